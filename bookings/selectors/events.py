@@ -9,7 +9,8 @@ from django.db.models import Case, Count, F, IntegerField, OuterRef, QuerySet, S
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, RowNumber
 
-from bookings.models import Booking
+from bookings.models import Booking, Entry
+from bookings.models.waiting import is_open
 from bookings.selectors.waiting import get_promised_seats
 from events.datetimes import get_day_bounds, get_shop_zone
 from events.models import Event, Occurrence
@@ -247,3 +248,24 @@ def get_facets(now: datetime) -> dict[str, list[str]]:
     upcoming = Occurrence.objects.bookable().filter(starts_at__gt=now)
     rows = list(Event.objects.filter(pk__in=upcoming.values("event")).values(*FACETS.values()))
     return {name: sorted({row[column] for row in rows} - {""}, key=str.lower) for name, column in FACETS.items()}
+
+
+SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class NextDate:
+    """A date with its seats, and how many people wait for some."""
+
+    seats: DateSeats
+    waiting: int
+
+
+def list_next_dates(now: datetime) -> list[NextDate]:
+    """Return the published dates that are on now and the next ones, soonest first. Two queries."""
+    line = Entry.objects.in_line().filter(occurrence=OuterRef("pk")).order_by()
+    number = line.values("occurrence").annotate(number=Count("pk")).values("number")
+    dates = list_published_dates(now).filter(ends_at__gt=now)
+    rows = dates.annotate(waiting=Coalesce(Subquery(number, output_field=IntegerField()), Value(0)))[:SHOWN]
+    # Until `upkeep` ends them, entries wait on a list that is over.
+    return [NextDate(DateSeats.from_row(row), row.waiting if is_open(row, now) else 0) for row in rows]
