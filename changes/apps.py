@@ -14,7 +14,7 @@ class ChangesConfig(AppConfig):
 
         WRITERS["date_off"] = "changes.services.date_changes.date_mails.write_choice"
         WRITERS["date_moved"] = "changes.services.date_changes.date_mails.write_choice"
-        WRITERS["reminder"] = "changes.reminder_mails.render_reminder"
-        WRITERS["guest_reminder"] = "changes.reminder_mails.render_guest_reminder"
-        WRITERS["date_message"] = "changes.message_mails.render_message"
-        WRITERS["guest_message"] = "changes.message_mails.render_message"
+        WRITERS["reminder"] = "changes.mails.render_reminder"
+        WRITERS["guest_reminder"] = "changes.mails.render_guest_reminder"
+        WRITERS["date_message"] = "changes.mails.render_message"
+        WRITERS["guest_message"] = "changes.mails.render_message"

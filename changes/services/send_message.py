@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services.locks import lock_user
 from bookings.formatting import format_deadline
-from changes.message_mails import announce_message, render_preview
+from changes.mails import announce_message, render_preview
 from changes.selectors.recipients import list_recipients
 from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
