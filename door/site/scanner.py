@@ -16,8 +16,7 @@ from django.views.generic import RedirectView
 from charityshop.branding.shop import shop_of
 from charityshop.middleware.headers import SecurityHeaders
 from charityshop.spa.manifest import list_files
-from charityshop.spa.own_page import TEMPLATE, own_page_context, render_own_page
-from charityshop.spa.page import script_safe_json
+from charityshop.spa.page import TEMPLATE, own_page_context, render_own_page, script_safe_json
 
 ENTRY = "src/door/main.tsx"
 PAGE = "/door/"

@@ -6,7 +6,7 @@ from django.urls import re_path
 from django.urls.resolvers import URLPattern
 from django.views.decorators.http import require_safe
 
-from charityshop.spa.own_page import own_page_context, render_own_page
+from charityshop.spa.page import own_page_context, render_own_page
 
 ENTRY = "src/tournament/main.tsx"
 
