@@ -14,7 +14,7 @@ from orders.api.serializers.orders import OrderSerializer
 from orders.api.serializers.staff import ReasonSerializer
 from orders.api.views.staff_orders import StaffOrderViewSet
 from orders.models import PaymentAlert, UnmatchedPayment
-from payments.api.serializers.payments import (
+from payments.api.serializers import (
     AttentionItemSerializer,
     DecideSerializer,
     PaymentAlertSerializer,

@@ -13,7 +13,7 @@ from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
 from events.selectors.occurrences import When
-from recaps.api.serializers import recaps as serializers
+from recaps.api import serializers
 from recaps.selectors.details import CACHED_FOR, get_details, get_past_date, get_public_recap
 from recaps.selectors.drafts import get_draft, list_dates_to_thank
 from recaps.services.drafts import change_draft

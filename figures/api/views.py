@@ -10,7 +10,7 @@ from charityshop.api.csv_export import SPREADSHEET, IgnoreAcceptHeader, csv_resp
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.schema import refusals
 from charityshop.api.throttling import DownloadThrottle
-from figures.api.serializers.figures import RangeSerializer, SummarySerializer
+from figures.api.serializers import RangeSerializer, SummarySerializer
 from figures.selectors.spreadsheet import HEADER, list_rows
 from figures.selectors.summary import Summary, get_summary
 

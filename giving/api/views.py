@@ -18,7 +18,7 @@ from accounts.api.views.sessions import authenticated_user
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
-from giving.api.serializers.goals import GoalListSerializer, GoalSerializer, RaisedQuerySerializer, RaisedSerializer
+from giving.api.serializers import GoalListSerializer, GoalSerializer, RaisedQuerySerializer, RaisedSerializer
 from giving.models import Goal
 from giving.selectors.goals import CACHED_FOR, get_progress_of_event, get_progress_of_season, list_goals
 from giving.services import goals

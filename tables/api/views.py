@@ -27,8 +27,8 @@ from charityshop.api.schema import refusals
 from charityshop.exceptions import Missing
 from door.models import Device
 from events.models import Event
+from tables.api import serializers
 from tables.api.permissions import IsPhoneOrAdmin, IsScorekeeper, PhoneOrSession, get_admin, get_phone
-from tables.api.serializers import tournaments as serializers
 from tables.models import Tournament
 from tables.selectors.tournaments import (
     find_seats,

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
 from bookings.api.serializers.events import UTCDateTimeField
 from charityshop.form_fields import CodeField, TextField
-from giving.api.serializers.goals import UnitSerializer
+from giving.api.serializers import UnitSerializer
 from recaps.models import MAX_NOTE_LENGTH
 from recaps.selectors.details import PublicRecap
 
