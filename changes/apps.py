@@ -1,8 +1,8 @@
 from django.apps import AppConfig
 
-# The commands, in this order, that fill the running shop of `run_demo`. The apps above this one add theirs in
-# `ready()`.
-SEEDS = ["seed_orders"]
+# What `seed_demo` adds to the demo's running shop, in this order: functions that return lines to print. The apps above
+# this one add theirs in `ready()`.
+SEEDS = {"orders": "changes.demo.seed_sales"}
 
 
 class ChangesConfig(AppConfig):

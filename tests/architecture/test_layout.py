@@ -31,7 +31,7 @@ REPEATED = {
     "posts",
     "base",
 }
-REPEATED |= {"exceptions", "triggers"}
+REPEATED |= {"demo", "exceptions", "triggers"}
 
 
 def count_modules() -> dict[str, int]:

@@ -6,15 +6,17 @@ The pairings are literal: the shop itself pairs nobody.
 from typing import Any
 from uuid import uuid4
 
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Pass
-from changes.demo.sales import ORGANIZER
-from door.demo.open_door import find_date
+from changes.demo import ORGANIZER
+from door.demo import find_date
 from door.models import Link, Night
 from door.services.devices import register_phone
 from door.services.links import create_link
+from events.models import Occurrence
 from tables.models import Tournament
 from tables.selectors.tournaments import show_tournament
 from tables.services.entries import store_facts
@@ -30,14 +32,18 @@ LEFT = 35 * 60  # seconds of the second round
 REPORTER = "maya@example.com"  # for her friend, who sits at the second table
 
 
-def seed_tables() -> Tournament | None:
-    """Create the tournament of the demo's open door, unless it has one."""
+def seed_tables() -> list[str]:
+    """Create the tournament of the demo's open door, unless it has one, and return its address."""
     organizer, date = User.objects.filter(email=ORGANIZER).first(), find_date(timezone.now())
     night = Night.objects.filter(occurrence=date).first() if date else None
     if date is None or night is None or organizer is None:
-        return None
-    if found := Tournament.objects.filter(night=night).first():
-        return found
+        return ["The demo has no tables: its door is not open."]
+    tournament = Tournament.objects.filter(night=night).first() or create_round(night, date, organizer)
+    return [f"Tables of {date.event.name}: {settings.SITE_URL}/tables/{tournament.public_id}"]
+
+
+def create_round(night: Night, date: Occurrence, organizer: User) -> Tournament:
+    """Create a tournament whose second round has begun, if its players are at the door."""
     link = night.links.filter(role=Link.Role.TABLES, revoked_at=None).first()
     link = link or create_link(night_id=night.pk, role=Link.Role.TABLES, by=organizer).link
     phone = register_phone(link_id=link.pk, name=SCOREKEEPER, uuid=uuid4()).device

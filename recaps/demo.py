@@ -8,8 +8,9 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from accounts.models import User
+from bookings.mails import get_event_url
 from bookings.models import Booking
-from changes.demo.sales import JUNE, ORGANIZER, THEO, WREN, Approve, buy_seats, find_date, set_back
+from changes.demo import JUNE, ORGANIZER, THEO, WREN, buy_seats, find_date, set_back
 from charityshop.models import ShopSettings
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
@@ -28,18 +29,23 @@ NOTE = "We found a gray scarf under table four. It waits for you at the bar."
 ANSWERS = ((True, "My first time, and everybody was kind."), (False, "It got too loud to hear the judge after nine."))
 
 
-def seed_recap(*, approve: Approve) -> Occurrence | None:
-    """Create the past date, unless there is one. None: the demo lacks its event or its members."""
+def seed_recap() -> list[str]:
+    """Create the past date, unless there is one, and return its address."""
     later, users = find_date(EVENT, 2), User.objects.in_bulk([ORGANIZER, *BUYERS], field_name="email")
     if later is None or len(users) <= len(BUYERS):
-        return None
-    if found := Recap.objects.filter(occurrence__event=later.event).select_related("occurrence").first():
-        return found.occurrence
+        return ["The demo has no past date: its event or its members are missing."]
+    recap = Recap.objects.filter(occurrence__event=later.event).select_related("occurrence").first()
+    past = recap.occurrence if recap else thank_buyers(later, users)
+    return [f"Past date: {get_event_url(later.event.public_id, past.starts_at)}"]
+
+
+def thank_buyers(later: Occurrence, users: dict[str, User]) -> Occurrence:
+    """Let members buy seats of a later date, move them to a past one, and send its thank-you emails."""
     shop, _ = ShopSettings.objects.get_or_create(pk=ShopSettings.ONLY)
     ShopSettings.objects.filter(pk=shop.pk, postal_address="").update(postal_address=ADDRESS)
     past, morning = create_past_date(later, timezone.now())
     for email, seats in BUYERS.items():
-        order = buy_seats(users[email], later, seats, approve)
+        order = buy_seats(users[email], later, seats)
         Booking.objects.filter(order_line__order=order).update(occurrence=past)
         set_back(Order.objects.filter(pk=order.pk), later.starts_at - past.starts_at)
     change_draft(date_id=past.pk, note=NOTE, is_stopped=False, by=users[ORGANIZER])

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.services.events import update_event
-from changes.demo.sales import JUNE, ORGANIZER, THEO, UNPAID, WREN, Approve, build_item, buy, find_date, is_seeded
+from changes.demo import JUNE, ORGANIZER, THEO, UNPAID, WREN, build_item, buy, find_date, is_seeded
 from charityshop.db.transactions import in_one_transaction
 from charityshop.models import ShopSettings
 from discounts.models import Membership, Voucher
@@ -97,18 +97,19 @@ MONTHS = (
 )
 
 
-def seed_cause(*, approve: Approve) -> list[str]:
-    """Create what is missing, and return what was added. What the shop refuses is left out."""
+def seed_cause() -> list[str]:
+    """Create what is missing, and say what was added. What the shop refuses is left out."""
     organizer = User.objects.filter(email=ORGANIZER).first()
     if organizer is None:
-        return []
+        return ["The demo has no cause: its admin is missing."]
     parts: list[tuple[str, Callable[[], bool]]] = [
         ("goals", partial(seed_goals, organizer)),
         ("codes", seed_codes),
         ("members", partial(seed_members, organizer)),
-        *((get_month(month.ago).name, partial(seed_month, month, organizer, approve)) for month in MONTHS),
+        *((get_month(month.ago).name, partial(seed_month, month, organizer)) for month in MONTHS),
     ]
-    return [name for name, seed in parts if is_seeded(name, seed)]
+    added = [name for name, seed in parts if is_seeded(name, seed)]
+    return [f"Added to the cause: {', '.join(added) or 'nothing'}."]
 
 
 # --- Goals, codes and members ----------------------------------------------------------------------------------------
@@ -171,13 +172,13 @@ def get_month(ago: int) -> LedgerMonth:
     return month
 
 
-def seed_month(wanted: DemoMonth, organizer: User, approve: Approve) -> bool:
+def seed_month(wanted: DemoMonth, organizer: User) -> bool:
     """Let members give in a month, enter its lines, and close it."""
     month = get_month(wanted.ago)
     if Month.objects.filter(first_day=month.first_day).exists():
         return False
     for position, gift in enumerate(wanted.gifts):
-        seed_gift(gift, min(month.first_day + timedelta(days=3 + 7 * position), timezone.localdate()), approve)
+        seed_gift(gift, min(month.first_day + timedelta(days=3 + 7 * position), timezone.localdate()))
     for line in wanted.lines:
         day = month.first_day.replace(day=line.day)
         add_entry(month=month, kind=line.kind, day=day, amount=line.amount, text=line.text, by=organizer)
@@ -186,13 +187,13 @@ def seed_month(wanted: DemoMonth, organizer: User, approve: Approve) -> bool:
     return True
 
 
-def seed_gift(wanted: DemoGift, day: date, approve: Approve) -> None:
+def seed_gift(wanted: DemoGift, day: date) -> None:
     """Let the member pay an order with this gift, unless they have one, and book it on the day."""
     buyer, event_date = User.objects.filter(email=wanted.email).first(), find_date(EVENT, 1)
     if buyer is None or has_given(buyer, wanted.gift):
         return
     items = [build_item(event_date, wanted.seats)] if event_date and wanted.seats else []
-    order = buy(buyer, items, approve, gift=wanted.gift, voucher=wanted.voucher if items else "")
+    order = buy(buyer, items, gift=wanted.gift, voucher=wanted.voucher if items else "")
     paid_at = get_day_bounds(day)[0]  # gifts count in the month in which the shop learned of them
     Payment.objects.filter(order=order).update(booked_on=day, captured_at=paid_at)
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from decimal import Decimal
 from functools import partial
+from urllib.parse import urlencode
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
@@ -17,7 +19,7 @@ from bookings.demo import seed
 from bookings.demo.load import FOLDER, DemoEvent, DemoUser
 from bookings.models import Pass
 from bookings.services.events import update_event
-from changes.demo.sales import ORGANIZER, Approve, buy_seats, is_seeded
+from changes.demo import ORGANIZER, buy_seats, is_seeded
 from charityshop.db.transactions import in_one_transaction
 from door.models import Link, Night
 from door.services.devices import register_phone
@@ -25,7 +27,7 @@ from door.services.entries import store_entries
 from door.services.links import NewLink, create_link
 from door.services.nights import open_night
 from door.services.passes import split_pass
-from events.datetimes import get_shop_zone
+from events.datetimes import format_utc, get_shop_zone
 from events.models import Event, Occurrence
 from events.recurrence import Span, from_wall_clock
 
@@ -82,24 +84,18 @@ PARTIES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class DemoDoor:
-    """The date, and the links that were created now: nobody can read them again."""
-
-    date: Occurrence
-    links: list[NewLink]
-
-
-def seed_door(*, approve: Approve) -> DemoDoor | None:
-    """Open the door of a date today, unless it is open. None: the demo has no organizer, or staff hid the event."""
+def seed_door() -> list[str]:
+    """Open the door of a date today, unless it is open. Return its address, and links that nobody can read again."""
     organizer, date = User.objects.filter(email=ORGANIZER).first(), prepare_date(timezone.now())
     if organizer is None or date is None:
-        return None
+        return ["The demo has no open door: its admin or its event is missing."]
+    query = urlencode({"date": format_utc(date.starts_at)})
+    lines = [f"Door of {NAME}: {settings.SITE_URL}/admin/product/{date.event.public_id}/guests/door?{query}"]
     if Night.objects.filter(occurrence=date).exists():
-        return DemoDoor(date, [])
+        return lines
     for party in PARTIES:
-        is_seeded(NAME, partial(seed_party, party, date, approve))
-    return DemoDoor(date, open_door(date, organizer))
+        is_seeded(NAME, partial(seed_party, party, date))
+    return lines + [f"Phone ({new.link.role}): {new.url} PIN {new.pin}" for new in open_door(date, organizer)]
 
 
 # --- The date --------------------------------------------------------------------------------------------------------
@@ -137,13 +133,13 @@ def choose_span(now: datetime, zone: ZoneInfo) -> Span:
 # --- Guests ----------------------------------------------------------------------------------------------------------
 
 
-def seed_party(party: Party, date: Occurrence, approve: Approve) -> bool:
+def seed_party(party: Party, date: Occurrence) -> bool:
     """Book a party's seats, unless it has some, and split off one of them."""
     user = seed.seed_user(DemoUser(party.email, party.first_name, party.last_name, is_admin=False), None)
     if date.bookings.filter(user=user).exists():
         return False
     if party.pays:
-        buy_seats(user, date, party.seats, approve)
+        buy_seats(user, date, party.seats)
     else:
         book_seats(date, party.seats, user)
     if party.label:
