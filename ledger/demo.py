@@ -21,7 +21,7 @@ from discounts.models import Membership, Voucher
 from events.datetimes import get_day_bounds
 from events.models import Event
 from giving.models import Goal
-from giving.services.goals import create_goal
+from giving.services import create_goal
 from ledger.calendar import LedgerMonth
 from ledger.models import Month
 from ledger.selectors.settlement import get_settlement, read_report

@@ -18,7 +18,7 @@ from door.services.devices import register_phone
 from door.services.links import create_link
 from events.models import Occurrence
 from tables.models import Tournament
-from tables.selectors.tournaments import show_tournament
+from tables.selectors import show_tournament
 from tables.services.entries import store_facts
 from tables.services.reports import report_result
 from tables.services.tournaments import create_tournament, take_lease

@@ -14,7 +14,7 @@ from bookings.models.waiting import is_open
 from bookings.selectors.waiting import get_promised_seats
 from events.datetimes import get_day_bounds, get_shop_zone
 from events.models import Event, Occurrence
-from events.selectors.occurrences import find_date
+from events.selectors import find_date
 
 # The event's columns that lists of dates can be filtered by, by their names in the API.
 FACETS = {"category": "category", "cardSet": "card_set", "format": "format", "eventLocation": "event_location"}

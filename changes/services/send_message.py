@@ -24,7 +24,7 @@ from charityshop.api.idempotency import RequestKey, get_earlier_result, store_re
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, TooMany
 from events.models import Event, Occurrence
-from events.selectors.occurrences import When, get_event_date
+from events.selectors import When, get_event_date
 from orders.models import Message, MessageRecipient
 
 MAX_PER_DATE, DATE_WINDOW = 3, timedelta(days=1)

@@ -20,7 +20,7 @@ from door.selectors.drawers import is_drawer_to_close
 from door.selectors.log import ADMISSIONS
 from door.services.drawers import DrawerOpen
 from events.models import Event, Occurrence
-from events.selectors.occurrences import find_date
+from events.selectors import find_date
 
 
 class UnsentEntries(DomainError):

@@ -18,10 +18,10 @@ from accounts.api.views.sessions import authenticated_user
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
+from giving import services
 from giving.api.serializers import GoalListSerializer, GoalSerializer, RaisedQuerySerializer, RaisedSerializer
 from giving.models import Goal
 from giving.selectors.goals import CACHED_FOR, get_progress_of_event, get_progress_of_season, list_goals
-from giving.services import goals
 
 
 class GoalsView(APIView):
@@ -40,7 +40,7 @@ class GoalsView(APIView):
     def post(self, request: Request) -> Response:
         """Set a goal. The newest goal of an event counts."""
         sent = validated(GoalSerializer, request.data)
-        goal = goals.create_goal(fields=sent, by=authenticated_user(request))
+        goal = services.create_goal(fields=sent, by=authenticated_user(request))
         return Response(GoalSerializer(goal).data, status=status.HTTP_201_CREATED)
 
 
@@ -56,13 +56,13 @@ class GoalView(APIView):
         """Replace a goal. Fields that are not sent become empty."""
         sent = validated(GoalSerializer, request.data)
         found = get_object_or_404(Goal, public_id=public_id)
-        goal = goals.change_goal(goal_id=found.pk, fields=sent, by=authenticated_user(request))
+        goal = services.change_goal(goal_id=found.pk, fields=sent, by=authenticated_user(request))
         return Response(GoalSerializer(goal).data)
 
     @extend_schema(operation_id="goals_delete", responses={204: None} | refusals(401, 403, 404))
     def delete(self, request: Request, public_id: str) -> Response:
         found = get_object_or_404(Goal, public_id=public_id)
-        goals.delete_goal(goal_id=found.pk, by=authenticated_user(request))
+        services.delete_goal(goal_id=found.pk, by=authenticated_user(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

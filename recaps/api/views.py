@@ -12,7 +12,7 @@ from accounts.api.views.sessions import authenticated_user
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
-from events.selectors.occurrences import When
+from events.selectors import When
 from recaps.api import serializers
 from recaps.selectors.details import CACHED_FOR, get_details, get_past_date, get_public_recap
 from recaps.selectors.drafts import get_draft, list_dates_to_thank

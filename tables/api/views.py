@@ -30,7 +30,7 @@ from events.models import Event
 from tables.api import serializers
 from tables.api.permissions import IsPhoneOrAdmin, IsScorekeeper, PhoneOrSession, get_admin, get_phone
 from tables.models import Tournament
-from tables.selectors.tournaments import (
+from tables.selectors import (
     find_seats,
     get_version,
     list_tournaments,
