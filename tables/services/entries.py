@@ -23,7 +23,7 @@ from door.services.entries import Batch, Result, Sent, store_entries
 from tables.facts import parse_fact
 from tables.models import Player, Tournament
 from tables.progress import Progress
-from tables.selectors.tournaments import get_progress
+from tables.selectors import get_progress
 from tables.services.tournaments import WrongRole, get_owner, lock_tournament, save_change
 
 

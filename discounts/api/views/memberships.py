@@ -1,7 +1,9 @@
 """Views of memberships: a user's own one, the staff's list of members, and the import of the club's list."""
 
+from django.db.models import Q, QuerySet
 from django.db.models.expressions import Expression
 from django.shortcuts import get_object_or_404
+from django_filters import rest_framework as filters
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import extend_schema
 from rest_framework import status, viewsets
@@ -10,11 +12,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
+from accounts.models import User
 from charityshop.api.pagination import by_text, list_parameters, page_of, sorted_rows
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
-from discounts.api.filters import MemberFilters
+from charityshop.text import clean, clean_code, fold
 from discounts.api.serializers.memberships import (
     ImportMembersSerializer,
     MemberListSerializer,
@@ -26,10 +29,10 @@ from discounts.api.serializers.memberships import (
 )
 from discounts.models import Membership
 from discounts.selectors.memberships import get_linked_membership, list_members
-from discounts.services import members
 from discounts.services.import_members import import_members, preview_members
-from discounts.services.memberships import link_membership
+from discounts.services.memberships import add_member, end_member, link_membership, unlink_member
 
+MAX_WORDS = 8
 SORT_FIELDS: dict[str, str | Expression] = {
     "number": by_text("number"),
     "email": by_text("email"),
@@ -58,6 +61,19 @@ class OwnMembershipView(APIView):
         return Response(OwnMembershipSerializer({"membership": membership}).data)
 
 
+class MemberFilters(filters.FilterSet):
+    keyword = filters.CharFilter(
+        method="by_keyword", help_text="Parts of a number, an email address or the name of the linked account."
+    )
+
+    def by_keyword(self, rows: QuerySet[Membership], name: str, value: str) -> QuerySet[Membership]:
+        for word in clean(value).split()[:MAX_WORDS]:
+            plain = fold(clean_code(word))
+            users = User.objects.searched([word]).order_by()
+            rows = rows.filter(Q(number__fold__contains=plain) | Q(email__fold__contains=plain) | Q(user__in=users))
+        return rows
+
+
 class MemberViewSet(viewsets.GenericViewSet[Membership]):
     permission_classes = [IsShopAdmin]
     serializer_class = MemberSerializer
@@ -84,7 +100,7 @@ class MemberViewSet(viewsets.GenericViewSet[Membership]):
     def create(self, request: Request) -> Response:
         """Add a member from today on. An account is linked later, by its user."""
         sent = validated(NewMemberSerializer, request.data)
-        member = members.add_member(**sent, by=authenticated_user(request))
+        member = add_member(**sent, by=authenticated_user(request))
         return Response(self.get_serializer(member).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
@@ -94,7 +110,7 @@ class MemberViewSet(viewsets.GenericViewSet[Membership]):
     )
     def end(self, request: Request) -> Response:
         """End a membership at once. Yesterday was its last day."""
-        member = members.end_member(membership_id=self.get_member().pk, by=authenticated_user(request))
+        member = end_member(membership_id=self.get_member().pk, by=authenticated_user(request))
         return Response(self.get_serializer(member).data)
 
     @extend_schema(
@@ -104,7 +120,7 @@ class MemberViewSet(viewsets.GenericViewSet[Membership]):
     )
     def unlink(self, request: Request) -> Response:
         """Unlink a membership from its account."""
-        member = members.unlink_member(membership_id=self.get_member().pk, by=authenticated_user(request))
+        member = unlink_member(membership_id=self.get_member().pk, by=authenticated_user(request))
         return Response(self.get_serializer(member).data)
 
     def get_member(self) -> Membership:

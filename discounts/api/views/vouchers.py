@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from django.db.models import QuerySet
 from django.utils import timezone
+from django_filters import rest_framework as filters
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework import status, viewsets
@@ -15,7 +17,7 @@ from charityshop.api.pagination import list_parameters, page_of, sorted_rows
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
-from discounts.api.filters import VoucherFilters
+from charityshop.text import clean_code
 from discounts.api.serializers.vouchers import (
     NewVoucherSerializer,
     NewVouchersSerializer,
@@ -33,6 +35,13 @@ ONE_OR_MANY = PolymorphicProxySerializer(
     resource_type_field_name=None,
 )
 SORT_FIELDS = {"createdAt": "created_at", "code": "code"}
+
+
+class VoucherFilters(filters.FilterSet):
+    keyword = filters.CharFilter(method="by_keyword", help_text="Part of a code, in any case.")
+
+    def by_keyword(self, rows: QuerySet[Voucher], name: str, value: str) -> QuerySet[Voucher]:
+        return rows.filter(code__contains=clean_code(value).upper())
 
 
 class VoucherViewSet(viewsets.GenericViewSet[Voucher]):

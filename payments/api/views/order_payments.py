@@ -11,7 +11,7 @@ from orders.api.serializers.orders import OrderSerializer
 from orders.api.views.orders import OrderViewSet, build_response
 from orders.models import Order
 from orders.selectors.order_details import read_details
-from payments.api.serializers.payments import PAY, PayPalOrderSerializer, PaySerializer, RefundOrderSerializer
+from payments.api.serializers import PAY, PayPalOrderSerializer, PaySerializer, RefundOrderSerializer
 from payments.services.create_paypal_order import create_paypal_order
 from payments.services.pay_order import pay_for_test, pay_order
 from payments.services.refunds.refund_order import refund_order, refuse_cash

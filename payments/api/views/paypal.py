@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from charityshop.exceptions import TooLarge
 from charityshop.security.origins import address_of
-from payments.api.serializers.payments import PayPalConfigSerializer
+from payments.api.serializers import PayPalConfigSerializer
 from payments.services.webhooks.handle_webhook import handle_webhook
 
 MAX_WEBHOOK_BYTES = 1024 * 1024

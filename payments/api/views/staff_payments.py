@@ -14,12 +14,12 @@ from orders.api.serializers.orders import OrderSerializer
 from orders.api.serializers.staff import ReasonSerializer
 from orders.api.views.staff_orders import StaffOrderViewSet
 from orders.models import PaymentAlert, UnmatchedPayment
-from payments.api.serializers.payments import RefundSeatsSerializer
-from payments.api.serializers.staff import (
+from payments.api.serializers import (
     AttentionItemSerializer,
     DecideSerializer,
     PaymentAlertSerializer,
     RefundPreviewSerializer,
+    RefundSeatsSerializer,
     ResolveAlertSerializer,
     UnmatchedPaymentSerializer,
 )
