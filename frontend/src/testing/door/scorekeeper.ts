@@ -1,9 +1,8 @@
 import { openTables, type Tables } from "~/door/protocol/tables/tables"
 import type { KeptTables } from "~/door/protocol/tables/now"
-import { Phone } from "./phone"
+import { Phone, type VirtualTime } from "./phone"
 import type { FakeServer } from "./server"
 import { FakeTables } from "./tables"
-import type { VirtualTime } from "./time"
 
 /** A phone that keeps the tables, or would like to. */
 export class Scorekeeper {

@@ -1,5 +1,25 @@
-import { type ComponentProps, useId } from "react"
-import { Button } from "./Button"
+import { type ComponentProps, type ReactNode, useId } from "react"
+
+const looks = {
+  primary: "bg-amber text-on-amber",
+  secondary: "border border-line bg-paper text-ink",
+  /** On the colors of verdicts. */
+  verdict: "border-2 border-current bg-transparent",
+} as const
+
+export function Button({
+  look = "primary",
+  className = "",
+  ...rest
+}: ComponentProps<"button"> & { look?: keyof typeof looks }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`edge min-h-12 min-w-12 rounded-md px-4 font-semibold select-none disabled:opacity-60 ${looks[look]} ${className}`}
+    />
+  )
+}
 
 /** A text field with its label. */
 export function Field({ label, className = "", ...rest }: ComponentProps<"input"> & { label: string }) {
@@ -19,7 +39,7 @@ export function Field({ label, className = "", ...rest }: ComponentProps<"input"
   )
 }
 
-interface Props {
+interface StepperProps {
   label: string
   value: number
   min?: number
@@ -29,7 +49,7 @@ interface Props {
 }
 
 /** A small number, with buttons for fewer and more. */
-export function Stepper({ label, value, min = 1, max, step = 1, change }: Props) {
+export function Stepper({ label, value, min = 1, max, step = 1, change }: StepperProps) {
   const id = useId()
   return (
     <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-x-3">
@@ -46,5 +66,16 @@ export function Stepper({ label, value, min = 1, max, step = 1, change }: Props)
         </Button>
       </div>
     </div>
+  )
+}
+
+/** A screen that says one thing. */
+export function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <main className="mx-auto grid w-full max-w-md content-start gap-4 p-4 pt-12">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {children}
+    </main>
   )
 }

@@ -2,6 +2,7 @@ import encodeQR from "qr"
 import { expect, test } from "vitest"
 import { ignoreRepeats } from "./camera"
 import { readImage } from "./decoder"
+import { onReturn } from "./page"
 
 test("The same code counts again once it was out of view for three seconds", () => {
   const isNew = ignoreRepeats()
@@ -39,4 +40,16 @@ test.each([0, 20, 30, 45, -45])("A ticket that is tilted by %i degrees is read",
 
 test("A picture without a ticket has no code", () => {
   expect(readImage({ width: WIDTH, height: HEIGHT, data: photograph(0).data.fill(90) })).toBeNull()
+})
+
+test.each(["online", "offline"])("A phone asks the shop at once when the browser says that it is %s", (event) => {
+  let asked = 0
+  const stop = onReturn(() => asked++)
+
+  window.dispatchEvent(new Event(event))
+  expect(asked).toBe(1)
+
+  stop()
+  window.dispatchEvent(new Event(event))
+  expect(asked).toBe(1)
 })

@@ -1,8 +1,8 @@
 import { type ComponentProps, useId, useState } from "react"
 import { isSameResult, outcomeOf } from "~/tables/facts"
 import type { Format, Result, Table } from "~/tables/types"
-import { reportedAt, scoreText, stateText } from "../../../protocol/tables/words"
-import { Button } from "../../../ui/Button"
+import { reportedAt, scoreText, stateText } from "../../protocol/tables/words"
+import { Button } from "../../ui"
 
 interface Props {
   table: Table
