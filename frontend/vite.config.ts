@@ -21,7 +21,7 @@ const chunks = {
       test: /node_modules\/(react|react-dom|scheduler)\/|src\/lib\/store\.ts$|vite\/preload-helper/,
       priority: 5,
     },
-    { name: "fold", test: /src\/lib\/text\/fold\.ts$/, priority: 5 },
+    { name: "fold", test: /src\/lib\/fold\.ts$/, priority: 5 },
     { name: "tables", test: /src\/tables\/(?!pairing\/)/, priority: 5 },
     { name: "door", tags: ["$initial" as const], test: /src\/door\//, priority: 4 },
     { name: "tournament", tags: ["$initial" as const], test: /src\/tournament\//, priority: 4 },
@@ -46,7 +46,7 @@ const chunks = {
     { name: "sections", test: /src\/(ui\/hooks\/useInView|layout\/useFocusOnHash|shared\/nextUp\/NextUp)\./ },
     {
       name: "event",
-      test: /src\/lib\/(mapLink|refundPolicy|text\/paragraphs)\.|icons\/(check|map-pin)\./,
+      test: /src\/lib\/(mapLink|refundPolicy)\.|icons\/(check|map-pin)\./,
     },
     { name: "order", test: /src\/(shared\/orders\/orderDates|features\/orders\/lines|lib\/refunds)\./ },
     { name: "card", test: /src\/(shared\/card\/|lib\/time\/wallClock\.)/ },

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from "react"
-import { seatsOnDates } from "~/lib/counted"
+import { seatsOnDates } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
 import type { Totals } from "~/lib/pricing"
 import { paths } from "~/paths"

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react"
-import { seatsOnDates } from "~/lib/counted"
+import { seatsOnDates } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
 import { DiscountRows, GiftRow } from "~/shared/cart/PriceRows"
 import type { Price } from "~/shared/cart/useCartPrice"

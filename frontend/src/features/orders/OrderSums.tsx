@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react"
 import type { ReactNode } from "react"
 import type { Order } from "~/api/types"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { formatDateTime, formatShortDate } from "~/lib/time/dates"
 import { isInDollars } from "~/lib/refunds"
 import { formatMoney, formatSum } from "~/lib/money"

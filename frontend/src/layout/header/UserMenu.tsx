@@ -1,19 +1,19 @@
 import { ChevronDown } from "lucide-react"
 import {
+  type FocusEvent,
+  type KeyboardEvent,
   lazy,
+  type PointerEvent,
   Suspense,
   useEffect,
   useId,
   useRef,
   useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
 } from "react"
 import { Link, useLocation } from "react-router-dom"
 import type { UserInfo } from "~/api/types"
 import { useSignOut } from "~/layout/header/useSignOut"
-import { fullName } from "~/lib/fullName"
+import { fullName } from "~/lib/text"
 import { paths } from "~/paths"
 import { moveInList } from "~/ui/hooks/moveInList"
 

@@ -1,6 +1,6 @@
 /** The texts of an event's page. */
 import type { Occurrence, ProductDetail } from "~/api/types"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
 import { badgeParts, formatDateOption, groupByMonth, whenParts } from "~/lib/time/dates"
 import { categoryFrame, formatPrice, formatTaxed, type Frame, type ShopRules } from "~/shared/card/tile"

@@ -1,5 +1,5 @@
 /** The texts of a date's card. */
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
 import { priceItems, type PricingRules } from "~/lib/pricing"
 import { badgeParts, formatDay, formatLongDay, whenParts } from "~/lib/time/dates"

@@ -1,6 +1,6 @@
 import type { DatesSetInfo, EventInput } from "@fullcalendar/react"
 import type { ProductDate } from "~/api/types"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { formatLongDay, formatTime } from "~/lib/time/dates"
 import { wallClock, wallDay } from "~/lib/time/wallClock"
 import { dateKey } from "~/shared/card/DateCard"

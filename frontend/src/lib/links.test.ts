@@ -1,5 +1,6 @@
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { safeRedirect } from "~/lib/redirect"
+import { mapLink } from "./mapLink"
 
 test.each(["/checkout/", "/product/1?rsvpDate=2026-12-05T03:00:00Z", "/cart#summary"])(
   "%s is a valid redirect",
@@ -23,4 +24,15 @@ test.each([
   "/x/..//evil.example",
 ])("%o redirects to the home page", (path) => {
   expect(safeRedirect(path)).toBe("/")
+})
+
+test("the link searches for the encoded place", () => {
+  expect(mapLink("Foam & Felt, 5 Main St")).toContain("query=Foam%20%26%20Felt%2C%205%20Main%20St")
+})
+
+test.each(["", "  ", "Default"])("without a place (%o) there is no link, and a warning is logged", (place) => {
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => {})
+
+  expect(mapLink(place)).toBeNull()
+  expect(warned).toHaveBeenCalledOnce()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import cases from "../../../../tests/fold_cases.json"
+import cases from "../../../tests/fold_cases.json"
 import { cleanCode, fold } from "./fold"
 
 test.each(cases as [string, string][])("%j is searched as %j", (text, folded) => {

@@ -8,3 +8,16 @@ export function seatsOnDates(lines: readonly { seats: number }[]): string {
   const seats = lines.reduce((sum, line) => sum + line.seats, 0)
   return `${counted(seats, "seat")} on ${counted(lines.length, "date")}`
 }
+
+/** "Ana Diaz"; the last name is optional. */
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return [firstName, lastName].filter(Boolean).join(" ")
+}
+
+/** Splits a text into paragraphs at blank lines. */
+export function paragraphs(text: string): string[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+}

@@ -1,12 +1,14 @@
-/** Staff's requests to cancel one date of an event, or to move it to a new time. */
+/** Staff's requests to cancel a date of an event or to move it to a new time, and about its waiting list. */
 import { mutationOptions, queryOptions } from "@tanstack/react-query"
-import { request } from "~/api/client"
+import { queryString, request } from "~/api/client"
 import type { components } from "~/api/schema.gen"
+import type { WaitingEntry } from "~/api/types"
 
 type Schemas = components["schemas"]
 
 export type DateChange = Schemas["DateChange"]
 export type DateChangePreview = Schemas["DateChangePreview"]
+export type StaffWaitingEntry = Schemas["StaffWaitingEntry"]
 export type DateChangeRequest = Omit<Schemas["DateChangeRequestRequest"], "preview">
 
 const at = (productId: string) => `/api/products/${encodeURIComponent(productId)}/date-changes`
@@ -40,3 +42,23 @@ export const dateChangeQuery = (id: string) =>
       request<DateChange>("GET", `/api/date-changes/${encodeURIComponent(id)}`, undefined, { signal }),
     meta: { quiet: true },
   })
+
+// --- The waiting list ------------------------------------------------------------------------------------------------
+
+export const waitingListQuery = (productId: string, startTime: string) =>
+  queryOptions({
+    queryKey: ["Waiting", productId, startTime],
+    queryFn: ({ signal }) =>
+      request<Schemas["WaitingList"]>(
+        "GET",
+        `/api/products/${encodeURIComponent(productId)}/waiting${queryString({ startTime })}`,
+        undefined,
+        { signal },
+      ),
+  })
+
+export const removeFromWaitingMutation = mutationOptions({
+  mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+    request<WaitingEntry>("DELETE", `/api/waiting/${encodeURIComponent(id)}`, { reason }),
+  meta: { invalidates: ["Waiting", "Product", "Bookings", "Order"], quiet: true },
+})
