@@ -41,8 +41,8 @@ const chunks = {
     { name: "hold", test: /src\/ui\/time\/HoldLine\./ },
     { name: "buttons", test: /src\/ui\/(overlays\/DialogButtons|hooks\/useReturnFocus)|icons\/(x|pencil)\./ },
     { name: "dialog", test: /src\/ui\/overlays\/Dialog\./ },
-    { name: "price", test: /src\/(shared\/cart\/(useCartPrice|PriceRows)|api\/queries\/quote)\./ },
-    { name: "lines", test: /src\/(shared\/cart\/(useFreshCart|useLineRemoval|lineTrouble)|ui\/forms\/SeatSelect)\./ },
+    { name: "price", test: /src\/(shared\/cart\/price|api\/queries\/quote)\./ },
+    { name: "lines", test: /src\/(shared\/cart\/(freshCart|useLineRemoval)|ui\/forms\/SeatSelect)\./ },
     { name: "sections", test: /src\/(ui\/hooks\/useInView|layout\/useFocusOnHash|shared\/nextUp\/NextUp)\./ },
     {
       name: "event",

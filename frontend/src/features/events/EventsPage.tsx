@@ -10,16 +10,16 @@ import {
   countFilters,
   datesAsked,
   filterId,
+  type FilterName,
+  type Filters,
   filterSearch,
   lastDayOfAgenda,
   readFilters,
   wantsAll,
-  type FilterName,
-  type Filters,
 } from "./filters"
 import { Months } from "./Months"
 import { CardSkeletons } from "~/shared/card/DateCard"
-import { NotFound } from "~/layout/NotFound"
+import { NotFound } from "~/layout/PageError"
 import { Page } from "~/layout/Page"
 import { counted } from "~/lib/text"
 import { paths } from "~/paths"

@@ -4,7 +4,7 @@ import { Outlet, useLocation, useNavigationType, useParams } from "react-router-
 import { ApiError } from "~/api/client"
 import { orderQuery } from "~/api/queries/orders/one"
 import type { Order } from "~/api/types"
-import { NotFound } from "~/layout/NotFound"
+import { NotFound } from "~/layout/PageError"
 import { Page } from "~/layout/Page"
 import { fullName } from "~/lib/text"
 import { EventAndTime } from "~/shared/passes/EventAndTime"

@@ -10,7 +10,7 @@ import { listParams, useAnnouncedTotal, useListState, usePageNumber } from "~/fe
 import { RowAction } from "~/features/admin/table/RowAction"
 import { AdminRows, NoMatch } from "~/features/admin/table/Rows"
 import type { Column } from "~/features/admin/table/Table"
-import { NotFound } from "~/layout/NotFound"
+import { NotFound } from "~/layout/PageError"
 import { Page } from "~/layout/Page"
 import { counted } from "~/lib/text"
 import { formatShortDay } from "~/lib/time/months"

@@ -11,7 +11,7 @@ import {
 import { ReviewList } from "~/features/admin/orders/review/ReviewList"
 import { type ListState, useAnnouncedTotal, useListState, usePageNumber } from "~/features/admin/table/listState"
 import { AdminRows, RowsSkeleton } from "~/features/admin/table/Rows"
-import { NotFound } from "~/layout/NotFound"
+import { NotFound } from "~/layout/PageError"
 import { Page } from "~/layout/Page"
 import { counted } from "~/lib/text"
 import { formatMoney } from "~/lib/money"

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { request } from "~/api/client"
 import { makeQueryClient } from "~/api/queryClient"
-import { notifyError } from "~/connect"
+import { notifyError } from "~/App"
 import { answer, answerNothing } from "~/testing/server"
 import { Toasts } from "~/ui/overlays/notify"
 

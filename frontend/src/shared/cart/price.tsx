@@ -1,10 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
 import { quoteQuery, type QuoteRequest } from "~/api/queries/quote"
 import type { PriceExtras } from "~/api/types"
+import { formatMoney } from "~/lib/money"
 import type { Totals } from "~/lib/pricing"
-import type { CartLine } from "~/shared/cart/useFreshCart"
+import type { CartLine } from "~/shared/cart/freshCart"
 import type { Cart } from "~/state/cart"
 import { useUser } from "~/state/session"
+import { charity } from "~/state/shop"
+import { SumRow } from "~/ui/layout/SumRow"
 
 export type Price = Totals & PriceExtras
 
@@ -48,4 +52,25 @@ export function quoteRequest({ cartItems, voucher, gift }: Cart): QuoteRequest {
 export function useNeedsQuote({ voucher, gift }: Cart, lines: readonly CartLine[]): boolean {
   const user = useUser()
   return Boolean(voucher || gift?.amount || (user && lines.some(({ memberPrice }) => memberPrice !== null)))
+}
+
+/** What the seats cost without discounts, and each discount. Nothing without discounts. */
+export function DiscountRows({ price: { listPrice = 0, discounts = [] } }: { price: PriceExtras }): ReactNode {
+  if (discounts.length === 0) return null
+  return (
+    <>
+      <SumRow label="Before discounts">{formatMoney(listPrice)}</SumRow>
+      {discounts.map(({ label, amount }) => (
+        <SumRow key={label} label={label}>
+          −{formatMoney(amount)}
+        </SumRow>
+      ))}
+    </>
+  )
+}
+
+/** An order names the charity that it was placed for, whatever the shop's is now. */
+export function GiftRow({ price }: { price: PriceExtras }): ReactNode {
+  const { giftPrice = 0 } = price
+  return giftPrice > 0 && <SumRow label={`Gift to ${price.charity ?? charity()}`}>{formatMoney(giftPrice)}</SumRow>
 }

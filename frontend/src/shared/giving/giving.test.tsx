@@ -2,11 +2,12 @@ import { QueryClientProvider } from "@tanstack/react-query"
 import { render, screen } from "@testing-library/react"
 import { MemoryRouter } from "react-router-dom"
 import { beforeEach, expect, test } from "vitest"
-import type { Raised } from "~/api/types"
 import { makeQueryClient } from "~/api/queryClient"
+import type { Raised } from "~/api/types"
 import RaisedSoFar from "~/shared/giving/RaisedSoFar"
 import { scrolledTo } from "~/testing/largeScreen"
 import { answer, calls } from "~/testing/server"
+import { parseGift, roundUpOf } from "./gift"
 
 beforeEach(() => scrolledTo(true))
 
@@ -43,4 +44,38 @@ test("more than the goal, or less than nothing, stays within the meter", async (
 
   expect(await screen.findByRole("meter")).toHaveAttribute("aria-valuenow", "0")
   expect(screen.getByRole("heading")).toHaveTextContent("Raised so far: −$5.00 of $100.00")
+})
+
+test.each([
+  ["5", 5],
+  ["5.25", 5.25],
+  [" $ 5.2 ", 5.2],
+  ["10,000.00", 10_000],
+  ["1,000", 1000],
+  ["5,25", 5.25],
+  ["5,5", 5.5],
+  ["0.01", 0.01],
+])("a gift of %s is accepted", (text, amount) => {
+  expect(parseGift(text)).toBe(amount)
+})
+
+test.each(["", "0", "-5", "5.001", "10000.01", "NaN", "1e3", "five", "5,", "5,0000", "1,00.00"])(
+  "a gift of %j is refused",
+  (text) => {
+    expect(parseGift(text)).toBeNull()
+  },
+)
+
+test("a gift without tickets is at least one dollar", () => {
+  expect(parseGift("0.99", 1)).toBeNull()
+  expect(parseGift("1", 1)).toBe(1)
+})
+
+test.each([
+  [22.77, 0.23],
+  [27.6, 0.4],
+  [27, 1],
+  [0.99, 0.01],
+])("$%d is rounded up by $%d", (total, gift) => {
+  expect(roundUpOf(total)).toBe(gift)
 })
