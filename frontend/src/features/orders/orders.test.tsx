@@ -6,7 +6,7 @@ import { cart } from "~/state/cart"
 import { checkout } from "~/state/checkout"
 import { session } from "~/state/session"
 import { anOrder, anOrderBooking, anOrderItem, aPass, aRefund, aUserInfo, inDays } from "~/testing/factories"
-import { openMenu } from "~/testing/pages/ticketMenu"
+import { openMenu } from "~/testing/pages/changeSheet"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls, hold } from "~/testing/server"
 

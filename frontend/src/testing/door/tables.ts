@@ -8,7 +8,7 @@ import { activePlayers, hasLeft, openTables, playersIn } from "~/tables/facts"
 import { nameSeats } from "~/tables/pods"
 import type { Entry as TablesEntry, Fact, Result, Tournament } from "~/tables/types"
 import type { FakeServer } from "./server"
-import type { VirtualTime } from "./time"
+import type { VirtualTime } from "./phone"
 
 /** What phones and players asked, and what was answered. The shop's tests ask the real shop the same. */
 export type Call = { at: string; answer: unknown } & Asked

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { Scorekeeper } from "~/testing/door/scorekeeper"
 import { FakeServer } from "~/testing/door/server"
-import { VirtualTime } from "~/testing/door/time"
+import { VirtualTime } from "~/testing/door/phone"
 import { outcomeOf } from "~/tables/facts"
 import type { Fact, Result } from "~/tables/types"
 import { unsent } from "../log"
