@@ -121,15 +121,22 @@ def test_a_dispute_won_by_the_shop_changes_nothing(as_visitor, as_admin, paypal_
     assert "in the shop's favor" in list_alerts(as_admin)[0]["message"]
 
 
-def test_after_a_canceled_chargeback_the_order_is_paid_again(as_visitor, as_admin, paypal_with_webhooks, paid):
-    change_capture(paypal_with_webhooks, "chargeback", listed="no")
+@pytest.mark.parametrize("by_capture", [False, True], ids=["by its ID", "by its capture"])
+def test_after_a_canceled_chargeback_the_order_is_paid_again(
+    as_visitor, as_admin, paypal_with_webhooks, paid, by_capture
+):
+    taken = change_capture(paypal_with_webhooks, "chargeback", listed="no", announced=not by_capture)
     paypal_with_webhooks.release_webhooks()
-    paypal_with_webhooks.control(f"refunds/{Refund.objects.get().paypal_refund_id}/undo")
+    if by_capture:
+        announce_reversed_capture(paypal_with_webhooks)
+        import_transactions()
+    paypal_with_webhooks.control(f"refunds/{taken['id']}/undo")
     cache.clear()
 
     import_transactions()
 
     assert get_order(as_visitor, paid)["status"] == "paid"
+    assert ["returned 46.00 USD" in row["message"] for row in list_alerts(as_admin)] == [True]
     assert list_violations() == []
 
 
@@ -300,6 +307,18 @@ def test_a_refund_that_becomes_a_reversal_is_shown_and_its_seats_are_booked_agai
     assert "The seats stay booked" in row["message"]
     assert [refund.is_reversal for refund in Refund.objects.all()] == [True]
     assert list_violations() == []
+
+
+def test_a_reversal_is_not_listed_as_a_second_refund_any_more(as_visitor, as_admin, paypal_with_webhooks, paid):
+    paypal_with_webhooks.control("webhooks/hold", held=True)
+    post_refund(as_admin, paid, amount="2.00")
+    change_capture(paypal_with_webhooks, "reverse", listed="refunds")
+    settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
+    assert ["refunded twice" in row["message"] for row in list_alerts(as_admin)] == [True]
+
+    paypal_with_webhooks.release_webhooks()
+
+    assert ["took 44.00 USD" in row["message"] for row in list_alerts(as_admin)] == [True]
 
 
 def test_seats_sold_before_a_refund_became_a_reversal_stay_sold(
