@@ -114,6 +114,7 @@ test("A conflict that is found later raises an alarm until it is dismissed, also
   expect(alarms(phone.door.get().log)).toHaveLength(1)
   phone.door.dismiss(1)
   expect(alarms(phone.door.get().log)).toEqual([])
+  await time.advance(100)
   phone.kill()
   expect(alarms(phone.door.get().log)).toEqual([])
 })

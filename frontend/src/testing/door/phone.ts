@@ -171,6 +171,8 @@ export class Disk {
         return { done: whileAlive(done, isAlive), abort }
       },
       update: async (rows) => {
+        await this.time.wait(this.writeMs)
+        if (!isAlive()) return // the browser ended before it was stored
         const changed = new Map(rows.map((row) => [row.entry.seq, row]))
         this.rows = this.rows.map((row) => changed.get(row.entry.seq) ?? row)
       },
