@@ -117,17 +117,20 @@ def test_images_and_dates_of_cards_are_aligned(shop, visit):
         assert len(tops) == 1, part
 
 
-def test_the_profile_on_a_phone_shows_orders_before_the_account(shop, visit):
+def test_the_profile_on_a_phone_shows_orders_before_details_and_account(shop, visit):
     account = new_account(shop)
     event = new_event(shop)
     book(shop, account, event, seats=1)
     page = visit(PHONE, account=account).page(f"/user/{account.user['_id']}/")
 
-    orders, sessions = (page.get_by_role("heading", name=name) for name in ("Your orders", "Where you're signed in"))
+    names = ("Your orders", "Your details", "Where you're signed in")
+    headings = [page.get_by_role("heading", name=name) for name in names]
 
     expect(page.get_by_role("link", name=event["name"])).to_be_visible()
-    expect(sessions).to_be_visible()
-    assert box_of(orders)["y"] < box_of(sessions)["y"]
+    for heading in headings:
+        expect(heading).to_be_visible()
+    tops = [box_of(heading)["y"] for heading in headings]
+    assert tops == sorted(tops)
 
 
 # --- Messages ---------------------------------------------------------------------------------------------------------
