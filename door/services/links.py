@@ -12,8 +12,7 @@ from charityshop.exceptions import DomainError
 from charityshop.observability import security_log
 from door.models import Link, Night
 from door.secrets import hash_key, new_key, new_pin, sign_pin
-from door.services.nights import lock_date_and_night, lock_night
-from door.services.return_allotments import return_allotments
+from door.services.nights import lock_date_and_night, lock_night, return_allotments
 
 
 class NightClosed(DomainError):

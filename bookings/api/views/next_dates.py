@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bookings.api.serializers.events import UTCDateTimeField
-from bookings.selectors.next_dates import list_next_dates
+from bookings.selectors.events import list_next_dates
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
 

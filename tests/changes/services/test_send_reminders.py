@@ -14,7 +14,7 @@ from django.test import Client
 from accounts.models import User
 from bookings.models import Booking, SeatLink
 from bookings.services import seat_links
-from changes.reminder_times import get_reminder_day, list_reminder_days
+from changes.selectors.reminders import get_reminder_day, list_reminder_days
 from changes.services.send_reminders import send_reminders
 from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop.models import OutgoingMail, Retry

@@ -1,7 +1,6 @@
 /** Tournaments: where tickets play, and which dates of an event had one. */
 import { queryOptions } from "@tanstack/react-query"
-import { request } from "~/api/client"
-import { queryString } from "~/api/queryString"
+import { queryString, request } from "~/api/client"
 import type { components } from "~/api/schema.gen"
 
 type Schemas = components["schemas"]

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest"
-import { Phone } from "~/testing/door/phone"
+import { Phone, VirtualTime } from "~/testing/door/phone"
 import { FakeServer } from "~/testing/door/server"
-import { VirtualTime } from "~/testing/door/time"
 import { retryDelay } from "./sync"
 import type { Shown } from "./door"
 import { alarms, unsent } from "./log"
@@ -115,6 +114,7 @@ test("A conflict that is found later raises an alarm until it is dismissed, also
   expect(alarms(phone.door.get().log)).toHaveLength(1)
   phone.door.dismiss(1)
   expect(alarms(phone.door.get().log)).toEqual([])
+  await time.advance(100)
   phone.kill()
   expect(alarms(phone.door.get().log)).toEqual([])
 })

@@ -44,7 +44,7 @@ export interface Network {
 export class Refused extends Error {
   readonly status: number
   readonly code: string
-  /** After a takeover: up to which number the phone's entries are stored. */
+  /** After a takeover: up to which number the tournament has what was sent. */
   readonly seen: number
 
   constructor(status: number, code: string, message: string, seen = 0) {

@@ -139,9 +139,10 @@ function Ticket({ order, line, isFirst, codes }: TicketProps) {
 /** Returns the status of a ticket that is not valid, with its refund if there is one. */
 function statusOf({ booking }: TicketLine, { refunds, status }: Order, changes: readonly OrderChange[]): string | null {
   if (booking.status === "refunded") {
+    const made = refunds.filter(isCompletedRefundOf(booking._id))
     const last = changes.findLast((change) => change.status === "done")?.kind
-    if (last === "gift" || last === "return") return "Given back"
-    return refundText(refunds.filter(isCompletedRefundOf(booking._id)), booking._id)
+    if ((last === "gift" || last === "return") && !made.at(-1)?.amount) return "Given back"
+    return refundText(made, booking._id)
   }
   if (booking.status === "cancelled") return status === "expired" ? "Not booked" : "Canceled"
   if (booking.status !== "pending") return null

@@ -5,8 +5,8 @@ import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { checkout } from "~/state/checkout"
 import { session } from "~/state/session"
-import { anOrder, anOrderBooking, anOrderItem, aPass, aRefund, aUserInfo, inDays } from "~/testing/factories"
-import { openMenu } from "~/testing/pages/ticketMenu"
+import { aChange, anOrder, anOrderBooking, anOrderItem, aPass, aRefund, aUserInfo, inDays } from "~/testing/factories"
+import { openMenu } from "~/testing/pages/changeSheet"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls, hold } from "~/testing/server"
 
@@ -259,4 +259,18 @@ test("a Test Order is labeled as such", async () => {
 
   expect(await screen.findByText("Test order")).toBeVisible()
   expect(screen.queryByText("Paid")).not.toBeInTheDocument()
+})
+
+test("a ticket whose buyer gave a seat back before staff refunded the other one says how much and when", async () => {
+  const { _id: id } = booking(friday)
+  const part = { booking: id, seats: 1, amount: 0, fee: 0, gift: 0 }
+  const refunds = [
+    aRefund({ amount: 0, createdAt: "2099-11-20T20:00:00Z", bookings: [id], parts: [{ ...part, gift: 13.8 }] }),
+    aRefund({ amount: 13.8, createdAt: "2099-11-22T20:00:00Z", bookings: [id], parts: [{ ...part, amount: 13.8 }] }),
+  ]
+  const orderItems = [anOrderItem({ bookings: [booking(friday, { _id: id, status: "refunded" })] })]
+  const changes = [aChange({ booking: id, kind: "gift" })]
+  show(anOrder({ status: "partly_refunded", totalPrice: 27.6, refundedPrice: 13.8, refunds, changes, orderItems }))
+
+  expect(await screen.findByText("Refunded $13.80 on 11/22/2099")).toBeVisible()
 })

@@ -1,11 +1,9 @@
 import { openTables, type Tables } from "~/door/protocol/tables/tables"
 import type { KeptTables } from "~/door/protocol/tables/now"
 import type { Storage } from "~/door/protocol/ports"
-import type { Disk } from "./disk"
-import { Phone } from "./phone"
+import { type Disk, Phone, type VirtualTime } from "./phone"
 import type { FakeServer } from "./server"
 import { FakeTables } from "./tables"
-import type { VirtualTime } from "./time"
 
 /** Numbers entries by its own alone, whatever the shop has seen. */
 function numberedAlone(disk: Disk, isAlive: () => boolean): Storage {

@@ -1,10 +1,9 @@
-import { useState, type FormEvent } from "react"
+import { type FormEvent, useState } from "react"
 import type { Player, Tournament } from "~/tables/types"
 import type { Late } from "../../protocol/tables/now"
 import { leave, playAgain } from "../../protocol/tables/steps"
 import { matches } from "../../protocol/search"
-import { Button } from "../../ui/Button"
-import { Field } from "../../ui/Field"
+import { Button, Field } from "../../ui"
 import type { Enter } from "./Tables"
 
 const MAX_NAME = 40

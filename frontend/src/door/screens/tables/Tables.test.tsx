@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { openTablesScreen } from "~/testing/door/tablesScreen"
+import { openTablesScreen } from "~/testing/door/screens"
 
 const FOUR = ["Ann A.", "Bob B.", "Cam C.", "Dee D."]
 const SEVEN = [...FOUR, "Eve E.", "Fay F.", "Gus G."]
