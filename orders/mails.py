@@ -245,7 +245,7 @@ def format_line(line: OrderLine, price: str, *, passes: Sequence[Pass] = ()) -> 
     return LineText(
         name=line.name,
         when=format_when(date.starts_at, date.ends_at),
-        place=line.event_location,
+        place=line.place,
         seats=format_seats(line.seats),
         price=price,
         passes=format_passes(passes),

@@ -15,7 +15,7 @@ import { PlaceText } from "~/ui/layout/PlaceText"
 import { Picture } from "~/ui/pictures/Picture"
 import { useNow } from "~/ui/time/useNow"
 import { OnDay, When } from "~/ui/time/When"
-import { eventOf, isSold, isValid, nextDate, ticketName, validPasses } from "./lines"
+import { eventOf, isSold, isValid, nextDate, placeOf, ticketName, validPasses } from "./lines"
 
 const TicketDetails = lazyPart(() => import("./TicketDetails"))
 
@@ -74,6 +74,7 @@ function Ticket({ order, line, isFirst, codes }: TicketProps) {
   const sold = isSold(order) && booking.status === "confirmed"
   const valid = isValid(order, line)
   const status = booking.isOff ? "Canceled" : statusOf(line, order, changes)
+  const place = placeOf(line)
   const inHeading = isFirst && "hidden print:block" // the page's heading has the event and its time
   return (
     <li className={clsx("keep-together print:mb-2", valid && "foil")}>
@@ -111,10 +112,13 @@ function Ticket({ order, line, isFirst, codes }: TicketProps) {
             className={clsx("font-semibold", inHeading)}
           />
           {booking.movedFrom && <p className="text-ink-2">Moved from {formatDay(booking.movedFrom, timeZone)}.</p>}
-          {item.eventLocation !== "Default" && (
+          {place !== "Default" && (
             <p>
-              <PlaceText place={item.eventLocation} />
+              <PlaceText place={place} />
             </p>
+          )}
+          {booking.place && item.eventLocation !== "Default" && (
+            <p className="[overflow-wrap:anywhere] text-ink-2">Moved from {item.eventLocation}.</p>
           )}
           <dl className="count grid grid-cols-[auto_1fr] gap-x-3 print:grid-cols-[auto_auto_auto_1fr]">
             <dt className="text-ink-2">Seats</dt>

@@ -6,7 +6,7 @@ import { cart } from "~/state/cart"
 import { checkout } from "~/state/checkout"
 import { session } from "~/state/session"
 import { aChange, anOrder, anOrderBooking, anOrderItem, aPass, aRefund, aUserInfo, inDays } from "~/testing/factories"
-import { openMenu } from "~/testing/pages/ticketMenu"
+import { openMenu } from "~/testing/pages/changeSheet"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls, hold } from "~/testing/server"
 
@@ -42,6 +42,17 @@ test("a paid order shows a thank-you, a ticket for each booking and the sums", a
   expect(sum("Taxes & Other Fees")).toHaveTextContent("$7.20")
   expect(sum("Total")).toHaveTextContent("$55.20")
   expect(screen.getByText(/Bring this page/)).toHaveTextContent(`Order ${order.number}, placed 11/20/2099.`)
+})
+
+test("a ticket whose event has another place since leads there, and says where it moved from", async () => {
+  show(anOrder({ orderItems: [anOrderItem({ bookings: [booking(friday, { place: "Larch Lodge, 3 Pine St" })] })] }))
+
+  const ticket = await screen.findByRole("article")
+  expect(ticket).toHaveTextContent("Larch Lodge, 3 Pine St Moved from Foam & Felt, 5 Main Street.")
+  expect(await screen.findByRole("link", { name: /^Open map/ })).toHaveAttribute(
+    "href",
+    expect.stringContaining("Larch"),
+  )
 })
 
 test("an order shows the name, and the printed page also the address", async () => {

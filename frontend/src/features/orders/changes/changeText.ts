@@ -1,9 +1,9 @@
 /** The texts about changes of a paid order. */
 import type { ChangeKind, OrderChange } from "~/api/queries/changes"
 import type { Order, OrderBooking } from "~/api/types"
-import { counted } from "~/lib/counted"
 import { formatMoney, toCents } from "~/lib/money"
 import { giftLeft } from "~/lib/refunds"
+import { counted } from "~/lib/text"
 import { formatDateOption, formatDay, formatShortDate } from "~/lib/time/dates"
 import { formatDeadline } from "~/lib/time/until"
 import type { TicketLine } from "~/shared/orders/orderDates"
