@@ -62,6 +62,16 @@ test("a ticket for a canceled date says so, and looks like no ticket", async () 
   expect(screen.queryByText(/Bring this page/)).not.toBeInTheDocument()
 })
 
+test.each([
+  ["the code made the seats free", { itemsPrice: 0, totalPrice: 0 }],
+  ["it went back before", { giftPrice: 5, totalPrice: 29.84, refundedPrice: 24.84 }],
+])("a canceled date promises no money if %s", async (_, sums) => {
+  openOrder(withChange(aTicketOrder(2, sums), cancelled))
+
+  expect(await screen.findByText(OFF.replace(" or your money back", ""))).toBeVisible()
+  expect(await screen.findByRole("button", { name: /^Choose another date, Draft Night, / })).toBeVisible()
+})
+
 test("there are two choices, for all seats", async () => {
   const { sheet } = await openChoices(withChange(aTicketOrder(3), cancelled))
 
