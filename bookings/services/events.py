@@ -79,7 +79,8 @@ def update_event(*, event_id: int, changes: Changes, move_bookings: bool | None,
     write_plan(event, plan)
     offers.offer_seats(occurrence_ids=list_date_ids(event))  # added seats go to the waiting lists first
     mails.dates_moved(event, plan.move, now=now)
-    posts.announce_moves(event, [(row.pk, row.span.starts_at, span.starts_at) for row, span in plan.move])
+    on = [(row, span) for row, span in plan.move if row.status == Status.SCHEDULED]  # canceled dates move, too
+    posts.announce_moves(event, [(row.pk, row.span.starts_at, span.starts_at) for row, span in on])
     moves = [f"{format_utc(row.span.starts_at)} → {format_utc(span.starts_at)}" for row, span in plan.move]
     moved = ", ".join(moves) or None
     audit.record("event saved", event, by=by, before=before, after=get_audited_values(event), dates_moved=moved)

@@ -143,6 +143,25 @@ def test_seats_that_are_taken_before_the_post_is_sent_are_not_posted(channel: Ch
     assert channel.posts == []
 
 
+def test_the_new_time_of_a_series_is_posted_although_its_next_date_is_canceled(
+    channel: Channel, as_admin: APIClient
+) -> None:
+    event = EventFactory(name="Draft Night", status="draft", starts_at=in_days(3))
+    call(as_admin, event, isRecurring=True, recurringPattern={"recurringInterval": "weekly"})
+    let_pass(days=1)
+    canceled, following = event.occurrences.order_by("starts_at")[:2]
+    cancel(as_admin, canceled)
+    upkeep()
+
+    later = {"startTime": json_time(in_days(3, hours=1)), "endTime": json_time(in_days(3, hours=4))}
+    call(as_admin, event, **later)
+    upkeep()
+
+    before = stamp(following)
+    following.refresh_from_db()
+    assert channel.texts[-1].splitlines()[:2] == ["New time: **Draft Night**", f"Was {before}, now {stamp(following)}"]
+
+
 def test_a_moved_and_a_canceled_date_are_posted_without_names(channel: Channel, as_admin: APIClient) -> None:
     moved, canceled = OccurrenceFactory(event__name="Moved"), OccurrenceFactory(event__name="Off")
     BookingFactory(occurrence=canceled, user__first_name="Wanda")

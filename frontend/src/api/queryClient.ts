@@ -28,7 +28,7 @@ declare module "@tanstack/react-query" {
     queryMeta: { quiet?: boolean }
     /**
      * `quiet`: the page shows this error where it belongs, such as above a form's button, so no toast repeats it.
-     * `invalidates`: tags that are stale afterwards.
+     * `invalidates`: tags that are stale afterwards, also if the shop refused the change with 409.
      */
     mutationMeta: { quiet?: boolean; invalidates?: readonly Tag[] }
   }
@@ -44,7 +44,11 @@ export function makeQueryClient(onError: (error: Error) => void = () => {}): Que
     },
     queryCache: new QueryCache({ onError: (error, query) => void (query.meta?.quiet || onError(error)) }),
     mutationCache: new MutationCache({
-      onError: (error, _sent, _context, mutation) => void (mutation.meta?.quiet || onError(error)),
+      onError: (error, _sent, _context, mutation) => {
+        // What the page shows was outdated: it offered what the shop refuses as things are now.
+        if (error instanceof ApiError && error.status === 409) invalidate(client, mutation.meta?.invalidates ?? [])
+        if (!mutation.meta?.quiet) onError(error)
+      },
       onSuccess: (_data, _sent, _context, mutation) => invalidate(client, mutation.meta?.invalidates ?? []),
     }),
   })

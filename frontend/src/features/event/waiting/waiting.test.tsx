@@ -69,6 +69,34 @@ test("why joining was refused is shown above the button", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("Seats are left: book them now.")
 })
 
+test("seats that came free while the page was open can be booked as soon as joining is refused", async () => {
+  const { user } = open([])
+  answer("POST /api/waiting", { message: "Seats are left: book them now.", code: "seats_left" }, 409)
+  const join = await screen.findByRole("button", { name: "Join the waiting list" })
+  answer(`/api/products/${product._id}`, { ...product, occurrences: [{ ...full, ...aDate({ startTime }) }] })
+  await user.click(join)
+
+  expect(await screen.findByRole("button", { name: "Book now" })).toBeVisible()
+})
+
+test("an offer whose price has changed is booked at the new one with the next press", async () => {
+  const order = anOrder({ status: "held" })
+  const { user } = open([anOffer()])
+  answer("POST /api/orders", { message: "The price has changed.", code: "price_changed" }, 409)
+  const book = await screen.findByRole("button", { name: "Book them" })
+  answer(`/api/products/${product._id}`, { ...product, price: 14 })
+  await user.click(book)
+  expect(await screen.findByText("The price has changed.")).toBeVisible()
+  await waitFor(() => expect(requests(`/api/products/${product._id}`)).toHaveLength(2))
+  answer("POST /api/orders", { ...order }, 201)
+  answer(`/api/orders/${order._id}`, { ...order })
+  await user.click(book)
+
+  await waitFor(() => expect(requests("POST /api/orders")).toHaveLength(2))
+  const prices = requests("POST /api/orders").map(({ body }) => (body as PlaceOrder).orderItems[0]!.price)
+  expect(prices).toEqual([12, 14])
+})
+
 test("signed-out visitors sign in first, and return to the date", async () => {
   open(null)
 
