@@ -71,21 +71,28 @@ def list_tournaments(event: Event, now: datetime, *, to_staff: bool) -> list[Tou
 def find_seats(codes: Iterable[str], now: datetime) -> list[Seats]:
     """Return where tickets play, by the codes that were sent; without players if their date has tables only.
 
-    Three queries at most.
+    A ticket that moved to another date after it played is found at the tables of that date first, and at the former
+    ones only as long as those go on. Three queries at most.
     """
     sent = {parsed: code for code in codes if (parsed := parse_code(code))}
-    found: dict[str, Seats] = {}
-    players = Player.objects.filter(ticket__code__in=sent).select_related("ticket", "tournament__night__occurrence")
-    for player in players:
-        if player.ticket and player.tournament.is_public(now):
-            seats = Seats(sent[player.ticket.code], player.tournament.public_id, [])
-            found.setdefault(player.ticket.code, seats).players.append(player.public_id)
-    tickets = Pass.objects.filter(code__in=sent.keys() - found.keys(), ended_at=None)
+    here: dict[str, Seats] = {}
+    elsewhere: dict[tuple[str, str], Seats] = {}
+    rows = Player.objects.filter(ticket__code__in=sent)
+    for player in rows.select_related("ticket__booking", "tournament__night__occurrence"):
+        ticket, tournament = player.ticket, player.tournament
+        if ticket is None or not tournament.is_public(now):
+            continue
+        seats = Seats(sent[ticket.code], tournament.public_id, [])
+        if tournament.night.occurrence_id == ticket.booking.occurrence_id:
+            here.setdefault(ticket.code, seats).players.append(player.public_id)
+        elif tournament.night.ends_at > now:
+            elsewhere.setdefault((ticket.code, tournament.public_id), seats).players.append(player.public_id)
+    tickets = Pass.objects.filter(code__in=sent.keys() - here.keys(), ended_at=None)
     dates = dict(tickets.values_list("code", "booking__occurrence"))
     tournaments = select_tournaments().filter(night__occurrence__in=set(dates.values())) if dates else ()
     public = {each.night.occurrence_id: each.public_id for each in tournaments if each.is_public(now)}
     waiting = [Seats(sent[code], public[date], []) for code, date in dates.items() if date in public]
-    return [*found.values(), *waiting]
+    return [*here.values(), *waiting, *elsewhere.values()]
 
 
 def show_tournament(tournament: Tournament) -> ShownTournament:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Self
 
-from django.db.models import Case, Count, F, IntegerField, OuterRef, QuerySet, Subquery, Sum, Value, When, Window
+from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum, Value, When, Window
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, RowNumber
 
@@ -260,12 +260,22 @@ class NextDate:
     seats: DateSeats
     waiting: int
 
+    @property
+    def is_hidden(self) -> bool:
+        return self.seats.event.status == Event.Status.ARCHIVED
+
 
 def list_next_dates(now: datetime) -> list[NextDate]:
-    """Return the published dates that are on now and the next ones, soonest first. Two queries."""
+    """Return the dates that are on now and the next ones, soonest first. Two queries.
+
+    A hidden event takes place for whoever booked it.
+    """
     line = Entry.objects.in_line().filter(occurrence=OuterRef("pk")).order_by()
     number = line.values("occurrence").annotate(number=Count("pk")).values("number")
-    dates = list_published_dates(now).filter(ends_at__gt=now)
+    scheduled = Occurrence.objects.filter(status=Occurrence.Status.SCHEDULED, ends_at__gt=now)
+    dates = with_seats_taken(scheduled.select_related("event"), now).order_by("starts_at", "event__public_id")
+    is_booked = Q(event__status=Event.Status.ARCHIVED, seats_taken__gt=0)
+    dates = dates.filter(Q(event__status=Event.Status.PUBLISHED) | is_booked)
     rows = dates.annotate(waiting=Coalesce(Subquery(number, output_field=IntegerField()), Value(0)))[:SHOWN]
     # Until `upkeep` ends them, entries wait on a list that is over.
     return [NextDate(DateSeats.from_row(row), row.waiting if is_open(row, now) else 0) for row in rows]

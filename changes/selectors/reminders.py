@@ -58,7 +58,9 @@ def filter_unreminded_guests(now: datetime) -> QuerySet[SeatLink]:
     booking, starts_at = OuterRef("booking"), OuterRef("booking__occurrence__starts_at")
     sent = Reminder.objects.filter(booking=booking, guest=OuterRef("public_id"), starts_at=starts_at)
     claimed = SeatLink.objects.filter(state=SeatLink.State.CLAIMED, reminders=True).exclude(email="")
-    return claimed.filter(booking__in=filter_reminded_bookings(now)).exclude(Exists(sent))
+    claimed_late = [claimed_after(day) for day in list_reminder_days(now, get_shop_zone())]
+    reminded = claimed.filter(booking__in=filter_reminded_bookings(now)).exclude(Exists(sent))
+    return reminded.exclude(reduce(or_, claimed_late))
 
 
 def filter_reminded_bookings(now: datetime) -> QuerySet[Booking]:
@@ -73,6 +75,12 @@ def filter_reminded_bookings(now: datetime) -> QuerySet[Booking]:
         seats__gt=F("returning"),
         order_line__order__status__in=Order.SOLD,
     )
+
+
+def claimed_after(day: ReminderDay) -> Q:
+    """Match seats of this day that were claimed when it was too late to buy with a reminder."""
+    date = Q(booking__occurrence__starts_at__gte=day.begins_at, booking__occurrence__starts_at__lt=day.ends_at)
+    return date & Q(claimed_at__gt=day.paid_until)
 
 
 def paid_in_time(day: ReminderDay) -> Q:

@@ -245,6 +245,16 @@ def test_a_guest_is_reminded_once_with_their_own_links(guest):
     assert len(delivered("reminder")) == 1  # the buyer's own
 
 
+@pytest.mark.parametrize(("hours", "reminded"), [(11.9, False), (12.1, True)])
+def test_a_guest_is_not_reminded_within_twelve_hours_of_claiming_the_seat(guest, hours, reminded):
+    SeatLink.objects.update(claimed_at=AT_TEN - timedelta(hours=hours))
+
+    send_reminders(now=AT_TEN)
+    send_reminders(now=AT_TEN + timedelta(hours=5))
+
+    assert bool(delivered("guest_reminder")) is reminded
+
+
 def test_the_ticket_is_erased_from_the_stored_email_once_it_is_sent(guest):
     send_reminders(now=AT_TEN)
     delivered()
