@@ -124,7 +124,7 @@ def test_clearing_deletes_seats_given_away_and_places_in_waiting_lists_but_not_t
 def test_the_command_prints_sign_ins_only_in_the_demo(
     db: None, demo_file: Path, monkeypatch: Any, settings: Any, capsys: Any
 ) -> None:
-    monkeypatch.setattr("bookings.management.commands.seed_events.load_demo_data", lambda *_: read(demo_file))
+    monkeypatch.setattr("changes.management.commands.seed_events.load_demo_data", lambda *_: read(demo_file))
     settings.DEMO = False
     call_command("seed_events")
     assert [user.email for user in User.objects.all() if user.has_usable_password() or user.is_staff] == []

@@ -1,4 +1,4 @@
-"""Find a voucher by its code, check when and for which dates it can be used, and count its uses.
+"""Find vouchers and memberships, check when and for which dates a voucher can be used, and count uses.
 
 Uses are counted, never stored. An order is one use while any of its lines takes seats, by the one rule that counts
 seats: it is held, paid, or waits for PayPal. Once all its lines were returned or its hold expired, the use is free
@@ -7,6 +7,7 @@ again. The queries follow the relations of the orders' tables, which this app do
 
 from collections.abc import Collection
 from datetime import date, datetime
+from typing import Any
 
 from django.db.models import Count, QuerySet
 
@@ -85,3 +86,21 @@ def count_member_seats(membership: Membership, occurrence_ids: Collection[int], 
     """
     rows = Booking.objects.taken(now).filter(order_line__discounts__membership=membership)
     return count_limited_seats(rows, occurrence_ids, column="order_line__discounts__seats")
+
+
+def find_membership(user: Any, today: date) -> Membership | None:
+    """Return the membership that is linked to this user and valid today. Visitors who are not signed in have none."""
+    if not (user and user.is_authenticated):
+        return None
+    found = get_linked_membership(user)
+    return found if found and found.is_valid_on(today) else None
+
+
+def list_members() -> QuerySet[Membership]:
+    """Return all memberships with the accounts that are linked."""
+    return Membership.objects.select_related("user")
+
+
+def get_linked_membership(user: User) -> Membership | None:
+    """Return the membership that is linked to this user, also if it has ended."""
+    return Membership.objects.filter(user=user).first()
