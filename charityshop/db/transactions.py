@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, BinaryIO, ParamSpec, TypeVar
 
 from django.db import OperationalError, connection, transaction
 from django.db.models import QuerySet
@@ -25,9 +25,17 @@ def sqlite_turn() -> Iterator[None]:
     Threads and processes take turns here. At SQLite's own lock they would sleep and try again, and some would find it
     taken for seconds.
     """
-    with sqlite_writer, open(f"{connection.settings_dict['NAME']}-turn", "ab") as file:
+    with sqlite_writer, open_turn() as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+def open_turn() -> BinaryIO:
+    """Raise OperationalError if that fails, as SQLite does for its own file, such as on a disk that was lost."""
+    try:
+        return open(f"{connection.settings_dict['NAME']}-turn", "ab")
+    except OSError as error:
+        raise OperationalError("The file beside the database can't be opened.") from error
 
 
 class Conflict(Exception):

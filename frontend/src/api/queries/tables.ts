@@ -6,6 +6,7 @@ import type { components } from "~/api/schema.gen"
 type Schemas = components["schemas"]
 
 export type Tournament = Schemas["Tournament"]
+export type TicketSeats = Schemas["TicketSeats"]
 export type ListedTournament = Schemas["ListedTournament"]
 
 /** Where tickets play. Their codes are in the body, because servers log addresses. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import * as v from "valibot"
-import { ownSeatsQuery, type Tournament, tournamentQuery } from "~/api/queries/tables"
+import { ownSeatsQuery, type TicketSeats, tournamentQuery, type Tournament } from "~/api/queries/tables"
 import { paths } from "~/paths"
 import { readStored, writeStored } from "~/state/storage"
 
@@ -12,7 +12,7 @@ const FOLLOW_MS = 15_000
 export default function TicketTable({ codes }: { codes: readonly string[] }) {
   const { data: seats = [] } = useQuery({
     ...ownSeatsQuery(codes),
-    refetchInterval: ({ state }) => (state.data?.some(({ players }) => players.length > 0) ? false : LOOK_MS),
+    refetchInterval: ({ state }) => (playersOf(state.data ?? []).length > 0 ? false : LOOK_MS),
   })
   const id = seats[0]?.tables
   useEffect(() => {
@@ -24,7 +24,7 @@ export default function TicketTable({ codes }: { codes: readonly string[] }) {
     refetchInterval: ({ state }) => (state.data?.endedAt ? false : FOLLOW_MS),
   })
   if (!tournament) return null
-  const players = seats.filter(({ tables }) => tables === id).flatMap((each) => each.players)
+  const players = playersOf(seats)
   return (
     <a
       href={paths.tables(tournament._id)}
@@ -42,6 +42,10 @@ export default function TicketTable({ codes }: { codes: readonly string[] }) {
     </a>
   )
 }
+
+/** The ticket's players at the tables of its date, which come first: before it moved, it may have played at others. */
+const playersOf = (seats: readonly TicketSeats[]) =>
+  seats.filter(({ tables }) => tables === seats[0]?.tables).flatMap((each) => each.players)
 
 interface Place {
   player: string

@@ -166,11 +166,13 @@ export class Disk {
 
   open(isAlive: () => boolean): Storage {
     return {
-      append: (drafts) => {
-        const { done, abort } = this.append(drafts, isAlive)
+      append: (drafts, seen) => {
+        const { done, abort } = this.append(drafts, seen, isAlive)
         return { done: whileAlive(done, isAlive), abort }
       },
       update: async (rows) => {
+        await this.time.wait(this.writeMs)
+        if (!isAlive()) return // the browser ended before it was stored
         const changed = new Map(rows.map((row) => [row.entry.seq, row]))
         this.rows = this.rows.map((row) => changed.get(row.entry.seq) ?? row)
       },
@@ -188,14 +190,14 @@ export class Disk {
   }
 
   /** Transactions commit in order. The browser hears of it a little later. */
-  private append(drafts: Draft[], isAlive: () => boolean) {
+  private append(drafts: Draft[], seen: number, isAlive: () => boolean) {
     let isAborted = false
     this.freeAt = Math.max(this.freeAt, this.time.now) + this.writeMs
     const commit = async () => {
       await this.time.wait(this.freeAt - this.time.now)
       if (isAborted) throw new Error("aborted")
       if (!isAlive()) return []
-      const last = this.rows.at(-1)?.entry.seq ?? 0
+      const last = Math.max(this.rows.at(-1)?.entry.seq ?? 0, seen)
       const rows = drafts.map((draft, index) => newRow({ ...draft, seq: last + 1 + index }))
       this.rows = [...this.rows, ...rows]
       await this.time.wait(2)
@@ -210,9 +212,9 @@ export function hasty(disk: Disk, isAlive: () => boolean): Storage {
   const storage = disk.open(isAlive)
   return {
     ...storage,
-    append: (drafts) => {
-      const last = disk.rows.at(-1)?.entry.seq ?? 0
-      storage.append(drafts).done.catch(() => {})
+    append: (drafts, seen) => {
+      const last = Math.max(disk.rows.at(-1)?.entry.seq ?? 0, seen)
+      storage.append(drafts, seen).done.catch(() => {})
       return { done: Promise.resolve(drafts.map((draft, i) => newRow({ ...draft, seq: last + 1 + i }))), abort() {} }
     },
   }

@@ -42,7 +42,6 @@ def test_after_a_kill_at_any_place_a_restart_and_one_upkeep_make_everything_cons
         assert mortal.find_violations(kills) == []
 
 
-@pytest.mark.skipif(settings.SQLITE, reason="servers fail more often; `make prove` runs both databases")
 def test_during_an_outage_of_the_database_buyers_are_asked_to_wait_and_no_order_is_lost():
     assert interrupt_database(SECONDS).violations == []
 

@@ -129,6 +129,15 @@ describe("your orders", () => {
     expect(row.getAllByRole("listitem")).toHaveLength(1) // the date that it isn't named after
   })
 
+  test("that are past are five, until somebody asks for all", async () => {
+    const { user } = await openProfile(Array.from({ length: 7 }, () => anOrder({ orderItems: [onDays("Past", [-7])] })))
+    await user.click(await screen.findByRole("button", { name: "Show all 7" }))
+
+    expect(namesIn("Past")).toHaveLength(7)
+    await user.click(screen.getByRole("button", { name: "Show fewer" }))
+    expect(namesIn("Past")).toHaveLength(5)
+  })
+
   test("stay coming up while the buyer of a cancelled date can choose", async () => {
     const dateChange = { kind: "cancel" as const, startTime: inDays(3), reason: "Flood", until: inDays(9) }
     await openProfile([

@@ -36,15 +36,13 @@ export default function ProfilePage() {
     <>
       <NextUp />
       <Page title="Profile" heading={`Welcome, ${user.firstName}.`}>
-        <div className="group grid gap-10 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
-          <div className="max-w-[26rem] lg:col-span-5">
-            <YourDetails />
-          </div>
-          <div className="max-lg:max-w-[26rem] lg:col-span-7 lg:col-start-6 lg:row-span-2 lg:row-start-1">
+        <div className="group grid gap-10 lg:grid-cols-12">
+          <div className="max-lg:max-w-[26rem] lg:col-span-7">
             <YourOrders />
           </div>
           {/* On phones, this is below the orders and hidden until they have loaded, to avoid a layout shift. */}
           <div className="grid max-w-[26rem] content-start gap-8 max-lg:group-has-data-waiting:invisible lg:col-span-5">
+            <YourDetails />
             <YourMembership />
             {user.isAdmin && <SecondFactor />}
             <YourSessions />
@@ -73,9 +71,12 @@ function OnlySecondFactor({ user }: { user: UserInfo }) {
 function YourDetails() {
   const profile = useQuery(profileQuery())
   return (
-    <Loaded query={profile} what="your profile" loading={<FormSkeleton />}>
-      {(loaded) => <ProfileForm profile={loaded} />}
-    </Loaded>
+    <section aria-labelledby="your-details" className="grid gap-4">
+      <h2 id="your-details">Your details</h2>
+      <Loaded query={profile} what="your profile" loading={<FormSkeleton />}>
+        {(loaded) => <ProfileForm profile={loaded} />}
+      </Loaded>
+    </section>
   )
 }
 

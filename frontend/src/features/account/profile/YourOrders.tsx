@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
-import { useId } from "react"
+import { useId, useState } from "react"
 import { Link } from "react-router-dom"
 import { messageOf } from "~/api/client"
 import { myOrdersQuery } from "~/api/queries/orders/own"
@@ -81,22 +81,36 @@ function Groups({ orders, places, now }: GroupsProps) {
     <div className="grid gap-6">
       <OrderGroup name="Coming up" orders={comingUp} />
       <YourPlaces entries={places} />
-      <OrderGroup name="Past" orders={past} />
+      <OrderGroup name="Past" orders={past} first={5} />
     </div>
   )
 }
 
-function OrderGroup({ name, orders }: { name: string; orders: readonly NamedOrder[] }) {
+interface OrderGroupProps {
+  name: string
+  orders: readonly NamedOrder[]
+  /** How many are shown until somebody asks for all. */
+  first?: number
+}
+
+function OrderGroup({ name, orders, first = Infinity }: OrderGroupProps) {
   const heading = useId()
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? orders : orders.slice(0, first)
   if (orders.length === 0) return null
   return (
     <section aria-labelledby={heading} className="grid gap-3">
       <h3 id={heading}>{name}</h3>
       <ul className="grid gap-3">
-        {orders.map((named) => (
+        {shown.map((named) => (
           <OrderRow key={named.order._id} {...named} />
         ))}
       </ul>
+      {orders.length > first && (
+        <Button look="secondary" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? "Show fewer" : `Show all ${orders.length}`}
+        </Button>
+      )}
     </section>
   )
 }
