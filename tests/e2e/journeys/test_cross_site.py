@@ -7,16 +7,20 @@ from collections.abc import Iterator
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.journeys.conftest import Visit, new_account, new_event, staff_account, storage_state_of
+from tests.e2e.journeys.accessibility import wait_for_everything
+from tests.e2e.journeys.conftest import DESK, Visit, new_account, new_cart, new_event, staff_account, storage_state_of
+from tests.e2e.journeys.test_page_accessibility import OUTSIDE
 from tests.support.browser import find_browser
 from tests.support.servers.running_shop import Client, RunningShop
 
 pytestmark = pytest.mark.browser
+
+
 FOREIGN = "evil.example"  # another site; on 127.0.0.1, the page is another origin of the same site
 
 EVIL_PAGE = """<!doctype html><meta charset="utf-8"><title>A friendly page</title><script>
@@ -272,3 +276,28 @@ def test_signing_in_redirects_only_within_the_shop(shop: RunningShop, wide_brows
         expect(page, wanted).not_to_have_url(re.compile(r"/login"))
         assert page.url.startswith(f"{shop.url}/"), wanted
     there.context.close()
+
+
+# --- Third parties ----------------------------------------------------------------------------------------------------
+
+
+def requested_hosts(page, paths: list[str]) -> set[str]:
+    """Return the hosts of all requests that these pages make, including late ones."""
+    asked: set[str] = set()
+    page.context.on("request", lambda request: asked.add(urlsplit(request.url).netloc))
+    for path in paths:
+        page.goto(path)
+        wait_for_everything(page)
+    return asked - {""}  # data: and blob: URLs have no host
+
+
+def test_pages_make_no_third_party_requests_before_payment(shop, visit):
+    event, account = new_event(shop), new_account(shop)
+    here = urlsplit(shop.url).netloc
+    visitor = visit(DESK, cart=new_cart((event, 2))).page()
+    member = visit(DESK, account=account, cart=new_cart((event, 2)))
+
+    assert requested_hosts(visitor, [*OUTSIDE, f"/product/{event['_id']}"]) == {here}
+    assert requested_hosts(member.page(), [f"/user/{account.user['_id']}/", "/cart"]) == {here}
+    at_checkout = requested_hosts(member.page(), ["/checkout/"])
+    assert at_checkout == {here, urlsplit(shop.simulator.url).netloc}, "the checkout is where PayPal's script comes in"

@@ -15,6 +15,7 @@ from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
 
+
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
 
@@ -144,3 +145,18 @@ def test_a_home_page_without_events_does_not_shift(visit: Any, no_events: Runnin
 
     assert get_shifts_of_home(visit, no_events) == []
     expect(visit(PHONE, at=no_events).page("/").get_by_role("heading", name="Raised so far")).to_be_visible()
+
+
+# --- The first visit --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.everyday
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_visitor_sees_upcoming_events_without_horizontal_scrolling(visit, size):
+    page = visit(size).page()
+
+    page.goto("/")
+
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("link", name="RSVP for").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

@@ -1,4 +1,4 @@
-"""Menus, the carousel, the calendar, the list of dates and themes."""
+"""Elements are aligned and visible, and large enough to tap."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -6,7 +6,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, new_account
+from tests.e2e.journeys.conftest import (
+    DESK,
+    PHONE,
+    book,
+    new_account,
+    new_cart,
+    new_event,
+)
+from tests.e2e.journeys.steps import line_of
 
 pytestmark = pytest.mark.browser
 
@@ -76,3 +84,77 @@ def test_the_calendars_event_card_is_a_quarter_of_the_screen_wide(visit, screen,
     dates = calendar.get_by_role("group", name="Dates").bounding_box()
     assert card["width"] == pytest.approx(wide, abs=1)
     assert dates["x"] + dates["width"] <= card["x"] <= screen - card["width"]
+
+
+# --- Alignment --------------------------------------------------------------------------------------------------------
+
+
+TABLET = {"width": 768, "height": 1024}
+
+BOX = """element => {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return { x, y: y + scrollY, width, height }
+}"""
+
+
+def box_of(element: Locator) -> dict[str, float]:
+    """Return the element's place on the page, wherever the page is scrolled to."""
+    element.scroll_into_view_if_needed()
+    return dict(element.evaluate(BOX))
+
+
+def test_images_and_dates_of_cards_are_aligned(shop, visit):
+    new_event(shop, name="Level Cards")
+    long = new_event(
+        shop, name="Level Cards with a name that needs a second line of its own", cardSet="A long set " * 3
+    )
+    page = visit(TABLET).page("/search/Level Cards/page/1")
+    cards = page.get_by_role("main").get_by_role("article")
+    expect(cards.filter(has_text=long["name"])).to_be_visible()
+
+    for part in (".event-card-art", ".event-card-when"):
+        tops = {round(box_of(card.locator(part))["y"]) for card in cards.all()}
+        assert len(tops) == 1, part
+
+
+def test_the_profile_on_a_phone_shows_orders_before_the_account(shop, visit):
+    account = new_account(shop)
+    event = new_event(shop)
+    book(shop, account, event, seats=1)
+    page = visit(PHONE, account=account).page(f"/user/{account.user['_id']}/")
+
+    orders, sessions = (page.get_by_role("heading", name=name) for name in ("Your orders", "Where you're signed in"))
+
+    expect(page.get_by_role("link", name=event["name"])).to_be_visible()
+    expect(sessions).to_be_visible()
+    assert box_of(orders)["y"] < box_of(sessions)["y"]
+
+
+# --- Messages ---------------------------------------------------------------------------------------------------------
+
+
+def remove_one(page: Page, event: dict[str, str]) -> Locator:
+    """Remove an event from the cart. Return the toast with Undo."""
+    line_of(page, event).get_by_role("button", name="Remove").click()
+    toast = page.get_by_role("status").filter(has_text=f"Removed {event['name']}")
+    expect(toast).to_be_visible()
+    page.wait_for_timeout(700)  # it slides in
+    return toast
+
+
+def test_messages_are_at_the_top_right_and_on_a_phone_above_the_sticky_bar(shop, visit):
+    gone, left = new_event(shop), new_event(shop)
+    for size in (DESK, PHONE):
+        page = visit(size, cart=new_cart((gone, 1), (left, 1))).page("/cart")
+        box = remove_one(page, gone).bounding_box()
+        assert box
+        if size == DESK:
+            header = page.get_by_role("banner").bounding_box()
+            assert header
+            assert header["height"] <= box["y"] <= header["height"] + 30
+            assert size["width"] - 40 <= box["x"] + box["width"] <= size["width"]
+        else:
+            bar = page.get_by_role("link", name="Proceed to Checkout").last.bounding_box()
+            assert bar
+            assert box["y"] > size["height"] / 2
+            assert box["y"] + box["height"] <= bar["y"]

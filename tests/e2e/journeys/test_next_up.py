@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, NARROWEST, PHONE, Account, book, go_to, new_account, new_event
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading, is_phone
 from tests.e2e.journeys.test_app_start import MAIN
-from tests.e2e.journeys.test_tap_targets import TOO_SMALL
 from tests.support.servers.running_shop import Client, RunningShop
 
 pytestmark = pytest.mark.browser

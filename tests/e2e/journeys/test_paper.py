@@ -20,7 +20,7 @@ from tests.e2e.journeys.conftest import (
     pay_at_paypal,
     staff_account,
 )
-from tests.e2e.journeys.test_passes import images_of
+from tests.e2e.journeys.test_codes import images_of
 from tests.support.servers.running_shop import Client, RunningShop
 
 pytestmark = pytest.mark.browser

@@ -2,18 +2,23 @@
 
 import re
 from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Response, expect
 
 from tests.e2e.journeys.accessibility import expect_fine
 from tests.e2e.journeys.conftest import DESK, PHONE, Visit, new_event, staff_account
-from tests.e2e.journeys.staff import press_update
-from tests.e2e.journeys.steps import is_phone
+from tests.e2e.journeys.staff import expect_saved, format_venue_day, press_update, venue
+from tests.e2e.journeys.steps import VENUE, expect_no_sideways_scrolling, is_phone, message
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
+
+
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
 
@@ -94,3 +99,125 @@ def test_the_whole_form_is_at_most_2200_px_high(shop: RunningShop, visit: Callab
     tab(page, "Dates").click()
     expect(page.get_by_role("region", name="Upcoming dates")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollHeight") <= 2_200
+
+
+# --- New events -------------------------------------------------------------------------------------------------------
+
+
+IMAGE = Path(__file__).resolve().parents[3] / "static" / "brand" / "icon-512.png"
+SECOND_AND_LAST_FRIDAY = re.compile(
+    r"^Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM P[SD]T, until \w{3} \d+, \d{4}\.$"
+)
+
+
+@pytest.mark.everyday
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_new_series_has_the_dates_that_its_form_previewed(
+    shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]
+) -> None:
+    name = f"Second and last {uuid4().hex[:6]}"
+    page = visit(size, account=staff_account(shop)).page("/admin/products")
+    make_a_draft(page)
+    page.keyboard.type(name)  # replaces the selected placeholder
+    expect(page.get_by_label("Event Name")).to_have_value(name)
+    previews: list[dict[str, Any]] = []
+    page.on("response", lambda response: keep_preview(response, previews))
+
+    fill_schedule(page)
+    page.get_by_label("Count In Stock").fill("24")
+    page.get_by_label("List Price").fill("$12.50")
+    page.get_by_label("Event Location").fill("Copper Kettle Brewing, 12 Dock St")
+    page.get_by_label("Event Image").set_input_files(IMAGE)
+    expect(message(page, "Image uploaded.")).to_be_visible()
+    expect(page.get_by_role("img", name="Current event image")).to_be_visible()
+    expect_no_sideways_scrolling(page)
+    promised = [date["startTime"] for date in previews[-1]["dates"]]
+    press_update(page)
+    question = page.get_by_role("alertdialog", name="Publish with placeholder text?")
+    expect(question.get_by_role("listitem")).to_have_text(
+        ["Category: “DEF”", "Card Set: “DEF”", "Description: “Edit me!”"]
+    )
+    question.get_by_role("button", name="Publish anyway").click()
+
+    expect(page.get_by_text(re.compile(r"^Visitors can see it now\. Next: \w{3} \d+"))).to_be_visible()
+    expect_saved(page)
+    assert [venue(start).strftime("%a %H:%M") for start in promised] == ["Fri 19:00"] * len(promised)
+    assert len(promised) >= 20
+    assert list_offered_dates(visit(size).page(), name) == [format_venue_day(start) for start in promised]
+
+
+def make_a_draft(page: Page) -> None:
+    page.get_by_role("button", name="New Event").click()
+    page.get_by_role("alertdialog", name="Creating new product. Are you sure?").get_by_role(
+        "button", name="Create"
+    ).click()
+    expect(message(page, "Product created.")).to_be_visible()
+    expect(page.get_by_text("Draft: visitors can't see this until you press Update.")).to_be_visible()
+    expect(page.get_by_label("Event Name")).to_be_focused()
+
+
+def fill_schedule(page: Page) -> None:
+    """Every 2nd and last Friday from seven to ten. The form previews a summary and the next dates."""
+    today = datetime.now(VENUE)
+    page.get_by_label(re.compile(r"^Start Time \(venue time, P[SD]T\)$")).fill(f"{today:%Y-%m-%d}T19:00")
+    expect(page.get_by_label(re.compile("^End Time"))).to_have_value(f"{today:%Y-%m-%d}T22:00")
+    page.get_by_role("radio", name="Yes").check()
+    page.get_by_role("radio", name="Custom").check()
+    page.get_by_role("radio", name="Friday").check()
+    page.get_by_role("checkbox", name="2nd").check()
+    with page.expect_response(lambda response: has_weeks(response, [2, 5])):
+        page.get_by_role("checkbox", name="Last").check()
+    expect(page.get_by_text(SECOND_AND_LAST_FRIDAY)).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Next: (\w{3} \d+(, \d{4})?, ){2}.*\d+ dates in total$"))).to_be_visible()
+
+
+def has_weeks(response: Response, weeks: list[int]) -> bool:
+    if not response.url.endswith("/preview"):
+        return False
+    pattern = (response.request.post_data_json or {}).get("recurringPattern") or {}
+    return bool((pattern.get("customOccurrenceConfig") or {}).get("weekOfMonth") == weeks)
+
+
+def keep_preview(response: Response, previews: list[dict[str, Any]]) -> None:
+    if has_weeks(response, [2, 5]):
+        previews.append(response.json())
+
+
+def list_offered_dates(page: Page, name: str) -> list[str]:
+    """Return the days that a visitor can choose on the event's page, in order."""
+    page.goto(f"/search/{name}/page/1")
+    page.get_by_role("link", name=name, exact=True).click()
+    options = page.get_by_label("Reservation Date").locator("option")
+    expect(options.first).to_be_attached()
+    return [text.partition(" · ")[0] for text in options.all_inner_texts()]
+
+
+def test_typing_in_the_event_form_loses_nothing_and_errors_do_not_shift_it(
+    shop: RunningShop, visit: Callable[..., Visit]
+) -> None:
+    page = visit(DESK, account=staff_account(shop)).page("/admin/products")
+    make_a_draft(page)
+    start, end = page.get_by_label(re.compile("^Start Time")), page.get_by_label(re.compile("^End Time"))
+    start.focus()
+    page.keyboard.type("112720360700PM")
+    expect(start).to_have_value("2036-11-27T19:00")
+    expect(end).to_have_value("2036-11-27T22:00")
+    page.get_by_label("Count In Stock").click()
+    page.keyboard.type("24")
+    expect(page.get_by_label("Count In Stock")).to_have_value("24")
+    page.get_by_label("List Price").click()
+    page.keyboard.type("12")
+    expect(page.get_by_label("List Price")).to_have_value("12")
+
+    end.fill("2036-11-27T18:00")
+    end.focus()
+    where = page.get_by_role("radio", name="Yes").bounding_box()
+    assert where
+    page.mouse.move(where["x"] + 5, where["y"] + 5)
+    page.mouse.down()
+    page.wait_for_timeout(200)  # milliseconds of a slow click
+    assert page.get_by_role("radio", name="Yes").bounding_box() == where
+    page.mouse.up()
+
+    expect(page.get_by_role("radio", name="Yes")).to_be_checked()
+    expect(page.get_by_text("End time must be after start time.")).to_be_visible()

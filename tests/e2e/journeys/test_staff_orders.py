@@ -1,27 +1,28 @@
 """Staff manage orders and guests, on phones and large screens."""
 
 import re
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.accessibility import expect_fine, violations_in_both_themes
 from tests.e2e.journeys.conftest import (
     DESK,
+    PASSWORD,
     PHONE,
     Account,
+    Visit,
     book,
     new_account,
     new_event,
     staff_account,
 )
 from tests.e2e.journeys.staff import narrow_orders, row_of, user_list
-from tests.e2e.journeys.steps import (
-    day_of,
-    expect_no_sideways_scrolling,
-    heading,
-)
-from tests.support.servers.running_shop import RunningShop
+from tests.e2e.journeys.steps import day_of, expect_no_sideways_scrolling, heading, message, sign_in
+from tests.support.servers.running_shop import Client, RunningShop
 
 pytestmark = pytest.mark.browser
 
@@ -151,3 +152,113 @@ def test_guest_lists_and_dialogs_of_staff_are_accessible(shop, visit, staff):
     found += violations_in_both_themes(page)
 
     assert found == []
+
+
+# --- Users ------------------------------------------------------------------------------------------------------------
+
+
+def confirm(page: Page, action: str) -> None:
+    question = page.get_by_role("alertdialog")
+    question.get_by_role("button", name=action, exact=True).click()
+    expect(question).to_be_hidden()
+
+
+def can_sign_in(shop: RunningShop, account: Account, password: str = PASSWORD) -> bool:
+    return shop.client().call("POST", "/api/users/auth", {"email": account.email, "password": password}).ok
+
+
+# --- Users -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.everyday
+def test_a_deactivated_user_cannot_sign_in_until_reactivated(shop, visit, staff):
+    account = new_account(shop)
+    page = visit(PHONE, account=staff).page()
+
+    user_list(page, account).get_by_role("button", name="Deactivate Ana Diaz").click()
+    expect(page.get_by_role("alertdialog")).to_contain_text("Ana Diaz will not be able to sign in.")
+    confirm(page, "Deactivate")
+
+    expect(page.get_by_text("User updated!").first).to_be_visible()
+    expect(row_of(page, account.email)).to_contain_text("Deactivated")
+    assert not can_sign_in(shop, account)
+    row_of(page, account.email).get_by_role("button", name="Reactivate Ana Diaz").click()
+    confirm(page, "Reactivate")
+    expect(row_of(page, account.email).get_by_role("button", name="Deactivate Ana Diaz")).to_be_visible()
+    assert can_sign_in(shop, account)
+
+
+def test_a_reset_password_only_allows_setting_a_new_one(shop, visit, staff):
+    account = new_account(shop)
+    page = visit(PHONE, account=staff).page()
+
+    user_list(page, account).get_by_role("button", name="Reset password Ana Diaz").click()
+    expect(page.get_by_role("alertdialog")).to_contain_text("fully resets the password")
+    confirm(page, "Reset password")
+
+    expect(row_of(page, account.email)).to_contain_text("New password due")
+    theirs = visit(PHONE).page("/login")
+    sign_in(theirs, account.email)
+    expect(heading(theirs, "Set New Password")).to_be_visible()
+
+
+# --- Members ----------------------------------------------------------------------------------------------------------
+
+
+Browse = Callable[..., Visit]
+
+
+def new_number() -> str:
+    return f"M-{uuid4().hex[:8]}"
+
+
+def search(page: Page, text: str) -> None:
+    page.get_by_label("Search by number, email or name").fill(text)
+    page.get_by_role("button", name="Search", exact=True).click()
+    expect(page).to_have_url(re.compile("keyword="))
+
+
+def test_a_member_is_added_and_pays_the_member_price(shop: RunningShop, visit: Browse) -> None:
+    number, account = new_number(), new_account(shop)
+    page = visit(PHONE, account=staff_account(shop)).page("/admin/members")
+
+    page.get_by_role("button", name="Add member").click()
+    dialog = page.get_by_role("dialog", name="Add member")
+    dialog.get_by_label("Number").fill(number)
+    dialog.get_by_label("Email Address").fill(account.email)
+    dialog.get_by_label("Valid until").fill("2099-12-31")
+    expect_fine(page)
+    dialog.get_by_role("button", name="Add", exact=True).click()
+
+    expect(message(page, f"{number} is a member now.")).to_be_visible()
+    search(page, number)
+    expect(row_of(page, number)).to_contain_text("Not linked")
+    assert link(shop, account.session, number).ok
+
+
+def link(shop: RunningShop, session: str, number: str) -> Any:
+    return Client(shop.url, session=session).call("POST", "/api/users/profile/membership", {"number": number})
+
+
+def test_the_list_is_imported_after_a_preview(shop: RunningShop, visit: Browse) -> None:
+    number = new_number()
+    page = visit(DESK, account=staff_account(shop)).page("/admin/members")
+
+    page.get_by_role("button", name="Import").click()
+    dialog = page.get_by_role("dialog", name="Import members")
+    choose(dialog, f"number,email,valid_until\n{number},nina@example.com,tomorrow\n")
+    expect(dialog.get_by_role("region", name="This file can't be imported yet")).to_contain_text("1 row has")
+    expect_fine(page)
+    choose(dialog, f"number,email,valid_until\n{number},nina@example.com,2099-12-31\n")
+    expect(dialog.get_by_role("region", name="What would change")).to_contain_text("1 new membership")
+    expect_fine(page)
+    dialog.get_by_role("button", name="Import").click()
+
+    expect(message(page, re.compile("^The members are imported: 1 added, 0 changed"))).to_be_visible()
+    search(page, number)
+    expect(row_of(page, number)).to_contain_text("nina@example.com")
+
+
+def choose(dialog: Locator, text: str) -> None:
+    file = {"name": "members.csv", "mimeType": "text/csv", "buffer": text.encode()}
+    dialog.get_by_label("Choose a CSV file").set_input_files(file)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The morning after: guests read what their date raised and answer without a name, and staff read the answers."""
+"""Emails after a date and before one: guests answer, and turn reminders off."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -11,6 +11,7 @@ from tests.e2e.journeys.accessibility import violations, violations_in_both_them
 from tests.e2e.journeys.conftest import (
     DESK,
     PHONE,
+    Account,
     new_account,
     new_event,
     new_series,
@@ -113,3 +114,31 @@ def test_a_past_date_does_not_move_the_next_one_while_it_loads(shop, visit, size
 
     expect(page.get_by_role("region", name="raised")).to_be_visible()
     assert get_layout_shifts(page, path) == []
+
+
+# --- Reminders --------------------------------------------------------------------------------------------------------
+
+
+def mail_off_path(shop: RunningShop, account: Account) -> str:
+    """Return the path of the link in the account's reminders."""
+    imports = "from accounts.models import User; from changes.services.turn_off_reminders import get_mail_off_url"
+    command = f"{imports}; print(get_mail_off_url(User.objects.get(email='{account.email}')))"
+    url = shop.manage("shell", "--no-imports", "-c", command).strip()
+    return f"/mail-off/{url.rpartition('/')[2]}"
+
+
+def test_the_link_in_a_reminder_turns_them_off_without_signing_in(shop, visit):
+    account = new_account(shop)
+    page = visit(PHONE).page(f"{shop.url}{mail_off_path(shop, account)}")
+    expect(heading(page, "Turn reminders off?")).to_be_visible()
+    assert violations(page) == []
+
+    page.get_by_role("button", name="Turn reminders off").press("Enter")
+
+    expect(heading(page, "Reminders are off.")).to_be_visible()
+    assert violations(page) == []
+    expect_no_sideways_scrolling(page)
+    page.reload()
+    expect(heading(page, "Reminders are off.")).to_be_visible()
+    own = visit(PHONE, account=account).page(f"/user/{account.user['_id']}")
+    expect(own.get_by_role("checkbox", name="Remind me by email the day before a date")).not_to_be_checked()

@@ -25,7 +25,7 @@ from tests.e2e.journeys.steps import (
     heading,
     message,
 )
-from tests.e2e.journeys.test_passes import images_of
+from tests.e2e.journeys.test_codes import images_of
 
 pytestmark = pytest.mark.browser
 

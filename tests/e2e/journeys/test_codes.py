@@ -1,0 +1,267 @@
+"""Codes of tickets: on the page, on the full screen and on paper."""
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.journeys.accessibility import TOO_SMALL, expect_fine, violations_in_both_themes
+from tests.e2e.journeys.conftest import DESK, PHONE, Account, book, go_to, new_account, new_event, pay_at_paypal
+from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone, message, open_ticket_menu
+from tests.support.servers.running_shop import Client, RunningShop
+
+pytestmark = pytest.mark.browser
+
+
+# --- On the order's page ----------------------------------------------------------------------------------------------
+
+
+MILLIMETERS = 96 / 25.4  # CSS pixels
+COLORS = "svg => [getComputedStyle(svg).backgroundColor, getComputedStyle(svg.querySelector('path')).fill]"
+
+
+def codes_of(page: Page) -> Locator:
+    return page.get_by_role("list", name=re.compile("^Codes, "))
+
+
+def images_of(page: Page) -> Locator:
+    return page.get_by_role("img", name=re.compile("^QR code T1"))
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_buyer_has_a_code_for_the_door_and_splits_it(shop, visit, size):
+    event, account = new_event(shop), new_account(shop)
+    order = book(shop, account, event, 4)
+    ana = visit(size, account=account).page(f"/order/{order['_id']}")
+
+    expect(images_of(ana)).to_have_count(1)
+    expect(codes_of(ana).get_by_text("Admits 4")).to_be_visible()
+    code = codes_of(ana).locator("code").text_content() or ""
+    assert re.fullmatch("T1[0-9A-HJKMNP-TV-Z]{17}", code)
+    expect_fine(ana)
+
+    open_ticket_menu(ana)
+    ana.get_by_role("button", name=re.compile("^Give to a friend, ")).click()
+    dialog = ana.get_by_role("dialog", name="Give to a friend")
+    expect(dialog.get_by_role("button", name="Create a link")).to_be_visible()
+    dialog.get_by_role("button", name="Split off a second code instead").click()
+    expect_fine(ana)
+    dialog.get_by_label("Name").fill("Maya")
+    dialog.get_by_role("button", name="Split off 1 seat").click()
+
+    expect(message(ana, "The new code admits 1.")).to_be_visible()
+    expect(images_of(ana)).to_have_count(2)
+    expect(codes_of(ana).get_by_text("Maya", exact=True)).to_be_visible()
+    assert codes_of(ana).locator("code").first.text_content() == code  # the old code keeps the others
+    expect_fine(ana)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_code_is_black_on_white_in_both_themes_and_30_mm_wide_on_paper(shop, visit, theme):
+    event, account = new_event(shop), new_account(shop)
+    order = book(shop, account, event, 2)
+    ana = visit(PHONE, account=account).page(f"/order/{order['_id']}")
+    ana.emulate_media(color_scheme=theme)
+    image = images_of(ana)
+    expect(image).to_be_visible()
+
+    assert image.evaluate(COLORS) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+
+    ana.emulate_media(media="print", color_scheme=theme)
+    expect(image).to_be_visible()
+    box = image.bounding_box()
+    assert box is not None
+    assert box["width"] == pytest.approx(30 * MILLIMETERS, abs=1)
+    assert box["height"] == pytest.approx(box["width"], abs=1)
+    assert image.evaluate(COLORS)[1] == "rgb(0, 0, 0)"
+    expect(codes_of(ana).get_by_role("button")).to_have_count(0)
+
+
+# --- One code at a time -----------------------------------------------------------------------------------------------
+
+
+# The texts of the codes that are painted anywhere on the page, also in part.
+PAINTED = """() => [...document.querySelectorAll("main svg[aria-label^='QR code']")].filter((code) => {
+  const [box, frame] = [code, code.closest("ul")].map((each) => each.getBoundingClientRect())
+  const width = Math.min(box.right, frame.right) - Math.max(box.left, frame.left)
+  return width > 1 && code.checkVisibility({ visibilityProperty: true })
+}).map((code) => code.ariaLabel)"""
+IS_AT_REST = """(list) => {
+  const at = list.scrollLeft / list.clientWidth
+  return at > 0.5 && Math.abs(at - Math.round(at)) < 0.01
+}"""
+
+
+def split(shop: RunningShop, account: Account, order: dict[str, Any], *names: str) -> None:
+    """Give each name a code of its own."""
+    client = Client(shop.url, session=account.session)
+    (first,) = client.call("GET", f"/api/orders/{order['_id']}").json()["orderItems"][0]["bookings"][0]["passes"]
+    for name in names:
+        client.call("POST", f"/api/passes/{first['_id']}/split", {"seats": 1, "label": name}).raise_for_status()
+
+
+def swipe_left(code: Locator) -> None:
+    """Drag the finger over the code, because Playwright can only tap. Return when the next code has come to rest."""
+    page, box = code.page, code.bounding_box()
+    assert box
+    tools = page.context.new_cdp_session(page)
+    y, right, steps = box["y"] + box["height"] / 2, box["x"] + box["width"] * 0.9, range(0, 221, 20)
+    for step in steps:
+        finger = {"type": "touchMove" if step else "touchStart", "touchPoints": [{"x": right - step, "y": y}]}
+        tools.send("Input.dispatchTouchEvent", finger)
+        page.wait_for_timeout(16)
+    tools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_function(IS_AT_REST, arg=code.locator("xpath=ancestor::ul[1]").element_handle())
+
+
+def test_an_order_with_several_dates_shows_the_code_of_one(shop, visit):
+    account = new_account(shop)
+    order = pay_at_paypal(shop, account, *((new_event(shop), 2) for _ in range(3)))
+    page = visit(PHONE, account=account).page(f"/order/{order['_id']}")
+    buttons = page.get_by_role("button", name=re.compile("^Show code"))
+    expect(buttons).to_have_count(2)
+    (before,) = page.evaluate(PAINTED)
+    assert page.evaluate(TOO_SMALL) == []
+    assert violations_in_both_themes(page) == []
+    last = buttons.last
+    last.scroll_into_view_if_needed()
+    place = page.get_by_role("article").last.bounding_box()
+
+    last.click()
+
+    expect(buttons).to_have_count(2)
+    (after,) = page.evaluate(PAINTED)
+    assert after != before
+    assert page.get_by_role("article").last.bounding_box() == place, "nothing moves"
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("article").last.get_by_role("link", name="Full screen")).to_be_focused()
+
+
+def test_a_swipe_shows_the_next_code(shop, visit):
+    account = new_account(shop)
+    order = book(shop, account, new_event(shop), 2)
+    split(shop, account, order, "Maya")
+    page = visit(PHONE, account=account).page(f"/order/{order['_id']}")
+    expect(codes_of(page).get_by_text("Maya")).not_to_be_in_viewport()
+    (before,) = page.evaluate(PAINTED)
+    images_of(page).first.scroll_into_view_if_needed()
+
+    swipe_left(images_of(page).first)
+
+    expect(page.get_by_text("2 of 2", exact=True)).to_be_visible()
+    expect(codes_of(page).get_by_text("Maya")).to_be_in_viewport(ratio=1)
+    expect(images_of(page).first).not_to_be_in_viewport()
+    assert page.evaluate(PAINTED) != [before]
+
+
+# --- On the full screen -----------------------------------------------------------------------------------------------
+
+
+both_sizes = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+# Whether only the full screen is seen there: the middle, the header, and the corner of the messages.
+COVERS = """(dialog) => [[0.5, 0.5], [0.1, 0.01], [0.9, 0.1], [0.5, 0.98]].every(([x, y]) =>
+  dialog.contains(document.elementFromPoint(x * document.documentElement.clientWidth, y * innerHeight)))"""
+NEVER_AWAKE = "navigator.wakeLock.request = () => new Promise(() => {})"
+
+
+def code_link(page: Page) -> Locator:
+    return page.get_by_role("link", name=re.compile("^QR code T1.* Full screen$"))
+
+
+def open_code(page: Page) -> Locator:
+    """Return the full screen."""
+    link = code_link(page).first
+    link.tap() if is_phone(page) else link.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+@pytest.mark.everyday
+@both_sizes
+def test_a_tap_on_the_code_fills_the_white_screen_with_it(shop, visit, size):
+    event, account = new_event(shop, name="Pick-up Draft"), new_account(shop)
+    order = book(shop, account, event, 3)
+    page = visit(size, account=account).page(f"/order/{order['_id']}")
+    with page.expect_download():
+        page.get_by_role("button", name=re.compile("^Add to calendar")).click()  # a message appears
+    small = code_link(page).bounding_box()
+    assert small
+
+    dialog = open_code(page)
+
+    code = dialog.get_by_role("img", name=re.compile("^QR code T1"))
+    expect(code).to_be_in_viewport(ratio=1)
+    box = code.bounding_box()
+    assert box
+    assert box["width"] > 2 * small["width"]
+    assert dialog.evaluate(COVERS)
+    expect(dialog.get_by_text("Admits 3")).to_be_in_viewport(ratio=1)
+    expect(dialog.locator("code")).to_have_text(re.compile("^T1"))
+    expect(dialog.get_by_role("heading", name="Pick-up Draft")).to_be_in_viewport(ratio=1)
+    # Where the line breaks before the times, the dot in front of them is out of view.
+    expect(dialog.get_by_text(re.compile("[AP]M P[DS]T"))).to_be_in_viewport(ratio=0.9)
+    for theme in ("light", "dark"):
+        page.evaluate("(theme) => { document.documentElement.dataset.colorScheme = theme }", theme)
+        assert dialog.evaluate("(dialog) => getComputedStyle(dialog).backgroundColor") == "rgb(255, 255, 255)"
+    assert violations_in_both_themes(page) == []
+    assert not is_phone(page) or page.evaluate(TOO_SMALL) == []
+    expect_no_sideways_scrolling(page)
+
+
+@both_sizes
+def test_the_button_the_escape_key_and_back_close_it_and_return_to_the_code(shop, visit, size):
+    account = new_account(shop)
+    order = book(shop, account, new_event(shop), 1)
+    page = visit(size, account=account).page(f"/order/{order['_id']}")
+    address = page.url
+
+    for close in (
+        lambda: page.get_by_role("dialog").get_by_role("button", name="Close").click(),
+        lambda: page.keyboard.press("Escape"),
+        page.go_back,
+    ):
+        dialog = open_code(page)
+        assert list(parse_qs(urlsplit(page.url).query)) == ["code"]
+        expect(dialog.get_by_role("button", name="Close")).to_be_focused()
+        close()
+        expect(dialog).to_have_count(0)
+        expect(page).to_have_url(address)
+        expect(code_link(page)).to_be_focused()
+    assert page.evaluate("history.length") <= 3  # about:blank, the page, and once the code
+
+
+def test_a_swipe_shows_the_next_code_and_the_page_then_has_the_same(shop, visit):
+    account = new_account(shop)
+    order = book(shop, account, new_event(shop), 3)
+    split(shop, account, order, "Maya", "Kim")
+    page = visit(PHONE, account=account).page(f"/order/{order['_id']}")
+    dialog = open_code(page)
+    expect(dialog.get_by_text("1 of 3")).to_be_visible()
+
+    swipe_left(dialog.get_by_role("img", name="QR code").first)
+
+    expect(dialog.get_by_text("2 of 3")).to_be_visible()
+    expect(dialog.get_by_text("Maya")).to_be_in_viewport(ratio=1)
+    dialog.get_by_role("button", name="Next code").tap()
+    expect(dialog.get_by_text("Kim")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_text("3 of 3")).to_be_visible()
+
+
+def test_it_needs_no_connection_and_waits_for_no_permission(shop, visit):
+    account = new_account(shop)
+    order = book(shop, account, new_event(shop), 1)
+    here = visit(PHONE, account=account)
+    page = here.page()
+    page.add_init_script(NEVER_AWAKE)
+    go_to(page, f"/order/{order['_id']}")
+    expect(code_link(page)).to_be_visible()
+    here.context.set_offline(True)
+
+    dialog = open_code(page)
+
+    expect(dialog.get_by_role("img", name=re.compile("^QR code T1"))).to_be_in_viewport(ratio=1)
