@@ -21,7 +21,7 @@ CONSOLE_PAGES := tests/e2e/console/test_console.py tests/e2e/console/test_shop_s
 # Tests start many processes, so cache compiled Python files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 export npm_config_update_notifier := false
-.PHONY: help static run dev seed test test-both test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-upgrades upgrade e2e prove prove-full secure mutate bench pictures lighthouse firefox door check fix types lock audit licences sbom clean
+.PHONY: help static run dev seed test test-both test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-upgrades upgrade e2e prove secure mutate bench pictures lighthouse firefox door check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
@@ -31,7 +31,7 @@ help:
 	@echo "make e2e    the other journeys in a real browser"
 	@echo "make fix    formats code and fixes lint errors; make types: writes the browser's types from the API schema"
 	@echo "make lock   pins the packages of requirements*.in with hashes; make audit: known vulnerabilities of pinned packages"
-	@echo "make prove  races, kills, PayPal's faults and more, within two hours; make prove-full: at full size, resumable"
+	@echo "make prove  races, kills, PayPal's faults and generated histories, about an hour and a half"
 	@echo "make lighthouse  the main pages on a phone, by Lighthouse, into docs/generated/lighthouse.md; about 10 minutes"
 	@echo "make firefox  a purchase and the door in Firefox (needs firefox or firefox-esr)"
 	@echo "make door  the goals of the door: scans, photos, sixty guests, the drawer, tables, into docs/generated/door.md; 25 minutes"
@@ -183,10 +183,6 @@ e2e: $(VENV)/installed-dev staticfiles/collected
 prove: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m tests.support.browser
 	@$(PY) -m tests.resilience.proof
-
-prove-full: $(VENV)/installed-dev staticfiles/collected
-	@$(PY) -m tests.support.browser
-	@$(PY) -m tests.resilience.proof --full
 
 # --- In Firefox, which is no package of npm or PyPI, so a build server installs it (.ci/run) and `make e2e` does without
 

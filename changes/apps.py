@@ -1,8 +1,8 @@
 from django.apps import AppConfig
 
-# The commands, in this order, that fill the running shop of `run_demo`. The apps above this one add theirs in
-# `ready()`.
-SEEDS = ["seed_orders"]
+# What `seed_demo` adds to the demo's running shop, in this order: functions that return lines to print. The apps above
+# this one add theirs in `ready()`.
+SEEDS = {"orders": "changes.demo.seed_sales"}
 
 
 class ChangesConfig(AppConfig):
@@ -14,7 +14,7 @@ class ChangesConfig(AppConfig):
 
         WRITERS["date_off"] = "changes.services.date_changes.date_mails.write_choice"
         WRITERS["date_moved"] = "changes.services.date_changes.date_mails.write_choice"
-        WRITERS["reminder"] = "changes.reminder_mails.render_reminder"
-        WRITERS["guest_reminder"] = "changes.reminder_mails.render_guest_reminder"
-        WRITERS["date_message"] = "changes.message_mails.render_message"
-        WRITERS["guest_message"] = "changes.message_mails.render_message"
+        WRITERS["reminder"] = "changes.mails.render_reminder"
+        WRITERS["guest_reminder"] = "changes.mails.render_guest_reminder"
+        WRITERS["date_message"] = "changes.mails.render_message"
+        WRITERS["guest_message"] = "changes.mails.render_message"

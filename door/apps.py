@@ -23,4 +23,4 @@ class DoorConfig(AppConfig):
         CHECKS.extend(CASH_CHECKS)
         READERS.append(count_inside)
         TRIGGERS.extend([*LOG_TRIGGERS, *CASH_TRIGGERS])
-        SEEDS.append("seed_door")
+        SEEDS["door"] = "door.demo.seed_door"

@@ -7,4 +7,4 @@ class FiguresConfig(AppConfig):
     name = "figures"
 
     def ready(self) -> None:
-        SEEDS.append("seed_figures")
+        SEEDS["figures"] = "figures.demo.seed_figures"

@@ -15,4 +15,4 @@ class LedgerConfig(AppConfig):
 
         CHECKS.append(closed_months_that_changed)
         TRIGGERS.extend(LEDGER_TRIGGERS)
-        SEEDS.append("seed_cause")
+        SEEDS["cause"] = "ledger.demo.seed_cause"

@@ -60,7 +60,7 @@ def build_entry(order: Order, line: OrderLine, sequence: int) -> Entry:
         name=line.name,
         starts_at=date.starts_at,
         ends_at=date.ends_at,
-        place=line.event_location,
+        place=line.place,
         description=f"{format_seats(count_seats(line.booking) or line.seats)}. Order {order.number}\n"
         f"Your ticket: {get_order_url(order)}",
         url=get_order_url(order),

@@ -7,7 +7,7 @@ from decimal import Decimal
 from bookings.services import seats
 from charityshop.exceptions import BadRequest
 from events.models import Occurrence
-from events.selectors.occurrences import is_at, parse_when
+from events.selectors import is_at, parse_when
 from orders.pricing import ZERO
 from orders.sent_prices import SentSums
 

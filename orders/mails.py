@@ -117,7 +117,7 @@ def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Deci
     order's gift.
     """
     parts = list(refund.parts.select_related("line__booking__occurrence"))
-    amount = format_dollars(refund.amount)
+    amount = format_refund(refund)
     post_order_email(
         order,
         "order_refunded",
@@ -157,7 +157,7 @@ def refused_money_returned(order: Order, refund: Refund) -> None:
 @log_rendering_errors
 def second_payment_returned(order: Order, refund: Refund) -> None:
     """Report the refund of a second payment. The order itself is unchanged."""
-    context = {"amount": format_dollars(refund.amount)}
+    context = {"amount": format_refund(refund)}
     post_order_email(order, "second_payment_returned", "Your second payment was refunded", context)
 
 
@@ -245,7 +245,7 @@ def format_line(line: OrderLine, price: str, *, passes: Sequence[Pass] = ()) -> 
     return LineText(
         name=line.name,
         when=format_when(date.starts_at, date.ends_at),
-        place=line.event_location,
+        place=line.place,
         seats=format_seats(line.seats),
         price=price,
         passes=format_passes(passes),

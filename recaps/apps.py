@@ -22,4 +22,4 @@ class RecapsConfig(AppConfig):
         WRITERS["recap"] = WRITERS["guest_recap"] = "recaps.mails.render_recap"
         POSTS["recap"] = "recaps.posts.write_recap"
         DESCRIBERS.append(describe_for_previews)
-        SEEDS.append("seed_recap")
+        SEEDS["recap"] = "recaps.demo.seed_recap"

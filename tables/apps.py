@@ -16,4 +16,4 @@ class TablesConfig(AppConfig):
         ERASERS.append(erase_typed_names)
         WRITERS["round"] = "tables.posts.write_round"
         EXPORTERS["tables"] = export_seats
-        SEEDS.append("seed_tables")
+        SEEDS["tables"] = "tables.demo.seed_tables"

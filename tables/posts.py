@@ -8,7 +8,7 @@ from charityshop.discord.posting import plain
 from charityshop.mail.outbox import NothingToSend
 from charityshop.spa.page import absolute
 from tables.models import Tournament
-from tables.selectors.tournaments import get_progress
+from tables.selectors import get_progress
 
 
 def write_round(about: str) -> str:

@@ -17,7 +17,7 @@ TAKEN = (
     "AND (status = 'confirmed' OR (status = 'pending' AND (held_until IS NULL OR held_until > %s)))"
 )
 HOLD = (
-    "INSERT INTO bookings_booking (public_id, kind, occurrence_id, user_id, seats, returning, calendar_sequence, "
+    'INSERT INTO bookings_booking (public_id, kind, occurrence_id, user_id, seats, "returning", calendar_sequence, '
     "status, held_until, created_at) VALUES (%s, 'order', %s, %s, 1, 0, 0, 'pending', %s, %s)"
 )
 

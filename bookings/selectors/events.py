@@ -5,15 +5,16 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Self
 
-from django.db.models import Case, Count, F, IntegerField, OuterRef, QuerySet, Subquery, Sum, Value, When, Window
+from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum, Value, When, Window
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, RowNumber
 
-from bookings.models import Booking
+from bookings.models import Booking, Entry
+from bookings.models.waiting import is_open
 from bookings.selectors.waiting import get_promised_seats
 from events.datetimes import get_day_bounds, get_shop_zone
 from events.models import Event, Occurrence
-from events.selectors.occurrences import find_date
+from events.selectors import find_date
 
 # The event's columns that lists of dates can be filtered by, by their names in the API.
 FACETS = {"category": "category", "cardSet": "card_set", "format": "format", "eventLocation": "event_location"}
@@ -247,3 +248,34 @@ def get_facets(now: datetime) -> dict[str, list[str]]:
     upcoming = Occurrence.objects.bookable().filter(starts_at__gt=now)
     rows = list(Event.objects.filter(pk__in=upcoming.values("event")).values(*FACETS.values()))
     return {name: sorted({row[column] for row in rows} - {""}, key=str.lower) for name, column in FACETS.items()}
+
+
+SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class NextDate:
+    """A date with its seats, and how many people wait for some."""
+
+    seats: DateSeats
+    waiting: int
+
+    @property
+    def is_hidden(self) -> bool:
+        return self.seats.event.status == Event.Status.ARCHIVED
+
+
+def list_next_dates(now: datetime) -> list[NextDate]:
+    """Return the dates that are on now and the next ones, soonest first. Two queries.
+
+    A hidden event takes place for whoever booked it.
+    """
+    line = Entry.objects.in_line().filter(occurrence=OuterRef("pk")).order_by()
+    number = line.values("occurrence").annotate(number=Count("pk")).values("number")
+    scheduled = Occurrence.objects.filter(status=Occurrence.Status.SCHEDULED, ends_at__gt=now)
+    dates = with_seats_taken(scheduled.select_related("event"), now).order_by("starts_at", "event__public_id")
+    is_booked = Q(event__status=Event.Status.ARCHIVED, seats_taken__gt=0)
+    dates = dates.filter(Q(event__status=Event.Status.PUBLISHED) | is_booked)
+    rows = dates.annotate(waiting=Coalesce(Subquery(number, output_field=IntegerField()), Value(0)))[:SHOWN]
+    # Until `upkeep` ends them, entries wait on a list that is over.
+    return [NextDate(DateSeats.from_row(row), row.waiting if is_open(row, now) else 0) for row in rows]

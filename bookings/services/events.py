@@ -31,7 +31,7 @@ from events.datetimes import format_utc
 from events.models import Event, Occurrence
 from events.recurrence import Span, to_minute
 from events.recurrence_rules import has_length, list_draft_reasons
-from events.selectors.occurrences import find_date
+from events.selectors import find_date
 
 NEW_EVENT: Changes = {
     "name": "Edit me!",

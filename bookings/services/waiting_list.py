@@ -15,7 +15,7 @@ from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, Forbidden, Missing
 from events.models import Event, Occurrence
-from events.selectors.occurrences import find_date_by_text
+from events.selectors import find_date_by_text
 
 
 class SeatsLeft(DomainError):

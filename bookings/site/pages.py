@@ -36,7 +36,7 @@ from charityshop.spa.page import NOT_FOUND, Page, Preload, render_page
 from events.datetimes import get_day_bounds, get_shop_zone
 from events.images import format_srcset, get_sharing_path
 from events.models import Event, Occurrence
-from events.selectors.occurrences import find_date_by_text
+from events.selectors import find_date_by_text
 
 DATES_MODULE = "src/features/events/EventsPage.tsx"
 # The `sizes` of the image on an event's page and on a card. The app's code has the same values.

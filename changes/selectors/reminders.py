@@ -1,17 +1,49 @@
-"""Who has to be reminded of a booked date now."""
+"""Who has to be reminded of a booked date now: from 10:00 in the shop's time zone on, the day before.
 
-from datetime import datetime
+Days are those of the shop, so a reminder is at 10:00 also when the clocks change in between.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
 from functools import reduce
 from operator import or_
+from zoneinfo import ZoneInfo
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import DELETED_EMAIL_SUFFIX
 from bookings.models import Booking, SeatLink
-from changes.reminder_times import ReminderDay, list_reminder_days
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
 from orders.models import Order, Reminder
+
+REMINDER_TIME = time(10)
+MIN_AGE = timedelta(hours=12)  # of a purchase; a buyer who paid later knows the date without a reminder
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderDay:
+    """A day whose dates are reminded of now: when it begins and ends, and until when their seats had to be paid."""
+
+    begins_at: datetime
+    ends_at: datetime
+    paid_until: datetime
+
+
+def list_reminder_days(now: datetime, zone: ZoneInfo) -> list[ReminderDay]:
+    """Return today, for reminders that were not sent in time, and from 10:00 on also tomorrow."""
+    today = now.astimezone(zone).date()
+    days = [get_reminder_day(today + timedelta(days=later), zone) for later in (0, 1)]
+    return [day for day in days if day.paid_until + MIN_AGE <= now]
+
+
+def get_reminder_day(day: date, zone: ZoneInfo) -> ReminderDay:
+    begins_at, ends_at = (to_utc(day + timedelta(days=later), time(), zone) for later in (0, 1))
+    return ReminderDay(begins_at, ends_at, paid_until=to_utc(day - timedelta(days=1), REMINDER_TIME, zone) - MIN_AGE)
+
+
+def to_utc(day: date, at: time, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, at, tzinfo=zone).astimezone(UTC)
 
 
 def filter_unreminded_bookings(now: datetime) -> QuerySet[Booking]:
@@ -26,7 +58,9 @@ def filter_unreminded_guests(now: datetime) -> QuerySet[SeatLink]:
     booking, starts_at = OuterRef("booking"), OuterRef("booking__occurrence__starts_at")
     sent = Reminder.objects.filter(booking=booking, guest=OuterRef("public_id"), starts_at=starts_at)
     claimed = SeatLink.objects.filter(state=SeatLink.State.CLAIMED, reminders=True).exclude(email="")
-    return claimed.filter(booking__in=filter_reminded_bookings(now)).exclude(Exists(sent))
+    claimed_late = [claimed_after(day) for day in list_reminder_days(now, get_shop_zone())]
+    reminded = claimed.filter(booking__in=filter_reminded_bookings(now)).exclude(Exists(sent))
+    return reminded.exclude(reduce(or_, claimed_late))
 
 
 def filter_reminded_bookings(now: datetime) -> QuerySet[Booking]:
@@ -41,6 +75,12 @@ def filter_reminded_bookings(now: datetime) -> QuerySet[Booking]:
         seats__gt=F("returning"),
         order_line__order__status__in=Order.SOLD,
     )
+
+
+def claimed_after(day: ReminderDay) -> Q:
+    """Match seats of this day that were claimed when it was too late to buy with a reminder."""
+    date = Q(booking__occurrence__starts_at__gte=day.begins_at, booking__occurrence__starts_at__lt=day.ends_at)
+    return date & Q(claimed_at__gt=day.paid_until)
 
 
 def paid_in_time(day: ReminderDay) -> Q:

@@ -11,7 +11,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Missing
 from events.datetimes import parse_datetime
 from events.models import Event
-from events.selectors.occurrences import find_date_by_text
+from events.selectors import find_date_by_text
 from orders.models import Order, OrderLine
 from orders.selectors.order_money import get_net_amount
 from orders.services.cancel_order import cancel_order, expire_order

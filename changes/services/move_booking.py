@@ -11,7 +11,7 @@ from charityshop.audit import record
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import Missing
 from events.datetimes import format_utc
-from events.selectors.occurrences import find_date_by_text
+from events.selectors import find_date_by_text
 from orders.models import Order, OrderLine
 from orders.services.locks import NotHeld, lock_order
 from payments.services.refunds.entitlements import mark_moved

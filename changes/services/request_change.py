@@ -18,7 +18,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Missing
 from charityshop.money import format_dollars
 from events.models import Event
-from events.selectors.occurrences import find_date_by_text
+from events.selectors import find_date_by_text
 from orders.models import Change, Entitlement, Order, OrderLine, RefundPart
 from orders.pricing import ZERO
 from orders.selectors.order_money import read_values

@@ -17,14 +17,14 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services.locks import lock_user
 from bookings.formatting import format_deadline
-from changes.message_mails import announce_message, render_preview
+from changes.mails import announce_message, render_preview
 from changes.selectors.recipients import list_recipients
 from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, TooMany
 from events.models import Event, Occurrence
-from events.selectors.occurrences import When, get_event_date
+from events.selectors import When, get_event_date
 from orders.models import Message, MessageRecipient
 
 MAX_PER_DATE, DATE_WINDOW = 3, timedelta(days=1)

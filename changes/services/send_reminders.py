@@ -1,7 +1,7 @@
 """Remind buyers, and guests who gave an email address, of the dates of the next day.
 
 Each reminder is a row, stored in the same transaction as its email: upkeep may run late, twice or several times at
-once. The text is rendered when the email is sent, and dropped if it is no longer true (`changes.reminder_mails`).
+once. The text is rendered when the email is sent, and dropped if it is no longer true (`changes.mails`).
 """
 
 from datetime import datetime

@@ -91,7 +91,7 @@ SPECTACULAR_SETTINGS = {
         "SeatStatus": "bookings.selectors.seat_links.STATUSES",
         "VoucherKind": "discounts.models.Voucher.Kind",
         "LedgerLineKind": "ledger.models.Entry.Kind",
-        "EnteredKind": "ledger.api.serializers.months.ENTERED",
+        "EnteredKind": "ledger.api.serializers.ENTERED",
         "SettlementState": "ledger.selectors.settlement.STATES",
     },
     "PREPROCESSING_HOOKS": ["charityshop.api.schema.strip_trailing_slashes"],

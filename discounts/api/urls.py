@@ -3,8 +3,7 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
-from discounts.api.views.memberships import MembersImportView, MemberViewSet, OwnMembershipView
-from discounts.api.views.vouchers import VoucherViewSet
+from discounts.api.views import MembersImportView, MemberViewSet, OwnMembershipView, VoucherViewSet
 
 urlpatterns: list[URLPattern] = [
     re_path(r"^vouchers/?$", VoucherViewSet.as_view({"get": "list", "post": "create"})),

@@ -43,7 +43,6 @@ class Migration(migrations.Migration):
                 ('role', models.CharField(choices=[('door', 'Door'), ('till', 'Till'), ('tables', 'Tables')], max_length=6)),
                 ('key_hash', models.CharField(editable=False, max_length=64)),
                 ('pin_hmac', models.CharField(editable=False, max_length=64)),
-                ('ends_at', models.DateTimeField()),
                 ('revoked_at', models.DateTimeField(blank=True, null=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
             ],

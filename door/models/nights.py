@@ -55,7 +55,6 @@ class Link(models.Model):
     role = models.CharField(max_length=6, choices=Role)
     key_hash = models.CharField(max_length=64, editable=False)
     pin_hmac = models.CharField(max_length=64, editable=False)
-    ends_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -65,6 +64,11 @@ class Link(models.Model):
 
     def __str__(self) -> str:
         return f"Link {self.public_id} ({self.role})"
+
+    @property
+    def ends_at(self) -> datetime:
+        """It follows its date, which may move after the link was sent to somebody."""
+        return self.night.ends_at
 
     def is_valid(self, now: datetime) -> bool:
         return self.revoked_at is None and self.ends_at > now

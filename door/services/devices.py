@@ -66,7 +66,7 @@ def register_phone(*, link_id: int, name: str, uuid: UUID, secret: str = "") -> 
     Raise DoorRefused if the link was revoked or has ended, or the door was closed.
     """
     night = lock_night(Link.objects.values_list("night_id", flat=True).get(pk=link_id))
-    link = Link.objects.get(pk=link_id)
+    link = night.links.get(pk=link_id)
     if night.closed_at is not None or not link.is_valid(timezone.now()):
         raise DoorRefused
     token = new_key()
@@ -89,7 +89,7 @@ def is_known_secret(secret: str) -> bool:
 
 def find_device(token: str) -> Device | None:
     """Return the phone whose cookie this is, with its link, date and event. None if it was signed out."""
-    found = Device.objects.select_related("link", "night__occurrence__event")
+    found = Device.objects.select_related("link__night__occurrence", "night__occurrence__event")
     device = found.filter(token_hash=hash_key(token), link__isnull=False).first()
     return device if device and device.link and device.link.is_valid(timezone.now()) else None
 

@@ -12,8 +12,7 @@ from charityshop.exceptions import DomainError
 from charityshop.observability import security_log
 from door.models import Link, Night
 from door.secrets import hash_key, new_key, new_pin, sign_pin
-from door.services.nights import lock_date_and_night, lock_night
-from door.services.return_allotments import return_allotments
+from door.services.nights import lock_date_and_night, lock_night, return_allotments
 
 
 class NightClosed(DomainError):
@@ -48,9 +47,7 @@ def create_link(*, night_id: int, role: Link.Role, by: User) -> NewLink:
         raise NightOver
     key, pin = new_key(), new_pin()
     key_hash = hash_key(key)
-    link = Link.objects.create(
-        night=night, role=role, key_hash=key_hash, pin_hmac=sign_pin(pin, key_hash), ends_at=night.ends_at
-    )
+    link = Link.objects.create(night=night, role=role, key_hash=key_hash, pin_hmac=sign_pin(pin, key_hash))
     audit.record("door link created", night, by=by, link=link.public_id, role=role)
     return NewLink(link, f"{settings.SITE_URL}/door/#k={key}", pin)
 

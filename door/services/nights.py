@@ -1,5 +1,6 @@
 """Open and close the door of a date, and undo entries. Links, phones and closing wait for each other at its row."""
 
+from collections.abc import Collection
 from datetime import date, datetime
 from uuid import UUID, uuid4
 
@@ -7,18 +8,19 @@ from django.db.models import Max
 from django.utils import timezone
 
 from accounts.models import User
+from bookings.models import Booking
+from bookings.services import seats
 from bookings.services.seats import lock_dates
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import BadRequest, DomainError, Missing
 from charityshop.observability import security_log
-from door.models import Device, Entry, EntryText, Night
+from door.models import Allotment, Device, Entry, EntryText, Night
 from door.selectors.drawers import is_drawer_to_close
 from door.selectors.log import ADMISSIONS
 from door.services.drawers import DrawerOpen
-from door.services.return_allotments import return_allotments
 from events.models import Event, Occurrence
-from events.selectors.occurrences import find_date
+from events.selectors import find_date
 
 
 class UnsentEntries(DomainError):
@@ -108,3 +110,11 @@ def lock_date_and_night(night_id: int) -> Night:
     """Lock the date first, as sales do, and then its door."""
     lock_dates(Night.objects.filter(pk=night_id).values_list("occurrence_id", flat=True))
     return lock_night(night_id)
+
+
+def return_allotments(*, device_ids: Collection[int]) -> None:
+    """Put the seats of phones that no longer sell back on sale. Call it with their date locked."""
+    live = Allotment.objects.filter(device__in=device_ids, ended_at=None)
+    allotted = live.filter(booking__status=Booking.Status.PENDING).values_list("booking", flat=True)
+    seats.release_seats(booking_ids=list(allotted))
+    live.update(ended_at=timezone.now())

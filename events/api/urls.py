@@ -2,6 +2,6 @@
 
 from django.urls import re_path
 
-from events.api.views.uploads import UploadView
+from events.api.views import UploadView
 
 urlpatterns = [re_path(r"^upload(?:/.*)?$", UploadView.as_view())]

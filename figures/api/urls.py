@@ -3,7 +3,7 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
-from figures.api.views.figures import FiguresExportView, FiguresView
+from figures.api.views import FiguresExportView, FiguresView
 
 urlpatterns: list[URLPattern] = [
     re_path(r"^figures/?$", FiguresView.as_view()),

@@ -1,5 +1,10 @@
-import { QueryClientProvider, type QueryClient } from "@tanstack/react-query"
-import { RouterProvider, type createBrowserRouter } from "react-router-dom"
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { type createBrowserRouter, type DataRouter, RouterProvider } from "react-router-dom"
+import { ApiError, messageOf, onRefusal } from "~/api/client"
+import { SIGN_IN_AGAIN } from "~/layout/guards"
+import { paths } from "~/paths"
+import { session } from "~/state/session"
+import { notify } from "~/ui/overlays/notify"
 
 /** The whole app; main.tsx and the tests render it. */
 export function App({ router, client }: { router: ReturnType<typeof createBrowserRouter>; client: QueryClient }) {
@@ -8,4 +13,54 @@ export function App({ router, client }: { router: ReturnType<typeof createBrowse
       <RouterProvider router={router} />
     </QueryClientProvider>
   )
+}
+
+type Router = Pick<DataRouter, "navigate" | "state">
+
+/**
+ * Handles errors that concern every screen: an ended session, a password that must be reset, and two-step verification
+ * that must be set up. Returns a function that stops it.
+ */
+export function connectSession(router: Router, client: QueryClient): () => void {
+  const stopListening = onRefusal((error, { method, path }) => {
+    const { user } = session.get()
+    if (error.code === "password_reset_required" && user) session.setUser({ ...user, requiresPasswordReset: true })
+    if (error.code === "second_factor_setup_required" && user) session.setUser({ ...user, mustSetUpSecondFactor: true })
+    if (error.status !== 401 || !user || path === "/api/users/auth") return
+    session.expire()
+    // Public pages make these calls when they load, so they don't redirect.
+    const isForPublicPage = method === "GET" && ["/api/users/profile", "/api/orders/next"].includes(path)
+    if (!isForPublicPage) void router.navigate(paths.signIn(here(router)), { state: { notice: SIGN_IN_AGAIN } })
+  })
+  const unsubscribe = clearOnUserChange(client)
+  return () => {
+    stopListening()
+    unsubscribe()
+  }
+}
+
+/** Removes the previous user's data from the cache when the user changes, in this tab or another. */
+function clearOnUserChange(client: QueryClient): () => void {
+  let last = session.get().user?._id
+  return session.subscribe(() => {
+    const now = session.get().user?._id
+    if (now === last) return
+    last = now
+    client.removeQueries({ predicate: ({ queryKey }) => ["Order", "User", "Users"].includes(String(queryKey[0])) })
+    void client.invalidateQueries({ queryKey: ["Product"] })
+  })
+}
+
+const REDIRECTED = ["password_reset_required", "second_factor_setup_required"]
+
+/** Shows a toast for a failed request, except where the visitor is sent to another page, which gives the reason. */
+export function notifyError(error: Error): void {
+  if (error instanceof ApiError && REDIRECTED.includes(error.code)) return
+  if (error instanceof ApiError && error.status === 401 && session.get().ended === "expired") return
+  notify.error(messageOf(error))
+}
+
+function here(router: Router): string {
+  const { pathname, search, hash } = router.state.location
+  return pathname + search + hash
 }

@@ -1,6 +1,6 @@
-import { lazy, Suspense, type ComponentType } from "react"
+import { type ComponentType, lazy, Suspense } from "react"
 import { useLocation } from "react-router-dom"
-import { NotFound } from "~/layout/NotFound"
+import { NotFound } from "./layout/PageError"
 import { Page } from "~/layout/Page"
 import { Loading, Skeleton } from "~/ui/feedback/States"
 

@@ -1,6 +1,6 @@
 /** The route table: path, page and prefetched queries. Only paths.ts builds links to these routes. */
 import type { QueryClient } from "@tanstack/react-query"
-import { matchRoutes, redirectDocument, type LoaderFunctionArgs, type Params, type RouteObject } from "react-router-dom"
+import { type LoaderFunctionArgs, matchRoutes, type Params, redirectDocument, type RouteObject } from "react-router-dom"
 import { orderQuery } from "~/api/queries/orders/one"
 import { productDatesQuery, productQuery } from "~/api/queries/products"
 import { Frame, type RouteHandle } from "~/layout/Frame"
@@ -13,9 +13,9 @@ import {
   RequireSignIn,
   StaffOnly,
 } from "~/layout/guards"
-import { NotFound } from "~/layout/NotFound"
+import { NotFound } from "./layout/PageError"
 import { PageError } from "~/layout/PageError"
-import { page, type LazyPage } from "~/lazyPage"
+import { type LazyPage, page } from "~/lazyPage"
 import { session } from "~/state/session"
 
 const home = page(() => import("~/features/home/HomePage"))

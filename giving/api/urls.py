@@ -3,8 +3,7 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
-from giving.api.views.goals import GoalsView, GoalView
-from giving.api.views.raised import RaisedView
+from giving.api.views import GoalsView, GoalView, RaisedView
 
 urlpatterns: list[URLPattern] = [
     re_path(r"^giving/raised/?$", RaisedView.as_view()),

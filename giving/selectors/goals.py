@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from charityshop.exceptions import Missing
 from events.models import Event
-from events.selectors.occurrences import When, find_date
+from events.selectors import When, find_date
 from giving.models import Goal
 from giving.proceeds import Raised
 from giving.selectors.raised import get_raised_in_season, get_raised_on_dates

@@ -3,8 +3,15 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
-from ledger.api.views.months import EntriesView, LedgerMonthView, LedgerView
-from ledger.api.views.settlement import CloseView, ExplainView, JournalView, SettlementView
+from ledger.api.views import (
+    CloseView,
+    EntriesView,
+    ExplainView,
+    JournalView,
+    LedgerMonthView,
+    LedgerView,
+    SettlementView,
+)
 
 MONTH = r"(?P<month>\d{4}-\d{2})"
 PAYPAL_ID = r"(?P<paypal_id>[A-Za-z0-9_-]{1,64})"

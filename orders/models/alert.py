@@ -13,7 +13,7 @@ class PaymentAlertQuerySet(models.QuerySet["PaymentAlert"]):
         return self.filter(resolved_at=None)
 
     def disputes_against_shop(self) -> Self:
-        """Filter open and lost disputes. Refunds that PayPal lists for their orders are reversals."""
+        """Filter open and lost disputes. Refunds that PayPal lists for their orders from then on are reversals."""
         closed = PaymentAlert.objects.filter(kind=PaymentAlert.Kind.CLOSED_DISPUTE)
         kinds = (PaymentAlert.Kind.DISPUTE, PaymentAlert.Kind.LOST_DISPUTE)
         return self.filter(kind__in=kinds).exclude(reference__in=closed.values("reference"))

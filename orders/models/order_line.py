@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from bookings.formatting import format_seats
 from bookings.models import Booking
@@ -58,6 +59,16 @@ class OrderLine(models.Model):
         """Whether the line has seats on a date that doesn't take place."""
         is_skipped = self.booking.occurrence.status == Occurrence.Status.SKIPPED
         return is_skipped and self.booking.status == Booking.Status.CONFIRMED
+
+    @property
+    def place(self) -> str:
+        """Where its date takes place, like its time not as it was sold; once it is over, where it was sold for."""
+        date = self.booking.occurrence
+        return self.event_location if date.ends_at <= timezone.now() else date.event.event_location
+
+    @property
+    def new_place(self) -> str | None:
+        return None if self.place == self.event_location else self.place
 
     @property
     def shown_seats(self) -> int:

@@ -8,13 +8,14 @@ from typing import Any
 
 from django.db.models import Exists, Prefetch, QuerySet, prefetch_related_objects
 
+from bookings.models import Booking
 from charityshop.money import to_cents
 from orders.models import AppliedDiscount, Change, Entitlement, Order, OrderLine, Refund
 from orders.pricing import ZERO, sum_discounts
 from orders.selectors.orders import get_line_prices, list_lines, list_tickets
 
 SHOWN = (
-    "lines__booking__occurrence",
+    Prefetch("lines__booking", Booking.objects.select_related("occurrence__event")),
     "lines__booking__passes",
     "lines__discounts__voucher",
     "lines__entitlements__date_change",

@@ -9,13 +9,13 @@ from orders.models import Order, OrderLine
 
 
 def list_lines(order: Order) -> list[OrderLine]:
-    """Return the lines with their bookings and occurrences."""
-    return list(order.lines.select_related("booking__occurrence"))
+    """Return the lines with their bookings, occurrences and events."""
+    return list(order.lines.select_related("booking__occurrence__event"))
 
 
 def list_tickets(order: Order) -> list[OrderLine]:
-    """Return the lines with their bookings, occurrences and passes."""
-    return list(order.lines.select_related("booking__occurrence").prefetch_related("booking__passes"))
+    """Return the lines with their bookings, occurrences, events and passes."""
+    return list(order.lines.select_related("booking__occurrence__event").prefetch_related("booking__passes"))
 
 
 def keeps_seats(order: Order) -> bool:

@@ -20,7 +20,7 @@ from discounts.services.memberships import lock_membership
 from discounts.services.vouchers import lock_voucher
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
-from events.selectors.occurrences import find_date_ids
+from events.selectors import find_date_ids
 from orders.carts import OrderRequest, count_wanted_seats, refuse_empty_cart, refuse_moved_dates
 from orders.models import AppliedDiscount
 from orders.pricing import (

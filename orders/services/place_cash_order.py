@@ -61,10 +61,10 @@ def place_cash_order(
     booking = book_at_door(date=date, count=count, allotted=allotted, now=now, by=house)
     request = OrderRequest(items=(), payment_method=CASH)
     order = create_order_rows(request, priced, [booking], now, new_number(), house, None)
-    order.status, order.paid_at, order.held_until = Order.Status.PAID, now, None
+    order.status, order.paid_at, order.held_until = Order.Status.PAID, sold_at or now, None
     order.save(update_fields=["status", "paid_at", "held_until"])
     if amount:
-        booked_on = choose_booking_day(sold_at or now)
+        booked_on = choose_booking_day(order.paid_at)
         CashPayment.objects.create(order=order, amount=amount, given=given, created_at=now, booked_on=booked_on)
     audit.record("sold at the door", order, by=None, after={"status": order.status}, amount=amount, seats=count)
     return order

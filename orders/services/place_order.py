@@ -13,7 +13,7 @@ from charityshop.api.idempotency import RequestKey
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, Forbidden
 from events.models import Event, Occurrence
-from events.selectors.occurrences import find_date_ids
+from events.selectors import find_date_ids
 from orders import mails
 from orders.carts import OrderRequest, count_wanted_seats, refuse_empty_cart, refuse_moved_dates
 from orders.models import Order

@@ -2,9 +2,14 @@
 
 from django.urls import re_path
 
-from payments.api.views.order_payments import OrderPaymentViewSet
-from payments.api.views.paypal import PayPalConfigView, PayPalWebhookView
-from payments.api.views.staff_payments import PaymentAlertView, StaffPaymentViewSet, UnmatchedPaymentView
+from payments.api.views import (
+    OrderPaymentViewSet,
+    PaymentAlertView,
+    PayPalConfigView,
+    PayPalWebhookView,
+    StaffPaymentViewSet,
+    UnmatchedPaymentView,
+)
 
 PUBLIC_ID = r"(?P<public_id>[0-9a-f]{24})"
 

@@ -131,8 +131,9 @@ def list_orders_in_review() -> Iterator[AttentionItem]:
         if payment and payment.status == Payment.Status.COMPLETED:
             is_other = payment.amount != order.total_price or payment.currency != settings.CURRENCY
             instead = f" instead of ${order.total_price:.2f}" if is_other else ""
+            back = f", and {order.refunded_price:.2f} of it went back" if order.refunded_price else ""
             message = (
-                f"PayPal took {payment.amount:.2f} {payment.currency}{instead}. {rule}"
+                f"PayPal took {payment.amount:.2f} {payment.currency}{instead}{back}. {rule}"
                 f"Accept the payment{' all the same' if rule else ''}, or refuse it, which refunds it."
             )
         else:
@@ -263,7 +264,7 @@ def build_order_item(
         kind=kind,
         public_id=order.public_id,
         since=(payment.captured_at if payment else None) or order.created_at,
-        amount=payment.amount if payment else order.total_price,
+        amount=payment.amount - order.refunded_price if payment else order.total_price,
         currency=payment.currency if payment else "USD",
         message=message,
         number=order.number,

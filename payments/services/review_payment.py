@@ -11,11 +11,12 @@ from charityshop.exceptions import DomainError
 from orders.models import Order, Payment
 from orders.selectors.order_money import count_open_seats, get_counting_payment, get_settled_status, list_lines
 from orders.selectors.orders import keeps_seats
-from orders.services.locks import NotHeld, get_booking_ids, lock_order
+from orders.services.locks import NotHeld, lock_order
 from orders.services.rules_of_sale import find_broken_rule, lock_before_order
 from payments.services.refunds.refund_order import NotRefundable, get_refunds_total, refund_everything
 from payments.services.refunds.returned_seats import withdraw_releases
 from payments.services.refunds.send_refund import push_refunds_due
+from payments.services.refunds.update_order import release_held_seats
 from payments.services.settle_payment import mark_paid, mark_refund_due
 
 
@@ -64,7 +65,7 @@ def refuse_payment(*, order_id: int, reason: str, by: User) -> None:
     """Release the seats and request a refund. If the payment is still pending, it is refunded when it completes."""
     order = lock_in_review(order_id)
     payment = get_counting_payment(order)
-    seats.release_seats(booking_ids=get_booking_ids(order))
+    release_held_seats(order)
     mark_refund_due(order, Order.RefundReason.REFUSED)
     record_decision("payment refused", order, payment, reason, by)
     if payment:

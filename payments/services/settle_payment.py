@@ -4,7 +4,7 @@ Only what PayPal's API shows counts, never what a browser or the body of a webho
 """
 
 import logging
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from datetime import datetime
 
 from django.conf import settings
@@ -23,7 +23,7 @@ from payments.services.alerts import report_mismatch
 from payments.services.booked_money import book_payment
 from payments.services.refunds.record_refund import record_refund
 from payments.services.refunds.refund_order import refund_everything
-from paypal.schemas import Capture, PayPalOrder
+from paypal.schemas import Capture, PayPalOrder, RefundMade
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,8 @@ def settle_payment(*, payment_id: int, paypal_order: PayPalOrder, reversal_ids: 
 
     A refund that becomes due is stored with its key in the same transaction; `push_refund` sends it later. A PayPal
     order that pays another account or names another order changes nothing and alerts staff. `reversal_ids` names the
-    listed refunds that are reversals, or the capture if all of them are.
+    listed refunds that are reversals, or the capture if those are that the shop has not recorded yet. Those are also
+    reversals while a dispute is open or lost.
     """
     order = lock_to_settle(payment_id)
     payment = Payment.objects.get(pk=payment_id)
@@ -59,15 +60,20 @@ def settle_payment(*, payment_id: int, paypal_order: PayPalOrder, reversal_ids: 
         settle_declined(order, payment, capture)
     record_settlement(order, payment, before)
     if paypal_order.refunds:
-        seats.lock_booked_dates(get_booking_ids(order))  # before the first refund is booked
-    for made in paypal_order.refunds:
-        is_reversal = not reversal_ids.isdisjoint({made.id, payment.capture_id or ""})
-        is_reversal = is_reversal or order.alerts.disputes_against_shop().exists()
-        record_refund(payment_id=payment.pk, made=made, is_reversal=is_reversal)
-    if paypal_order.refunds:
+        record_refunds(order, payment, paypal_order.refunds, reversal_ids)
         order.refresh_from_db()
     book_payment(payment, capture)
     return order
+
+
+def record_refunds(order: Order, payment: Payment, refunds: Sequence[RefundMade], reversal_ids: Set[str]) -> None:
+    """Record what PayPal refunded or reversed. See `settle_payment` about `reversal_ids`."""
+    seats.lock_booked_dates(get_booking_ids(order))  # before the first refund is booked
+    is_reversed = payment.capture_id in reversal_ids or order.alerts.disputes_against_shop().exists()
+    recorded = set(payment.refunds.values_list("paypal_refund_id", flat=True))
+    for made in refunds:
+        is_reversal = made.id in reversal_ids or (is_reversed and made.id not in recorded)
+        record_refund(payment_id=payment.pk, made=made, is_reversal=is_reversal)
 
 
 def lock_to_settle(payment_id: int) -> Order:

@@ -3,7 +3,7 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
-from recaps.api.views.recaps import DraftsView, DraftView, RecapView
+from recaps.api.views import DraftsView, DraftView, RecapView
 
 urlpatterns: list[URLPattern] = [
     re_path(r"^recaps/?$", RecapView.as_view()),

@@ -11,7 +11,7 @@ from django.utils import timezone
 from bookings.selectors.events import DateSeats, get_event_with_dates
 from charityshop.exceptions import Missing
 from events.models import Event, Occurrence
-from events.selectors.occurrences import When, find_date
+from events.selectors import When, find_date
 from recaps.models import Answer, Recap
 from recaps.selectors.drafts import Draft, filter_past_dates, get_draft
 from recaps.selectors.figures import Figures, find_goal, get_figures

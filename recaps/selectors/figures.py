@@ -54,15 +54,13 @@ def find_goal(date: Occurrence) -> Goal | None:
 def count_buyers(date: Occurrence) -> int:
     """Return how many people paid for seats on the date. Each sale at the door is one, since nobody has an account."""
     orders = dict(filter_paid_lines(date).values_list("order", "order__user"))
-    for order in list_refunded_orders(date):
-        orders.pop(order, None)
     in_cash = set(Order.objects.filter(pk__in=orders, cash_payment__isnull=False).values_list("pk", flat=True))
     return len(in_cash) + len({user for order, user in orders.items() if order not in in_cash})
 
 
 def filter_paid_lines(date: Occurrence) -> QuerySet[OrderLine]:
-    """Return the order lines of seats on the date that cost something and were not returned."""
-    return OrderLine.objects.filter(
+    """Return the order lines of seats on the date that cost something, and were neither returned nor refunded."""
+    lines = OrderLine.objects.filter(
         booking__occurrence=date,
         booking__status=Booking.Status.CONFIRMED,
         booking__seats__gt=F("booking__returning"),
@@ -70,6 +68,7 @@ def filter_paid_lines(date: Occurrence) -> QuerySet[OrderLine]:
         order__status__in=Order.SOLD,
         order__is_test=False,
     )
+    return lines.exclude(order__in=list_refunded_orders(date))
 
 
 def list_refunded_orders(date: Occurrence) -> set[int]:

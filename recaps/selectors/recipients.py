@@ -62,10 +62,13 @@ def list_guests(date: Occurrence) -> Iterator[Recipient]:
 
 
 def filter_bookings(date: Occurrence) -> QuerySet[Booking]:
-    """Return the bookings with seats that are neither returned nor refunded, also those by hand."""
+    """Return the bookings with seats that are neither returned nor refunded, also those by hand.
+
+    Free seats of an order whose money was returned were not refunded.
+    """
     bookings = Booking.objects.filter(occurrence=date, status=Booking.Status.CONFIRMED, seats__gt=F("returning"))
     bookings = bookings.filter(order_line=None) | bookings.filter(order_line__order__status__in=Order.SOLD)
-    return bookings.exclude(order_line__order__in=list_refunded_orders(date))
+    return bookings.exclude(order_line__order__in=list_refunded_orders(date), order_line__line_price__gt=0)
 
 
 def read_inside_at_door(date: Occurrence) -> dict[int, Inside] | None:

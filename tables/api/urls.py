@@ -3,7 +3,7 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
-from tables.api.views.tournaments import (
+from tables.api.views import (
     EntriesView,
     LeaseView,
     MineView,

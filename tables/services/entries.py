@@ -18,17 +18,17 @@ from charityshop.discord.posting import announce_post
 from charityshop.exceptions import DomainError
 from door.models import Device, Entry, Link
 from door.selectors.log import get_seen
-from door.sent_entries import SentEntry, Unusable
-from door.services.entries import Batch, Result, Sent, store_entries
-from tables.facts import parse_fact
+from door.sent_entries import SentEntry, Unusable, parse_seq
+from door.services.entries import Batch, Result, Sent, is_usable_number, store_entries
+from tables.facts import KIND, parse_fact
 from tables.models import Player, Tournament
 from tables.progress import Progress
-from tables.selectors.tournaments import get_progress
+from tables.selectors import get_progress
 from tables.services.tournaments import WrongRole, get_owner, lock_tournament, save_change
 
 
 class TakenOver(DomainError):
-    """Another phone writes by now. `seen`: up to which number the entries of this one were stored; null: unknown."""
+    """Another phone writes by now. `seen`: up to which number the tournament has what was sent; null: unknown."""
 
     code = "taken_over"
 
@@ -61,7 +61,7 @@ def store_facts(
     writer = find_writer(tournament, phone, is_admin=is_admin)
     if writer is None or tournament.generation != generation:
         refuse_unless_scorekeeper(phone, is_admin=is_admin)
-        raise TakenOver(count_seen(phone) if phone else None)
+        raise TakenOver(count_used(phone, entries) if phone else None)
     progress = get_progress(tournament)
     results = store_entries(
         device_id=writer.pk,
@@ -118,3 +118,10 @@ def add_players(tournament: Tournament, entries: Sequence[Entry]) -> None:
 
 def count_seen(device: Device) -> int:
     return get_seen(list(device.entries.values_list("seq", flat=True)))
+
+
+def count_used(device: Device, entries: Sequence[Sent]) -> int:
+    """Return up to which number the tournament has what was sent. The door may have kept later entries."""
+    used = set(device.entries.filter(kind=KIND).values_list("seq", flat=True))
+    sent = [parse_seq(each) for each in entries if is_usable_number(each)]
+    return min([count_seen(device), *(seq - 1 for seq in sent if seq not in used)])

@@ -8,7 +8,7 @@ from accounts.models import User
 from charityshop import audit
 from door.models import Entry, EntryText
 from tables.models import Player, Tournament
-from tables.selectors.tournaments import select_tournaments, show_tournament
+from tables.selectors import select_tournaments, show_tournament
 
 
 def export_seats(user: User) -> list[dict[str, Any]]:

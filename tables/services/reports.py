@@ -13,7 +13,7 @@ from door.sent_entries import Unusable
 from tables.facts import parse_result
 from tables.models import Report
 from tables.progress import Table
-from tables.selectors.tournaments import get_progress
+from tables.selectors import get_progress
 from tables.services.tournaments import lock_tournament, save_change
 
 

@@ -19,9 +19,9 @@ from door.models import Device, Night
 from door.selectors.log import get_log
 from door.services.nights import lock_night, open_night
 from events.models import Event
-from events.selectors.occurrences import find_date
+from events.selectors import find_date
 from tables.models import Player, Tournament
-from tables.selectors.tournaments import get_progress
+from tables.selectors import get_progress
 
 MAX_SEED = 2**31
 Owner = tuple[str, int] | None

@@ -31,7 +31,7 @@ REPEATED = {
     "posts",
     "base",
 }
-REPEATED |= {"exceptions", "triggers"}
+REPEATED |= {"demo", "exceptions", "selectors", "services", "site", "triggers"}
 
 
 def count_modules() -> dict[str, int]:

@@ -5,7 +5,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 import charityshop.urls  # noqa: F401 - imports every form
-from accounts.api.serializers.accounts import PasswordField
+from accounts.api.serializers import PasswordField
 from bookings.api.serializers.event_input import DatetimeInputField, DayOrDatetimeInputField
 from charityshop.form_fields import CodeField, EmailField, LineField
 

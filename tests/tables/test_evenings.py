@@ -1,7 +1,7 @@
 """Generated evenings of 3 to 64 players: what the phones' code pairs and shows is what an oracle expects.
 
 Players come late, leave, come back, and report; results are corrected and pairings undone. The browser app's tests play
-and record the evenings (frontend/src/tables/evenings.test.ts): 200 of them here, and 10,000 in `make prove`.
+and record the evenings (frontend/src/tables/evenings.test.ts): 200 of them here, and 2,000 in `make prove`.
 """
 
 import json

@@ -1,7 +1,7 @@
 """The shop answers recorded evenings of two scorekeepers' phones like the one that the browser app's tests use.
 
 Those evenings show that nothing is lost, but with a shop written for tests (frontend/src/testing/door/tables.ts). Here
-the real one is asked all that phones and players asked: on a few evenings here, and on 500 in `make prove`.
+the real one is asked all that phones and players asked: on a few evenings here, and on more in `make prove`.
 """
 
 import json

@@ -10,7 +10,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.serializers import accounts as account_serializers
+from accounts.api import serializers as account_serializers
 from accounts.api.views.sessions import respond
 from accounts.services import email_codes, sign_in
 from accounts.services.proofs import Proof

@@ -8,7 +8,7 @@ from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.serializers import accounts as account_serializers
+from accounts.api import serializers as account_serializers
 from accounts.api.views.email_codes import proof_of
 from accounts.api.views.sessions import authenticated_user, respond
 from accounts.api.views.users import NOT_MAILED_MESSAGE

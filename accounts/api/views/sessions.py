@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.serializers import accounts as account_serializers
+from accounts.api import serializers as account_serializers
 from accounts.models import Session, User
 from accounts.services import sign_in, users
 from accounts.sessions import open_session, session_of

@@ -1,4 +1,4 @@
-"""Accounts: registration, and the staff's list of users."""
+"""Accounts: registration, one's own account, and the staff's list of users."""
 
 from django.db.models import Q, QuerySet
 from django.db.models.expressions import Expression
@@ -10,7 +10,7 @@ from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.serializers import accounts as account_serializers
+from accounts.api import serializers as account_serializers
 from accounts.api.views.email_codes import proof_of
 from accounts.api.views.sessions import authenticated_user, respond
 from accounts.models import User, named_like
@@ -18,7 +18,7 @@ from accounts.services import anonymize_user, users
 from accounts.sessions import open_session
 from charityshop.api.pagination import by_text, list_parameters, page_of, sorted_rows
 from charityshop.api.parsers import validated
-from charityshop.api.permissions import IsShopAdmin, IsSignedIn
+from charityshop.api.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenDuringReset, IsSignedInEvenRestricted
 from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.security.origins import address_of
 from charityshop.text import clean
@@ -100,3 +100,28 @@ class UserViewSet(viewsets.GenericViewSet[User]):
     def destroy(self, request: Request, public_id: str) -> Response:
         anonymize_user.delete_user(user_id=self.get_object().pk, by=authenticated_user(request))
         return respond("User deleted.")
+
+
+class ProfileViewSet(viewsets.GenericViewSet[User]):
+    """Read and change one's own account, also while a password reset is required."""
+
+    permissions = {"read": IsSignedInEvenRestricted}
+    serializer_class = account_serializers.UserInfoSerializer
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [self.permissions.get(self.action or "", IsSignedInEvenDuringReset)()]
+
+    @extend_schema(responses={200: account_serializers.UserInfoSerializer} | refusals(401))
+    def read(self, request: Request) -> Response:
+        return Response(self.get_serializer(request.user).data)
+
+    @extend_schema(
+        request=account_serializers.ProfileSerializer,
+        responses={200: account_serializers.UserInfoSerializer} | refusals(400, 401, 409, 429),
+    )
+    def change(self, request: Request) -> Response:
+        sent = validated(account_serializers.ProfileSerializer, request.data)
+        user = authenticated_user(request)
+        proof = proof_of(request, sent)
+        changed = users.change_user(user_id=user.pk, by=user, proof=proof, **sent)
+        return Response(self.get_serializer(changed).data)

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bookings.api.serializers.events import UTCDateTimeField
-from bookings.selectors.next_dates import list_next_dates
+from bookings.selectors.events import list_next_dates
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
 
@@ -24,6 +24,7 @@ class NextDateSerializer(serializers.Serializer[Any]):
     endTime = UTCDateTimeField(source="seats.occurrence.ends_at")
     totalReservations = serializers.IntegerField(source="seats.taken", help_text="Seats sold, on hold or offered.")
     maximumEventCapacity = serializers.IntegerField(source="seats.capacity")
+    isHidden = serializers.BooleanField(source="is_hidden", help_text="Whether only those who booked it know of it.")
     waiting = serializers.IntegerField(help_text="How many people wait for seats, without those who have an offer.")
 
 
@@ -35,5 +36,5 @@ class NextDatesView(APIView):
         responses={200: NextDateSerializer(many=True)} | refusals(401, 403),
     )
     def get(self, request: Request) -> Response:
-        """Return the dates that are on now and the next ones, of all published events, soonest first."""
+        """Return the dates that are on now and the next ones, soonest first, of hidden events those that are booked."""
         return Response(NextDateSerializer(list_next_dates(timezone.now()), many=True).data)

@@ -18,7 +18,7 @@ from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
 from charityshop.exceptions import BadRequest
 from events.models import Event
-from events.selectors.occurrences import get_event_date
+from events.selectors import get_event_date
 
 
 class OwnWaitingView(APIView):

@@ -6,10 +6,10 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.serializers.accounts import ProofSerializer
+from accounts.api.serializers import ProofSerializer
 from accounts.api.views.email_codes import proof_of
-from accounts.api.views.profile import ProfileViewSet
 from accounts.api.views.sessions import authenticated_user, respond
+from accounts.api.views.users import ProfileViewSet
 from changes.services.delete_account import delete_account
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsSignedIn

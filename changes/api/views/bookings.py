@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from accounts.api.views.sessions import authenticated_user
 from bookings.api.views.events import BookingCountView
 from bookings.models import Booking
-from changes.api.serializers.bookings import BookingSerializer, ChangeBookingSerializer, ConfirmBookingSerializer
+from changes.api.serializers.changes import BookingSerializer, ChangeBookingSerializer, ConfirmBookingSerializer
 from changes.services.change_booking import book_by_hand, change_booking, get_order_booking
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn

@@ -20,7 +20,6 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from changes.apps import SEEDS
 from charityshop.branding.shop import current_shop
 
 STARTS_WITHIN = 60  # seconds
@@ -50,8 +49,7 @@ class Command(BaseCommand):
             call_command("seed_events", stdout=self.stdout)
             running += [start(*command) for command in self.commands(simulator_port, hot)]
             self.wait_until_ready(running)
-            for name in SEEDS:
-                call_command(name, stdout=self.stdout)  # orders are paid at the simulator
+            call_command("seed_demo", stdout=self.stdout)  # orders are paid at the simulator
             self.stdout.write(f"PayPal simulator: {settings.PAYPAL_SIMULATOR_URL}/")
             if settings.DEMO_MAILS:
                 self.stdout.write(f"Mails: {settings.SITE_URL}/demo/mails")

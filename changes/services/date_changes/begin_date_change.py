@@ -31,7 +31,7 @@ from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, NotPossible
 from events.models import Occurrence
 from events.recurrence import Span
-from events.selectors.occurrences import is_at
+from events.selectors import is_at
 from orders.models import DateChange, Entitlement, Order, OrderLine, Refund
 
 MAX_ANSWER_HOURS, DEFAULT_ANSWER_HOURS = 168, 72

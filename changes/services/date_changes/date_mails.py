@@ -1,7 +1,7 @@
 """Email everyone whose date was called off or moved: buyers and their guests, holders, and the waiting list."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -129,8 +129,13 @@ def email_unpaid(change: DateChange, held: Iterable[Order]) -> None:
     holders = {order.user_id: order.user for order in held}
     for user in holders.values():
         email_news(change, user)
+    email_waiting_list(change, besides=holders)
+
+
+def email_waiting_list(change: DateChange, *, besides: Collection[int]) -> None:
+    """Tell whoever is on the waiting list that it ends, except these users. Call it before it is ended."""
     entries = Entry.objects.live().filter(occurrence=change.occurrence, user__is_active=True)
-    for entry in entries.exclude(user__in=holders).select_related("user").order_by("pk"):
+    for entry in entries.exclude(user__in=besides).select_related("user").order_by("pk"):
         email_news(change, entry.user, is_waiting=True)
 
 

@@ -22,7 +22,7 @@ from changes.services.date_changes.booked_dates import (
     release_allotments,
     retry_after_new_orders,
 )
-from changes.services.date_changes.date_mails import list_gift_notes
+from changes.services.date_changes.date_mails import email_waiting_list, list_gift_notes
 from changes.services.date_changes.process_date_changes import end_choices
 from charityshop.db.transactions import in_one_transaction
 from events.models import Occurrence
@@ -47,9 +47,12 @@ def skip_occurrence(*, event_id: int, when: date | datetime, reason: str, by: Us
 def skip_in_transaction(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
     """Skip the date in the database. Raise NewOrderFound if an order was placed before the date was locked."""
     occurrence, orders = lock_date_orders(event_id=event_id, when=when)
+    now = timezone.now()
     if occurrence.status == Occurrence.Status.SCHEDULED:  # email once, while the bookings can still be listed
         gift_notes = list_gift_notes(orders)
-        mails.date_cancelled(occurrence, reason=reason, now=timezone.now(), gift_notes=gift_notes)
+        mails.date_cancelled(occurrence, reason=reason, now=now, gift_notes=gift_notes)
+        held = [order.user_id for order in orders if order.status_at(now) == Order.Status.HELD]
+        email_waiting_list(build_cancellation(occurrence, reason), besides=held)
         seat_links.end_links_of_date(occurrence)
         Entitlement.objects.filter(line__booking__occurrence=occurrence).update(needs_notice=False)  # they know now
     else:
@@ -61,6 +64,12 @@ def skip_in_transaction(*, event_id: int, when: date | datetime, reason: str, by
     cancel_staff_bookings(occurrence, reason, by)
     release_allotments(occurrence)
     return event_services.set_status(occurrence, Occurrence.Status.SKIPPED, by, reason)
+
+
+def build_cancellation(occurrence: Occurrence, reason: str) -> DateChange:
+    """Return what the emails say. It isn't stored, because nobody has a choice."""
+    times = {"starts_at": occurrence.starts_at, "ends_at": occurrence.ends_at}
+    return DateChange(occurrence=occurrence, kind=DateChange.Kind.CANCEL, reason=reason, **times)
 
 
 def refund_bookings(order: Order, occurrence: Occurrence, reason: str, by: User) -> None:

@@ -20,7 +20,7 @@ from door.selectors.nights import get_door_of_date, get_report
 from door.services import links, nights
 from door.services.give_back_cash import give_back_cash
 from events.models import Event
-from events.selectors.occurrences import find_date
+from events.selectors import find_date
 from orders.models import Order
 
 DATE = [OpenApiParameter("product", str, required=True), OpenApiParameter("bookingDate", str, required=True)]

@@ -129,3 +129,14 @@ function transportError(cause: unknown, timeout: AbortSignal): unknown {
 function isErrorBody(data: unknown): data is ApiErrorBody {
   return typeof data === "object" && data !== null && "message" in data && typeof data.message === "string"
 }
+
+type Value = string | number | boolean | null | undefined
+
+/** { pageNumber: 2, keyword: "" } → "?pageNumber=2": empty values are left out. */
+export function queryString(values: Readonly<Record<string, Value>>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== null && value !== "") params.set(name, String(value))
+  }
+  return params.size > 0 ? `?${params}` : ""
+}

@@ -1307,7 +1307,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the dates that are on now and the next ones, of all published events, soonest first. */
+        /** @description Return the dates that are on now and the next ones, soonest first, of hidden events those that are booked. */
         get: operations["products_next_dates"];
         put?: never;
         post?: never;
@@ -3404,6 +3404,8 @@ export interface components {
             /** @description Seats sold, on hold or offered. */
             totalReservations: number;
             maximumEventCapacity: number;
+            /** @description Whether only those who booked it know of it. */
+            isHidden: boolean;
             /** @description How many people wait for seats, without those who have an offer. */
             waiting: number;
         };
@@ -3588,6 +3590,7 @@ export interface components {
         /**
          * @description One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since.
          *
+         *     `place` is where it takes place now, left out unless that is not where it was sold for.
          *     `isOff` is left out unless the date was called off and its seats are still to be refunded or moved. `dateChange` is
          *     left out unless the buyer may choose because staff changed the date.
          */
@@ -3606,6 +3609,7 @@ export interface components {
             subtotal: number;
             status: components["schemas"]["BookingStatus"];
             readonly movedFrom: string | null;
+            place?: string;
             /** @description The SEQUENCE of the booking's latest calendar invitation. */
             calendarSequence: number;
             /** @description Also ended ones. */

@@ -4,6 +4,7 @@ import { request } from "~/api/client"
 import { Page } from "~/layout/Page"
 import { paths } from "~/paths"
 import { Button, LinkButton } from "~/ui/layout/Button"
+import { CardBack } from "~/ui/pictures/CardBack"
 
 /** Replaces a page that failed to load or render; header and footer stay. */
 export function PageError() {
@@ -58,4 +59,21 @@ function useReloadOnline(enabled: boolean): void {
       clearTimeout(timer)
     }
   }, [enabled])
+}
+
+/** The page for unknown URLs and for data that the user may not see, which must look the same. */
+export function NotFound({ children = "That page isn't in our deck." }: { children?: string }) {
+  return (
+    <Page title="Not found" heading={children}>
+      <div className="grid justify-items-start gap-6">
+        <CardBack className="h-36 w-26 ml-2 rotate-[-6deg] rounded-art" />
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={paths.events()}>Events</LinkButton>
+          <LinkButton to={paths.home()} look="secondary">
+            Home
+          </LinkButton>
+        </div>
+      </div>
+    </Page>
+  )
 }

@@ -1,13 +1,18 @@
-import { act, screen, waitFor, within } from "@testing-library/react"
+import { act, render, screen, waitFor, within } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
 import { http, HttpResponse } from "msw"
+import { createMemoryRouter, MemoryRouter, RouterProvider } from "react-router-dom"
 import { expect, test, vi } from "vitest"
 import { request } from "~/api/client"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { session } from "~/state/session"
+import { setShop } from "~/state/shop"
 import { aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, server } from "~/testing/server"
+import { answer, calls, server } from "~/testing/server"
+import { Footer } from "./Frame"
+import { PageError } from "./PageError"
 
 const wide = () => screen.getAllByRole("navigation", { name: "Main" })[0]!
 
@@ -158,4 +163,98 @@ test("an ended session opens the sign-in page, which returns to the page, and ke
   expect(router.state.location.state).toEqual({ notice: "Please sign in again" })
   expect(session.get().user).toBeNull()
   expect(cart.get().cartItems).toHaveLength(1)
+})
+
+test("the footer shows the maker credit and the current year", () => {
+  vi.useFakeTimers({ now: new Date("2031-06-01T12:00:00Z"), toFake: ["Date"] })
+  setShop({ name: "Charity Card Shop", makerCredit: "Made by the table", contactEmail: "hello@example.com" })
+  render(<Footer />, { wrapper: MemoryRouter })
+  vi.useRealTimers()
+
+  const footer = within(screen.getByRole("contentinfo"))
+  expect(footer.getByText("Made by the table")).toBeVisible()
+  expect(footer.getByRole("link", { name: "hello@example.com" })).toHaveAttribute("href", "mailto:hello@example.com")
+  expect(footer.getByText(/©/)).toHaveTextContent("© 2031 Charity Card Shop")
+})
+
+test("the footer offers the club's calendar for each kind of calendar app", async () => {
+  const user = userEvent.setup() // provides a clipboard
+  setShop({ name: "Owls & Cards" })
+  render(<Footer />, { wrapper: MemoryRouter })
+  const opener = screen.getByRole("link", { name: "Subscribe to our calendar" })
+  expect(opener).toHaveAttribute("href", "/calendar.ics")
+
+  await user.click(opener)
+
+  const address = `${window.location.origin}/calendar.ics`
+  const dialog = within(await screen.findByRole("dialog", { name: "Subscribe to our calendar" }))
+  const webcal = address.replace("http:", "webcal:")
+  expect(dialog.getByRole("link", { name: "My calendar app" })).toHaveAttribute("href", webcal)
+  for (const name of [/^Google Calendar/, /^Outlook.com/]) {
+    expect(dialog.getByRole("link", { name })).toHaveAttribute("rel", "noopener noreferrer")
+    expect(dialog.getByRole("link", { name })).toHaveAttribute("target", "_blank")
+  }
+  const inAddress = (text: string): unknown => expect.stringContaining(`=${encodeURIComponent(text)}`)
+  expect(dialog.getByRole("link", { name: /^Google/ })).toHaveAttribute("href", inAddress(webcal))
+  expect(dialog.getByRole("link", { name: /^Outlook/ })).toHaveAttribute("href", inAddress(address))
+  expect(dialog.getByRole("link", { name: /^Outlook/ })).toHaveAttribute("href", inAddress("Owls & Cards"))
+  expect(dialog.getByLabelText(/add this address/)).toHaveValue(address)
+
+  await user.click(dialog.getByRole("button", { name: "Copy" }))
+  expect(await dialog.findByRole("button", { name: "Copied" })).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe(address)
+
+  await user.keyboard("{Escape}")
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument()
+  expect(opener).toHaveFocus()
+})
+
+test("if the browser blocks copying, the address is selected and the keyboard shortcut is shown", async () => {
+  const user = userEvent.setup()
+  setShop({ name: "Owls" })
+  render(<Footer />, { wrapper: MemoryRouter })
+  await user.click(screen.getByRole("link", { name: "Subscribe to our calendar" }))
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("No", "NotAllowedError"))
+
+  await user.click(await screen.findByRole("button", { name: "Copy" }))
+
+  expect(await screen.findByText(/Press Ctrl\+C/)).toBeVisible()
+  const field = screen.getByLabelText<HTMLInputElement>(/add this address/)
+  expect(field.value.slice(field.selectionStart!, field.selectionEnd!)).toBe(field.value)
+})
+
+function failToLoad() {
+  vi.spyOn(console, "error").mockImplementation(() => {}) // the error is logged
+  const loader = () => {
+    throw new TypeError("Failed to fetch dynamically imported module")
+  }
+  const router = createMemoryRouter([{ path: "/", element: null, loader, errorElement: <PageError /> }])
+  render(<RouterProvider router={router} />)
+}
+
+const goOnline = (online: boolean) => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(online)
+  act(() => void window.dispatchEvent(new Event(online ? "online" : "offline")))
+}
+
+test("a page that failed to load while offline names the connection, even after the device is back online", async () => {
+  answer("/healthz", { message: "Not yet." }, 503)
+  goOnline(false)
+  failToLoad()
+  expect(await screen.findByRole("heading", { name: "This page needs a connection." })).toBeVisible()
+
+  goOnline(true)
+  await waitFor(() => expect(calls.map((call) => call.url.pathname)).toContain("/healthz"))
+
+  expect(screen.getByRole("heading", { name: "This page needs a connection." })).toBeVisible()
+  expect(screen.getByText(/It reloads automatically when you're back online/)).toBeVisible()
+})
+
+test("a page that failed to load while online names the shop, even after the device goes offline", async () => {
+  failToLoad()
+  expect(await screen.findByRole("heading", { name: "Something broke on our side." })).toBeVisible()
+
+  goOnline(false)
+
+  expect(screen.getByRole("heading", { name: "Something broke on our side." })).toBeVisible()
 })

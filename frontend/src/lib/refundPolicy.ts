@@ -1,4 +1,4 @@
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
 
 export interface RefundPolicy {

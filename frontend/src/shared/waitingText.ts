@@ -1,5 +1,5 @@
 import type { WaitingEntry } from "~/api/types"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 
 export const placeText = ({ position }: WaitingEntry) =>
   position === null ? "You are on the waiting list." : `You are number ${position}.`

@@ -4,8 +4,7 @@ import userEvent, { type UserEvent } from "@testing-library/user-event"
 import { createMemoryRouter, type RouteObject } from "react-router-dom"
 import { makeQueryClient } from "~/api/queryClient"
 import type { UserInfo } from "~/api/types"
-import { App } from "~/App"
-import { connectSession, notifyError } from "~/connect"
+import { App, connectSession, notifyError } from "~/App"
 import { firstLoaderData, makeRoutes, prepareFirst } from "~/routes"
 import { session } from "~/state/session"
 import { atEnd } from "~/testing/newBrowser"
@@ -38,3 +37,6 @@ function open(url: string, routes: RouteObject[], client: QueryClient, user: Use
   const address = () => router.state.location.pathname + router.state.location.search + router.state.location.hash
   return { user, router, client, address }
 }
+
+/** Includes announcements in a query: findByText("17 dates found", spoken). */
+export const spoken = { ignore: false } as const

@@ -1,7 +1,7 @@
 /** The tournament as the server knows it: asked for again every few seconds while somebody looks. */
+import { useSyncExternalStore } from "react"
 import { makeStore } from "~/lib/store"
 import type { Result, Table, Tournament } from "~/tables/types"
-import { now, setClock } from "./clock"
 import { onReturn, readTicketCodes } from "./page"
 
 const EVERY_MS = 5_000
@@ -141,4 +141,26 @@ async function call(path: string, init: RequestInit): Promise<Response> {
 async function messageIn(response: Response): Promise<string> {
   const found = (await response.json().catch(() => null)) as { message?: string } | null
   return found?.message || "Try again in a minute."
+}
+
+/** The server's time, because the clock of a round is the same on every phone. */
+let offset = 0
+
+/** Sets the clock by a response's `Date`, in whole seconds. Smaller differences than these are the connection's. */
+function setClock(date: string | null): void {
+  const found = Date.parse(date ?? "") - Date.now()
+  if (Math.abs(found - offset) > 2_000) offset = found
+}
+
+/** The time in milliseconds. */
+const now = (): number => Date.now() + offset
+
+function everySecond(tick: () => void): () => void {
+  const timer = setInterval(tick, 1000)
+  return () => clearInterval(timer)
+}
+
+/** The server's time, in whole seconds. */
+export function useSecond(): number {
+  return useSyncExternalStore(everySecond, () => Math.floor(now() / 1000))
 }

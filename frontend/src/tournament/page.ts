@@ -16,7 +16,7 @@ export function readPage(): PageFacts {
   }
 }
 
-/** Returns the codes of tickets that were opened in this browser. The shop's `state/ticketCodes` stores them. */
+/** Returns the codes of tickets that were opened in this browser. The shop's `TicketTable` stores them. */
 export function readTicketCodes(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem("ticketCodes") ?? "[]")

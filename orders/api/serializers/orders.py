@@ -51,6 +51,7 @@ class SeatsSerializer(Serializer):
 class OrderBookingSerializer(Serializer):
     """One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since.
 
+    `place` is where it takes place now, left out unless that is not where it was sold for.
     `isOff` is left out unless the date was called off and its seats are still to be refunded or moved. `dateChange` is
     left out unless the buyer may choose because staff changed the date.
     """
@@ -62,6 +63,7 @@ class OrderBookingSerializer(Serializer):
     subtotal = amount_field(help_text="What these seats cost before discounts and tax, as of the sale.")
     status = serializers.ChoiceField(choices=Booking.Status.choices, source="line.booking.status")
     movedFrom = serializers.SerializerMethodField()
+    place = LocationField(source="line.new_place", required=False)
     calendarSequence = serializers.IntegerField(
         source="line.booking.calendar_sequence", help_text="The SEQUENCE of the booking's latest calendar invitation."
     )
@@ -70,7 +72,7 @@ class OrderBookingSerializer(Serializer):
     dateChange = DateChangeChoiceSerializer(source="entitlement", required=False)
 
     def to_representation(self, details: LineDetails) -> dict[str, Any]:
-        return leave_out_empty(super().to_representation(details), "isOff", "dateChange")
+        return leave_out_empty(super().to_representation(details), "place", "isOff", "dateChange")
 
     def get_movedFrom(self, details: LineDetails) -> str | None:
         line = details.line

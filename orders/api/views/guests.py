@@ -14,7 +14,7 @@ from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.schema import refusals
 from charityshop.api.throttling import DownloadThrottle
 from events.models import Event, Occurrence
-from events.selectors.occurrences import get_event_date
+from events.selectors import get_event_date
 from orders.api.serializers.staff import GuestListSerializer
 from orders.selectors import guests
 from orders.selectors.guests import GuestList

@@ -72,6 +72,7 @@ def convert_to_reversal(order: Order, refund: Refund) -> None:
     """
     refund.is_reversal, refund.reason = True, TAKEN_BACK
     refund.save(update_fields=["is_reversal", "reason"])
+    withdraw_alert(kind=PaymentAlert.Kind.UNREQUESTED_REFUND, reference=str(refund.paypal_refund_id))
     if refund.status != Refund.Status.COMPLETED:
         withdraw_parts(refund)
         return  # apply_refund reports it when it completes
@@ -111,6 +112,8 @@ def replace_capture_id(order: Order, payment: Payment, made: RefundMade) -> bool
     if announced.amount == made.amount.value:
         announced.paypal_refund_id = made.id
         announced.save(update_fields=["paypal_refund_id"])
+        alerts = PaymentAlert.objects.filter(kind=PaymentAlert.Kind.REVERSAL, reference=payment.capture_id)
+        alerts.update(reference=made.id)
         book_fee_back(announced, made)
         return True
     if announced.undone_at is None:
@@ -120,9 +123,10 @@ def replace_capture_id(order: Order, payment: Payment, made: RefundMade) -> bool
 
 
 def has_requested_refund(payment: Payment) -> bool:
-    """Return whether the shop requested any refund of this payment, or staff returned money of it by hand."""
+    """Return whether the shop requested any refund of this payment that did not fail, or staff made one by hand."""
     by_hand = Q(payment=None, amount__gt=0)
-    return payment.order.refunds.filter(Q(payment=payment) | by_hand).requested_here().exists()
+    requested = payment.order.refunds.filter(Q(payment=payment) | by_hand).requested_here()
+    return requested.exclude(status=Refund.Status.FAILED).exists()
 
 
 def report_unrequested_refund(refund: Refund, made: RefundMade) -> None:

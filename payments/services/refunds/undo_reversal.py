@@ -9,7 +9,7 @@ from charityshop.db.transactions import in_one_transaction
 from orders.models import Order, PaymentAlert, Refund
 from orders.selectors.order_money import get_refundable_amount, get_settled_status
 from orders.services.locks import get_booking_ids, lock_order
-from payments.services.alerts import record_alert
+from payments.services.alerts import record_alert, withdraw_alert
 from payments.services.booked_money import book_undoing
 from payments.services.refunds.returned_seats import has_seats_to_book_again
 from payments.services.refunds.update_order import UNSOLD
@@ -27,6 +27,7 @@ def cancel_reversal(*, refund_id: int, returned: Transaction) -> None:
     if refund.status != Refund.Status.COMPLETED or refund.undone_at:
         return
     undo_reversal(order, refund, problem=f"PayPal returned the money ({returned.id}).", returned=returned)
+    withdraw_alert(kind=PaymentAlert.Kind.REVERSAL, reference=str(refund.paypal_refund_id))
     record_alert(
         kind=PaymentAlert.Kind.REVERSAL_CANCELED,
         reference=returned.id,

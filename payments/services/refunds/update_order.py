@@ -22,10 +22,15 @@ def update_status(order: Order) -> None:
     if order.status not in UNSOLD:
         order.status = get_settled_status(order)
     elif get_net_amount(order) <= 0:  # a partial refund neither ends a review nor is all that is due
-        held = Booking.objects.filter(order_line__order=order, status=Booking.Status.PENDING)
-        seats.release_seats(booking_ids=list(held.values_list("pk", flat=True)))
+        release_held_seats(order)
         order.status = Order.Status.REFUNDED
     order.save(update_fields=["status"])
+
+
+def release_held_seats(order: Order) -> None:
+    """Put the seats of an order that was not sold back on sale. Those that its buyer returned before stay returned."""
+    held = Booking.objects.filter(order_line__order=order, status=Booking.Status.PENDING)
+    seats.release_seats(booking_ids=list(held.values_list("pk", flat=True)))
 
 
 def email_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:

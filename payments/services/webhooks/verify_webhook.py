@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from charityshop.api.throttle_storage import counts
+from charityshop.api.throttling import counts
 from charityshop.exceptions import BadRequest, Unavailable
 from paypal import webhook_signature
 from paypal.exceptions import PayPalNotSent, PayPalRefused, PayPalUnclear

@@ -380,6 +380,7 @@ def test_a_date_shows_its_seats_and_who_waits(as_admin: APIClient, visitor: User
             "endTime": json_time(date.ends_at),
             "totalReservations": 4,
             "maximumEventCapacity": 4,
+            "isHidden": False,
             "waiting": 2,
         }
     ]
@@ -410,3 +411,12 @@ def test_dates_that_do_not_take_place_are_left_out(as_admin: APIClient) -> None:
     OccurrenceFactory(event=EventFactory(status=Event.Status.DRAFT))
 
     assert get_next_dates(as_admin) == []
+
+
+def test_a_hidden_date_is_shown_to_staff_if_people_booked_it(as_admin: APIClient) -> None:
+    OccurrenceFactory(event=EventFactory(status=Event.Status.ARCHIVED))
+    booked = BookingFactory(occurrence__event__status=Event.Status.ARCHIVED).occurrence
+
+    (found,) = get_next_dates(as_admin)
+
+    assert (found["product"], found["isHidden"]) == (booked.event.public_id, True)

@@ -11,7 +11,7 @@ from bookings.formatting import format_deadline
 from bookings.models import Booking, Entry
 from bookings.services.events import update_event
 from changes.services.date_changes.process_date_changes import process_date_changes
-from events.models import Event
+from events.models import Event, Occurrence
 from orders.models import DateChange
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.changes.change_calls import (
@@ -25,11 +25,11 @@ from tests.changes.change_calls import (
     post_change,
 )
 from tests.orders import event_dates
-from tests.orders.api_calls import create_order, list_booking_ids
+from tests.orders.api_calls import create_order, format_start, list_booking_ids
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, read_calendar
 from tests.orders.mails.test_order_emails import read_invitation, received
 from tests.orders.waiting_lists import create_full_date, join
-from tests.support.factories import BookingFactory, UserFactory
+from tests.support.factories import BookingFactory, UserFactory, in_days
 from tests.support.messages import delivered, html_of
 from tests.support.paid_orders import create_paid_order
 
@@ -168,18 +168,45 @@ def test_guests_with_an_email_address_are_told(as_visitor, as_admin, friday, thr
     assert (REASON if kind == "cancel" else f"{SATURDAY}, {YEAR}") in told[0].body
 
 
-@pytest.mark.parametrize("kind", ["cancel", "move"])
+def get_new_place(client, order) -> str | None:
+    (item,) = client.get(f"/api/orders/{order['_id']}").json()["orderItems"]
+    assert item["eventLocation"] == "Copper Kettle Brewing, 12 Dock St"  # as sold
+    return item["bookings"][0].get("place")
+
+
+def test_a_ticket_and_its_emails_name_the_place_that_the_date_has_now(as_visitor, paid):
+    assert get_new_place(as_visitor, paid) is None
+    Event.objects.update(event_location="Larch Lodge, 3 Pine St")
+
+    post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
+
+    assert get_new_place(as_visitor, paid) == "Larch Lodge, 3 Pine St"
+    event, _ = read_invitation(received("seats_given_back"))
+    assert str(event["LOCATION"]) == "Larch Lodge, 3 Pine St"
+    Occurrence.objects.update(starts_at=in_days(-2), ends_at=in_days(-1))
+    assert get_new_place(as_visitor, paid) is None
+
+
+def refund_and_skip(client, date) -> None:
+    body = {"startTime": format_start(date), "refund": True, "reason": REASON}
+    assert client.post(f"/api/products/{date.event.public_id}/snooze", body, format="json").status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["cancel", "move", "refund and skip"])
 def test_the_waiting_list_is_told_that_it_has_ended(as_visitor, as_admin, kind):
     date = create_full_date(1, name="Friday Draft")
     join(as_visitor, date)
     Entry.objects.create(occurrence=date, user=UserFactory(), seats=1, at_least=1, status="left")
     to = date.starts_at + timedelta(days=1)
 
-    call_off(as_admin, date) if kind == "cancel" else move(as_admin, date, to)
+    if kind == "refund and skip":
+        refund_and_skip(as_admin, date)
+    else:
+        call_off(as_admin, date) if kind == "cancel" else move(as_admin, date, to)
 
     (message,) = delivered("date_changed")
     assert message.to == ["ana@example.com"]
-    assert (" is canceled" if kind == "cancel" else " moves to ") in message.subject
+    assert (" moves to " if kind == "move" else " is canceled") in message.subject
     for text in ("The waiting list that you were on has ended.", REASON):
         assert text in message.body
         assert text in html_of(message)

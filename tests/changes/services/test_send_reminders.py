@@ -14,7 +14,7 @@ from django.test import Client
 from accounts.models import User
 from bookings.models import Booking, SeatLink
 from bookings.services import seat_links
-from changes.reminder_times import get_reminder_day, list_reminder_days
+from changes.selectors.reminders import get_reminder_day, list_reminder_days
 from changes.services.send_reminders import send_reminders
 from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop.models import OutgoingMail, Retry
@@ -243,6 +243,16 @@ def test_a_guest_is_reminded_once_with_their_own_links(guest):
     assert message.extra_headers["List-Unsubscribe"] == f"<{get_mail_off_url(guest)}>"
     assert "/order/" not in message.body  # which is the buyer's
     assert len(delivered("reminder")) == 1  # the buyer's own
+
+
+@pytest.mark.parametrize(("hours", "reminded"), [(11.9, False), (12.1, True)])
+def test_a_guest_is_not_reminded_within_twelve_hours_of_claiming_the_seat(guest, hours, reminded):
+    SeatLink.objects.update(claimed_at=AT_TEN - timedelta(hours=hours))
+
+    send_reminders(now=AT_TEN)
+    send_reminders(now=AT_TEN + timedelta(hours=5))
+
+    assert bool(delivered("guest_reminder")) is reminded
 
 
 def test_the_ticket_is_erased_from_the_stored_email_once_it_is_sent(guest):

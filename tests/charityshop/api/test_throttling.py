@@ -5,8 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from charityshop.api.throttle_storage import CLEANUP_BATCH, GRACE, counts
-from charityshop.api.throttling import Limit, too_many
+from charityshop.api.throttling import CLEANUP_BATCH, GRACE, Limit, counts, too_many
 from charityshop.exceptions import TooMany
 from charityshop.models import Counter
 from charityshop.security.origins import shared_address

@@ -5,8 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from door.models import Device, Link
-from tests.door.phones import Phone, get_key
+from door.models import Device
+from events.datetimes import format_utc
+from events.models import Occurrence
+from tests.changes.change_calls import move
+from tests.door.phones import Door, Phone, get_key
+from tests.support.factories import OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 REFUSED = {"message": "That link and PIN do not go together.", "code": "door_refused"}
@@ -51,12 +55,22 @@ def test_a_pin_belongs_to_its_link(door):
     assert Phone().enter(door.link, pin=other["pin"]).status_code == 401
 
 
-def test_ended_links_are_refused(door):
+def test_links_are_refused_six_hours_after_the_end(door):
     phone = door.phone()
-    Link.objects.update(ends_at=timezone.now())
+    ended = timezone.now() - timedelta(hours=6)
+    Occurrence.objects.update(starts_at=ended - timedelta(hours=3), ends_at=ended)
 
     assert phone.enter(door.link).json() == REFUSED
     assert phone.get_list().json()["code"] == "door_signed_out"
+
+
+def test_a_link_that_was_sent_before_its_date_moved_opens_the_door_then(as_admin, monkeypatch):
+    door = Door(as_admin, OccurrenceFactory(starts_at=in_days(1)))
+    move(as_admin, door.date, in_days(3))
+    monkeypatch.setattr(timezone, "now", lambda: in_days(3))
+
+    assert Phone().enter(door.link).status_code == 200
+    assert door.get()["links"][0]["endsAt"] == format_utc(in_days(3, hours=9))
 
 
 def test_10_wrong_pins_per_hour_and_link_are_allowed(door):

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from door.models import Entry, Link, Move, UnusableEntry
+from door.models import Entry, Move, UnusableEntry
 from door.services.erase_names import erase_names
 from events.models import Occurrence
 from orders.models import Order
@@ -31,11 +31,6 @@ def revoke(as_admin, night, till):
     enter(till, create_link(as_admin, night, "door"))
 
 
-def end_link(as_admin, night, till):
-    Link.objects.update(ends_at=timezone.now())
-    enter(till, create_link(as_admin, night, "door"))
-
-
 def enter_with_a_door_link(as_admin, night, till):
     enter(till, create_link(as_admin, night, "door"))
 
@@ -51,7 +46,7 @@ def close_drawer(as_admin, night, till):
     assert till.close_drawer().status_code == 200
 
 
-@pytest.mark.parametrize("happens", [revoke, end_link, enter_with_a_door_link, close_night, close_drawer])
+@pytest.mark.parametrize("happens", [revoke, enter_with_a_door_link, close_night, close_drawer])
 def test_what_a_till_sold_counts_whatever_happens_until_it_is_sent(as_admin, night, till, happens):
     till.keep(2)
     till.at = format_time(timezone.now())

@@ -10,7 +10,8 @@ from bookings.models import Booking
 from charityshop.models import OutgoingMail
 from door.models import Allotment, Move
 from events.models import Event, Occurrence
-from orders.models import Order
+from orders.models import CashPayment, Order
+from orders.selectors.revenue import list_months
 from tests.changes.change_calls import call_off, move
 from tests.door.till_calls import Phone, build_cash, build_sale, get_night, open_night
 from tests.orders.api_calls import build_order, post_order
@@ -250,6 +251,17 @@ def test_a_reported_sale_takes_its_seats_from_the_phones_own(as_admin, till, ton
     assert (order.status, float(order.cash_payment.amount), float(order.cash_payment.given)) == ("paid", 27.6, 30)
     assert (count_all_taken(), till.get_list()["allotment"]) == (4, 1)
     assert list_moves() == [("sale", 27.6, True)]
+
+
+def test_a_sale_counts_in_the_month_in_which_the_phone_made_it(till, tonight):
+    """In the revenue as in the ledger, although the phone had no signal until the next month."""
+    month = timezone.localtime().replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    made_at = month - timedelta(seconds=1)
+
+    till.report(build_sale(total=12.0, allotment=False) | {"at": made_at.isoformat()})
+
+    counted = [each.first_day for each in list_months()]
+    assert counted == [CashPayment.objects.get().booked_on.replace(day=1)] == [made_at.date().replace(day=1)]
 
 
 def test_a_sale_that_is_reported_again_is_booked_once(till):

@@ -99,7 +99,7 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     SeatChange.objects.create(booking=link.booking, seats=3)
     Departure.objects.create(booking=link.booking, occurrence=OccurrenceFactory())
     night = Night.objects.create(occurrence=link.booking.departures.get().occurrence)
-    key = night.links.create(role="door", key_hash="hash", pin_hmac="hash", ends_at=night.ends_at)
+    key = night.links.create(role="door", key_hash="hash", pin_hmac="hash")
     device = night.devices.create(link=key, uuid=uuid4(), name="Ana")
     entry = device.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
     EntryText.objects.create(entry=entry, name="Ana", note="The drummer")

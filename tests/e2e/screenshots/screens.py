@@ -59,8 +59,7 @@ def demo_member(shop: RunningShop) -> Account:
 
 def screens_of(shop: RunningShop) -> list[Screen]:
     """Return the screens of the demo shop, with members who have orders, and staff."""
-    shop.manage("seed_orders")
-    shop.manage("seed_cause")
+    shop.manage("seed_demo", "--only", "orders", "--only", "cause")
     dates = shop.client().call("GET", "/api/products/all").json()
     upcoming = [date for date in dates if date["inStock"]][:3]
     first, second = upcoming[0], next(date for date in upcoming if date["_id"] != upcoming[0]["_id"])

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from events.datetimes import format_utc
 from events.models import Event, Occurrence
-from events.selectors.occurrences import find_date_by_text, find_date_ids
+from events.selectors import find_date_by_text, find_date_ids
 from tests.support.factories import EventFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db

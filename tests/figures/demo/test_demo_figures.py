@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from accounts.models import User
+from figures.demo import seed_figures
 from tests.conftest import signed_in
 from tests.door.demo.test_demo_door import check_consistency, demo, paypal, simulator
 from tests.orders.conftest import PayPal
@@ -23,7 +23,7 @@ def read_figures() -> dict[str, dict[str, Any]]:
 
 
 def test_the_demo_has_a_season_of_figures(demo: PayPal) -> None:
-    call_command("seed_figures")
+    seed_figures()
 
     draft, free = (read_figures()[name] for name in ("Saturday Draft on the Pier", "Learn to Play by the Fire"))
     assert (draft["dates"], draft["seats"], draft["sold"]) == (5, 80, 70)
@@ -34,15 +34,8 @@ def test_the_demo_has_a_season_of_figures(demo: PayPal) -> None:
 
 
 def test_a_second_run_changes_nothing(demo: PayPal) -> None:
-    call_command("seed_figures")
+    seed_figures()
     first = read_figures()
-    call_command("seed_figures")
+    seed_figures()
 
     assert read_figures() == first
-
-
-def test_a_real_shop_gets_no_demo_season(db: None, settings: Any) -> None:
-    settings.DEMO = False
-
-    with pytest.raises(CommandError, match="PAYPAL_ENVIRONMENT"):
-        call_command("seed_figures")

@@ -17,7 +17,7 @@ from payments.services.webhooks.process_notification import process_notification
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import buy, close, compare, explain, get_amounts, get_month, read_journal
 from tests.ledger.movement_checks import find_ledger_violations
-from tests.orders.api_calls import create_order, pay_with_paypal
+from tests.orders.api_calls import create_order, list_booking_ids, pay_with_paypal
 from tests.payments.refund_calls import post_refund, post_refund_preview
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.paid_orders import create_paid_order
@@ -160,15 +160,15 @@ def test_a_booked_reversal_that_was_removed_is_a_violation(paypal, staff, buyer,
 # --- Seats that staff released in between ----------------------------------------------------------------------------
 
 
-def lose_and_win(paypal, staff, order, later, set_clock):
+def lose_and_win(paypal, staff, order, later, set_clock, *, accept=True):
     """A bank takes the money, staff release the seats, the shop wins in a later month, and staff accept the money."""
     chargeback = charge_back(paypal)
     (alert,) = [row for row in staff().get("/api/orders/attention").json() if row["canReleaseSeats"]]
     staff().post(f"/api/payments/alerts/{alert['alert']}/resolve", {"releaseSeats": True}, format="json")
     set_clock(later)
     return_money(paypal, chargeback)
-    accepted = {"accept": True, "reason": "The bank gave it back."}
-    return staff().post(f"/api/orders/{order['_id']}/decide", accepted, format="json")
+    decision = {"accept": accept, "reason": "The bank gave it back."}
+    return staff().post(f"/api/orders/{order['_id']}/decide", decision, format="json")
 
 
 def test_money_that_was_won_back_and_accepted_was_paid_when_it_came(paypal, staff, buyer, month, set_clock):
@@ -196,6 +196,17 @@ def test_staff_keep_money_that_is_won_back_after_the_date(paypal, staff, buyer, 
     assert OutgoingMail.objects.filter(kind="order_paid").count() == emails + len(later_seats)
     assert list_violations() == []
     assert close(staff(), month).status_code == 200
+
+
+def test_seats_that_were_refunded_before_stay_refunded_if_staff_refuse_the_rest(paypal, staff, buyer, month, set_clock):
+    dates = [OccurrenceFactory(starts_at=in_days(days)) for days in (90, 97)]
+    order = pay_with_paypal(paypal, buyer(), create_order(buyer(), *dates))
+    assert post_refund(staff(), order, lines=list_booking_ids(order)[:1]).status_code == 200
+
+    answer = lose_and_win(paypal, staff, order, month.next, set_clock, accept=False)
+
+    assert answer.json()["status"] == "refunded"
+    assert list_seats(buyer(), order) == [("refunded", 2), ("cancelled", 2)]
 
 
 # --- Refunds on PayPal's website of money that came back -------------------------------------------------------------

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from orders.models import Order
 from payments.services.reconcile_payments import reconcile_payments
+from payments.services.settle_paypal_order import settle_paypal_order
 from tests.orders.api_calls import (
     approve_payment,
     create_order,
@@ -45,6 +46,27 @@ def test_a_refund_email_has_the_seats_the_amount_and_the_reason(as_visitor, as_a
         ):
             assert word in text
         assert "Trade Table" not in text
+
+
+def test_emails_have_the_currency_that_paypal_refunded(as_visitor, paypal):
+    """PayPal took euros: for an order that is in review because of that, and once more for one that was paid."""
+    euros = {"currency_code": "EUR", "value": "20.00"}
+    wrong = create_order(as_visitor, create_date())
+    paypal_order_id = approve_payment(paypal, as_visitor, wrong)
+    paypal.fault("capture", "wrong_currency", currency="EUR")
+    assert pay(as_visitor, wrong, paypal_order_id).json()["status"] == "review"
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount=euros)
+    settle_paypal_order(paypal_order_id=paypal_order_id)
+    paid = create_paid_order(paypal, as_visitor, create_date())
+    second = paypal.control("orders", amount=euros, custom_id=paid["_id"], payee={"merchant_id": "SIMMERCHANT01"})["id"]
+    paypal.approve(second)
+    paypal.control(f"orders/{second}/capture")
+    assert pay(as_visitor, paid, second).json()["status"] == "paid"
+
+    for kind in ("order_refunded", "second_payment_returned"):
+        (message,) = delivered(kind)
+        assert "20.00 EUR" in message.body
+        assert "$20.00" not in message.body
 
 
 def test_the_refund_email_of_free_seats_mentions_no_money(as_visitor, as_admin):

@@ -15,7 +15,7 @@ from payments.services.settle_payment import settle_payment
 from paypal import endpoints
 from tests.orders.api_calls import create_order, create_paypal_order, expire_hold
 from tests.payments.refund_calls import post_refund
-from tests.payments.services.test_review_payment import put_in_review
+from tests.payments.services.test_review_payment import decide, put_in_review, reconcile
 from tests.support.factories import BookingFactory, OccurrenceFactory
 from tests.support.paid_orders import create_paid_order
 
@@ -54,6 +54,19 @@ def test_an_order_in_review_shows_what_staff_can_do(paypal, as_admin, as_visitor
     assert second["message"] == (
         "PayPal took 20.00 USD instead of $27.60. Accept the payment, or refuse it, which refunds it."
     )
+
+
+def test_an_order_in_review_or_whose_refund_is_due_is_listed_with_what_is_left(paypal, as_admin, as_visitor, date):
+    order = put_in_review(paypal, as_visitor, date, "wrong_amount", amount="20.00")
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount={"currency_code": "USD", "value": "2.00"})
+    reconcile(order)
+    (review,) = get_attention(as_admin).json()
+    paypal.fault("refund", "unprocessable")
+    decide(as_admin, order, accept=False)
+    (due,) = get_attention(as_admin).json()
+
+    assert "took 20.00 USD instead of $27.60, and 2.00 of it went back." in review["message"]
+    assert (review["amount"], due["amount"]) == (18.0, 18.0)
 
 
 def test_a_failed_refund_of_a_late_payment_is_listed(paypal, as_admin, as_visitor, date):

@@ -21,8 +21,9 @@ from ledger.calendar import LedgerMonth
 from orders.models import Order, Payment
 from recaps.models import Recap, Recipient
 from recaps.services.send_recaps import send_recaps
+from tests.conftest import signed_in
 from tests.ledger.ledger_calls import get_amounts
-from tests.orders.api_calls import format_start
+from tests.orders.api_calls import format_start, list_booking_ids
 from tests.orders.event_dates import FRIDAY_EVENING, create_date
 from tests.payments.refund_calls import post_refund
 from tests.recaps.recap_calls import (
@@ -38,6 +39,7 @@ from tests.recaps.recap_calls import (
 )
 from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, in_days
 from tests.support.messages import delivered, html_of
+from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db
 
@@ -270,6 +272,16 @@ def test_nobody_who_was_refunded_is_thanked(friday, as_admin, door, asked):
 
     assert ANA in addresses
     assert BEN not in addresses
+
+
+def test_who_keeps_free_seats_is_thanked_although_the_rest_of_the_order_was_refunded(paypal, as_admin):
+    free, dear = create_date(price=0), OccurrenceFactory()
+    order = create_paid_order(paypal, signed_in(get_user("ana")), free, dear)
+    GuestFactory(booking=free.bookings.get(), email=SAM)
+    (_, booking) = list_booking_ids(order)
+    assert post_refund(as_admin, order, lines=[booking]).status_code == 200
+
+    assert list_addresses(thank()) == [ANA, SAM]
 
 
 def test_a_refund_before_the_email_is_sent_stops_it(friday, as_admin):

@@ -13,7 +13,7 @@ from charityshop import views
 from charityshop.api import exception_handler
 from charityshop.middleware import json_errors
 from events.models import Occurrence
-from events.selectors.occurrences import find_date_ids
+from events.selectors import find_date_ids
 from orders.api.views import orders as order_views
 from orders.carts import OrderRequest, count_wanted_seats
 from orders.models import Payment

@@ -30,17 +30,15 @@ PLACES = {
     "after the order committed": Place("orders.api.views.orders", "place_order", AFTER),
     "before PayPal makes the order": Place("paypal.endpoints", "create_order", BEFORE),
     "after PayPal made it, before its id is stored": Place("paypal.endpoints", "create_order", AFTER),
-    "after its id is stored, before the answer": Place(
-        "payments.api.views.order_payments", "create_paypal_order", AFTER
-    ),
+    "after its id is stored, before the answer": Place("payments.api.views", "create_paypal_order", AFTER),
     "before the capture": Place("paypal.endpoints", "capture_order", BEFORE),
     "after the capture, before it is stored": Place("paypal.endpoints", "capture_order", AFTER),
     "inside settle": Place("payments.services.pay_order", "settle_payment", BEFORE_COMMIT),
-    "after settle, before the answer": Place("payments.api.views.order_payments", "pay_order", AFTER),
+    "after settle, before the answer": Place("payments.api.views", "pay_order", AFTER),
     "in the webhook, before the commit": Place(
         "payments.services.settle_paypal_order", "settle_payment", BEFORE_COMMIT
     ),
-    "in the webhook, after the commit, before 200": Place("payments.api.views.paypal", "handle_webhook", AFTER),
+    "in the webhook, after the commit, before 200": Place("payments.api.views", "handle_webhook", AFTER),
     "before the refund": Place("paypal.endpoints", "refund_capture", BEFORE),
     "after the refund, before it is stored": Place("paypal.endpoints", "refund_capture", AFTER),
     "after a change committed, before its refund is sent": Place(

@@ -19,9 +19,7 @@ from tests.support.factories import MembershipFactory, OccurrenceFactory, Vouche
 def create_door(booking: Booking) -> dict[str, Model]:
     """Open the door of a booking's date, with a phone that recorded a guest without a ticket."""
     night = Night.objects.create(occurrence=booking.occurrence)
-    link = Link.objects.create(
-        night=night, role=Link.Role.DOOR, key_hash="hash", pin_hmac="hash", ends_at=night.ends_at
-    )
+    link = Link.objects.create(night=night, role=Link.Role.DOOR, key_hash="hash", pin_hmac="hash")
     device = Device.objects.create(night=night, link=link, uuid=uuid4(), name="Ana")
     entry = device.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
     return {
@@ -42,9 +40,7 @@ def create_door(booking: Booking) -> dict[str, Model]:
 def create_drawer(booking: Booking) -> dict[str, Model]:
     """Open the drawer of another date, whose door is still open."""
     night = Night.objects.create(occurrence=OccurrenceFactory())
-    link = Link.objects.create(
-        night=night, role=Link.Role.TILL, key_hash="other hash", pin_hmac="hash", ends_at=night.ends_at
-    )
+    link = Link.objects.create(night=night, role=Link.Role.TILL, key_hash="other hash", pin_hmac="hash")
     device = Device.objects.create(night=night, link=link, uuid=uuid4(), name="Ben")
     drawer = Drawer.objects.create(night=night, float="50.00")
     return {

@@ -378,6 +378,18 @@ def test_results_of_a_phone_that_was_taken_over_are_kept_whole_by_the_door(table
     assert phone.get_list().json()["seen"][phone.uuid] == 1
 
 
+def test_what_the_door_kept_is_not_taken_for_stored_if_the_phone_sends_it_again(tables, four):
+    """Its browser may end before it has stored the answer, and the phone lists what was not used."""
+    tables.write({"kind": "drop", "player": four[0]})
+    tables.take(tables.enter("Ben"))
+    unsent = tables.phone.record(kind="drop", player=four[1])
+    tables.phone.send(unsent)
+
+    answer = tables.post_entries([unsent], generation=1)
+
+    assert (answer.json()["code"], answer.json()["seen"]) == ("taken_over", 1)
+
+
 def test_nobody_writes_without_the_lease(tables, four, as_visitor):
     ben = tables.enter("Ben")
     calls = [(ben.client, tables.generation), (tables.door.organizer, tables.generation), (ben.client, 0)]

@@ -6,11 +6,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from bookings.models import Pass
+from bookings.models import Booking, Pass
 from events.models import Event, Occurrence
 from tests.conftest import signed_in
 from tests.door.phones import Door, create_date, create_link
-from tests.support.factories import BookingFactory, in_days
+from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 from tests.tables.tables_calls import build_player, build_round
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +107,21 @@ def test_a_ticket_of_the_same_date_finds_its_tables_before_it_plays(tables):
     tables.write(build_player("Eve", _id="e" * 24, **{"pass": late.h}))
 
     assert find_mine(late.code) == [{"code": late.code, "tables": tables.id, "players": ["e" * 24]}]
+
+
+def test_a_ticket_that_moved_after_it_played_finds_the_tables_of_its_new_date(tables, as_admin):
+    ticket = tables.let_in("Maya Rossi")
+    tables.start()
+    friday = tables.id
+    tables.door = Door(as_admin, OccurrenceFactory(event=tables.door.date.event, starts_at=in_days(0, hours=-2)))
+    Booking.objects.filter(passes=ticket).update(occurrence=tables.door.date)
+    assert [each["tables"] for each in find_mine(ticket.code)] == [friday]  # which still goes on
+
+    tables.create(as_admin)
+    assert [each["tables"] for each in find_mine(ticket.code)] == [tables.id, friday]
+
+    Occurrence.objects.filter(night__tournament__public_id=friday).update(starts_at=in_days(-8), ends_at=in_days(-7))
+    assert find_mine(ticket.code) == [{"code": ticket.code, "tables": tables.id, "players": []}]
 
 
 def test_a_ticket_finds_no_tables_that_are_hidden(ended):

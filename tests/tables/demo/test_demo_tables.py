@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 
+from door.demo import seed_door
+from tables.demo import seed_tables
 from tables.models import Player, Report, Tournament
 from tests.conftest import signed_in
 from tests.door.demo.test_demo_door import check_consistency, demo, paypal, simulator
@@ -15,17 +16,17 @@ __all__ = ["check_consistency", "demo", "paypal", "simulator"]
 pytestmark = pytest.mark.django_db
 
 
-def run(capsys: Any) -> str:
-    call_command("seed_door")
-    capsys.readouterr()
-    call_command("seed_tables")
-    return str(capsys.readouterr().out)
+def find_address() -> str:
+    """Open the demo's door, and return where its tournament is, without the shop's origin."""
+    seed_door()
+    (line,) = seed_tables()
+    return line.split()[-1].removeprefix("http://localhost:8000")
 
 
-def test_the_demo_is_in_its_second_round(demo: PayPal, capsys: Any) -> None:
-    address = run(capsys).split()[-1]
+def test_the_demo_is_in_its_second_round(demo: PayPal) -> None:
+    address = find_address()
 
-    tables = signed_in().get(f"/api{address.removeprefix('http://localhost:8000')}").json()
+    tables = signed_in().get(f"/api{address}").json()
     first, second = tables["rounds"]
     assert [table["result"] is not None for table in first["tables"]] == [True, True, True]
     assert [table["result"] is not None for table in second["tables"]] == [True, False, False]
@@ -34,25 +35,17 @@ def test_the_demo_is_in_its_second_round(demo: PayPal, capsys: Any) -> None:
     assert second["clockEndsAt"]
 
 
-def test_a_second_run_changes_nothing(demo: PayPal, capsys: Any) -> None:
-    first = run(capsys)
+def test_a_second_run_changes_nothing(demo: PayPal) -> None:
+    first = find_address()
 
-    assert run(capsys) == first
+    assert find_address() == first
     assert (Tournament.objects.count(), Player.objects.count(), Report.objects.count()) == (1, 7, 1)
 
 
-def test_without_an_open_door_or_its_paying_guests_there_is_no_round(demo: PayPal, settings: Any, capsys: Any) -> None:
-    call_command("seed_tables")
-    assert "not open" in capsys.readouterr().out
+def test_without_an_open_door_or_its_paying_guests_there_is_no_round(demo: PayPal, settings: Any) -> None:
+    assert "not open" in seed_tables()[0]
     settings.PAYPAL_API_URL = "http://127.0.0.1:9"
 
-    address = run(capsys).split()[-1]
+    address = find_address()
 
-    assert signed_in().get(f"/api{address.removeprefix('http://localhost:8000')}").json()["rounds"] == []
-
-
-def test_a_real_shop_gets_no_demo_tables(db: None, settings: Any) -> None:
-    settings.DEMO = False
-
-    with pytest.raises(CommandError, match="PAYPAL_ENVIRONMENT"):
-        call_command("seed_tables")
+    assert signed_in().get(f"/api{address}").json()["rounds"] == []

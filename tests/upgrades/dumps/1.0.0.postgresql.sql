@@ -745,7 +745,6 @@ CREATE TABLE public.door_link (
     role character varying(6) NOT NULL,
     key_hash character varying(64) NOT NULL,
     pin_hmac character varying(64) NOT NULL,
-    ends_at timestamp with time zone NOT NULL,
     revoked_at timestamp with time zone,
     created_at timestamp with time zone NOT NULL,
     night_id bigint NOT NULL
@@ -1994,7 +1993,7 @@ INSERT INTO public.django_migrations VALUES (46, 'tables', '0001_initial', '2026
 INSERT INTO public.door_device VALUES (1, '6b087ec7ac1b3b5605734058', 'd9bd5c26-15ff-4699-ad00-c70a0c726df0', 'Ana', 'a09fc8a0ec6d43fcb2fa3bdb2de5057982906b7790745c37fad604ee50219b47', '372ae36122d9600d9ae56599237314886b26115978969e155da1662b4b0927dd', 0, 1, 1);
 INSERT INTO public.door_entry VALUES (1, 1, '2026-11-26 18:47:35.695+00', 7, '2026-11-26 18:47:35.702161+00', 'in', 'g1IePSMOazBkWWo1', 2, '{"at": "2026-11-26T18:47:35.695Z", "how": "scan", "forced": false}', 1, 1);
 INSERT INTO public.door_entrytext VALUES (1, 'Ana', '', 1);
-INSERT INTO public.door_link VALUES (1, '6b087ec7a2cb3127cfcb74b0', 'door', 'e4da8ae6935db02a97854c8747b17d5200408a83abd7f2b949c05a24a5de3eb4', 'd315ba291e9a3d7c4730a776c715cca64f29f1f2811abce759a12006dab37de6', '2026-11-27 03:47:00+00', NULL, '2026-11-26 18:47:35.635941+00', 1);
+INSERT INTO public.door_link VALUES (1, '6b087ec7a2cb3127cfcb74b0', 'door', 'e4da8ae6935db02a97854c8747b17d5200408a83abd7f2b949c05a24a5de3eb4', 'd315ba291e9a3d7c4730a776c715cca64f29f1f2811abce759a12006dab37de6', NULL, '2026-11-26 18:47:35.635941+00', 1);
 INSERT INTO public.door_night VALUES (1, '6b087ec79a684e67b31ceadf', NULL, '2026-11-26 18:47:35.603194+00', NULL, 1);
 INSERT INTO public.door_signin VALUES (1, '2026-11-26 18:47:35.673688+00', 1, 1);
 INSERT INTO public.events_event VALUES (1, '2026-11-26 18:47:34.799278+00', 0, '6b087ec6cc970494f69dd28c', 'published', 'Card Night 0', 'Bring a deck.', '', 'Draft', 'Tides of Emberfall', '', '', 'event', 10.00, 'Copper Kettle Brewing, 12 Dock St', 24, '2026-12-03 18:47:00+00', '2026-12-03 21:47:00+00', false, '', NULL, '[]', NULL, 'full', 24, 0.00, NULL, NULL, 1, false, false, false, false, '', '2026-11-26 18:47:34.799267+00');

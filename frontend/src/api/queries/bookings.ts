@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { request } from "~/api/client"
-import { queryString } from "~/api/queryString"
+import { queryString, request } from "~/api/client"
 import type { BookingCount } from "~/api/types"
 
 /** Seats taken and left on one date; without a date, on the event's next bookable one. */

@@ -1,8 +1,8 @@
-import { mutationOptions } from "@tanstack/react-query"
+import { mutationOptions, queryOptions } from "@tanstack/react-query"
 import { request } from "~/api/client"
 import { requestInLine } from "~/api/inLine"
 import type { Tag } from "~/api/queryClient"
-import type { Order, PlaceOrder } from "~/api/types"
+import type { Order, PayPalConfig, PlaceOrder } from "~/api/types"
 
 const SEATS_AND_ORDERS: readonly Tag[] = ["Order", "Product", "Bookings"]
 
@@ -30,3 +30,10 @@ export const cancelOrderMutation = mutationOptions({
   mutationFn: (orderId: string) => request<Order>("POST", `/api/orders/${orderId}/cancel`, {}),
   meta: { invalidates: [...SEATS_AND_ORDERS, "Quote"], quiet: true },
 })
+
+export const paypalConfigQuery = () =>
+  queryOptions({
+    queryKey: ["Config", "paypal"],
+    queryFn: ({ signal }) => request<PayPalConfig>("GET", "/api/config/paypal", undefined, { signal }),
+    meta: { quiet: true }, // the payment box shows it, with a button to try again
+  })

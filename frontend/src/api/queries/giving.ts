@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { Ledger, LedgerMonth, Raised, Recap } from "~/api/types"
-import { request } from "~/api/client"
-import { queryString } from "~/api/queryString"
+import { queryString, request } from "~/api/client"
 
 /** A date of an event, or a season: the goal's ID, or "current". */
 export type RaisedFor = { product: string; startTime: string } | { season: string }

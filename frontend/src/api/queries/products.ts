@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
-import { request } from "~/api/client"
-import { queryString } from "~/api/queryString"
+import { queryString, request } from "~/api/client"
 import type { ProductDate, ProductDateList, ProductDetail, UpcomingProductList } from "~/api/types"
 
 export interface DateFilters {

@@ -1,12 +1,12 @@
 /** Tournaments: where tickets play, and which dates of an event had one. */
 import { queryOptions } from "@tanstack/react-query"
-import { request } from "~/api/client"
-import { queryString } from "~/api/queryString"
+import { queryString, request } from "~/api/client"
 import type { components } from "~/api/schema.gen"
 
 type Schemas = components["schemas"]
 
 export type Tournament = Schemas["Tournament"]
+export type TicketSeats = Schemas["TicketSeats"]
 export type ListedTournament = Schemas["ListedTournament"]
 
 /** Where tickets play. Their codes are in the body, because servers log addresses. */

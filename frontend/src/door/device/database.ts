@@ -67,7 +67,11 @@ export async function openDatabase() {
       const name = `${row.occurrence} ${row.device}`
       const { rows } = logs.get(name) ?? { rows: [] }
       const owner = { occurrence: row.occurrence, device: row.device, wipeAt: row.wipeAt }
-      logs.set(name, { ...owner, rows: [...rows, fromStored(row)], update: (changed) => update(owner, changed) })
+      logs.set(name, {
+        ...owner,
+        rows: [...rows, fromStored(row)],
+        update: (changed) => update(owner, changed, Date.now() > row.wipeAt),
+      })
     }
     return [...logs.values()]
   }
@@ -82,14 +86,14 @@ export async function openDatabase() {
     return rows.filter((row) => row.answer === null && !isOld(row)).length
   }
 
-  function append(owner: Owner, drafts: Draft[]) {
+  function append(owner: Owner, drafts: Draft[], seen: number) {
     const transaction = database.transaction("entries", "readwrite", { durability: "strict" })
     const entries = transaction.objectStore("entries")
     let rows: Row[] = []
     const highest = entries.openKeyCursor(rowsOf(owner), "prev")
     highest.onsuccess = () => {
       const last = (highest.result?.primaryKey as [string, string, number] | undefined)?.[2] ?? 0
-      rows = drafts.map((draft, index) => newRow({ ...draft, seq: last + 1 + index }))
+      rows = drafts.map((draft, index) => newRow({ ...draft, seq: Math.max(last, seen) + 1 + index }))
       for (const row of rows) entries.add(toStored(owner, row))
     }
     const abort = () => {
@@ -102,12 +106,12 @@ export async function openDatabase() {
     return { done: committed(transaction).then(() => rows), abort }
   }
 
-  async function update(owner: Owner, rows: Row[]): Promise<void> {
+  /** Once the date is over, those that were answered are deleted instead. */
+  async function update(owner: Owner, rows: Row[], isOver = false): Promise<void> {
     const transaction = database.transaction("entries", "readwrite")
     const entries = transaction.objectStore("entries")
     for (const row of rows) {
-      if (row.answer !== null && Date.now() > owner.wipeAt)
-        entries.delete([owner.occurrence, owner.device, row.entry.seq])
+      if (row.answer !== null && isOver) entries.delete([owner.occurrence, owner.device, row.entry.seq])
       else entries.put(toStored(owner, row))
     }
     await committed(transaction)
@@ -148,9 +152,9 @@ export async function openDatabase() {
   /** The part that the protocol uses. */
   function storageOf(owner: Owner): Storage {
     return {
-      append: (drafts) => {
+      append: (drafts, seen) => {
         try {
-          return append(owner, drafts)
+          return append(owner, drafts, seen)
         } catch (error) {
           return { done: Promise.reject(error as Error), abort: () => {} } // the database was closed or deleted
         }

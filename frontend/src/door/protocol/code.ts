@@ -1,6 +1,6 @@
 /** Codes of passes: "T1", 16 characters of Crockford's base32 and a check character over those 16. */
 
-import { cleanCode } from "~/lib/text/fold"
+import { cleanCode } from "~/lib/fold"
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const PATTERN = new RegExp(`^T1[${ALPHABET}]{17}$`)

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest"
-import { Phone } from "~/testing/door/phone"
+import { Phone, VirtualTime } from "~/testing/door/phone"
 import { FakeServer } from "~/testing/door/server"
-import { VirtualTime } from "~/testing/door/time"
 import { retryDelay } from "./sync"
 import type { Shown } from "./door"
 import { alarms, unsent } from "./log"
@@ -115,6 +114,7 @@ test("A conflict that is found later raises an alarm until it is dismissed, also
   expect(alarms(phone.door.get().log)).toHaveLength(1)
   phone.door.dismiss(1)
   expect(alarms(phone.door.get().log)).toEqual([])
+  await time.advance(100)
   phone.kill()
   expect(alarms(phone.door.get().log)).toEqual([])
 })
@@ -279,6 +279,30 @@ test("Six hours after the end the list is gone, and only entries that were not s
   expect(phone.door.get().ended?.why).toBe("over")
   expect(phone.disk.kept).toBeNull()
   expect(phone.disk.rows.map((row) => row.entry.seq)).toEqual([2])
+})
+
+test("A date that ends earlier than when the phone entered is forgotten six hours after it", async () => {
+  const { time, server, phone } = await openNight()
+  server.endsAt = time.now + 60_000
+  await time.advance(10_000)
+  phone.isOnline = false
+  phone.skew = 6 * 60 * 60 * 1000 + 60_000
+  await time.advance(20_000)
+
+  expect(phone.disk.kept).toBeNull()
+})
+
+test("A phone that has forgotten its entries and enters again goes on after the last one that the shop has", async () => {
+  const { time, server, phone } = await openNight(many(3))
+  for (const n of [0, 1]) await scan(phone, time, `pass ${n}`)
+  phone.disk.rows = []
+  phone.kill()
+  await time.advance(1000)
+
+  expect((await scan(phone, time, "pass 2"))[0]).toMatchObject({ kind: "in", inside: 4 })
+  await time.advance(1000)
+
+  expect(server.entries.map(({ entry }) => entry.seq)).toEqual([1, 2, 3])
 })
 
 test("Attempts are 1, 2, 4, 8 and then 10 seconds apart, give or take a fifth", () => {

@@ -11,11 +11,11 @@ import {
   type Log,
   type Row,
 } from "./log"
-import type { Clock, KeptList, Network, Storage } from "./ports"
+import type { Clock, KeptList, Network, Storage, Writing } from "./ports"
 import { appended, changedRows, startState, told, type State } from "./state"
 import { startSync } from "./sync"
 import { openTill, type SaleShown } from "./till/till"
-import type { Body, Draft, How } from "./types"
+import type { Body, How } from "./types"
 import { decide, decisionOf, insideOf, type Decision, type Known, type Refusal } from "./verdict"
 
 const SAVE_MS = 150
@@ -154,7 +154,7 @@ export function openDoor(parts: Parts) {
       factsInTurn(async () => {
         const drafts = isLate ? [] : build()
         if (drafts.length === 0) return resolve([])
-        const writing = storage.append(dated(drafts))
+        const writing = append(drafts)
         giveUp = writing.abort
         const rows = await writing.done.catch(() => null)
         if (rows) add(rows)
@@ -163,9 +163,10 @@ export function openDoor(parts: Parts) {
     })
   }
 
-  function dated(drafts: Body[]): Draft[] {
+  function append(drafts: Body[]): Writing {
     const at = new Date(clock.now()).toISOString()
-    return drafts.map((draft) => ({ ...draft, at }))
+    const dated = drafts.map((draft) => ({ ...draft, at }))
+    return storage.append(dated, store.get().seen)
   }
 
   /** Adds rows that are stored, and sends them. */
@@ -186,7 +187,7 @@ export function openDoor(parts: Parts) {
 
   /** Stores entries. Returns null if they are not stored in time. */
   async function save(drafts: Body[]): Promise<Row[] | null> {
-    const writing = storage.append(dated(drafts))
+    const writing = append(drafts)
     const tooLate = clock.wait(SAVE_MS).then(() => null)
     const rows = await Promise.race([writing.done.catch(() => null), tooLate])
     if (!rows) {
@@ -203,7 +204,7 @@ export function openDoor(parts: Parts) {
     if (isCash && (await storage.removeLast(only.entry.seq))) return
     add(rows)
     if (others.length > 0 || !only || !isAdmission(only.entry)) return
-    storage.append(dated([{ kind: "undo", of: only.entry.seq }])).done.then(add, () => {})
+    append([{ kind: "undo", of: only.entry.seq }]).done.then(add, () => {})
   }
 
   /** Waits for the server, if it is quick, and says what came of the entries. */

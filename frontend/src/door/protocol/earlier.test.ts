@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { FakeServer } from "~/testing/door/server"
-import { VirtualTime } from "~/testing/door/time"
+import { VirtualTime } from "~/testing/door/phone"
 import { sendEarlier } from "./earlier"
-import { newRow, unsent, type Row } from "./log"
+import { newRow, type Row, unsent } from "./log"
 import type { Batch } from "./types"
 
 const AT = "2026-11-27T03:00:00Z"

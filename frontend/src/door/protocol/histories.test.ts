@@ -4,7 +4,7 @@
  */
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { hasty } from "~/testing/door/disk"
+import { hasty } from "~/testing/door/phone"
 import { histories, play, World } from "~/testing/door/histories"
 import { admitted, alarms, unsent } from "./log"
 import { nextBatch } from "./state"

@@ -9,7 +9,7 @@ export interface KeptList {
   at: number
 }
 
-interface Writing {
+export interface Writing {
   /** Resolves with the new rows once they are on the disk; rejects if they never will be. */
   done: Promise<Row[]>
   /** Gives up. If the disk was faster, `done` still resolves. */
@@ -18,8 +18,8 @@ interface Writing {
 
 /** The phone's own entries of one night, and the last list. */
 export interface Storage {
-  /** Stores entries, all or none, and numbers them: 1 + the highest stored number. */
-  append: (drafts: Draft[]) => Writing
+  /** Stores entries, all or none, and numbers them: 1 + the highest number that is stored, or that the shop has `seen`. */
+  append: (drafts: Draft[], seen: number) => Writing
   update: (rows: Row[]) => Promise<void>
   /** Deletes an entry if none follows it, so that its number is free again. Resolves with whether it did. */
   removeLast: (seq: number) => Promise<boolean>
@@ -44,7 +44,7 @@ export interface Network {
 export class Refused extends Error {
   readonly status: number
   readonly code: string
-  /** After a takeover: up to which number the phone's entries are stored. */
+  /** After a takeover: up to which number the tournament has what was sent. */
   readonly seen: number
 
   constructor(status: number, code: string, message: string, seen = 0) {

@@ -1,4 +1,4 @@
-import { fold } from "~/lib/text/fold"
+import { fold } from "~/lib/fold"
 import type { Pass } from "./types"
 
 const MIN_LETTERS = 2

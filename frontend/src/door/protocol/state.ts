@@ -88,12 +88,13 @@ export function withResults(log: Log, results: readonly Result[]): Log {
 }
 
 /**
- * After another phone took over: the tournament has facts up to the number `seen`, and the door keeps the others. So
- * numbers have no gap, and the organizer sees them.
+ * After another phone took over: of this batch, the tournament has facts up to the number `seen`, and the door keeps
+ * the others. So numbers have no gap, and the organizer sees them.
  */
-export function takenOver(state: State, { lease }: Batch, seen: number): State {
+export function takenOver(state: State, { entries }: Batch, seen: number): State {
+  const sent = new Set(entries.map(({ seq }) => seq))
   const log = state.log.map((row): Row => {
-    if (row.answer !== null || !lease || !isSameLease(leaseOf(row), lease)) return row
+    if (row.answer !== null || !sent.has(row.entry.seq)) return row
     return row.entry.seq <= seen ? { ...row, answer: "repeated" } : { ...row, isTakenOver: true }
   })
   return { ...state, log }

@@ -104,9 +104,15 @@ export function startSync({ store, apply, storage, network, clock, random, endsA
     return true
   }
 
+  /** The list says it: the date may have moved since the phone entered. */
+  function getEnd(): number {
+    const night = store.get().kept?.list.night
+    return night ? Date.parse(night.endTime) : endsAt
+  }
+
   async function keepListing(): Promise<void> {
     while (!isStopped) {
-      if (clock.now() + store.get().offset > endsAt + WIPE_AFTER_MS) return wipe()
+      if (clock.now() + store.get().offset > getEnd() + WIPE_AFTER_MS) return wipe()
       if (store.get().ended === null) await refresh()
       await lister.sleep(LIST_MS)
     }

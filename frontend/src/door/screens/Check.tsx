@@ -5,8 +5,7 @@ import { searchPasses } from "../protocol/search"
 import type { Pass } from "../protocol/types"
 import { decide, insideOf, type Known } from "../protocol/verdict"
 import { describeRefusal } from "../protocol/words"
-import { Button } from "../ui/Button"
-import { Field, Stepper } from "../ui/Field"
+import { Button, Field, Stepper } from "../ui"
 
 interface CheckProps {
   door: Door

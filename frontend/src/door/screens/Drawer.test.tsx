@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Drawer } from "~/door/device/drawer"
-import { openScan } from "~/testing/door/scanScreen"
+import { openScan } from "~/testing/door/screens"
 import { answer, requests } from "~/testing/server"
 
 const OPEN: Drawer = { float: 50, expected: null, counts: [], difference: null, closedAt: null }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react"
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
 import {
   closeDrawer,
   type Count as Counted,
@@ -9,11 +9,9 @@ import {
 } from "../device/drawer"
 import type { Door } from "../protocol/door"
 import { Refused } from "../protocol/ports"
-import { differenceText, formatCents, toCents, toDollars } from "../protocol/till/cash"
+import { differenceText, formatCents, parseCents, toCents, toDollars } from "../protocol/till/cash"
 import { formatTime } from "../protocol/words"
-import { Button } from "../ui/Button"
-import { Field } from "../ui/Field"
-import { AmountForm } from "./AmountForm"
+import { Button, Field } from "../ui"
 
 const UNREACHABLE = "The shop can't be reached. Check the connection."
 
@@ -254,5 +252,56 @@ function CashMove({ move }: { move: (cents: number, reason: string) => Promise<b
         {note}
       </p>
     </AmountForm>
+  )
+}
+
+interface AmountFormProps {
+  title: string
+  text: string
+  label: string
+  action: string
+  /** Resolves with whether it was done; then the amount is cleared. */
+  send: (cents: number) => Promise<boolean>
+  /** More fields, above the button. */
+  children?: ReactNode
+}
+
+/** A form about an amount of cash. */
+function AmountForm({ title, text, label, action, send, children }: AmountFormProps) {
+  const [amount, setAmount] = useState("")
+  const [problem, setProblem] = useState("")
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const cents = parseCents(amount)
+    setProblem(cents === null ? "Enter an amount such as 20 or 20.50." : "")
+    if (cents === null) return
+    setBusy(true)
+    if (await send(cents)) setAmount("")
+    setBusy(false)
+  }
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-3 border-t border-hair pt-4 [:empty+&]:border-t-0 [:empty+&]:pt-0"
+    >
+      <h2 className="text-lg">{title}</h2>
+      <p>{text}</p>
+      <Field
+        label={label}
+        inputMode="decimal"
+        autoComplete="off"
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+      <p role="status" className="font-semibold text-err empty:hidden">
+        {problem}
+      </p>
+      {children}
+      <Button type="submit" look="secondary" aria-disabled={isBusy}>
+        {isBusy ? "Saving…" : action}
+      </Button>
+    </form>
   )
 }

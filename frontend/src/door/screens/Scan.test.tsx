@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
 import { Phone } from "~/testing/door/phone"
-import { CODE, MAYA, openScan } from "~/testing/door/scanScreen"
+import { CODE, MAYA, openScan } from "~/testing/door/screens"
 
 test("A typed code lets the party in, and the count and the last entries say so", async () => {
   const { type, verdict, user } = await openScan()

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { openScan } from "~/testing/door/scanScreen"
+import { openScan } from "~/testing/door/screens"
 import { answer } from "~/testing/server"
 
 async function openSell(free = 5) {

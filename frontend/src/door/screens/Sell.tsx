@@ -1,8 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react"
 import type { Door, Shown } from "../protocol/door"
 import { changeOf, factorsText, formatCents, parseCents, quickAmounts, seatsText, totalOf } from "../protocol/till/cash"
-import { Button } from "../ui/Button"
-import { Field, Stepper } from "../ui/Field"
+import { Button, Field, Stepper } from "../ui"
 
 const MAX_SEATS = 20
 

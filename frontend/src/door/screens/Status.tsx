@@ -3,7 +3,7 @@ import { unsent } from "../protocol/log"
 import type { State } from "../protocol/state"
 import { countAll, type Known } from "../protocol/verdict"
 import { formatTime } from "../protocol/words"
-import { Button } from "../ui/Button"
+import { Button } from "../ui"
 
 /** Who is in, whether the list is current, and what still has to be sent. */
 export function Status({

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import type { Door, Shown } from "../protocol/door"
 import type { Look, Words } from "../protocol/words"
-import { Button } from "../ui/Button"
+import { Button } from "../ui"
 
 const MAX_FEWER = 11 // buttons; larger parties are rare, and Undo is there
 

@@ -1,8 +1,8 @@
 import { Page } from "~/layout/Page"
+import { paragraphs } from "~/lib/text"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { LinkButton } from "~/ui/layout/Button"
-import { Paragraphs } from "./Paragraphs"
 
 /** The club's texts from the shop's settings. */
 export default function AboutPage() {
@@ -22,5 +22,18 @@ export default function AboutPage() {
         </LinkButton>
       </div>
     </Page>
+  )
+}
+
+/** A text of the shop's settings. An empty line starts a new paragraph. */
+export function Paragraphs({ text, className }: { text: string; className?: string }) {
+  return (
+    <div className="grid gap-3">
+      {paragraphs(text).map((paragraph) => (
+        <p key={paragraph} className={className}>
+          {paragraph}
+        </p>
+      ))}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Page } from "~/layout/Page"
 import { shop } from "~/state/shop"
-import { Paragraphs } from "./Paragraphs"
+import { Paragraphs } from "./AboutPage"
 
 /** The club's accessibility statement, and whom to ask. */
 export default function AccessibilityPage() {

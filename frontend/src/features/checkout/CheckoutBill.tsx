@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense } from "react"
-import { seatsOnDates } from "~/lib/counted"
+import { seatsOnDates } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
-import { DiscountRows, GiftRow } from "~/shared/cart/PriceRows"
-import type { Price } from "~/shared/cart/useCartPrice"
+import { DiscountRows, GiftRow, type Price } from "~/shared/cart/price"
 import { SumRow } from "~/ui/layout/SumRow"
 
 interface CheckoutBillProps {

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react"
 import { type ReactNode, type Ref, useId, useState } from "react"
-import { seatsOnDates } from "~/lib/counted"
+import { seatsOnDates } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
 import { shop } from "~/state/shop"
 import { Picture } from "~/ui/pictures/Picture"

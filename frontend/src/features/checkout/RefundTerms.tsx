@@ -1,4 +1,4 @@
-import type { CartLine } from "~/shared/cart/useFreshCart"
+import type { CartLine } from "~/shared/cart/freshCart"
 import { lineName } from "~/shared/cart/useLineRemoval"
 import { formatRefundPolicy } from "~/lib/refundPolicy"
 import { serverNow } from "~/lib/time/serverClock"

@@ -5,9 +5,8 @@ import type { UpcomingProduct } from "~/api/types"
 import { monthHeading } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { anUpcoming, inDays } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
+import { renderAt, spoken } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
-import { spoken } from "~/testing/spoken"
 
 const ZONE = "America/Los_Angeles"
 const games = { category: ["Magic", "Lorcana"], cardSet: ["Foundations"], format: ["Commander", "Draft"] }

@@ -10,18 +10,18 @@ import {
   countFilters,
   datesAsked,
   filterId,
+  type FilterName,
+  type Filters,
   filterSearch,
   lastDayOfAgenda,
   readFilters,
   wantsAll,
-  type FilterName,
-  type Filters,
 } from "./filters"
 import { Months } from "./Months"
 import { CardSkeletons } from "~/shared/card/DateCard"
-import { NotFound } from "~/layout/NotFound"
+import { NotFound } from "~/layout/PageError"
 import { Page } from "~/layout/Page"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { announce } from "~/ui/feedback/announce"

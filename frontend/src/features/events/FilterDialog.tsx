@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { Facets } from "~/api/types"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
 import { SelectField } from "~/ui/forms/Field"
 import { Button } from "~/ui/layout/Button"

@@ -7,9 +7,8 @@ import { wallDay } from "~/lib/time/wallClock"
 import { aProductDate, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { anEmptyShop, withFurtherDates } from "~/testing/pages/anEmptyShop"
-import { renderAt } from "~/testing/renderAt"
+import { renderAt, spoken } from "~/testing/renderAt"
 import { answer, requests } from "~/testing/server"
-import { spoken } from "~/testing/spoken"
 
 const ZONE = "America/Los_Angeles"
 const anEvent = (name: string, days: number, over: Partial<ProductDate> = {}) =>

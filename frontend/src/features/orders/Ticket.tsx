@@ -15,7 +15,7 @@ import { PlaceText } from "~/ui/layout/PlaceText"
 import { Picture } from "~/ui/pictures/Picture"
 import { useNow } from "~/ui/time/useNow"
 import { OnDay, When } from "~/ui/time/When"
-import { eventOf, isSold, isValid, nextDate, ticketName, validPasses } from "./lines"
+import { eventOf, isSold, isValid, nextDate, placeOf, ticketName, validPasses } from "./lines"
 
 const TicketDetails = lazyPart(() => import("./TicketDetails"))
 
@@ -74,6 +74,7 @@ function Ticket({ order, line, isFirst, codes }: TicketProps) {
   const sold = isSold(order) && booking.status === "confirmed"
   const valid = isValid(order, line)
   const status = booking.isOff ? "Canceled" : statusOf(line, order, changes)
+  const place = placeOf(line)
   const inHeading = isFirst && "hidden print:block" // the page's heading has the event and its time
   return (
     <li className={clsx("keep-together print:mb-2", valid && "foil")}>
@@ -111,10 +112,13 @@ function Ticket({ order, line, isFirst, codes }: TicketProps) {
             className={clsx("font-semibold", inHeading)}
           />
           {booking.movedFrom && <p className="text-ink-2">Moved from {formatDay(booking.movedFrom, timeZone)}.</p>}
-          {item.eventLocation !== "Default" && (
+          {place !== "Default" && (
             <p>
-              <PlaceText place={item.eventLocation} />
+              <PlaceText place={place} />
             </p>
+          )}
+          {booking.place && item.eventLocation !== "Default" && (
+            <p className="[overflow-wrap:anywhere] text-ink-2">Moved from {item.eventLocation}.</p>
           )}
           <dl className="count grid grid-cols-[auto_1fr] gap-x-3 print:grid-cols-[auto_auto_auto_1fr]">
             <dt className="text-ink-2">Seats</dt>
@@ -135,9 +139,10 @@ function Ticket({ order, line, isFirst, codes }: TicketProps) {
 /** Returns the status of a ticket that is not valid, with its refund if there is one. */
 function statusOf({ booking }: TicketLine, { refunds, status }: Order, changes: readonly OrderChange[]): string | null {
   if (booking.status === "refunded") {
+    const made = refunds.filter(isCompletedRefundOf(booking._id))
     const last = changes.findLast((change) => change.status === "done")?.kind
-    if (last === "gift" || last === "return") return "Given back"
-    return refundText(refunds.filter(isCompletedRefundOf(booking._id)), booking._id)
+    if ((last === "gift" || last === "return") && !made.at(-1)?.amount) return "Given back"
+    return refundText(made, booking._id)
   }
   if (booking.status === "cancelled") return status === "expired" ? "Not booked" : "Canceled"
   if (booking.status !== "pending") return null

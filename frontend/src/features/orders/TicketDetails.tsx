@@ -10,7 +10,7 @@ import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { CantMakeIt } from "./changes/CantMakeIt"
 import { dateChangeText, historyText, isPaidFor } from "./changes/changeText"
-import { ticketName } from "./lines"
+import { placeOf, ticketName } from "./lines"
 import { ManageTicket } from "./manage/ManageTicket"
 
 interface TicketDetailsProps {
@@ -46,7 +46,8 @@ export default function TicketDetails({ order, line, changes, sold }: TicketDeta
 }
 
 /** The calendar entry of a ticket, with the same ID as the invitation in emails. */
-function ticketEvent({ item, booking }: TicketLine, orderId: string) {
+function ticketEvent(line: TicketLine, orderId: string) {
+  const { item, booking } = line
   const url = window.location.origin + paths.order(orderId)
   return {
     name: item.name,
@@ -54,7 +55,7 @@ function ticketEvent({ item, booking }: TicketLine, orderId: string) {
     note: `Your ticket: ${url}`, // never the code, because calendars are shared
     startTime: booking.bookingDate,
     endTime: booking.endTime,
-    location: item.eventLocation,
+    location: placeOf(line),
     url,
     uid: `${booking._id}@${window.location.hostname}`,
     sequence: booking.calendarSequence,

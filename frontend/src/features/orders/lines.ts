@@ -15,6 +15,11 @@ export function eventOf({ item, booking }: TicketLine): { event: string; start: 
   return { event: item.name, start: booking.bookingDate, end: booking.endTime }
 }
 
+/** Returns where the ticket's date takes place, which may not be where it was sold for. */
+export function placeOf({ item, booking }: TicketLine): string {
+  return booking.place ?? item.eventLocation
+}
+
 /** Returns the passes that admit: one, or several for a party that was split. */
 export function validPasses({ booking }: TicketLine): Pass[] {
   return booking.passes.filter(({ state }) => state === "valid")

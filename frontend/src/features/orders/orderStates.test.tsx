@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { Order } from "~/api/types"
 import { paths } from "~/paths"
 import { setShop } from "~/state/shop"
-import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo, inDays } from "~/testing/factories"
+import { anOrder, anOrderBooking, anOrderItem, aPass, aRefund, aUserInfo, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, answerNothing } from "~/testing/server"
 
@@ -75,8 +75,10 @@ test("an order shows what was taken off and its gift", async () => {
 test("after a refund of all seats, the gift is what is left", async () => {
   const order = anOrder({ status: "partly_refunded", giftPrice: 5, totalPrice: 32.6, refundedPrice: 27.6 })
   order.orderItems[0]!.bookings[0]!.status = "refunded"
-  const createdAt = "2026-11-24T22:00:00Z"
-  order.refunds = [{ amount: 27.6, currency: "USD", status: "completed", createdAt, bookings: [], parts: [] }]
+  order.refunds = [
+    aRefund({ amount: 27.6, createdAt: "2026-11-24T22:00:00Z" }),
+    aRefund({ amount: 0, createdAt: "2026-12-01T22:00:00Z" }), // seats that were given back later, without money
+  ]
   await showSums(order)
 
   expect(screen.getByRole("heading", { level: 1, name: "This order has no seats left" })).toBeVisible()

@@ -5,8 +5,8 @@ import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { checkout } from "~/state/checkout"
 import { session } from "~/state/session"
-import { anOrder, anOrderBooking, anOrderItem, aPass, aRefund, aUserInfo, inDays } from "~/testing/factories"
-import { openMenu } from "~/testing/pages/ticketMenu"
+import { aChange, anOrder, anOrderBooking, anOrderItem, aPass, aRefund, aUserInfo, inDays } from "~/testing/factories"
+import { openMenu } from "~/testing/pages/changeSheet"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls, hold } from "~/testing/server"
 
@@ -42,6 +42,17 @@ test("a paid order shows a thank-you, a ticket for each booking and the sums", a
   expect(sum("Taxes & Other Fees")).toHaveTextContent("$7.20")
   expect(sum("Total")).toHaveTextContent("$55.20")
   expect(screen.getByText(/Bring this page/)).toHaveTextContent(`Order ${order.number}, placed 11/20/2099.`)
+})
+
+test("a ticket whose event has another place since leads there, and says where it moved from", async () => {
+  show(anOrder({ orderItems: [anOrderItem({ bookings: [booking(friday, { place: "Larch Lodge, 3 Pine St" })] })] }))
+
+  const ticket = await screen.findByRole("article")
+  expect(ticket).toHaveTextContent("Larch Lodge, 3 Pine St Moved from Foam & Felt, 5 Main Street.")
+  expect(await screen.findByRole("link", { name: /^Open map/ })).toHaveAttribute(
+    "href",
+    expect.stringContaining("Larch"),
+  )
 })
 
 test("an order shows the name, and the printed page also the address", async () => {
@@ -248,4 +259,18 @@ test("a Test Order is labeled as such", async () => {
 
   expect(await screen.findByText("Test order")).toBeVisible()
   expect(screen.queryByText("Paid")).not.toBeInTheDocument()
+})
+
+test("a ticket whose buyer gave a seat back before staff refunded the other one says how much and when", async () => {
+  const { _id: id } = booking(friday)
+  const part = { booking: id, seats: 1, amount: 0, fee: 0, gift: 0 }
+  const refunds = [
+    aRefund({ amount: 0, createdAt: "2099-11-20T20:00:00Z", bookings: [id], parts: [{ ...part, gift: 13.8 }] }),
+    aRefund({ amount: 13.8, createdAt: "2099-11-22T20:00:00Z", bookings: [id], parts: [{ ...part, amount: 13.8 }] }),
+  ]
+  const orderItems = [anOrderItem({ bookings: [booking(friday, { _id: id, status: "refunded" })] })]
+  const changes = [aChange({ booking: id, kind: "gift" })]
+  show(anOrder({ status: "partly_refunded", totalPrice: 27.6, refundedPrice: 13.8, refunds, changes, orderItems }))
+
+  expect(await screen.findByText("Refunded $13.80 on 11/22/2099")).toBeVisible()
 })

@@ -5,7 +5,7 @@ import type { Pass } from "~/api/queries/seats"
 import type { Order } from "~/api/types"
 import { paths } from "~/paths"
 import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo } from "~/testing/factories"
-import { openMenu } from "~/testing/pages/ticketMenu"
+import { openMenu } from "~/testing/pages/changeSheet"
 import { renderAt } from "~/testing/renderAt"
 import { answer, requests } from "~/testing/server"
 

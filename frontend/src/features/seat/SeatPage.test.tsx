@@ -77,11 +77,14 @@ test("from the day before, the guest's code comes first, and a tap shows it on t
   expect(address()).toBe(paths.seat(TICKET))
 })
 
-test("a ticket of a date that is over shows no code", async () => {
-  answerSeat(TICKET, aSeat({ status: "over", firstName: "Sam", pass: aPass() }))
+test.each([
+  ["over", inDays(-1)],
+  ["canceled", inDays(3)],
+])("a ticket of a date that is %s says so and shows no code", async (what, endTime) => {
+  answerSeat(TICKET, aSeat({ status: "over", firstName: "Sam", pass: aPass(), endTime }))
   renderAt(paths.seat(TICKET))
 
-  expect(await screen.findByRole("heading", { level: 1, name: "This date is over" })).toBeVisible()
+  expect(await screen.findByRole("heading", { level: 1, name: `This date is ${what}` })).toBeVisible()
   expect(screen.queryByRole("img", { name: /QR code/ })).not.toBeInTheDocument()
 })
 

@@ -36,7 +36,8 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
   const now = useNow()
   const isOver = seat.status === "over"
   const isAtHand = !isOver && daysUntil(seat.startTime, now, shop().timeZone) <= 1
-  const usual = isOver ? "This date is over" : `${guest}, this is your seat`
+  const isCanceled = isOver && Date.parse(seat.endTime) > now
+  const usual = isCanceled ? "This date is canceled" : isOver ? "This date is over" : `${guest}, this is your seat`
   const code = !isOver && seat.pass && <SeatCode seat={seat} pass={seat.pass} size={isAtHand ? "large" : "small"} />
   return (
     <Page title={`Your seat for ${seat.name}`} heading={isAtHand ? <EventAndTime {...eventOf(seat)} /> : usual} narrow>

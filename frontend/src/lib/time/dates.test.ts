@@ -1,5 +1,8 @@
 import { expect, test } from "vitest"
 import * as dates from "~/lib/time/dates"
+import { daysUntil } from "./daysUntil"
+import { addMonths, formatMonth, formatPlainDay, formatShortDay, isMonth } from "./months"
+import { wallClock, wallDay } from "./wallClock"
 
 const zone = "America/Los_Angeles"
 const start = "2026-12-05T03:00:00Z" // Friday, December 4, 7 PM in Los Angeles
@@ -37,4 +40,71 @@ test("dates are grouped by their month at the venue", () => {
     ["December 2026", 2],
     ["January 2027", 1],
   ])
+})
+
+const PORT_ALDER = "America/Los_Angeles"
+const FRIDAY_7_PM = "2026-12-05T03:00:00Z"
+const at = (iso: string) => Date.parse(iso)
+
+test.each([
+  ["2026-12-03T07:59:59Z", 2], // Wednesday, 11:59 PM
+  ["2026-12-03T08:00:00Z", 1], // Thursday begins
+  ["2026-12-04T08:00:00Z", 0], // Friday begins
+  ["2026-12-05T07:59:59Z", 0],
+  ["2026-12-05T08:00:00Z", -1], // Saturday begins
+])("days begin at the shop's midnight: from %s, there are %i", (now, days) => {
+  expect(daysUntil(FRIDAY_7_PM, at(now), PORT_ALDER)).toBe(days)
+})
+
+test("days are those of the shop, wherever the visitor is", () => {
+  const now = at("2026-12-04T09:00:00Z")
+
+  expect(daysUntil(FRIDAY_7_PM, now, "Pacific/Kiritimati")).toBe(1)
+  expect(daysUntil(FRIDAY_7_PM, now, "Pacific/Pago_Pago")).toBe(1)
+  expect(daysUntil(FRIDAY_7_PM, now, "Europe/Berlin")).toBe(1)
+  expect(daysUntil(FRIDAY_7_PM, now, PORT_ALDER)).toBe(0)
+})
+
+test("days of 23 and 25 hours count as one", () => {
+  expect(daysUntil("2026-03-09T02:00:00Z", at("2026-03-08T07:30:00Z"), PORT_ALDER)).toBe(1) // from Saturday, 11:30 PM
+  expect(daysUntil("2026-03-10T02:00:00Z", at("2026-03-08T07:30:00Z"), PORT_ALDER)).toBe(2)
+  expect(daysUntil("2026-11-03T03:00:00Z", at("2026-11-01T07:30:00Z"), PORT_ALDER)).toBe(1) // from Sunday, 12:30 AM
+})
+
+test("the next year is only a day away", () => {
+  expect(daysUntil("2027-01-02T03:00:00Z", at("2026-12-31T20:00:00Z"), PORT_ALDER)).toBe(1)
+})
+
+test("months and days are written without a time", () => {
+  expect(formatMonth("2026-11")).toBe("November 2026")
+  expect(formatPlainDay("2026-11-06")).toBe("Fri, Nov 6")
+  expect(formatShortDay("2026-11-06")).toBe("11/6/2026")
+})
+
+test("the month before January is in the year before", () => {
+  expect(addMonths("2026-01", -1)).toBe("2025-12")
+  expect(addMonths("2026-12", 1)).toBe("2027-01")
+})
+
+test.each([
+  ["2026-11", true],
+  ["2026-13", false],
+  ["2026-1", false],
+  ["2026-11-01", false],
+])("%s is a month: %s", (text, expected) => {
+  expect(isMonth(text)).toBe(expected)
+})
+
+test.each([
+  ["2026-12-05T03:00:00Z", "America/Los_Angeles", "2026-12-04T19:00"],
+  ["2026-07-05T02:00:00Z", "America/Los_Angeles", "2026-07-04T19:00"],
+  ["2026-12-05T03:00:00Z", "UTC", "2026-12-05T03:00"],
+  ["2026-12-05T08:00:00Z", "America/Los_Angeles", "2026-12-05T00:00"],
+  ["2026-12-31T22:30:00Z", "Asia/Kolkata", "2027-01-01T04:00"],
+])("%s in %s is %s", (instant, zone, wall) => {
+  expect(wallClock(instant, zone)).toBe(wall)
+})
+
+test("wallDay returns the day in the given zone", () => {
+  expect(wallDay(Date.parse("2026-12-05T03:00:00Z"), "America/Los_Angeles")).toBe("2026-12-04")
 })

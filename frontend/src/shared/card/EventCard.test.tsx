@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
 import { EventCard } from "~/shared/card/EventCard"
-import { type DateFacts, eventTile } from "~/shared/card/tile"
+import { type DateFacts, eventTile } from "~/shared/card/eventTexts"
 import { shop } from "~/state/shop"
 import { aProductDate } from "~/testing/factories"
 

@@ -1,8 +1,77 @@
 import { expect, test } from "vitest"
-import cases from "../../../../tests/word_cases.json"
-import { dateChoices, eventTexts, formatSubtotal } from "~/shared/card/eventTexts"
-import { eventTile } from "~/shared/card/tile"
+import cases from "~/../../tests/word_cases.json"
+import {
+  categoryFrame,
+  dateChoices,
+  type DateFacts,
+  eventTexts,
+  eventTile,
+  formatSubtotal,
+} from "~/shared/card/eventTexts"
 import { aProduct } from "~/testing/factories"
+
+const SHOP = {
+  timeZone: "America/Los_Angeles",
+  taxRate: 0.15,
+  shippingFlat: 0,
+  shippingFreeOver: null,
+  pricePer: "seat" as const,
+}
+const before = Date.parse("2026-12-01T00:00:00Z")
+
+const facts = (over: Partial<DateFacts> = {}): DateFacts => ({
+  name: "Friday Commander Night",
+  image: "",
+  description: "Bring a deck.",
+  category: "Magic",
+  cardSet: "Foundations",
+  format: "Commander",
+  price: 12,
+  startTime: "2026-12-05T03:00:00Z",
+  endTime: "2026-12-05T06:00:00Z",
+  maximumEventCapacity: 24,
+  countInStock: 6,
+  isRecurring: true,
+  ...over,
+})
+
+test("a tile has the time in the venue's zone, the price and the seats taken", () => {
+  expect(eventTile(facts(), SHOP, before)).toMatchObject({
+    badge: { month: "Dec", day: "4" },
+    when: { day: "Fri, Dec 4", hours: "7:00–10:00 PM PST" },
+    day: "Friday, December 4",
+    typeLine: "Magic · Foundations",
+    price: "$12.00",
+    taxed: "$13.80 with tax",
+    seats: "18/24",
+    seatsTaken: "18 of 24 seats taken",
+    fewLeft: "",
+    state: "open",
+  })
+})
+
+test.each([
+  [6, ""],
+  [5, "Only 5 seats left"],
+  [1, "Only 1 seat left"],
+  [0, ""],
+])("with %i seats left, fewLeft is %j", (countInStock, fewLeft) => {
+  expect(eventTile(facts({ countInStock }), SHOP, before).fewLeft).toBe(fewLeft)
+})
+
+test("a date is past from its start, even with seats left", () => {
+  const start = Date.parse("2026-12-05T03:00:00Z")
+
+  expect(eventTile(facts({ countInStock: 2 }), SHOP, start)).toMatchObject({ state: "past", fewLeft: "" })
+  expect(eventTile(facts({ countInStock: 2 }), SHOP, start - 1).state).toBe("open")
+  expect(eventTile(facts({ countInStock: 0 }), SHOP, start - 1).state).toBe("full")
+})
+
+test("different categories use all five frames", () => {
+  const frames = Array.from({ length: 40 }, (_, n) => categoryFrame(`Category ${n}`))
+
+  expect(new Set(frames).size).toBe(5)
+})
 
 const noShipping = { shippingFlat: 0, shippingFreeOver: null, pricePer: "seat" as const }
 

@@ -1,7 +1,7 @@
 import { useRef } from "react"
 import { formatDay } from "~/lib/time/dates"
 import { cart, type CartItem } from "~/state/cart"
-import type { CartLine } from "~/shared/cart/useFreshCart"
+import type { CartLine } from "~/shared/cart/freshCart"
 import { shop } from "~/state/shop"
 import { notify } from "~/ui/overlays/notify"
 

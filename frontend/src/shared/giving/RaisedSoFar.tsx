@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import { useId, type ReactNode } from "react"
+import { type ComponentProps, type ReactNode, useId } from "react"
+import { Link } from "react-router-dom"
+import { type RaisedFor, raisedQuery } from "~/api/queries/giving"
 import type { Raised } from "~/api/types"
-import { raisedQuery, type RaisedFor } from "~/api/queries/giving"
 import { formatMoney } from "~/lib/money"
-import { HowWeCount } from "~/shared/giving/HowWeCount"
+import { paths } from "~/paths"
 import { balanceText, unitsText } from "~/shared/giving/ledgerText"
 import { useInView } from "~/ui/hooks/useInView"
 
@@ -78,5 +79,27 @@ function Meter({ raised, target }: { raised: number; target: number }) {
         <rect width={`${(100 * value) / target}%`} height="100%" className="fill-felt-2" />
       </svg>
     </div>
+  )
+}
+
+/** What "raised" means. */
+export function HowWeCount(props: ComponentProps<"details">) {
+  return (
+    <details {...props}>
+      <summary className="inline-flex min-h-tap cursor-pointer items-center font-semibold text-link underline hover:no-underline">
+        How we count
+      </summary>
+      <p className="max-w-measure text-ink-2">
+        Tickets and gifts that PayPal has confirmed, minus refunds and fees. Sales tax isn't counted. What the nights
+        cost is in{" "}
+        <Link to={paths.ledger()} className="underline">
+          our ledger
+        </Link>
+        .
+      </p>
+      <p className="max-w-measure pt-2 text-ink-2">
+        Gifts appear once three people have given, so that nobody's gift can be read.
+      </p>
+    </details>
   )
 }

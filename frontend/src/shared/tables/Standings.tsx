@@ -1,7 +1,7 @@
 import type { Tournament } from "~/api/queries/tables"
 import { rankPlayers } from "~/tables/standings"
 import type { Tournament as Facts } from "~/tables/types"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { paths } from "~/paths"
 
 const MOST = 8

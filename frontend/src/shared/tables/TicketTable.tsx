@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { ownSeatsQuery, tournamentQuery, type Tournament } from "~/api/queries/tables"
+import * as v from "valibot"
+import { ownSeatsQuery, type TicketSeats, tournamentQuery, type Tournament } from "~/api/queries/tables"
 import { paths } from "~/paths"
-import { ticketCodes } from "~/state/ticketCodes"
+import { readStored, writeStored } from "~/state/storage"
 
 const LOOK_MS = 30_000
 const FOLLOW_MS = 15_000
@@ -11,11 +12,11 @@ const FOLLOW_MS = 15_000
 export default function TicketTable({ codes }: { codes: readonly string[] }) {
   const { data: seats = [] } = useQuery({
     ...ownSeatsQuery(codes),
-    refetchInterval: ({ state }) => (state.data?.some(({ players }) => players.length > 0) ? false : LOOK_MS),
+    refetchInterval: ({ state }) => (playersOf(state.data ?? []).length > 0 ? false : LOOK_MS),
   })
   const id = seats[0]?.tables
   useEffect(() => {
-    if (id !== undefined) ticketCodes.add(codes)
+    if (id !== undefined) storeTicketCodes(codes)
   }, [id, codes])
   const { data: tournament } = useQuery({
     ...tournamentQuery(id ?? ""),
@@ -23,7 +24,7 @@ export default function TicketTable({ codes }: { codes: readonly string[] }) {
     refetchInterval: ({ state }) => (state.data?.endedAt ? false : FOLLOW_MS),
   })
   if (!tournament) return null
-  const players = seats.filter(({ tables }) => tables === id).flatMap((each) => each.players)
+  const players = playersOf(seats)
   return (
     <a
       href={paths.tables(tournament._id)}
@@ -41,6 +42,10 @@ export default function TicketTable({ codes }: { codes: readonly string[] }) {
     </a>
   )
 }
+
+/** The ticket's players at the tables of its date, which come first: before it moved, it may have played at others. */
+const playersOf = (seats: readonly TicketSeats[]) =>
+  seats.filter(({ tables }) => tables === seats[0]?.tables).flatMap((each) => each.players)
 
 interface Place {
   player: string
@@ -69,4 +74,18 @@ function describePlaces(tournament: Tournament, players: readonly string[]): Pla
   return round
     ? [{ player: "", place: `Round ${round.number} is on`, detail: "This ticket has no table in it" }]
     : [{ player: "", place: "Pairings appear here", detail: "" }]
+}
+
+const KEY = "ticketCodes"
+const MAX_CODES = 50 // the server looks up no more at once
+const Codes = v.array(v.string())
+
+/**
+ * Stores the codes of tickets that this browser showed while their date had tables. The page of a tournament
+ * (`src/tournament`) finds the own table by them.
+ */
+function storeTicketCodes(codes: readonly string[]): void {
+  const known = readStored(KEY, Codes) ?? []
+  const added = codes.filter((code) => !known.includes(code))
+  if (added.length > 0) writeStored(KEY, [...known, ...added].slice(-MAX_CODES))
 }

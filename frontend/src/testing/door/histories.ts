@@ -3,10 +3,8 @@ import fc from "fast-check"
 import type { Shown } from "~/door/protocol/door"
 import { admitted } from "~/door/protocol/log"
 import type { Entry, Pass } from "~/door/protocol/types"
-import { Disk } from "./disk"
-import { Phone } from "./phone"
+import { Disk, Phone, VirtualTime } from "./phone"
 import { FakeServer } from "./server"
-import { VirtualTime } from "./time"
 
 const PASSES: Pass[] = [1, 2, 4, 6].map((seats, b) => ({
   h: `pass ${b}`,

@@ -1,8 +1,8 @@
-import { openDoor, type Door, type Shown } from "~/door/protocol/door"
-import type { Storage } from "~/door/protocol/ports"
-import { Disk } from "./disk"
+import { type Door, openDoor, type Shown } from "~/door/protocol/door"
+import { newRow, type Row } from "~/door/protocol/log"
+import type { KeptList, Storage } from "~/door/protocol/ports"
+import type { Draft } from "~/door/protocol/types"
 import type { FakeServer } from "./server"
-import { whileAlive, type VirtualTime } from "./time"
 
 const TIMEOUT_MS = 8000
 
@@ -107,5 +107,115 @@ export class Phone {
   private async fail(): Promise<never> {
     await this.time.wait(TIMEOUT_MS - this.latency / 2)
     throw new Error("no answer")
+  }
+}
+
+/** Time that only the test moves. */
+export class VirtualTime {
+  now = Date.parse("2026-11-27T03:00:00Z")
+  private timers: { at: number; fire: () => void }[] = []
+
+  wait(ms: number): Promise<void> {
+    return new Promise((fire) => this.timers.push({ at: this.now + ms, fire }))
+  }
+
+  /** Fires the timers of the next `ms` milliseconds, one after the other, with everything that follows from each. */
+  async advance(ms: number): Promise<void> {
+    const end = this.now + ms
+    await settle()
+    for (let timer = this.next(end); timer; timer = this.next(end)) {
+      this.timers.splice(this.timers.indexOf(timer), 1)
+      this.now = Math.max(this.now, timer.at)
+      timer.fire()
+      await settle()
+    }
+    this.now = end
+  }
+
+  private next(end: number) {
+    const due = this.timers.filter((timer) => timer.at <= end)
+    return due.reduce<(typeof due)[number] | null>((first, each) => (first && first.at <= each.at ? first : each), null)
+  }
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Resolves like the promise while the process lives, and never afterwards. */
+function whileAlive<T>(promise: Promise<T>, isAlive: () => boolean): Promise<T> {
+  return new Promise((resolve, reject) => {
+    promise.then(
+      (value) => isAlive() && resolve(value),
+      (error: unknown) => isAlive() && reject(error),
+    )
+  })
+}
+
+/** What a phone has stored. It survives when the browser is killed. */
+export class Disk {
+  rows: Row[] = []
+  kept: KeptList | null = null
+  writeMs = 5
+  /** Whether a write is too far along to be aborted. */
+  isStubborn = false
+  private freeAt = 0
+  private readonly time: VirtualTime
+
+  constructor(time: VirtualTime) {
+    this.time = time
+  }
+
+  open(isAlive: () => boolean): Storage {
+    return {
+      append: (drafts, seen) => {
+        const { done, abort } = this.append(drafts, seen, isAlive)
+        return { done: whileAlive(done, isAlive), abort }
+      },
+      update: async (rows) => {
+        await this.time.wait(this.writeMs)
+        if (!isAlive()) return // the browser ended before it was stored
+        const changed = new Map(rows.map((row) => [row.entry.seq, row]))
+        this.rows = this.rows.map((row) => changed.get(row.entry.seq) ?? row)
+      },
+      removeLast: async (seq) => {
+        const isLast = this.rows.at(-1)?.entry.seq === seq
+        if (isLast) this.rows = this.rows.slice(0, -1)
+        return isLast
+      },
+      keepList: async (kept) => void (this.kept = kept),
+      wipe: async () => {
+        this.kept = null
+        this.rows = this.rows.filter((row) => row.answer === null)
+      },
+    }
+  }
+
+  /** Transactions commit in order. The browser hears of it a little later. */
+  private append(drafts: Draft[], seen: number, isAlive: () => boolean) {
+    let isAborted = false
+    this.freeAt = Math.max(this.freeAt, this.time.now) + this.writeMs
+    const commit = async () => {
+      await this.time.wait(this.freeAt - this.time.now)
+      if (isAborted) throw new Error("aborted")
+      if (!isAlive()) return []
+      const last = Math.max(this.rows.at(-1)?.entry.seq ?? 0, seen)
+      const rows = drafts.map((draft, index) => newRow({ ...draft, seq: last + 1 + index }))
+      this.rows = [...this.rows, ...rows]
+      await this.time.wait(2)
+      return rows
+    }
+    return { done: commit(), abort: () => void (isAborted = !this.isStubborn) }
+  }
+}
+
+/** Reports entries as stored before they are, which must lose some. */
+export function hasty(disk: Disk, isAlive: () => boolean): Storage {
+  const storage = disk.open(isAlive)
+  return {
+    ...storage,
+    append: (drafts, seen) => {
+      const last = Math.max(disk.rows.at(-1)?.entry.seq ?? 0, seen)
+      storage.append(drafts, seen).done.catch(() => {})
+      return { done: Promise.resolve(drafts.map((draft, i) => newRow({ ...draft, seq: last + 1 + i }))), abort() {} }
+    },
   }
 }

@@ -1,9 +1,15 @@
 import { openTables, type Tables } from "~/door/protocol/tables/tables"
 import type { KeptTables } from "~/door/protocol/tables/now"
-import { Phone } from "./phone"
+import type { Storage } from "~/door/protocol/ports"
+import { type Disk, Phone, type VirtualTime } from "./phone"
 import type { FakeServer } from "./server"
 import { FakeTables } from "./tables"
-import type { VirtualTime } from "./time"
+
+/** Numbers entries by its own alone, whatever the shop has seen. */
+function numberedAlone(disk: Disk, isAlive: () => boolean): Storage {
+  const storage = disk.open(isAlive)
+  return { ...storage, append: (drafts) => storage.append(drafts, 0) }
+}
 
 /** A phone that keeps the tables, or would like to. */
 export class Scorekeeper {
@@ -22,7 +28,7 @@ export class Scorekeeper {
     this.server = server
     if (!server.tables) new FakeTables(server, time)
     this.phone = new Phone(device, time, server)
-    this.queue = hasTwoQueues ? new Phone(device, time, server) : this.phone
+    this.queue = hasTwoQueues ? new Phone(device, time, server, numberedAlone) : this.phone
     this.tables = this.open()
   }
 

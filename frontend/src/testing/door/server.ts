@@ -11,7 +11,7 @@ import type {
   SaleRequest,
 } from "~/door/protocol/types"
 import type { FakeTables } from "./tables"
-import type { VirtualTime } from "./time"
+import type { VirtualTime } from "./phone"
 
 /** A batch that was answered, and when. */
 export interface Exchange {

@@ -8,7 +8,7 @@ import { activePlayers, hasLeft, openTables, playersIn } from "~/tables/facts"
 import { nameSeats } from "~/tables/pods"
 import type { Entry as TablesEntry, Fact, Result, Tournament } from "~/tables/types"
 import type { FakeServer } from "./server"
-import type { VirtualTime } from "./time"
+import type { VirtualTime } from "./phone"
 
 /** What phones and players asked, and what was answered. The shop's tests ask the real shop the same. */
 export type Call = { at: string; answer: unknown } & Asked
@@ -115,11 +115,17 @@ export class FakeTables {
     const { device, sentAt, entries, lease } = batch
     return this.note({ call: "facts", batch }, () => {
       if (device !== this.writer || lease?.generation !== this.now.generation)
-        throw new Refused(409, "taken_over", "Another phone keeps the tables now.", this.server.seen(device))
+        throw new Refused(409, "taken_over", "Another phone keeps the tables now.", this.countUsed(batch))
       const offset = this.time.now - Date.parse(sentAt)
       const results = entries.map((entry) => this.store(device, entry, offset))
       return { seen: this.server.seen(device), results }
     })
+  }
+
+  /** Up to which number the tournament has what was sent. The door may have kept later ones. */
+  private countUsed({ device, entries }: Batch): number {
+    const unused = entries.filter(({ seq }) => !this.stored.has(`${device} ${seq}`))
+    return Math.min(this.server.seen(device), ...unused.map(({ seq }) => seq - 1))
   }
 
   /** A player reports for everybody with this ticket at the table. */

@@ -1,12 +1,12 @@
-/** An order with one ticket, what the server offers for it, and the sheet "Can't make it?". */
+/** An order with one ticket, its menu, what the server offers for it, and the sheet "Can't make it?". */
 import { screen, within } from "@testing-library/react"
+import type { UserEvent } from "@testing-library/user-event"
 import type { BookingOptions, OrderChange } from "~/api/queries/changes"
 import type { Order, OrderBooking } from "~/api/types"
 import { paths } from "~/paths"
 import { aChange, anOrder, anOrderBooking, anOrderItem, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
-import { openMenu } from "./ticketMenu"
 
 const FRIDAY = "2036-12-13T03:00:00Z" // Friday, December 12, 7 PM at the venue
 export const NEXT_FRIDAY = "2036-12-20T03:00:00Z"
@@ -79,3 +79,7 @@ export function acceptChange(order: Order & { ticket: OrderBooking }, change: Pa
 export const cantMakeIt = () => screen.findByRole("button", { name: /^Can't make it, Draft Night, / })
 export const sentChanges = () => calls.filter(({ url }) => url.pathname.endsWith("/changes"))
 export const sentKeys = () => sentChanges().map(({ headers }) => headers.get("Idempotency-Key"))
+
+export async function openMenu(user: UserEvent): Promise<void> {
+  await user.click(await screen.findByRole("button", { name: /^Manage this ticket, / }))
+}

@@ -1,6 +1,6 @@
 /** The form that cancels or moves a date, what the server counts for it, and its progress. */
 import { fireEvent, screen, within } from "@testing-library/react"
-import type { DateChange, DateChangePreview } from "~/api/queries/staff/dateChanges"
+import type { DateChange, DateChangePreview } from "~/api/queries/staff/dates"
 import type { GuestList } from "~/api/queries/staff/orders"
 import { paths } from "~/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"

@@ -1,6 +1,6 @@
 import { roundsOf } from "~/tables/rounds"
 import type { Tournament } from "~/tables/types"
-import { useSecond } from "../clock"
+import { useSecond } from "../live"
 import { formatTime } from "../words"
 
 /** Which round it is, and how much time it has. */

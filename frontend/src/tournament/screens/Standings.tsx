@@ -1,7 +1,7 @@
 import { formatFraction } from "~/tables/fractions"
 import { rankPlayers, type Standing } from "~/tables/standings"
 import type { Tournament } from "~/tables/types"
-import { Fold } from "../ui/Fold"
+import { Fold } from "../ui"
 
 interface Props {
   tournament: Tournament

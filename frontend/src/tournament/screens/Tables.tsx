@@ -1,5 +1,5 @@
 import { useId, useState } from "react"
-import { fold } from "~/lib/text/fold"
+import { fold } from "~/lib/fold"
 import { findRepeats } from "~/tables/facts"
 import type { Tournament } from "~/tables/types"
 import { describeTable, listNames, listPlaces, namesIn, othersAt, type Place } from "../words"

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { formatTime, yourTime } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
 import { formatDeadline } from "~/lib/time/until"

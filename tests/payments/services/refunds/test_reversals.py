@@ -30,6 +30,15 @@ def change_capture(paypal, action, **more):
     return paypal.control(f"captures/{paypal.captures()[0]['id']}/{action}", **more)
 
 
+def announce_reversed_capture(paypal):
+    """Process a webhook as PayPal used to send them, which names the capture. Return it."""
+    capture = {"id": paypal.captures()[0]["id"], "amount": {"currency_code": "USD", "value": "46.00"}}
+    body = {"resource": capture | {"status": "REVERSED"}}
+    event = WebhookEvent.objects.create(event_id="WH-1", event_type="PAYMENT.CAPTURE.REVERSED", body=body)
+    process_notification(event)
+    return event
+
+
 def get_order(client, order):
     return client.get(f"/api/orders/{order['_id']}").json()
 
@@ -112,27 +121,30 @@ def test_a_dispute_won_by_the_shop_changes_nothing(as_visitor, as_admin, paypal_
     assert "in the shop's favor" in list_alerts(as_admin)[0]["message"]
 
 
-def test_after_a_canceled_chargeback_the_order_is_paid_again(as_visitor, as_admin, paypal_with_webhooks, paid):
-    change_capture(paypal_with_webhooks, "chargeback", listed="no")
+@pytest.mark.parametrize("by_capture", [False, True], ids=["by its ID", "by its capture"])
+def test_after_a_canceled_chargeback_the_order_is_paid_again(
+    as_visitor, as_admin, paypal_with_webhooks, paid, by_capture
+):
+    taken = change_capture(paypal_with_webhooks, "chargeback", listed="no", announced=not by_capture)
     paypal_with_webhooks.release_webhooks()
-    paypal_with_webhooks.control(f"refunds/{Refund.objects.get().paypal_refund_id}/undo")
+    if by_capture:
+        announce_reversed_capture(paypal_with_webhooks)
+        import_transactions()
+    paypal_with_webhooks.control(f"refunds/{taken['id']}/undo")
     cache.clear()
 
     import_transactions()
 
     assert get_order(as_visitor, paid)["status"] == "paid"
+    assert ["returned 46.00 USD" in row["message"] for row in list_alerts(as_admin)] == [True]
     assert list_violations() == []
 
 
 @pytest.mark.parametrize("listed", ["refunds", "no"])
 def test_a_webhook_with_the_capture_as_reversed_leaves_the_booking(as_visitor, paypal_with_webhooks, paid, listed):
     change_capture(paypal_with_webhooks, "reverse", listed=listed, announced=False)
-    capture = {"id": paypal_with_webhooks.captures()[0]["id"], "amount": {"currency_code": "USD", "value": "46.00"}}
-    body = {"resource": capture | {"status": "REVERSED"}}
-    event = WebhookEvent.objects.create(event_id="WH-1", event_type="PAYMENT.CAPTURE.REVERSED", body=body)
 
-    process_notification(event)
-    process_notification(event)
+    process_notification(announce_reversed_capture(paypal_with_webhooks))
 
     assert (get_order(as_visitor, paid)["status"], get_booking_statuses()) == ("partly_refunded", {"confirmed"})
     import_transactions()  # the transaction list has the reversal with its own ID
@@ -145,9 +157,7 @@ def test_a_reversal_reported_by_its_capture_gets_the_amount_of_paypals_transacti
     as_visitor, as_admin, paypal_with_webhooks, paid
 ):
     change_capture(paypal_with_webhooks, "reverse", amount="5.00", listed="no", announced=False)
-    capture = {"id": paypal_with_webhooks.captures()[0]["id"], "amount": {"currency_code": "USD", "value": "46.00"}}
-    body = {"resource": capture | {"status": "REVERSED"}}
-    process_notification(WebhookEvent.objects.create(event_id="WH-1", event_type="PAYMENT.CAPTURE.REVERSED", body=body))
+    announce_reversed_capture(paypal_with_webhooks)
     assert get_order(as_visitor, paid)["refundedPrice"] == 46.0
 
     import_transactions()
@@ -211,6 +221,19 @@ def test_a_refund_at_paypal_besides_one_of_the_shop_is_listed(as_visitor, as_adm
     assert Order.objects.get().status == Order.Status.PARTLY_REFUNDED
 
 
+def test_a_refund_at_paypal_instead_of_one_that_paypal_refused_is_no_second_one(as_visitor, as_admin, paypal):
+    order = create_paid_order(paypal, as_visitor, OccurrenceFactory())
+    paypal.fault("refund", "unprocessable", issue="REFUND_FAILED_INSUFFICIENT_FUNDS", times=5)
+    post_refund(as_admin, order)
+    assert [row["kind"] for row in as_admin.get("/api/orders/attention").json()] == ["refund_failed"]
+
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
+    import_transactions()
+
+    assert Order.objects.get().status == Order.Status.REFUNDED
+    assert as_admin.get("/api/orders/attention").json() == []
+
+
 def test_a_single_refund_at_paypal_is_recorded_without_an_alert(as_visitor, as_admin, paypal):
     create_paid_order(paypal, as_visitor, OccurrenceFactory())
     (capture,) = paypal.captures()
@@ -241,6 +264,34 @@ def test_staff_are_told_once_and_the_order_stays_refunded(
     assert message in row["message"]
 
 
+@pytest.mark.parametrize("amount", ["2.00", "46.00"], ids=["a part", "everything"])
+def test_a_refund_at_paypal_before_a_dispute_stays_a_refund(as_visitor, as_admin, paypal_with_webhooks, paid, amount):
+    change_capture(paypal_with_webhooks, "refund", amount=amount)
+    paypal_with_webhooks.release_webhooks()
+    before = get_order(as_visitor, paid)
+
+    change_capture(paypal_with_webhooks, "dispute", amount="44.00")
+    paypal_with_webhooks.release_webhooks()
+    settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
+
+    assert get_order(as_visitor, paid) == before
+    assert ["opened case" in row["message"] for row in list_alerts(as_admin)] == [True]
+
+
+def test_a_webhook_with_the_capture_as_reversed_is_not_about_an_earlier_refund_at_paypal(
+    as_visitor, paypal_with_webhooks, paid
+):
+    change_capture(paypal_with_webhooks, "refund", amount="2.00")
+    paypal_with_webhooks.release_webhooks()
+    change_capture(paypal_with_webhooks, "reverse", listed="no", announced=False)
+
+    announce_reversed_capture(paypal_with_webhooks)
+
+    taken = [(refund.amount, refund.is_reversal) for refund in Refund.objects.all()]
+    assert taken == [(2, False), (44, True)]
+    assert get_order(as_visitor, paid)["refundedPrice"] == 46
+
+
 def test_a_refund_that_becomes_a_reversal_is_shown_and_its_seats_are_booked_again(
     as_visitor, as_admin, paypal_with_webhooks, paid
 ):
@@ -256,6 +307,18 @@ def test_a_refund_that_becomes_a_reversal_is_shown_and_its_seats_are_booked_agai
     assert "The seats stay booked" in row["message"]
     assert [refund.is_reversal for refund in Refund.objects.all()] == [True]
     assert list_violations() == []
+
+
+def test_a_reversal_is_not_listed_as_a_second_refund_any_more(as_visitor, as_admin, paypal_with_webhooks, paid):
+    paypal_with_webhooks.control("webhooks/hold", held=True)
+    post_refund(as_admin, paid, amount="2.00")
+    change_capture(paypal_with_webhooks, "reverse", listed="refunds")
+    settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
+    assert ["refunded twice" in row["message"] for row in list_alerts(as_admin)] == [True]
+
+    paypal_with_webhooks.release_webhooks()
+
+    assert ["took 44.00 USD" in row["message"] for row in list_alerts(as_admin)] == [True]
 
 
 def test_seats_sold_before_a_refund_became_a_reversal_stay_sold(

@@ -33,7 +33,8 @@ class ThankChecks(World):
         found = set()
         for order, line in self.list_sold(date):
             came = [seat for seat in line.live if seat.is_inside] if date in self.nights else line.open
-            holders = {seat.holder for seat in came} if line.open and not is_refunded(order) else set()
+            is_thanked = line.open and not (line.price and is_refunded(order))
+            holders = {seat.holder for seat in came} if is_thanked else set()
             friends = SeatLink.objects.filter(public_id__in=holders).exclude(email="")
             found |= set(friends.values_list("email", flat=True))
             if BUYER in holders and order.buyer in self.buyers:

@@ -16,7 +16,7 @@ from tests.support.servers.running_shop import UNHURRIED, RunningShop
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
 SEED = 20260101
-SOME = FAULTS[::5]  # `make prove` runs all of them, with many orders each
+SOME = FAULTS[::5]  # `make prove` runs all of them, with several orders each
 A_FEW = DELIVERIES[::83]  # `make prove` runs all of them
 
 

@@ -1,7 +1,6 @@
 /** The organizer's requests about the door of one date, and about its tournament. */
 import { mutationOptions, queryOptions } from "@tanstack/react-query"
-import { request } from "~/api/client"
-import { queryString } from "~/api/queryString"
+import { queryString, request } from "~/api/client"
 import type { components } from "~/api/schema.gen"
 
 type Schemas = components["schemas"]

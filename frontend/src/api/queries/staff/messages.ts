@@ -1,7 +1,6 @@
 /** Emails to everybody on a date: staff's messages, and thanks for coming. */
 import { mutationOptions, queryOptions } from "@tanstack/react-query"
-import { request } from "~/api/client"
-import { queryString } from "~/api/queryString"
+import { queryString, request } from "~/api/client"
 import type { components } from "~/api/schema.gen"
 
 type Schemas = components["schemas"]

@@ -1,8 +1,7 @@
 /** Staff's requests about events. */
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query"
-import { request } from "~/api/client"
+import { queryString, request } from "~/api/client"
 import type { Tag } from "~/api/queryClient"
-import { queryString } from "~/api/queryString"
 import type { components } from "~/api/schema.gen"
 import type { Product, ProductDetail, ProductForm, ProductList, ProductPreview } from "~/api/types"
 

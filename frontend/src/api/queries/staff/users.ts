@@ -1,8 +1,7 @@
 /** Staff's requests about accounts. */
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query"
-import { request } from "~/api/client"
+import { queryString, request } from "~/api/client"
 import type { Tag } from "~/api/queryClient"
-import { queryString } from "~/api/queryString"
 import type { PasswordReset, User, UserList } from "~/api/types"
 
 const USERS: readonly Tag[] = ["Users", "User"]

@@ -52,6 +52,19 @@ export function leave({ rounds, format }: Tournament, player: string): Step[] {
   const round = rounds.at(-1)
   const table = format === "commander" ? undefined : round?.tables.find(({ players }) => players.includes(player))
   const isOpen = table && !outcomeOf(table).result
-  const lost: Result = { games: table?.players[0] === player ? [0, 2, 0] : [2, 0, 0] }
-  return [...(isOpen ? [resultStep(round!.number, table, lost)] : []), { fact: { kind: "drop", player } }]
+  return [...(isOpen ? [lostStep(round!.number, table, player)] : []), { fact: { kind: "drop", player } }]
 }
+
+/** Somebody who was set aside plays again. Matches of earlier rounds that they didn't finish stay lost, as in `leave`. */
+export function playAgain({ rounds, format }: Tournament, player: string): Step[] {
+  const earlier = format === "commander" ? [] : rounds.slice(0, -1)
+  const lost = earlier.flatMap(({ number, tables }) =>
+    tables
+      .filter((table) => table.players.includes(player) && !outcomeOf(table).result)
+      .map((table) => lostStep(number, table, player)),
+  )
+  return [...lost, { fact: { kind: "aside", player, on: false } }]
+}
+
+const lostStep = (round: number, table: Table, player: string): Step =>
+  resultStep(round, table, { games: table.players[0] === player ? [0, 2, 0] : [2, 0, 0] })

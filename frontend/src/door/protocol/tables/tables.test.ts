@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { Scorekeeper } from "~/testing/door/scorekeeper"
 import { FakeServer } from "~/testing/door/server"
-import { VirtualTime } from "~/testing/door/time"
+import { VirtualTime } from "~/testing/door/phone"
 import { outcomeOf } from "~/tables/facts"
 import type { Fact, Result } from "~/tables/types"
 import { unsent } from "../log"
@@ -190,6 +190,25 @@ test("After a takeover, results that were not sent are listed and entered again"
   expect(ana.tables.listUnused()).toEqual([])
   expect(stored().map(({ kind }) => kind)).toEqual(["round", "result", "result", "result"])
   expect(server.seen("ana")).toBe(5) // without a gap, for the door keeps what was not used
+})
+
+test("A phone that forgot the takeover still asks for what the door kept", async () => {
+  const { ana, ben, server, after, time, pair, decide } = await openTournament()
+  await pair(ana)
+  await time.advance(5000)
+  ana.phone.isOnline = false
+  await decide(ana, 1)
+  const asBefore = ana.phone.disk.rows
+  await after(ben.tables.take())
+  ana.phone.isOnline = true
+  await time.advance(20_000)
+  expect(server.seen("ana")).toBe(2)
+
+  ana.phone.disk.rows = asBefore // the browser ended before it had stored the answer
+  ana.kill()
+  await time.advance(20_000)
+
+  expect(ana.tables.listUnused().map(({ row }) => row.entry.seq)).toEqual([2])
 })
 
 test("What the other phone entered as well is not asked for, also if it is corrected later", async () => {

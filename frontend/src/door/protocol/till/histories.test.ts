@@ -1,9 +1,8 @@
 /** Histories of two tills and the shop: no phone sells seats as its own that are not kept for it. */
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { Phone } from "~/testing/door/phone"
+import { Phone, VirtualTime } from "~/testing/door/phone"
 import { FakeServer } from "~/testing/door/server"
-import { VirtualTime } from "~/testing/door/time"
 import { unsent } from "../log"
 
 const { DOOR_HISTORIES = "200", DOOR_SEED = "25" } = process.env

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest"
-import { Phone } from "~/testing/door/phone"
+import { Phone, VirtualTime } from "~/testing/door/phone"
 import { FakeServer } from "~/testing/door/server"
-import { VirtualTime } from "~/testing/door/time"
 import { alarms, unsent } from "../log"
 import type { Shown } from "../door"
 import { describeAlarm } from "../words"

@@ -1,11 +1,10 @@
 /** Sells at the door for cash: free seats of the shop or, without a connection, seats that are kept for this phone. */
 import type { Store } from "~/lib/store"
 import { newRow, type Row } from "../log"
-import { Refused, type Clock, type Network, type Storage } from "../ports"
+import { type Clock, type Network, Refused, type Storage } from "../ports"
 import { appended, type State } from "../state"
 import type { Body, SaleDraft } from "../types"
-import { changeOf, seatsKept, seatsLeft, toCents, toDollars, totalOf } from "./cash"
-import { whyNotSell } from "./limits"
+import { changeOf, seatsKept, seatsLeft, toCents, toDollars, totalOf, whyNotSell } from "./cash"
 
 /** A sale to make; amounts are in cents. */
 export interface Sale {

@@ -1,10 +1,9 @@
-import { useState, type FormEvent } from "react"
+import { type FormEvent, useState } from "react"
 import type { Player, Tournament } from "~/tables/types"
 import type { Late } from "../../protocol/tables/now"
-import { leave } from "../../protocol/tables/steps"
+import { leave, playAgain } from "../../protocol/tables/steps"
 import { matches } from "../../protocol/search"
-import { Button } from "../../ui/Button"
-import { Field } from "../../ui/Field"
+import { Button, Field } from "../../ui"
 import type { Enter } from "./Tables"
 
 const MAX_NAME = 40
@@ -117,13 +116,14 @@ function PlayerRow({ player, hasPlayed, enter }: RowProps) {
   const [isOpen, setOpen] = useState(false)
   const { _id, name, aside, droppedAfter } = player
   const isHere = !aside && droppedAfter === null
-  const set = (on: boolean) => void enter?.(() => [{ fact: { kind: "aside", player: _id, on } }])
+  const setAside = () => void enter?.(() => [{ fact: { kind: "aside", player: _id, on: true } }])
+  const play = () => void enter?.((now) => playAgain(now, _id))
   const go = () => void enter?.((now) => leave(now, _id))
   const back = () => void enter?.(() => [{ fact: { kind: "undrop", player: _id } }])
   const actions = [
     ...(isHere && hasPlayed ? [{ label: "Has to go", act: go }] : []),
-    ...(isHere ? [{ label: "Doesn't play", act: () => set(true) }] : []),
-    ...(aside ? [{ label: "Plays", act: () => set(false) }] : []),
+    ...(isHere ? [{ label: "Doesn't play", act: setAside }] : []),
+    ...(aside ? [{ label: "Plays", act: play }] : []),
     ...(droppedAfter !== null ? [{ label: "Is back", act: back }] : []),
   ]
   const [first, ...others] = actions

@@ -4,8 +4,7 @@ import { maxRounds, proposeRounds } from "~/tables/rounds"
 import type { Format, Tournament } from "~/tables/types"
 import { pairNext, tooFew } from "../../protocol/tables/steps"
 import type { Settings, Tables } from "../../protocol/tables/tables"
-import { Button } from "../../ui/Button"
-import { Stepper } from "../../ui/Field"
+import { Button, Stepper } from "../../ui"
 import type { Enter } from "./Tables"
 
 const FORMATS = { swiss: "Swiss", draft: "Draft", commander: "Commander" } as const

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { openTablesScreen } from "~/testing/door/tablesScreen"
+import { openTablesScreen } from "~/testing/door/screens"
 
 const FOUR = ["Ann A.", "Bob B.", "Cam C.", "Dee D."]
 const SEVEN = [...FOUR, "Eve E.", "Fay F.", "Gus G."]
@@ -153,6 +153,24 @@ test("Somebody who has to go loses the match, is not paired again, and can come 
   expect(screen.getByText("left after round 1")).toBeVisible()
   await press(`${bob}: Is back`)
   expect(now().players.find(({ name }) => name === bob)!.droppedAfter).toBeNull()
+})
+
+test("Whoever is set aside during a match and plays again later has lost it", async () => {
+  const { press, playersAt, now, pass } = await openRound()
+  const [, bob] = playersAt(1)
+  const [cam, dee] = playersAt(2)
+  await press("Players")
+  await press(`${bob}, more`)
+  await press(`${bob}: Doesn't play`)
+  await press("Round")
+  await press(`${cam} 2–0 ${dee}`)
+  await press("Pair round 2")
+  await pass(500)
+  expect(now().rounds[0]!.tables[0]!.result).toBeNull()
+
+  await press("Players")
+  await press(`${bob}: Plays`)
+  expect(now().rounds[0]!.tables[0]!.result).toEqual({ games: [2, 0, 0] })
 })
 
 test("Whoever came in later is added with one tap, others by name, and a seat gets a name", async () => {

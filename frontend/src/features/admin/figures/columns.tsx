@@ -1,7 +1,7 @@
 /** The numbers of each row, with their definitions. */
 import type { ReactNode } from "react"
 import type { Figures } from "~/api/types"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
 import type { Row } from "./rows"
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import * as v from "valibot"
-import { saveGoalMutation } from "~/api/queries/staff/money/goals"
+import { saveGoalMutation } from "~/api/queries/staff/money"
 import { eventNamesQuery } from "~/api/queries/staff/orders"
 import type { Goal, GoalForm } from "~/api/types"
 import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"

@@ -20,6 +20,7 @@ const aNextDate = (over: Partial<NextDate> = {}): NextDate => ({
   endTime: inDays(3, 6),
   totalReservations: 18,
   maximumEventCapacity: 24,
+  isHidden: false,
   waiting: 0,
   ...over,
 })
@@ -64,10 +65,13 @@ test("a date shows its seats, who waits, and links to what staff do about it", a
 })
 
 test("a date that is on now is apart from the next ones, and can't be moved or canceled", async () => {
-  openHome([aNextDate({ startTime: inHours(-1), endTime: inHours(2) }), aNextDate({ name: "Next Week" })])
+  const hidden = aNextDate({ name: "Next Week", isHidden: true })
+  openHome([aNextDate({ startTime: inHours(-1), endTime: inHours(2) }), hidden])
 
   const today = await screen.findByRole("region", { name: "Today" })
   expect(today).toHaveTextContent("On now")
+  expect(today).not.toHaveTextContent("Hidden")
+  expect(screen.getByRole("region", { name: "Next" })).toHaveTextContent("Hidden")
   expect(within(today).getByRole("link", { name: /^Guests/ })).toBeVisible()
   expect(within(today).queryByRole("link", { name: /^Move or cancel/ })).not.toBeInTheDocument()
   expect(within(screen.getByRole("region", { name: "Next" })).getByRole("link", { name: "Next Week" })).toBeVisible()

@@ -89,7 +89,7 @@ function DateList({ id, title, dates }: { id: string; title: string; dates: read
 
 /** A date with its seats, its waiting list, and what staff do about it. */
 function DateRow({ date }: { date: NextDate }) {
-  const { product, name, startTime, endTime, totalReservations, maximumEventCapacity, waiting } = date
+  const { product, name, startTime, endTime, totalReservations, maximumEventCapacity, isHidden, waiting } = date
   const { timeZone } = shop()
   const hasStarted = Date.parse(startTime) <= serverNow()
   const of = `${name}, ${formatDay(startTime, timeZone)}`
@@ -106,6 +106,7 @@ function DateRow({ date }: { date: NextDate }) {
       <p className="count flex flex-wrap items-center gap-x-3 gap-y-1">
         {totalReservations}/{maximumEventCapacity} seats taken
         {hasStarted && <Badge look="info">On now</Badge>}
+        {isHidden && <Badge look="info">Hidden</Badge>}
         {waiting > 0 && <Badge look="warning">{waiting} waiting</Badge>}
       </p>
       {/* Without their icons, they fit in a row on a phone. */}

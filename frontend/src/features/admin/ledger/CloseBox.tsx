@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useId, useState } from "react"
 import { messageOf } from "~/api/client"
-import { closeMonthMutation, settlementQuery } from "~/api/queries/staff/money/ledger"
+import { closeMonthMutation, settlementQuery } from "~/api/queries/staff/money"
 import { addMonths, formatMonth } from "~/lib/time/months"
 import { serverNow } from "~/lib/time/serverClock"
 import { wallDay } from "~/lib/time/wallClock"

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { useParams, useSearchParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { type GuestList, guestsQuery } from "~/api/queries/staff/orders"
-import { NotFound } from "~/layout/NotFound"
+import { NotFound } from "~/layout/PageError"
 import { Page } from "~/layout/Page"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 

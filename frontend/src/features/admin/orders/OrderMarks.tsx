@@ -1,5 +1,5 @@
 import type { Order, OrderStatus } from "~/api/types"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { Badge } from "~/ui/feedback/Badge"
 
 /** The status, and whether it is a test, free or delivered. */

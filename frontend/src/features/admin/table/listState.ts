@@ -1,7 +1,7 @@
 /** The state of a staff list: the page is in the path; order and filters are in the query string. */
 import { useEffect, useRef } from "react"
 import { useLocation, useNavigate, useNavigation, useParams } from "react-router-dom"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { type AdminList, paths, type StaffPage } from "~/paths"
 import { announce } from "~/ui/feedback/announce"
 

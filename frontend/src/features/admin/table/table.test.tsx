@@ -3,9 +3,8 @@ import { expect, test } from "vitest"
 import { paths } from "~/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
-import { renderAt } from "~/testing/renderAt"
+import { renderAt, spoken } from "~/testing/renderAt"
 import { answer, calls, requests } from "~/testing/server"
-import { spoken } from "~/testing/spoken"
 
 const staff = () => aUserInfo({ isAdmin: true })
 

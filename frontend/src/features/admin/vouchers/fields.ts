@@ -2,7 +2,7 @@
 import * as v from "valibot"
 import type { Voucher, VoucherForm, VoucherKind } from "~/api/types"
 import { formatMoney } from "~/lib/money"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 
 interface Kind {
   value: VoucherKind

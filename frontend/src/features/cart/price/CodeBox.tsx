@@ -2,9 +2,16 @@ import { mutationOptions, useMutation } from "@tanstack/react-query"
 import { type SubmitEvent, useEffect, useRef, useState } from "react"
 import { messageOf } from "~/api/client"
 import { quote, type QuoteRequest } from "~/api/queries/quote"
-import { DiscountRows, GiftRow } from "~/shared/cart/PriceRows"
-import { type CartPrice, type Price, quoteRequest, useCartPrice, useNeedsQuote } from "~/shared/cart/useCartPrice"
-import type { CartLine } from "~/shared/cart/useFreshCart"
+import {
+  type CartPrice,
+  DiscountRows,
+  GiftRow,
+  type Price,
+  quoteRequest,
+  useCartPrice,
+  useNeedsQuote,
+} from "~/shared/cart/price"
+import type { CartLine } from "~/shared/cart/freshCart"
 import { cart, type Cart } from "~/state/cart"
 import { announce } from "~/ui/feedback/announce"
 import { ErrorText } from "~/ui/feedback/Notice"

@@ -1,7 +1,7 @@
 import { PayPalProvider } from "@paypal/react-paypal-js/sdk-v6"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useState } from "react"
-import { paypalConfigQuery } from "~/api/queries/config"
+import { paypalConfigQuery } from "~/api/queries/checkout"
 import type { PayPalConfig } from "~/api/types"
 import { Notice } from "~/ui/feedback/Notice"
 import { Button } from "~/ui/layout/Button"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react"
-import { paypalConfigQuery } from "~/api/queries/config"
+import { paypalConfigQuery } from "~/api/queries/checkout"
 import { useInLine } from "~/lib/inLine"
 import { formatMoney } from "~/lib/money"
 import { shop } from "~/state/shop"

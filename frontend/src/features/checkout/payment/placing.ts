@@ -3,7 +3,7 @@ import { ApiError } from "~/api/client"
 import { cancelOrderMutation, placeOrderMutation } from "~/api/queries/checkout"
 import { orderQuery } from "~/api/queries/orders/one"
 import type { Order, PlaceOrder } from "~/api/types"
-import { quoteRequest, type Price } from "~/shared/cart/useCartPrice"
+import { quoteRequest, type Price } from "~/shared/cart/price"
 import { cart, type Cart } from "~/state/cart"
 import { checkout } from "~/state/checkout"
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, type Ref, Suspense } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { nextOpen } from "~/features/event/dates/chooseDate"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { formatSubtotal, formatWithTax } from "~/shared/card/eventTexts"
 import { shop } from "~/state/shop"
 import { ErrorText } from "~/ui/feedback/Notice"

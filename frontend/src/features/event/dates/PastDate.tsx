@@ -6,7 +6,7 @@ import type { Recap } from "~/api/types"
 import { formatMoney } from "~/lib/money"
 import { formatDateTime, formatDay } from "~/lib/time/dates"
 import { paths } from "~/paths"
-import { HowWeCount } from "~/shared/giving/HowWeCount"
+import { HowWeCount } from "~/shared/giving/RaisedSoFar"
 import { unitsText } from "~/shared/giving/ledgerText"
 import { shop } from "~/state/shop"
 

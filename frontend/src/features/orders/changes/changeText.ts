@@ -1,7 +1,7 @@
 /** The texts about changes of a paid order. */
 import type { ChangeKind, OrderChange } from "~/api/queries/changes"
 import type { Order, OrderBooking } from "~/api/types"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
 import { formatDateOption, formatDay, formatShortDate } from "~/lib/time/dates"
 import { formatDeadline } from "~/lib/time/until"

@@ -5,10 +5,9 @@ import type { Order } from "~/api/types"
 import { paths } from "~/paths"
 import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo, inDays } from "~/testing/factories"
 import { openStaffOrder } from "~/testing/pages/staffOrder"
-import { openMenu } from "~/testing/pages/ticketMenu"
-import { renderAt } from "~/testing/renderAt"
+import { openMenu } from "~/testing/pages/changeSheet"
+import { renderAt, spoken } from "~/testing/renderAt"
 import { answer, answerNothing, requests } from "~/testing/server"
-import { spoken } from "~/testing/spoken"
 
 const me = aUserInfo()
 const booking = anOrderBooking({ reservationSeats: { qty: 4 } })

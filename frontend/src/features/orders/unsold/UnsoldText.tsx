@@ -75,8 +75,9 @@ export function UnsoldText({ order }: { order: Order }) {
   }
 }
 
-function refundedOn({ refunds }: Order, timeZone: string): string {
-  const last = refunds.findLast(({ status }) => status === "completed")
+/** Returns when the last money went back, or if there was none, the last seats. */
+function refundedOn({ refunds, refundedPrice }: Order, timeZone: string): string {
+  const last = refunds.findLast(({ status, amount }) => status === "completed" && (amount > 0 || !refundedPrice))
   return last ? ` on ${formatShortDate(last.createdAt, timeZone)}` : ""
 }
 

@@ -18,7 +18,7 @@ import { UpcomingDates } from "~/features/admin/events/edit/schedule/UpcomingDat
 import { useEventPreview } from "~/features/admin/events/edit/schedule/useEventPreview"
 import { WhenFields } from "~/features/admin/events/edit/schedule/WhenFields"
 import { useWayBack } from "~/features/admin/table/listState"
-import { NotFound } from "~/layout/NotFound"
+import { NotFound } from "~/layout/PageError"
 import { Page } from "~/layout/Page"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"

@@ -13,7 +13,7 @@ import {
   usePageNumber,
 } from "~/features/admin/table/listState"
 import { AdminRows, NoMatch } from "~/features/admin/table/Rows"
-import { NotFound } from "~/layout/NotFound"
+import { NotFound } from "~/layout/PageError"
 import { Page } from "~/layout/Page"
 import { EmptyState } from "~/ui/feedback/States"
 import { Button } from "~/ui/layout/Button"

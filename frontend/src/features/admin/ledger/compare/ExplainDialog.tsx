@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import * as v from "valibot"
 import type { LedgerMonth, SettlementLine } from "~/api/types"
-import { explainMutation } from "~/api/queries/staff/money/ledger"
+import { explainMutation } from "~/api/queries/staff/money"
 import { formatPlainDay } from "~/lib/time/months"
 import { lineText } from "~/shared/giving/ledgerText"
 import { SelectField, TextField } from "~/ui/forms/Field"

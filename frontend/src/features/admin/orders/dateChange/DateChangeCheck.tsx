@@ -8,7 +8,7 @@ import {
   type DateChange,
   type DateChangePreview,
   type DateChangeRequest,
-} from "~/api/queries/staff/dateChanges"
+} from "~/api/queries/staff/dates"
 import { InsideWarning } from "~/features/admin/orders/InsideWarning"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"

@@ -2,11 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import * as v from "valibot"
 import { ApiError } from "~/api/client"
-import {
-  type DateChangePreview,
-  type DateChangeRequest,
-  previewDateChangeMutation,
-} from "~/api/queries/staff/dateChanges"
+import { type DateChangePreview, type DateChangeRequest, previewDateChangeMutation } from "~/api/queries/staff/dates"
 import type { GuestList } from "~/api/queries/staff/orders"
 import { instantOf, LAST_MINUTE, venueTime } from "~/features/admin/events/edit/schedule/wallTime"
 import { reasonField } from "~/features/admin/orders/review/reason"

@@ -1,6 +1,6 @@
 /** The texts about a date that is canceled or moved. */
-import type { DateChange, DateChangePreview, DateChangeRequest } from "~/api/queries/staff/dateChanges"
-import { counted } from "~/lib/counted"
+import type { DateChange, DateChangePreview, DateChangeRequest } from "~/api/queries/staff/dates"
+import { counted } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
 import { formatDateOption } from "~/lib/time/dates"
 import { formatDeadline } from "~/lib/time/until"

@@ -9,7 +9,7 @@ import {
 } from "~/api/queries/staff/door"
 import { listPhones, ROLES } from "~/features/admin/orders/door/doorText"
 import { row, Section } from "~/features/admin/orders/door/Section"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { formatTime } from "~/lib/time/dates"
 import { formatDeadline } from "~/lib/time/until"
 import { shop } from "~/state/shop"

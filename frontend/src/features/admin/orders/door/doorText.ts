@@ -1,5 +1,5 @@
 import type { Conflict, DoorDevice, DoorDrawer, DoorLink, UnusableEntry } from "~/api/queries/staff/door"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
 import { formatTime } from "~/lib/time/dates"
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { StaffWaitingEntry } from "~/api/queries/staff/waiting"
+import type { StaffWaitingEntry } from "~/api/queries/staff/dates"
 import { formatDeadline } from "~/lib/time/until"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"

@@ -5,7 +5,7 @@ import { OrderMarks, paymentMethod, reservations } from "~/features/admin/orders
 import { CardFact, CardFacts } from "~/features/admin/table/Cards"
 import { aboveBox, DateTime, MailLink, rowLink, ShortId, wholeBox } from "~/features/admin/table/cells"
 import type { Column } from "~/features/admin/table/Table"
-import { fullName } from "~/lib/fullName"
+import { fullName } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
 import { formatRefunded } from "~/lib/refunds"
 import { paths } from "~/paths"

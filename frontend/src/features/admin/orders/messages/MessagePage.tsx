@@ -6,7 +6,7 @@ import { type Audience, type DateMessageForm, previewMessageMutation } from "~/a
 import type { GuestList } from "~/api/queries/staff/orders"
 import { DatePage } from "~/features/admin/orders/DatePage"
 import { useFocusAfterCheck } from "~/features/admin/orders/useFocusAfterCheck"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"

@@ -1,6 +1,6 @@
 /** The sold bookings of an order, as staff choose them for a refund or a move. */
 import type { Order } from "~/api/types"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { formatDay } from "~/lib/time/dates"
 
 export interface SoldBooking {

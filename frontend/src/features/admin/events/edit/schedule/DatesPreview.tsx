@@ -1,7 +1,7 @@
 import clsx from "clsx"
 import type { BookedDate, ProductPreview } from "~/api/types"
 import type { EventValues } from "~/features/admin/events/edit/form/fields"
-import { counted } from "~/lib/counted"
+import { counted } from "~/lib/text"
 import { formatDateOption } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"

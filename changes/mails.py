@@ -1,0 +1,160 @@
+"""Staff's messages, one email for each recipient, and reminders of booked dates. Both are rendered when sent."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.formatting import format_day, format_place, format_seats, format_when
+from bookings.mails import get_event_url
+from bookings.models import Booking, Entry, Pass, SeatLink
+from bookings.models.waiting import LIVE
+from bookings.pass_texts import build_code_images, format_passes
+from bookings.selectors.seat_links import get_guest_pass
+from changes.selectors.recipients import filter_live_bookings
+from changes.services.turn_off_reminders import Recipient, get_mail_off_url
+from charityshop.branding.shop import current_shop
+from charityshop.mail.outbox import DEFAULT_LIFETIME, NothingToSend, announce_mail, log_rendering_errors
+from charityshop.mail.rendering import MessageContent, render_bodies
+from charityshop.text import one_printable_line
+from events.models import Occurrence
+from orders.calendars import count_seats, get_order_url
+from orders.mails import render_email
+from orders.models import MessageRecipient, Order, OrderLine, Reminder
+
+
+@log_rendering_errors
+def announce_message(recipient: MessageRecipient, date: Occurrence, *, now: datetime) -> None:
+    """Announce the email to one recipient. Those to guests are secret, because they have the link to their ticket."""
+    is_guest = recipient.seat_link_id is not None
+    announce_mail(
+        "guest_message" if is_guest else "date_message",
+        to=recipient.user.email,
+        owner_id=None if is_guest else recipient.user.pk,
+        about=recipient.public_id,
+        is_secret=is_guest,
+        useful_for=get_lifetime(date, now),
+    )
+
+
+def get_lifetime(date: Occurrence, now: datetime) -> timedelta:
+    """Return for how long to try: until the end of the date, unless it is over."""
+    left = date.ends_at - now
+    return min(left, DEFAULT_LIFETIME) if left > timedelta(0) else DEFAULT_LIFETIME
+
+
+def render_message(public_id: str) -> MessageContent:
+    """Render the email to one recipient. Raise NothingToSend if their seats or their place in line are gone."""
+    rows = MessageRecipient.objects.select_related("message__occurrence__event", "booking__user", "entry__user")
+    recipient = rows.select_related("seat_link__booking").filter(public_id=public_id).first()
+    if recipient is None or not is_on_date(recipient, timezone.now()):
+        raise NothingToSend("the seats, or the place on the waiting list, were given up.")
+    message = recipient.message
+    context = describe(message.occurrence, message.subject, message.body)
+    return MessageContent(message.subject, context | {"user": recipient.user} | get_link(recipient))
+
+
+def is_on_date(recipient: MessageRecipient, now: datetime) -> bool:
+    """Return whether the recipient still has to do with the date."""
+    date_id = recipient.message.occurrence_id
+    if recipient.booking_id:
+        return filter_live_bookings(date_id, now).filter(pk=recipient.booking_id).exists()
+    if link := recipient.seat_link:
+        return link.state == SeatLink.State.CLAIMED and link.booking.occurrence_id == date_id
+    return recipient.entry is not None and recipient.entry.status in (*LIVE, Entry.Status.ACCEPTED)
+
+
+def get_link(recipient: MessageRecipient) -> dict[str, str]:
+    """Return the button: to the guest's ticket, the buyer's order, or else the event."""
+    if recipient.seat_link:
+        return {"label": "Your ticket", "url": recipient.seat_link.ticket_url}
+    order = Order.objects.filter(lines__booking=recipient.booking_id).first() if recipient.booking_id else None
+    if order:
+        return {"label": "Your order", "url": get_order_url(order)}
+    return get_event_link(recipient.message.occurrence)
+
+
+def get_event_link(date: Occurrence) -> dict[str, str]:
+    return {"label": "See the event", "url": get_event_url(date.event.public_id, date.starts_at)}
+
+
+def render_preview(date: Occurrence, subject: str, body: str, *, by: User) -> str:
+    """Return the HTML as the staff user would get it. The button leads to the event, not to anybody's ticket."""
+    shop = current_shop()
+    context = describe(date, subject, body) | {"user": by, "subject": f"{subject} – {shop.name}"} | get_event_link(date)
+    return render_bodies("date_message", context, shop).html
+
+
+def describe(date: Occurrence, subject: str, body: str) -> dict[str, Any]:
+    return {
+        "heading": subject,
+        "body": body,
+        "name": one_printable_line(date.event.name),
+        "when": format_when(date.starts_at, date.ends_at),
+        "place": format_place(date.event),
+    }
+
+
+# --- Reminders -------------------------------------------------------------------------------------------------------
+
+
+def render_reminder(public_id: str) -> MessageContent:
+    """Render a buyer's reminder. Raise NothingToSend if it is no longer true or no longer wanted."""
+    booking = get_reminded_booking(public_id)
+    refuse_unwanted(booking.user)
+    order = OrderLine.objects.select_related("order__user").get(booking=booking).order
+    passes = booking.list_own_passes()
+    context = describe_booking(booking, count_seats(booking), passes) | {"ticket_url": get_order_url(order)}
+    return render_email(
+        order,
+        format_subject(booking),
+        context,
+        attachments=build_code_images(passes),
+        unsubscribe_url=get_mail_off_url(booking.user),
+    )
+
+
+def render_guest_reminder(public_id: str) -> MessageContent:
+    """Render a guest's reminder. Raise NothingToSend as for buyers, or if the seat was given back."""
+    booking = get_reminded_booking(public_id)
+    guest = Reminder.objects.values_list("guest", flat=True).get(public_id=public_id)
+    link = booking.seat_links.filter(public_id=guest, state=SeatLink.State.CLAIMED).first()
+    if link is None:
+        raise NothingToSend("the seat was given back.")
+    refuse_unwanted(link)
+    ticket = get_guest_pass(link)
+    passes = [ticket] if ticket else []
+    context = describe_booking(booking, 1, passes) | {"user": link, "ticket_url": link.ticket_url}
+    return MessageContent(format_subject(booking), context, build_code_images(passes), get_mail_off_url(link))
+
+
+def get_reminded_booking(public_id: str) -> Booking:
+    """Return the booking of a reminder. Raise NothingToSend if its seats or its date are gone."""
+    reminder = Reminder.objects.select_related("booking__occurrence__event", "booking__user").get(public_id=public_id)
+    booking, date = reminder.booking, reminder.booking.occurrence
+    if not count_seats(booking) or date.starts_at != reminder.starts_at or date.status != date.Status.SCHEDULED:
+        raise NothingToSend("the seats were moved or returned, or the date was canceled.")
+    return booking
+
+
+def refuse_unwanted(recipient: Recipient) -> None:
+    if not recipient.reminders:
+        raise NothingToSend("reminders were turned off.")
+
+
+def format_subject(booking: Booking) -> str:
+    date = booking.occurrence
+    return f"Reminder: {one_printable_line(date.event.name)} on {format_day(date.starts_at)}"
+
+
+def describe_booking(booking: Booking, seats: int, passes: Sequence[Pass]) -> dict[str, Any]:
+    date = booking.occurrence
+    return {
+        "name": one_printable_line(date.event.name),
+        "when": format_when(date.starts_at, date.ends_at),
+        "place": format_place(date.event),
+        "seats": format_seats(seats),
+        "passes": format_passes(passes),
+    }

@@ -1,0 +1,230 @@
+"""Views of vouchers, of a user's own membership, and of the club's members."""
+
+from collections.abc import Mapping, Sequence
+
+from django.db.models import Q, QuerySet
+from django.db.models.expressions import Expression
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django_filters import rest_framework as filters
+from django_filters.rest_framework import DjangoFilterBackend
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
+from rest_framework import status, viewsets
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.serializer_helpers import ReturnDict
+from rest_framework.views import APIView
+
+from accounts.api.views.sessions import authenticated_user
+from accounts.models import User
+from charityshop.api.pagination import by_text, list_parameters, page_of, sorted_rows
+from charityshop.api.parsers import validated
+from charityshop.api.permissions import IsShopAdmin, IsSignedIn
+from charityshop.api.schema import refusals
+from charityshop.text import clean, clean_code, fold
+from discounts.api.serializers import (
+    ImportMembersSerializer,
+    MemberListSerializer,
+    MemberSerializer,
+    MembershipNumberSerializer,
+    MembersPlanSerializer,
+    NewMemberSerializer,
+    NewVoucherSerializer,
+    NewVouchersSerializer,
+    OwnMembershipSerializer,
+    VoucherChangesSerializer,
+    VoucherListSerializer,
+    VoucherSerializer,
+)
+from discounts.models import Membership, Voucher
+from discounts.selectors.memberships import get_linked_membership, list_members
+from discounts.selectors.vouchers import count_uses, list_vouchers
+from discounts.services import vouchers
+from discounts.services.import_members import import_members, preview_members
+from discounts.services.memberships import add_member, end_member, link_membership, unlink_member
+
+ONE_OR_MANY = PolymorphicProxySerializer(
+    component_name="CreatedVouchers",
+    serializers=[VoucherSerializer, NewVouchersSerializer],
+    resource_type_field_name=None,
+)
+SORT_FIELDS = {"createdAt": "created_at", "code": "code"}
+
+
+class VoucherFilters(filters.FilterSet):
+    keyword = filters.CharFilter(method="by_keyword", help_text="Part of a code, in any case.")
+
+    def by_keyword(self, rows: QuerySet[Voucher], name: str, value: str) -> QuerySet[Voucher]:
+        return rows.filter(code__contains=clean_code(value).upper())
+
+
+class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
+    permission_classes = [IsShopAdmin]
+    serializer_class = VoucherSerializer
+    queryset = list_vouchers()
+    lookup_field = "public_id"
+    filter_backends = [DjangoFilterBackend]
+    filterset_class = VoucherFilters
+
+    @extend_schema(
+        operation_id="vouchers",
+        parameters=list_parameters(SORT_FIELDS),
+        responses={200: VoucherListSerializer} | refusals(400, 401, 403),
+    )
+    def list(self, request: Request) -> Response:
+        """Return a page of the vouchers, by default the newest."""
+        found = self.filter_queryset(self.get_queryset())
+        page = page_of(sorted_rows(found, request, fields=SORT_FIELDS, default="createdAt", order="desc"), request)
+        uses = count_uses([voucher.pk for voucher in page.rows], now=timezone.now())
+        return Response(page.to_json("vouchers", serialize_many(page.rows, uses)))
+
+    @extend_schema(
+        operation_id="vouchers_create",
+        request=NewVoucherSerializer,
+        responses={201: ONE_OR_MANY} | refusals(400, 401, 403, 409),
+    )
+    def create(self, request: Request) -> Response:
+        """Create a voucher, or with `count` a list of vouchers with random codes."""
+        fields = validated(NewVoucherSerializer, request.data)
+        by = authenticated_user(request)
+        if count := fields.pop("count", None):
+            created = vouchers.create_vouchers(count=count, fields=fields, by=by)
+            return Response({"vouchers": serialize_many(created, {})}, status=status.HTTP_201_CREATED)
+        voucher = vouchers.create_voucher(fields=fields, by=by)
+        return Response(serialize(voucher, {}), status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        operation_id="vouchers_update",
+        request=VoucherChangesSerializer,
+        responses={200: VoucherSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def update(self, request: Request, public_id: str) -> Response:
+        """Change a voucher. Missing fields keep their values."""
+        sent = validated(VoucherChangesSerializer, request.data)
+        voucher = vouchers.change_voucher(voucher_id=self.get_object().pk, fields=sent, by=authenticated_user(request))
+        return Response(serialize(voucher, count_uses([voucher.pk], now=timezone.now())))
+
+
+def serialize(voucher: Voucher, uses: Mapping[int, int]) -> ReturnDict[str, object]:
+    return VoucherSerializer(voucher, context={"uses": uses}).data
+
+
+def serialize_many(found: Sequence[Voucher], uses: Mapping[int, int]) -> list[ReturnDict[str, object]]:
+    return [serialize(voucher, uses) for voucher in found]
+
+
+# --- Memberships -----------------------------------------------------------------------------------------------------
+
+MAX_WORDS = 8
+MEMBER_SORT_FIELDS: dict[str, str | Expression] = {
+    "number": by_text("number"),
+    "email": by_text("email"),
+    "validUntil": "valid_until",
+}
+
+
+class OwnMembershipView(APIView):
+    permission_classes = [IsSignedIn]
+
+    @extend_schema(operation_id="membership", responses={200: OwnMembershipSerializer} | refusals(401, 403))
+    def get(self, request: Request) -> Response:
+        """Return the membership that is linked to one's own account, also if it has ended."""
+        membership = get_linked_membership(authenticated_user(request))
+        return Response(OwnMembershipSerializer({"membership": membership}).data)
+
+    @extend_schema(
+        operation_id="membership_link",
+        request=MembershipNumberSerializer,
+        responses={200: OwnMembershipSerializer} | refusals(400, 401, 403, 409, 429),
+    )
+    def post(self, request: Request) -> Response:
+        """Link the membership that has this number and one's own email address."""
+        sent = validated(MembershipNumberSerializer, request.data)
+        membership = link_membership(number=sent["number"], by=authenticated_user(request))
+        return Response(OwnMembershipSerializer({"membership": membership}).data)
+
+
+class MemberFilters(filters.FilterSet):
+    keyword = filters.CharFilter(
+        method="by_keyword", help_text="Parts of a number, an email address or the name of the linked account."
+    )
+
+    def by_keyword(self, rows: QuerySet[Membership], name: str, value: str) -> QuerySet[Membership]:
+        for word in clean(value).split()[:MAX_WORDS]:
+            plain = fold(clean_code(word))
+            users = User.objects.searched([word]).order_by()
+            rows = rows.filter(Q(number__fold__contains=plain) | Q(email__fold__contains=plain) | Q(user__in=users))
+        return rows
+
+
+class MemberViewSet(viewsets.GenericViewSet[Membership]):
+    permission_classes = [IsShopAdmin]
+    serializer_class = MemberSerializer
+    queryset = list_members()
+    filter_backends = [DjangoFilterBackend]
+    filterset_class = MemberFilters
+
+    @extend_schema(
+        operation_id="members",
+        parameters=list_parameters(MEMBER_SORT_FIELDS),
+        responses={200: MemberListSerializer} | refusals(400, 401, 403),
+    )
+    def list(self, request: Request) -> Response:
+        """Return a page of the members, by default by number."""
+        found = self.filter_queryset(self.get_queryset())
+        page = page_of(sorted_rows(found, request, fields=MEMBER_SORT_FIELDS, default="number", ties="pk"), request)
+        return Response(page.to_json("members", self.get_serializer(page.rows, many=True).data))
+
+    @extend_schema(
+        operation_id="members_add",
+        request=NewMemberSerializer,
+        responses={201: MemberSerializer} | refusals(400, 401, 403, 409),
+    )
+    def create(self, request: Request) -> Response:
+        """Add a member from today on. An account is linked later, by its user."""
+        sent = validated(NewMemberSerializer, request.data)
+        member = add_member(**sent, by=authenticated_user(request))
+        return Response(self.get_serializer(member).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        operation_id="members_end",
+        request=MembershipNumberSerializer,
+        responses={200: MemberSerializer} | refusals(400, 401, 403, 404),
+    )
+    def end(self, request: Request) -> Response:
+        """End a membership at once. Yesterday was its last day."""
+        member = end_member(membership_id=self.get_member().pk, by=authenticated_user(request))
+        return Response(self.get_serializer(member).data)
+
+    @extend_schema(
+        operation_id="members_unlink",
+        request=MembershipNumberSerializer,
+        responses={200: MemberSerializer} | refusals(400, 401, 403, 404),
+    )
+    def unlink(self, request: Request) -> Response:
+        """Unlink a membership from its account."""
+        member = unlink_member(membership_id=self.get_member().pk, by=authenticated_user(request))
+        return Response(self.get_serializer(member).data)
+
+    def get_member(self) -> Membership:
+        """Return the membership with the number in the request, without locking it."""
+        sent = validated(MembershipNumberSerializer, self.request.data)
+        return get_object_or_404(Membership, number=sent["number"])
+
+
+class MembersImportView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="members_import",
+        request=ImportMembersSerializer,
+        responses={200: MembersPlanSerializer} | refusals(400, 401, 403, 409),
+    )
+    def post(self, request: Request) -> Response:
+        """Import the club's list of members, or without a digest return a preview."""
+        asked = validated(ImportMembersSerializer, request.data)
+        if "digest" in asked:
+            plan = import_members(**asked, by=authenticated_user(request))
+        else:
+            plan = preview_members(**asked)
+        return Response(MembersPlanSerializer(plan).data)

@@ -1,0 +1,81 @@
+import { type ComponentProps, type ReactNode, useId } from "react"
+
+const looks = {
+  primary: "bg-amber text-on-amber",
+  secondary: "border border-line bg-paper text-ink",
+  /** On the colors of verdicts. */
+  verdict: "border-2 border-current bg-transparent",
+} as const
+
+export function Button({
+  look = "primary",
+  className = "",
+  ...rest
+}: ComponentProps<"button"> & { look?: keyof typeof looks }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`edge min-h-12 min-w-12 rounded-md px-4 font-semibold select-none disabled:opacity-60 ${looks[look]} ${className}`}
+    />
+  )
+}
+
+/** A text field with its label. */
+export function Field({ label, className = "", ...rest }: ComponentProps<"input"> & { label: string }) {
+  const id = useId()
+  return (
+    <div className={`grid gap-1 ${className}`}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <input
+        {...rest}
+        id={id}
+        spellCheck={false}
+        className="min-h-12 w-full rounded-md border border-line bg-paper px-3 text-ink"
+      />
+    </div>
+  )
+}
+
+interface StepperProps {
+  label: string
+  value: number
+  min?: number
+  max: number
+  step?: number
+  change: (value: number) => void
+}
+
+/** A small number, with buttons for fewer and more. */
+export function Stepper({ label, value, min = 1, max, step = 1, change }: StepperProps) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-x-3">
+      <span id={id} className="flex-1 font-semibold">
+        {label}
+      </span>
+      <div className="flex items-center gap-1">
+        <Button look="secondary" aria-label="Fewer" onClick={() => change(Math.max(min, value - step))}>
+          −
+        </Button>
+        <output className="min-w-8 text-center text-2xl font-bold tabular-nums">{value}</output>
+        <Button look="secondary" aria-label="More" onClick={() => change(Math.min(max, value + step))}>
+          +
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A screen that says one thing. */
+export function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <main className="mx-auto grid w-full max-w-md content-start gap-4 p-4 pt-12">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {children}
+    </main>
+  )
+}

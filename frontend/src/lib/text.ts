@@ -1,0 +1,23 @@
+/** counted(1, "seat") → "1 seat", counted(3, "seat") → "3 seats", counted(2, "person", "people") → "2 people" */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`
+}
+
+/** "3 seats on 2 dates": for a whole cart or order. */
+export function seatsOnDates(lines: readonly { seats: number }[]): string {
+  const seats = lines.reduce((sum, line) => sum + line.seats, 0)
+  return `${counted(seats, "seat")} on ${counted(lines.length, "date")}`
+}
+
+/** "Ana Diaz"; the last name is optional. */
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return [firstName, lastName].filter(Boolean).join(" ")
+}
+
+/** Splits a text into paragraphs at blank lines. */
+export function paragraphs(text: string): string[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+}

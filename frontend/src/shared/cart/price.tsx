@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { quoteQuery, type QuoteRequest } from "~/api/queries/quote"
+import type { PriceExtras } from "~/api/types"
+import { formatMoney } from "~/lib/money"
+import type { Totals } from "~/lib/pricing"
+import type { CartLine } from "~/shared/cart/freshCart"
+import type { Cart } from "~/state/cart"
+import { useUser } from "~/state/session"
+import { charity } from "~/state/shop"
+import { SumRow } from "~/ui/layout/SumRow"
+
+export type Price = Totals & PriceExtras
+
+export interface CartPrice {
+  /** The last known price. */
+  price: Price
+  /** Whether it is the price of the cart as it is now. */
+  isCurrent: boolean
+  /** Why the server gave no price, such as a code that has ended. */
+  error: Error | null
+  retry: () => void
+}
+
+/** The browser's own price of a plain cart, or the server's quote. */
+export function useCartPrice(now: Cart, lines: readonly CartLine[]): CartPrice {
+  const user = useUser()
+  const enabled = useNeedsQuote(now, lines)
+  const { data, error, isSuccess, isPlaceholderData, refetch } = useQuery({
+    ...quoteQuery(quoteRequest(now), user?._id),
+    enabled,
+  })
+  if (!enabled) return { price: now, isCurrent: true, error: null, retry: () => {} }
+  return {
+    price: data ?? now,
+    isCurrent: isSuccess && !isPlaceholderData,
+    error,
+    retry: () => void refetch(),
+  }
+}
+
+/** The parts of an order that decide about its price. */
+export function quoteRequest({ cartItems, voucher, gift }: Cart): QuoteRequest {
+  return {
+    orderItems: cartItems.map(({ _id, name, price, bookings = [] }) => ({ _id, name, price, bookings })),
+    ...(voucher && { voucher }),
+    ...(gift?.amount && { giftPrice: gift.amount }),
+  }
+}
+
+/** Whether the server has to price the cart, because of a code, a gift or prices for members. */
+export function useNeedsQuote({ voucher, gift }: Cart, lines: readonly CartLine[]): boolean {
+  const user = useUser()
+  return Boolean(voucher || gift?.amount || (user && lines.some(({ memberPrice }) => memberPrice !== null)))
+}
+
+/** What the seats cost without discounts, and each discount. Nothing without discounts. */
+export function DiscountRows({ price: { listPrice = 0, discounts = [] } }: { price: PriceExtras }): ReactNode {
+  if (discounts.length === 0) return null
+  return (
+    <>
+      <SumRow label="Before discounts">{formatMoney(listPrice)}</SumRow>
+      {discounts.map(({ label, amount }) => (
+        <SumRow key={label} label={label}>
+          −{formatMoney(amount)}
+        </SumRow>
+      ))}
+    </>
+  )
+}
+
+/** An order names the charity that it was placed for, whatever the shop's is now. */
+export function GiftRow({ price }: { price: PriceExtras }): ReactNode {
+  const { giftPrice = 0 } = price
+  return giftPrice > 0 && <SumRow label={`Gift to ${price.charity ?? charity()}`}>{formatMoney(giftPrice)}</SumRow>
+}

@@ -1,0 +1,153 @@
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { useState } from "react"
+import { expect, test, vi } from "vitest"
+import { Button } from "~/ui/layout/Button"
+import { ConfirmDialog, Dialog } from "~/ui/overlays/Dialog"
+import { lazyDialog } from "./lazyDialog"
+import { notify, Toasts } from "./notify"
+
+function Page({ onConfirm }: { onConfirm: () => Promise<void> | void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Ask</Button>
+      <ConfirmDialog
+        {...{ open, onConfirm }}
+        onOpenChange={setOpen}
+        title="Deactivate this account?"
+        body="Ana Diaz will not be able to sign in."
+        action="Deactivate"
+        danger
+      />
+    </>
+  )
+}
+
+test("a confirmation closes after the action succeeds and stays open after it fails", async () => {
+  const user = userEvent.setup()
+  const onConfirm = vi.fn().mockRejectedValueOnce(new Error("No.")).mockResolvedValueOnce(undefined)
+  render(<Page onConfirm={onConfirm} />)
+
+  await user.click(screen.getByRole("button", { name: "Ask" }))
+  await user.click(screen.getByRole("button", { name: "Deactivate" }))
+  expect(screen.getByRole("alertdialog")).toBeInTheDocument()
+  await user.click(screen.getByRole("button", { name: "Deactivate" }))
+
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument())
+})
+
+test("a dialog that must not be closed has no close button and ignores Esc", async () => {
+  const onOpenChange = vi.fn()
+  render(
+    <Dialog open onOpenChange={onOpenChange} title="Confirming your payment…" closable={false}>
+      Please keep this page open.
+    </Dialog>,
+  )
+
+  await userEvent.keyboard("{Escape}")
+
+  expect(onOpenChange).not.toHaveBeenCalled()
+  expect(screen.queryByRole("button", { name: "Close" })).not.toBeInTheDocument()
+})
+
+function pageWith(load: Parameters<typeof lazyDialog<Parameters<typeof Dialog>[0]>>[0]) {
+  const LazyQuestion = lazyDialog(load)
+  return function Page() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <input aria-label="Name" />
+        <Button onClick={() => setOpen(true)}>Ask</Button>
+        <LazyQuestion open={open} onOpenChange={setOpen} title="A question">
+          What now?
+        </LazyQuestion>
+        <Toasts />
+      </>
+    )
+  }
+}
+
+test("a dialog whose code fails to load keeps the page's state and opens on the next press", async () => {
+  const user = userEvent.setup()
+  let tries = 0
+  const Page = pageWith(async () => {
+    tries += 1
+    if (tries === 1) throw new TypeError("Failed to fetch dynamically imported module")
+    return { default: Dialog }
+  })
+  render(<Page />)
+  await user.type(screen.getByLabelText("Name"), "Friday Draft")
+
+  await user.click(screen.getByRole("button", { name: "Ask" }))
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("That didn't load.")
+  expect(screen.getByLabelText("Name")).toHaveValue("Friday Draft")
+  await user.click(screen.getByRole("button", { name: "Ask" }))
+  expect(await screen.findByRole("dialog", { name: "A question" })).toBeVisible()
+})
+
+const region = () => screen.queryByRole("region", { name: /^Notifications/ })
+const toastOf = async (text: string) => (await screen.findByText(text)).closest<HTMLElement>(".Toastify__toast")!
+
+test("a success has the role status, an error the role alert", async () => {
+  render(<Toasts />)
+  notify.success("User updated!")
+  notify.error("That page is for staff.")
+
+  expect(await toastOf("User updated!")).toHaveAttribute("role", "status")
+  expect(await toastOf("That page is for staff.")).toHaveAttribute("role", "alert")
+})
+
+test("the same text is shown only once at a time", async () => {
+  render(<Toasts />)
+  notify.error("No connection.")
+  notify.error("No connection.")
+
+  expect(await screen.findAllByText("No connection.")).toHaveLength(1)
+})
+
+test("at most three toasts are shown at once", async () => {
+  render(<Toasts />)
+  for (const text of ["one", "two", "three", "four"]) notify.info(text)
+
+  await screen.findByText("three")
+  expect(screen.queryByText("four")).not.toBeInTheDocument()
+})
+
+test("an action such as Undo runs and closes the toast", async () => {
+  const undo = vi.fn()
+  render(<Toasts />)
+  notify.info("Removed.", { label: "Undo", onClick: undo })
+  const toast = await toastOf("Removed.")
+
+  await userEvent.click(await screen.findByRole("button", { name: "Undo" }))
+  fireEvent.animationEnd(toast) // jsdom runs no animations
+
+  expect(undo).toHaveBeenCalledOnce()
+  await waitFor(() => expect(screen.queryByText("Removed.")).not.toBeInTheDocument())
+})
+
+test.each([
+  ["5 s", undefined],
+  ["20 s with an action such as Undo", { label: "Undo", onClick: () => {} }],
+])("a toast closes after %s", async (time, action) => {
+  render(<Toasts />)
+  notify.info("Removed.", action)
+  await toastOf("Removed.")
+
+  const clock = screen.getByRole("progressbar", { name: "notification timer" })
+  expect(clock).toHaveStyle({ animationDuration: `${parseInt(time)}000ms` }) // the toast closes when the animation ends
+})
+
+test("the toast library loads after the page, so that a lost connection can be reported", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] })
+  try {
+    render(<Toasts />)
+    expect(region()).not.toBeInTheDocument()
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    expect(await screen.findByRole("region", { name: /^Notifications/ })).toBeInTheDocument()
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,131 @@
+"""Serializers for goals, and for what was raised so far."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from bookings.api.serializers.event_input import DayField, DayOrDatetimeInputField
+from bookings.api.serializers.events import UTCDateTimeField
+from charityshop.api.fields import amount_field
+from charityshop.form_fields import CodeField, LineField
+from charityshop.money import CENT
+from events.models import Event
+from giving.selectors.goals import Progress
+
+Fields = dict[str, Any]
+
+
+class GoalSerializer(serializers.Serializer[Any]):
+    """A goal of an event (`product`) or of a season (`startsOn` to `endsOn`), and what the money buys."""
+
+    _id = serializers.CharField(source="public_id", read_only=True)
+    title = LineField(max_length=120)
+    product = CodeField(
+        source="event.public_id", max_length=24, allow_null=True, required=False, help_text="null: it is for a season."
+    )
+    startsOn = DayField(source="starts_on", allow_null=True, required=False)
+    endsOn = DayField(source="ends_on", allow_null=True, required=False)
+    target = amount_field(
+        min_value=CENT,
+        allow_null=True,
+        required=False,
+        help_text="USD to raise. null: only what was raised is shown.",
+    )
+    unitName = LineField(
+        source="unit_name", max_length=80, allow_blank=True, required=False, help_text="Such as school lunches."
+    )
+    unitCost = amount_field(source="unit_cost", min_value=CENT, allow_null=True, required=False)
+    source = LineField(  # type: ignore[assignment]
+        max_length=200, allow_blank=True, required=False, help_text="Who says what one unit costs."
+    )
+
+    def validate(self, attrs: Fields) -> Fields:
+        """Return all columns of a goal; those that were not sent are empty."""
+        product = (attrs.get("event") or {}).get("public_id")
+        event = Event.objects.filter(public_id=product).first() if product else None
+        starts_on, ends_on = attrs.get("starts_on"), attrs.get("ends_on")
+        unit_name, unit_cost = attrs.get("unit_name", ""), attrs.get("unit_cost")
+        if product and event is None:
+            raise serializers.ValidationError({"product": "Choose an event of the shop."})
+        if (event is None) == (starts_on is None and ends_on is None) or (starts_on is None) != (ends_on is None):
+            raise serializers.ValidationError(
+                {"startsOn": "Choose an event, or the first and the last day of a season."}
+            )
+        if starts_on and ends_on and ends_on < starts_on:
+            raise serializers.ValidationError({"endsOn": "The season ends before it starts."})
+        if bool(unit_name) != (unit_cost is not None):
+            raise serializers.ValidationError({"unitName": "Enter what the money buys and what one costs."})
+        return {
+            "title": attrs["title"],
+            "event": event,
+            "starts_on": starts_on,
+            "ends_on": ends_on,
+            "target": attrs.get("target"),
+            "unit_name": unit_name,
+            "unit_cost": unit_cost,
+            "source": attrs.get("source", ""),
+        }
+
+
+class GoalListSerializer(serializers.Serializer[Any]):
+    goals = GoalSerializer(many=True)
+
+
+class RaisedQuerySerializer(serializers.Serializer[Any]):
+    """An event or one of its dates, or a season."""
+
+    product = CodeField(max_length=24, required=False)
+    startTime = DayOrDatetimeInputField(required=False, help_text="One date of the product. Without it, all of them.")
+    season = CodeField(max_length=24, required=False, help_text='A goal\'s ID, or "current".')
+
+    def validate(self, attrs: Fields) -> Fields:
+        if ("product" in attrs) == ("season" in attrs) or ("startTime" in attrs and "season" in attrs):
+            raise serializers.ValidationError({"product": "Name a product or a season."})
+        return attrs
+
+
+class UnitSerializer(serializers.Serializer[Any]):
+    """What the money buys."""
+
+    name = serializers.CharField(source="goal.unit_name")
+    cost = amount_field(source="goal.unit_cost")
+    count = serializers.IntegerField(source="unit_count", help_text="Rounded down.")
+    source = serializers.CharField(source="goal.source", required=False)  # type: ignore[assignment]
+
+
+class RaisedSerializer(serializers.Serializer[Any]):
+    """Tickets and gifts without sales tax and shipping, minus refunds and fees: `tickets` + `gifts` - `fees`.
+
+    `target` and `unit` are left out if the goal has none.
+    """
+
+    raised = serializers.DecimalField(max_digits=12, decimal_places=2, source="raised.raised")
+    tickets = serializers.DecimalField(
+        max_digits=12, decimal_places=2, source="raised.tickets", help_text="After refunds, with the fees of returns."
+    )
+    gifts = serializers.DecimalField(
+        max_digits=12,
+        decimal_places=2,
+        source="raised.gifts",
+        help_text="Once three people have given, less what was returned.",
+    )
+    fees = serializers.DecimalField(max_digits=12, decimal_places=2, source="raised.fees", help_text="PayPal's.")
+    returned = serializers.DecimalField(
+        max_digits=12,
+        decimal_places=2,
+        source="raised.returned",
+        help_text="All refunds but those of gifts. They are subtracted already.",
+    )
+    target = amount_field(source="goal.target", required=False)
+    unit = UnitSerializer(source="*", required=False)
+    asOf = UTCDateTimeField(source="as_of")
+
+    def to_representation(self, progress: Progress) -> Fields:
+        fields = super().to_representation(progress)
+        if fields["target"] is None:
+            del fields["target"]
+        if not progress.goal.unit_name:
+            del fields["unit"]
+        elif not progress.goal.source:
+            del fields["unit"]["source"]
+        return fields

@@ -1,0 +1,92 @@
+"""Views with which staff set goals, and the public one of what was raised so far."""
+
+import hashlib
+import json
+
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.http import quote_etag
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.views.sessions import authenticated_user
+from charityshop.api.parsers import validated
+from charityshop.api.permissions import IsShopAdmin
+from charityshop.api.schema import refusals
+from giving import services
+from giving.api.serializers import GoalListSerializer, GoalSerializer, RaisedQuerySerializer, RaisedSerializer
+from giving.models import Goal
+from giving.selectors.goals import CACHED_FOR, get_progress_of_event, get_progress_of_season, list_goals
+
+
+class GoalsView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(operation_id="goals", responses={200: GoalListSerializer} | refusals(401, 403))
+    def get(self, request: Request) -> Response:
+        """Return all goals, newest first."""
+        return Response(GoalListSerializer({"goals": list_goals()}).data)
+
+    @extend_schema(
+        operation_id="goals_create",
+        request=GoalSerializer,
+        responses={201: GoalSerializer} | refusals(400, 401, 403),
+    )
+    def post(self, request: Request) -> Response:
+        """Set a goal. The newest goal of an event counts."""
+        sent = validated(GoalSerializer, request.data)
+        goal = services.create_goal(fields=sent, by=authenticated_user(request))
+        return Response(GoalSerializer(goal).data, status=status.HTTP_201_CREATED)
+
+
+class GoalView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="goals_update",
+        request=GoalSerializer,
+        responses={200: GoalSerializer} | refusals(400, 401, 403, 404),
+    )
+    def put(self, request: Request, public_id: str) -> Response:
+        """Replace a goal. Fields that are not sent become empty."""
+        sent = validated(GoalSerializer, request.data)
+        found = get_object_or_404(Goal, public_id=public_id)
+        goal = services.change_goal(goal_id=found.pk, fields=sent, by=authenticated_user(request))
+        return Response(GoalSerializer(goal).data)
+
+    @extend_schema(operation_id="goals_delete", responses={204: None} | refusals(401, 403, 404))
+    def delete(self, request: Request, public_id: str) -> Response:
+        found = get_object_or_404(Goal, public_id=public_id)
+        services.delete_goal(goal_id=found.pk, by=authenticated_user(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+ETAG = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of an earlier response.")
+
+
+class RaisedView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="giving_raised",
+        parameters=[RaisedQuerySerializer, ETAG],
+        responses={200: RaisedSerializer, 304: None} | refusals(400, 404),
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """Return what an event's date or a season has raised so far, at most a minute old. 404 without a goal."""
+        asked = validated(RaisedQuerySerializer, request.query_params)
+        if "season" in asked:
+            progress = get_progress_of_season(asked["season"])
+        else:
+            progress = get_progress_of_event(asked["product"], asked.get("startTime"))
+        data = RaisedSerializer(progress).data
+        etag = quote_etag(hashlib.sha256(json.dumps(data, default=str).encode()).hexdigest())
+        response: HttpResponseBase = get_conditional_response(request, etag=etag) or Response(data)
+        response["ETag"] = etag
+        patch_cache_control(response, public=True, max_age=CACHED_FOR)
+        return response

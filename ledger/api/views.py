@@ -1,0 +1,136 @@
+"""The public ledger; staff compare its months with PayPal, explain differences, close and export them."""
+
+from django.http import StreamingHttpResponse
+from django.utils.decorators import method_decorator
+from django.views.decorators.http import conditional_page
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.views.sessions import authenticated_user
+from charityshop.api.csv_export import SPREADSHEET, IgnoreAcceptHeader, csv_response
+from charityshop.api.parsers import validated
+from charityshop.api.permissions import IsFromThisSite, IsShopAdmin, acts_as_admin
+from charityshop.api.schema import refusals
+from charityshop.api.throttling import DownloadThrottle
+from charityshop.exceptions import Missing
+from ledger.api import serializers
+from ledger.calendar import LedgerMonth, parse_month
+from ledger.journal import HEADER
+from ledger.selectors.journal import get_stored_rows, list_journal_rows
+from ledger.selectors.months import MonthWithLines, build_line, get_month, has_month, list_months
+from ledger.selectors.settlement import get_settlement, read_report
+from ledger.services.add_entry import add_entry
+from ledger.services.close_month import close_month
+from ledger.services.explain_line import explain_line
+
+
+def find_month(text: str) -> LedgerMonth:
+    """Return the month of a path. Raise Missing if the ledger doesn't have it."""
+    month = parse_month(text)
+    if month is None or not has_month(month):
+        raise Missing("There is no such month.", code="not_found")
+    return month
+
+
+def choose_view(month: MonthWithLines, request: Request) -> MonthWithLines:
+    """Return the month as this user may see it."""
+    return month if acts_as_admin(request.user) else month.public
+
+
+@method_decorator(conditional_page, name="dispatch")
+class LedgerView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="ledger", responses={200: serializers.LedgerSerializer})
+    def get(self, request: Request) -> Response:
+        """Return all months, newest first. Staff also see transfers, and what gifts that are not public yet add."""
+        months = [choose_view(month, request) for month in list_months()]
+        return Response(serializers.LedgerSerializer({"months": months}).data)
+
+
+@method_decorator(conditional_page, name="dispatch")
+class LedgerMonthView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="ledger_month", responses={200: serializers.LedgerMonthSerializer} | refusals(404))
+    def get(self, request: Request, month: str) -> Response:
+        """Return a month. Its lines from the shop may change until it is closed."""
+        found = choose_view(get_month(find_month(month)), request)
+        return Response(serializers.LedgerMonthSerializer(found).data)
+
+
+class EntriesView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="ledger_entries_create",
+        request=serializers.EntryFormSerializer,
+        responses={201: serializers.LedgerLineSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, month: str) -> Response:
+        """Enter a cost, what was paid out, a transfer, another amount or a correction in an open month."""
+        values = validated(serializers.EntryFormSerializer, request.data)
+        values["day"] = values.pop("date")
+        entry = add_entry(month=find_month(month), by=authenticated_user(request), **values)
+        return Response(serializers.LedgerLineSerializer(build_line(entry)).data, status=status.HTTP_201_CREATED)
+
+
+class SettlementView(APIView):
+    permission_classes = [IsShopAdmin, IsFromThisSite]
+
+    @extend_schema(
+        operation_id="ledger_settlement",
+        responses={200: serializers.SettlementSerializer} | refusals(401, 403, 404, 409),
+    )
+    def get(self, request: Request, month: str) -> Response:
+        """Compare a month with PayPal's transaction report."""
+        found = find_month(month)
+        return Response(serializers.SettlementSerializer(get_settlement(found, read_report(found))).data)
+
+
+class ExplainView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="ledger_settlement_explain",
+        request=serializers.ExplanationFormSerializer,
+        responses={200: serializers.ExplanationSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, month: str, paypal_id: str) -> Response:
+        """Explain a line that the shop has no record of, or that differs."""
+        sent = validated(serializers.ExplanationFormSerializer, request.data)
+        explanation = explain_line(month=find_month(month), paypal_id=paypal_id, by=authenticated_user(request), **sent)
+        return Response(serializers.ExplanationSerializer(explanation).data)
+
+
+class CloseView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="ledger_close",
+        request=serializers.CloseFormSerializer,
+        responses={200: serializers.LedgerMonthSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, month: str) -> Response:
+        """Close a month for good."""
+        sent = validated(serializers.CloseFormSerializer, request.data)
+        closed = close_month(month=find_month(month), by=authenticated_user(request), **sent)
+        return Response(serializers.LedgerMonthSerializer(closed).data)
+
+
+class JournalView(APIView):
+    permission_classes = [IsShopAdmin, IsFromThisSite]
+    throttle_classes = [DownloadThrottle]
+    content_negotiation_class = IgnoreAcceptHeader
+
+    @extend_schema(operation_id="ledger_journal", responses=SPREADSHEET | refusals(401, 403, 404, 429))
+    def get(self, request: Request, month: str) -> StreamingHttpResponse:
+        """Export a month for QuickBooks Online or GnuCash. While it is open, the file is a draft."""
+        found = find_month(month)
+        rows = get_stored_rows(found)
+        name = f"journal-{found}" if rows is not None else f"journal-{found}-draft"
+        return csv_response(name, HEADER, list_journal_rows(found) if rows is None else rows, mark=False)

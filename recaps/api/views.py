@@ -1,0 +1,78 @@
+"""The public view of a past date's figures, and staff's views of its thank-you email."""
+
+from django.utils import timezone
+from django.utils.cache import patch_cache_control
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.views.sessions import authenticated_user
+from charityshop.api.parsers import validated
+from charityshop.api.permissions import IsShopAdmin
+from charityshop.api.schema import refusals
+from events.selectors import When
+from recaps.api import serializers
+from recaps.selectors.details import CACHED_FOR, get_details, get_past_date, get_public_recap
+from recaps.selectors.drafts import get_draft, list_dates_to_thank
+from recaps.services.drafts import change_draft
+
+
+class RecapView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="recap",
+        parameters=[serializers.RecapQuerySerializer],
+        responses={200: serializers.RecapSerializer} | refusals(400, 404),
+    )
+    def get(self, request: Request) -> Response:
+        """Return what a past date has raised, at most a minute old."""
+        sent = validated(serializers.RecapQuerySerializer, request.query_params)
+        date = get_past_date(sent["product"], sent["startTime"])
+        response = Response(serializers.RecapSerializer(get_public_recap(date)).data)
+        patch_cache_control(response, public=True, max_age=CACHED_FOR)
+        return response
+
+
+class DraftsView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="recaps_drafts", responses={200: serializers.RecapDraftListSerializer} | refusals(401, 403)
+    )
+    def get(self, request: Request) -> Response:
+        """Return the thank-you emails that go out next, the last date first."""
+        drafts = [get_draft(date) for date in list_dates_to_thank(timezone.now())]
+        return Response(serializers.RecapDraftListSerializer({"drafts": drafts}).data)
+
+
+class DraftView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="recaps_draft",
+        parameters=[serializers.RecapDraftQuerySerializer],
+        responses={200: serializers.RecapDraftSerializer} | refusals(400, 401, 403, 404),
+    )
+    def get(self, request: Request) -> Response:
+        """Return the thank-you email of a past date, also after it went out, and what guests answered."""
+        sent = validated(serializers.RecapDraftQuerySerializer, request.query_params)
+        return self.respond(**sent)
+
+    @extend_schema(
+        operation_id="recaps_draft_update",
+        request=serializers.RecapDraftFormSerializer,
+        responses={200: serializers.RecapDraftSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def put(self, request: Request) -> Response:
+        """Change the note, and stop the email or let it go out after all."""
+        sent = validated(serializers.RecapDraftFormSerializer, request.data)
+        date = get_past_date(sent["product"], sent["bookingDate"], to_staff=True)
+        change_draft(date_id=date.pk, note=sent["note"], is_stopped=sent["isStopped"], by=authenticated_user(request))
+        return self.respond(product=sent["product"], bookingDate=sent["bookingDate"])
+
+    def respond(self, *, product: str, bookingDate: When) -> Response:
+        date = get_past_date(product, bookingDate, to_staff=True)
+        return Response(serializers.RecapDraftSerializer(get_details(date)).data)
