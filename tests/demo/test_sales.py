@@ -1,38 +1,18 @@
 """The demo's sales, with the events and members of the demo data."""
 
-import re
-from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import pytest
-from django.core.management import CommandError, call_command
-from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from bookings.demo import load, seed
-from bookings.models import Booking, Entry, SeatLink
 from changes import demo as sales
-from charityshop.models import OutgoingMail
 from events.models import Occurrence
-from orders.models import Change, DateChange, Entitlement, Order, Payment, Refund
+from orders.models import DateChange
 from tests.conftest import signed_in
+from tests.orders.conftest import PayPal
 
 pytestmark = pytest.mark.django_db
-SHOP = ZoneInfo("America/Los_Angeles")
-TABLES = (Booking, SeatLink, Entry, Order, Payment, Refund, Change, DateChange, Entitlement, OutgoingMail)
-
-
-@pytest.fixture
-def demo(tmp_path: Path, paypal: Any) -> Any:
-    """Load the demo data without its images, which are slow to resize. Return the data and the simulator."""
-    file = tmp_path / "data.toml"
-    file.write_text(re.sub("^art = .*$", "", (load.FOLDER / "data.toml").read_text(), flags=re.MULTILINE))
-    users, events = load.load_demo_data(timezone.now().astimezone(SHOP).date(), SHOP, file)
-    members = [user for user in seed.seed_users(users, None) if not user.is_staff]
-    seed.seed_events(events, members)
-    return paypal
 
 
 def as_member(email: str) -> APIClient:
@@ -44,11 +24,7 @@ def list_orders(client: APIClient) -> dict[str, dict[str, Any]]:
     return {order["orderItems"][0]["name"]: order for order in client.get("/api/orders/my_orders").json()}
 
 
-def list_all_rows() -> list[Any]:
-    return [list(table.objects.order_by("pk").values()) for table in TABLES]  # type: ignore[attr-defined]
-
-
-def test_the_demo_shows_what_buyers_can_do_with_their_seats(demo: Any, admin: User) -> None:
+def test_the_demo_shows_what_buyers_can_do_with_their_seats(demo: PayPal, admin: User) -> None:
     sales.seed_sales()
 
     check_a_seat_given_to_a_friend()
@@ -68,7 +44,7 @@ def check_a_seat_given_to_a_friend() -> None:
     assert (options["freeSeats"], options["refund"]["allowed"], options["move"]["allowed"]) == (3, True, True)
 
 
-def check_a_returned_seat(demo: Any) -> None:
+def check_a_returned_seat(demo: PayPal) -> None:
     order = list_orders(as_member(sales.JUNE))["Commander at the Kettle"]
     assert (order["status"], order["orderItems"][0]["bookings"][0]["reservationSeats"]["qty"]) == ("partly_refunded", 2)
     assert [(change["kind"], change["status"]) for change in order["changes"]] == [("refund", "done")]
@@ -93,27 +69,3 @@ def check_a_canceled_date(admin: User) -> None:
     assert [progress[name] for name in ("total", "undecided", "moved", "refunded")] == [3, 2, 1, 0]
     assert junes["dateChange"]["kind"] == "cancel"
     assert wrens["bookingDate"] != junes["bookingDate"]
-
-
-def test_a_second_run_changes_nothing(demo: Any) -> None:
-    sales.seed_sales()
-    before = list_all_rows()
-
-    assert sales.seed_sales() == ["Added sales to 0 demo events."]
-    assert list_all_rows() == before
-
-
-def test_the_command_prints_what_it_added(demo: Any, settings: Any, capsys: Any) -> None:
-    settings.DEMO = True
-
-    call_command("seed_demo", "--only", "orders")
-
-    assert "Added sales to 4 demo events." in capsys.readouterr().out
-    assert {order.status for order in Order.objects.all()} == {"paid", "partly_refunded"}
-
-
-def test_a_real_shop_gets_no_demo(db: None, settings: Any) -> None:
-    settings.DEMO = False
-
-    with pytest.raises(CommandError, match="PAYPAL_ENVIRONMENT"):
-        call_command("seed_demo")

@@ -1,37 +1,22 @@
 """The demo's cause: goals that are partly reached, codes and members, and a ledger with two closed months."""
 
-import re
 from datetime import datetime, time
-from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from bookings.demo import load, seed
 from changes.demo import JUNE
+from events.datetimes import get_shop_zone
 from events.models import Event
 from ledger import demo as cause
 from ledger.calendar import LedgerMonth
 from tests.conftest import signed_in
+from tests.orders.conftest import PayPal
 
 pytestmark = pytest.mark.django_db
-SHOP = ZoneInfo("America/Los_Angeles")
-
-
-@pytest.fixture
-def demo(tmp_path: Path, paypal: Any, settings: Any) -> Any:
-    """Load the demo data without its images, which are slow to resize. Return the simulator."""
-    settings.DEMO = True
-    file = tmp_path / "data.toml"
-    file.write_text(re.sub("^art = .*$", "", (load.FOLDER / "data.toml").read_text(), flags=re.MULTILINE))
-    users, events = load.load_demo_data(timezone.now().astimezone(SHOP).date(), SHOP, file)
-    seed.seed_users(users, "a demo password")
-    seed.seed_events(events, [])
-    return paypal
 
 
 def as_member(email: str) -> APIClient:
@@ -44,11 +29,11 @@ def find_public_id(event: str) -> str:
 
 @pytest.mark.parametrize("first_day", [False, True], ids=["today", "on the first day of a month"])
 def test_the_ledger_has_two_closed_months_and_an_open_one(
-    demo: Any, client: Any, monkeypatch: pytest.MonkeyPatch, first_day: bool
+    demo: PayPal, client: Any, monkeypatch: pytest.MonkeyPatch, first_day: bool
 ) -> None:
     if first_day:
         begins = LedgerMonth.of(timezone.localdate()).next.first_day
-        later = datetime.combine(begins, time(9), tzinfo=SHOP) - timezone.now()
+        later = datetime.combine(begins, time(9), tzinfo=get_shop_zone()) - timezone.now()
         now = timezone.now
         monkeypatch.setattr(timezone, "now", lambda: now() + later)
 
@@ -65,7 +50,7 @@ def test_the_ledger_has_two_closed_months_and_an_open_one(
     assert kinds == {"tickets", "gifts", "fees", "sales_tax", "cost", "paid_out"}
 
 
-def test_the_event_and_the_season_have_raised_a_part_of_their_goals(demo: Any, client: Any) -> None:
+def test_the_event_and_the_season_have_raised_a_part_of_their_goals(demo: PayPal, client: Any) -> None:
     cause.seed_cause()
 
     event = client.get(f"/api/giving/raised?product={find_public_id(cause.EVENT)}").json()
@@ -75,7 +60,7 @@ def test_the_event_and_the_season_have_raised_a_part_of_their_goals(demo: Any, c
     assert season["unit"]["count"] > 0
 
 
-def test_visitors_use_a_code_and_a_member_pays_less(demo: Any) -> None:
+def test_visitors_use_a_code_and_a_member_pays_less(demo: PayPal) -> None:
     cause.seed_cause()
 
     june = as_member(JUNE)
