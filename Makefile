@@ -14,7 +14,7 @@ RESILIENCE := tests/resilience/races tests/resilience/proof
 # Takes safeguards away to show that the tests would notice. `make prove` runs it.
 NEGATIVE_CONTROLS := tests/resilience/races/test_broken_safeguards.py
 ON_POSTGRESQL := -m differs
-SEATS_AND_MONEY := tests/bookings tests/paypal tests/orders tests/payments tests/changes tests/door tests/tables tests/recaps tests/discounts tests/giving tests/ledger tests/figures tests/charityshop/db tests/e2e/console tests/accounts/services/test_delete_account.py
+SEATS_AND_MONEY := tests/bookings tests/paypal tests/orders tests/payments tests/changes tests/door tests/tables tests/recaps tests/discounts tests/giving tests/ledger tests/figures tests/demo tests/charityshop/db tests/e2e/console tests/accounts/services/test_delete_account.py
 # The tests of the console run on PostgreSQL only, which rejects more input than SQLite.
 CONSOLE_PAGES := tests/e2e/console/test_console.py tests/e2e/console/test_shop_settings.py
 .DEFAULT_GOAL := help

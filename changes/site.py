@@ -44,8 +44,8 @@ def show(request: HttpRequest, recipient: Recipient) -> HttpResponse:
         heading, text = "Reminders are off.", f"You no longer get {emails}."
         if isinstance(recipient, User):
             text += " You can turn them on again in your profile."
-    context = {"heading": heading, "text": text, "is_on": recipient.reminders}
-    return render(request, "mail_off.html", context)
+    context = {"heading": heading, "text": text, "action": "Turn reminders off" if recipient.reminders else ""}
+    return render(request, "plain_page.html", context)
 
 
 urlpatterns: list[URLPattern] = [re_path(r"^mail-off/(?P<token>[^/]+)/?$", mail_off)]

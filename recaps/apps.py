@@ -14,8 +14,7 @@ class RecapsConfig(AppConfig):
         from charityshop.discord.posting import WRITERS as POSTS  # noqa: PLC0415
         from charityshop.mail.outbox import WRITERS  # noqa: PLC0415
         from recaps.posts import describe_for_previews  # noqa: PLC0415
-        from recaps.services.answers import erase_answers  # noqa: PLC0415
-        from recaps.services.send_recaps import send_recaps  # noqa: PLC0415
+        from recaps.services import erase_answers, send_recaps  # noqa: PLC0415
 
         JOBS["thank-you email(s) written"] = lambda: send_recaps(now=timezone.now())
         JOBS["old answer(s) about dates erased"] = once_a_day(erase_answers)

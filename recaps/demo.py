@@ -17,9 +17,7 @@ from events.models import Occurrence
 from orders.models import Order
 from recaps.models import Recap
 from recaps.selectors.drafts import get_morning_after
-from recaps.services.answers import make_answer_token, store_answer
-from recaps.services.drafts import change_draft
-from recaps.services.send_recaps import send_recap
+from recaps.services import change_draft, make_answer_token, send_recap, store_answer
 
 EVENT = "Wednesday Standard and Stouts"
 BUYERS = {JUNE: 3, THEO: 2, WREN: 4}

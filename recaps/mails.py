@@ -13,7 +13,7 @@ from recaps.selectors.details import find_next_date, get_sent_figures
 from recaps.selectors.figures import filter_paid_lines
 from recaps.selectors.recipients import list_buyers, list_guests
 from recaps.sentences import format_opening, format_units
-from recaps.services.answers import NO, YES, get_answer_url
+from recaps.services import NO, YES, get_answer_url
 
 
 def render_recap(public_id: str) -> MessageContent:

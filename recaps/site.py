@@ -22,7 +22,7 @@ from charityshop.security.link_tokens import LINK_HEADERS
 from charityshop.text import clean
 from charityshop.views import error_page
 from recaps.models import MAX_ANSWER_LENGTH, Recipient
-from recaps.services.answers import NO, YES, AlreadyAnswered, find_recipient, store_answer
+from recaps.services import NO, YES, AlreadyAnswered, find_recipient, store_answer
 
 CHOOSE = "Choose an answer."
 

@@ -33,15 +33,13 @@ class Piece:
 
 
 OF_TESTS = r"(\d+ (?:passed|failed).*?) in"
-IMAGE_TESTS = ("test_images", "test_images_stored", "api/test_uploads")
-IMAGES = [f"tests/events/{name}.py" for name in IMAGE_TESTS]
 IN_A_BROWSER = ["tests/e2e/journeys/test_cross_site.py", "tests/e2e/journeys/test_hostile_texts.py"]
 PIECES = [
     Piece("Matrix", [*PYTEST, "tests/security/access"], OF_TESTS),
     Piece("Traps, texts and uploads", [*PYTEST, "tests/security/attacks"], OF_TESTS),
     Piece("Edge", [*PYTEST, "tests/e2e/edge"], OF_TESTS),
     Piece("Proxy", [*PYTEST, "tests/security/proxy"], r"Proxy: (.*)"),
-    Piece("Pictures", [*PYTEST, *IMAGES], OF_TESTS),
+    Piece("Pictures", [*PYTEST, "tests/events/test_images.py"], OF_TESTS),
     Piece("Browser", [*PYTEST, *IN_A_BROWSER], OF_TESTS),
     Piece("Codes by email", [*PYTEST, "tests/accounts/services/test_email_codes.py"], OF_TESTS),
     Piece("Sign-in limits", [sys.executable, "-m", "tests.security.sign_in_load"], r"Sign-in limits: (.*)"),

@@ -1,6 +1,5 @@
 """Serializers for accounts, sessions and second factors."""
 
-from datetime import UTC
 from typing import Any
 
 from django.conf import settings
@@ -9,6 +8,7 @@ from rest_framework import serializers
 
 from accounts.models import Session, User
 from accounts.services.locks import may_change
+from charityshop.api.fields import UTCDateTimeField
 from charityshop.form_fields import MAX_EMAIL_LENGTH, CodeField, EmailField, LineField, LooseEmailField, messages_for
 
 MAX_PASSWORD_LENGTH = 1000  # hashing longer ones only costs time
@@ -52,13 +52,6 @@ class PasswordField(serializers.CharField):
         super().__init__(
             max_length=MAX_PASSWORD_LENGTH, trim_whitespace=False, write_only=True, error_messages=messages, **options
         )
-
-
-class UTCDateTimeField(serializers.DateTimeField):
-    """A datetime in UTC, to the second."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(format="%Y-%m-%dT%H:%M:%SZ", default_timezone=UTC, **options)
 
 
 # --- Responses ---

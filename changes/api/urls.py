@@ -3,8 +3,7 @@
 from django.urls import re_path
 
 from changes.api.views.account import OwnAccountView
-from changes.api.views.bookings import BookingsView, BookingView
-from changes.api.views.changes import ChangesView, OrderOptionsView, StaffMoveViewSet
+from changes.api.views.changes import BookingsView, BookingView, ChangesView, OrderOptionsView, StaffMoveViewSet
 from changes.api.views.date_changes import DateChangesView, DateChangeView, SnoozeView
 from changes.api.views.messages import DateMessagesView
 from changes.api.views.waiting import LeaveByLinkView, WaitingEntryView

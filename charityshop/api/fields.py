@@ -1,5 +1,6 @@
-"""What the serializers of several apps share: amounts of money, and fields that a response leaves out."""
+"""What the serializers of several apps share: amounts of money, times, and fields that a response leaves out."""
 
+from datetime import UTC
 from typing import Any
 
 from rest_framework import serializers
@@ -12,6 +13,13 @@ def amount_field(**options: Any) -> serializers.DecimalField:
 def total_field(**options: Any) -> serializers.DecimalField:
     """Return a field for a sum over many orders."""
     return serializers.DecimalField(max_digits=14, decimal_places=2, **options)
+
+
+class UTCDateTimeField(serializers.DateTimeField):
+    """A datetime in UTC, to the second."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(format="%Y-%m-%dT%H:%M:%SZ", default_timezone=UTC, **options)
 
 
 def leave_out(fields: dict[str, Any], *names: str) -> dict[str, Any]:

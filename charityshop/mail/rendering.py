@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, SafeMIMEMultipart
-from django.template.loader import render_to_string
+from django.template.loader import get_template
 
 from charityshop.branding.shop import Shop
 from charityshop.text import has_link, one_printable_line
@@ -64,11 +64,12 @@ class Bodies:
 
 
 def render_bodies(kind: str, context: Mapping[str, Any], shop: Shop) -> Bodies:
-    """Render the templates of this kind. `context` contains the addressed `user`."""
+    """Render the template of this kind, which has both bodies. `context` contains the addressed `user`."""
     full = {**branding_context(shop), "shop_name": shop.name, "site_url": settings.SITE_URL, **context}
     full["greeting"] = format_greeting(context["user"].first_name)
-    text = render_to_string(f"mails/{kind}.txt", full)
-    return Bodies(text=collapse_blank_lines(text), html=render_to_string(f"mails/{kind}.html", full))
+    template = get_template(f"mails/{kind}.html")
+    text, html = (template.render({**full, "layout": f"mails/base.{form}"}) for form in ("txt", "html"))
+    return Bodies(text=collapse_blank_lines(text), html=html)
 
 
 def format_greeting(first_name: str) -> str:

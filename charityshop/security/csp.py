@@ -16,7 +16,7 @@ THEME_SCRIPT = (
     "document.documentElement.dataset.colorScheme="
     't==="dark"||t!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"'
 )
-# Before the first paint, too: mark the pages of signed-in users, whose first view of home is hidden (waiting.css) until
+# Before the first paint, too: mark the pages of signed-in users, whose first view of home is hidden (index.css) until
 # the app knows what they need next, and ask for that.
 SIGNED_IN_SCRIPT = (
     'try{if(localStorage.getItem("userInfo")){document.documentElement.dataset.signedIn="";'
@@ -24,7 +24,7 @@ SIGNED_IN_SCRIPT = (
     '{rel:"preload",as:"fetch",href:"/api/orders/next",crossOrigin:"use-credentials"}))}}catch(e){}'
 )
 # If the app's scripts fail or don't load within 30 seconds, add a message with a link to try again. Once they do run,
-# it is hidden (waiting.css). The page itself doesn't contain it, because text browsers ignore `hidden`.
+# it is hidden (index.css). The page itself doesn't contain it, because text browsers ignore `hidden`.
 STUCK_MESSAGE = 'This page didn\'t finish loading. Check your connection, then <a href="">try again</a>.'
 STUCK_SCRIPT = (
     "{const d=document,tell=()=>{if(d.documentElement.dataset.ready||d.getElementById('stuck'))return;"

@@ -37,8 +37,7 @@ from discounts.api.serializers import (
     VoucherSerializer,
 )
 from discounts.models import Membership, Voucher
-from discounts.selectors.memberships import get_linked_membership, list_members
-from discounts.selectors.vouchers import count_uses, list_vouchers
+from discounts.selectors import count_uses, get_linked_membership, list_members, list_vouchers
 from discounts.services import vouchers
 from discounts.services.import_members import import_members, preview_members
 from discounts.services.memberships import add_member, end_member, link_membership, unlink_member

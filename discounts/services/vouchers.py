@@ -12,7 +12,7 @@ from charityshop.db.transactions import Conflict, in_one_transaction
 from charityshop.exceptions import DomainError, InvalidField, NotPossible
 from discounts.codes import generate_codes
 from discounts.models import Voucher
-from discounts.selectors.vouchers import count_most_uses, count_uses
+from discounts.selectors import count_most_uses, count_uses
 from events.models import Event
 
 Fields = Mapping[str, Any]

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 from rest_framework import serializers
 
-from bookings.api.serializers.events import UTCDateTimeField
+from charityshop.api.fields import UTCDateTimeField
 from charityshop.exceptions import Missing
 from charityshop.form_fields import CodeField
 from giving.models import Goal

@@ -88,6 +88,7 @@ def count_waited(dates: QuerySet[Occurrence]) -> dict[int, int]:
 
 def read_free(dates: QuerySet[Occurrence]) -> set[int]:
     """Return the dates whose seats were free when they were sold. If none was, the event's price of now counts."""
-    sold = OrderLine.objects.filter(booking__occurrence=OuterRef("pk"))
+    lines = OrderLine.objects.filter(booking__occurrence=OuterRef("pk"))
+    sold = lines.filter(order__paid_at__isnull=False, order__is_test=False)
     free = dates.filter(Exists(sold) | Q(event__price=0)).exclude(Exists(sold.filter(price__gt=0)))
     return set(free.values_list("pk", flat=True))

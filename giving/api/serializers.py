@@ -5,8 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayField, DayOrDatetimeInputField
-from bookings.api.serializers.events import UTCDateTimeField
-from charityshop.api.fields import amount_field
+from charityshop.api.fields import UTCDateTimeField, amount_field
 from charityshop.form_fields import CodeField, LineField
 from charityshop.money import CENT
 from events.models import Event

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.files.storage import default_storage
 from rest_framework import serializers
 
-from bookings.api.serializers.events import ImagePathField, UTCDateTimeField
-from charityshop.api.fields import amount_field, leave_out_empty
+from bookings.api.serializers.events import ImagePathField
+from charityshop.api.fields import UTCDateTimeField, amount_field, leave_out_empty
 from charityshop.form_fields import CodeField, LineField
 from events.images import FOLDER, parse_media_path
 from ledger.models import MAX_TEXT_LENGTH, Entry

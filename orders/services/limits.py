@@ -15,6 +15,7 @@ from accounts.models import User
 from bookings.formatting import format_day
 from bookings.models import Booking
 from bookings.selectors.taken_seats import count_limited_seats, has_ended_hold
+from bookings.services.waiting_list import TooManyFreeSeats
 from charityshop.exceptions import DomainError
 from events.models import Occurrence
 from orders.models import Order, OrderLine
@@ -29,10 +30,6 @@ PAUSE = timedelta(minutes=15)  # after the last unpaid hold
 
 class TooManyHolds(DomainError):
     code = "hold_limit"
-
-
-class TooManyFreeSeats(DomainError):
-    code = "free_seat_limit"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,14 @@ from bookings.services import seats
 from charityshop.exceptions import BadRequest
 from discounts.exceptions import VoucherNotHere, VoucherUnknown, VoucherUsed
 from discounts.models import Membership, Voucher
-from discounts.selectors.memberships import find_membership
-from discounts.selectors.vouchers import check_voucher_dates, count_member_seats, count_uses, find_voucher, is_for
+from discounts.selectors import (
+    check_voucher_dates,
+    count_member_seats,
+    count_uses,
+    find_membership,
+    find_voucher,
+    is_for,
+)
 from discounts.services.memberships import lock_membership
 from discounts.services.vouchers import lock_voucher
 from events.datetimes import get_shop_zone

@@ -8,12 +8,13 @@ from datetime import datetime
 from django.db import connection
 from django.utils import timezone
 
+from bookings.services.waiting_list import TooManyFreeSeats
 from charityshop.db.transactions import lock_rows
 from discounts.exceptions import VoucherUsed
 from discounts.models import Membership, Voucher
-from discounts.selectors.vouchers import count_member_seats
+from discounts.selectors import count_member_seats
 from orders.models import AppliedDiscount, Order
-from orders.services.limits import TooManyFreeSeats, count_free_seats, refuse_too_many_free_seats
+from orders.services.limits import count_free_seats, refuse_too_many_free_seats
 from orders.services.locks import NotHeld, get_booking_ids, lock_buyer_row
 from orders.services.order_prices import get_day, refuse_used
 

@@ -4,8 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from bookings.api.serializers.events import UTCDateTimeField
-from charityshop.api.fields import amount_field
+from charityshop.api.fields import UTCDateTimeField, amount_field
 from charityshop.form_fields import CodeField, TextField
 from charityshop.money import CENT
 from orders.api.serializers.orders import BuyerSerializer

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
-from bookings.api.serializers.events import UTCDateTimeField
+from charityshop.api.fields import UTCDateTimeField
 from charityshop.form_fields import CodeField, TextField
 from giving.api.serializers import UnitSerializer
 from recaps.models import MAX_NOTE_LENGTH

@@ -16,7 +16,7 @@ from events.selectors import When
 from recaps.api import serializers
 from recaps.selectors.details import CACHED_FOR, get_details, get_past_date, get_public_recap
 from recaps.selectors.drafts import get_draft, list_dates_to_thank
-from recaps.services.drafts import change_draft
+from recaps.services import change_draft
 
 
 class RecapView(APIView):

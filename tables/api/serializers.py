@@ -5,8 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
-from bookings.api.serializers.events import UTCDateTimeField
-from charityshop.api.fields import leave_out_empty
+from charityshop.api.fields import UTCDateTimeField, leave_out_empty
 from charityshop.form_fields import CodeField
 from door.api.serializers.phones import ANSWERS, MAX_QUEUED, BatchSerializer, PhoneIDField
 from door.api.serializers.tills import NumberField

@@ -2,20 +2,12 @@
 
 import json
 import threading
-from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import requests
 
 SHOP = "http://shop.localhost:8000"
-
-
-def recent_transactions_path() -> str:
-    """Return the path that lists the transactions of the last day, also when another day has begun in UTC."""
-    now = datetime.now(UTC)
-    start, end = (f"{when:%Y-%m-%dT%H:%M:%SZ}" for when in (now - timedelta(days=1), now + timedelta(hours=1)))
-    return f"/v1/reporting/transactions?start_date={start}&end_date={end}"
 
 
 class Client:

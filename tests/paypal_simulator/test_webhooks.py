@@ -7,7 +7,7 @@ import pytest
 
 from paypal_simulator.server import Simulator
 from paypal_simulator.web.spellings import SPELLINGS, spell
-from tests.paypal_simulator.clients import Client, Shop, build_order
+from tests.paypal_simulator.clients import Client, Shop
 from tests.support.waiting import eventually
 
 
@@ -40,21 +40,6 @@ def get_verdict(paypal: Client, claimed: dict[str, str], event: bytes) -> str:
     answer = paypal.session.post(path, data=body, headers=headers, timeout=5)
     assert answer.status_code == 200, answer.text
     return str(answer.json()["verification_status"])
-
-
-def test_a_payment_and_its_refund_have_webhooks(shop: Shop, connect_with_webhooks: Callable[..., Client]) -> None:
-    paypal = connect_with_webhooks()
-
-    order_id, capture_id = paypal.paid(build_order(custom_id="shop-1"))
-    paypal.refund(capture_id)
-
-    expected = {"CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.COMPLETED", "PAYMENT.CAPTURE.REFUNDED"}
-    assert set(shop.wait_for(3)) == expected
-    about = {event["event_type"]: event["resource"] for _, event in shop.received}
-    assert about["CHECKOUT.ORDER.APPROVED"]["id"] == order_id
-    assert about["PAYMENT.CAPTURE.COMPLETED"]["custom_id"] == "shop-1"
-    assert about["PAYMENT.CAPTURE.COMPLETED"]["supplementary_data"]["related_ids"]["order_id"] == order_id
-    assert about["PAYMENT.CAPTURE.REFUNDED"]["links"][1]["href"].endswith(f"/v2/payments/captures/{capture_id}")
 
 
 def test_only_an_unchanged_transmission_for_this_webhook_is_verified(
@@ -104,18 +89,3 @@ def test_a_refused_webhook_is_retried_until_it_is_accepted(
     assert shop.wait_for(4) == ["CHECKOUT.ORDER.APPROVED"] * 4
     assert len({event["id"] for _, event in shop.received}) == 1
     assert eventually(lambda: paypal.state()["webhooks"][0]["status"] == "delivered")
-
-
-def test_an_event_can_be_redelivered_twice(shop: Shop, connect_with_webhooks: Callable[..., Client]) -> None:
-    paypal = connect_with_webhooks()
-    paypal.approved()
-    shop.wait_for(1)
-    event_id = paypal.state()["webhooks"][0]["id"]
-
-    paypal.control(f"webhooks/{event_id}/redeliver", times=2)
-
-    assert len(shop.wait_for(3)) == 3
-    assert {event["id"] for _, event in shop.received} == {event_id}
-    assert len({headers["PAYPAL-TRANSMISSION-ID"] for headers, _ in shop.received}) == 3
-    deliveries = zip(shop.received, shop.bodies, strict=True)
-    assert {get_verdict(paypal, build_claims(headers), body) for (headers, _), body in deliveries} == {"SUCCESS"}

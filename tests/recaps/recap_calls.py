@@ -11,7 +11,7 @@ from bookings.models import Booking, Pass
 from door.models import Entry, EntryText, Night
 from events.models import Occurrence
 from orders.models import Order
-from recaps.services.send_recaps import send_recaps
+from recaps.services import send_recaps
 from tests.conftest import signed_in
 from tests.orders.event_dates import FRIDAY_EVENING
 from tests.support.factories import UserFactory

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from bookings.formatting import NO_PLACE
 from bookings.selectors.events import FACETS, DateSeats, EventSummary
+from charityshop.api.fields import UTCDateTimeField
 from charityshop.form_fields import LineField, PriceField
 from events.datetimes import format_utc
 from events.images import get_media_path
@@ -29,13 +30,6 @@ def limits(column: str) -> dict[str, Any]:
     field = Event._meta.get_field(column)
     found = {name: getattr(field, name, None) for name in ("max_length", "max_digits", "decimal_places")}
     return {name: limit for name, limit in found.items() if limit is not None}
-
-
-class UTCDateTimeField(serializers.DateTimeField):
-    """A datetime in UTC, to the minute."""
-
-    def to_representation(self, value: datetime) -> str:
-        return format_utc(value)
 
 
 class ImagePathField(LineField):

@@ -4,11 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from bookings.api.serializers.events import LocationField, UTCDateTimeField
+from bookings.api.serializers.events import LocationField
 from bookings.api.serializers.passes import PassSerializer
 from bookings.models import MAX_GUEST_NAME_LENGTH, SeatLink
 from bookings.selectors.seat_links import STATUSES, Seat
-from charityshop.api.fields import leave_out, leave_out_empty
+from charityshop.api.fields import UTCDateTimeField, leave_out, leave_out_empty
 from charityshop.form_fields import EmailField, LineField, messages_for
 
 MAX_LINKS = 16  # in one request; the result of a request key stores their IDs

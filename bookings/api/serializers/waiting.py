@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from bookings.api.serializers.events import UTCDateTimeField
 from bookings.models import Entry
 from bookings.models.waiting import MAX_SEATS
+from charityshop.api.fields import UTCDateTimeField
 from charityshop.form_fields import CodeField
 
 Shape = serializers.Serializer[Any]

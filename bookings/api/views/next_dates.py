@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bookings.api.serializers.events import UTCDateTimeField
 from bookings.selectors.events import list_next_dates
+from charityshop.api.fields import UTCDateTimeField
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
 

@@ -4,11 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from bookings.api.serializers.events import UTCDateTimeField
 from bookings.models import Booking
 from changes.services.options import BookingOptions
 from changes.services.request_change import ChangeRequest
-from charityshop.api.fields import amount_field, leave_out_empty
+from charityshop.api.fields import UTCDateTimeField, amount_field, leave_out_empty
 from charityshop.exceptions import DomainError
 from charityshop.form_fields import CodeField
 from orders.api.serializers.order_input import SeatsField

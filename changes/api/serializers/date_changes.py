@@ -5,7 +5,6 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DatetimeInputField, StartTimeForm
-from bookings.api.serializers.events import UTCDateTimeField
 from changes.selectors.date_changes import Progress
 from changes.services.date_changes.begin_date_change import (
     DEFAULT_ANSWER_HOURS,
@@ -13,7 +12,7 @@ from changes.services.date_changes.begin_date_change import (
     DateChangeRequest,
 )
 from changes.services.date_changes.preview_date_change import DateChangePreview
-from charityshop.api.fields import leave_out_empty, total_field
+from charityshop.api.fields import UTCDateTimeField, leave_out_empty, total_field
 from charityshop.form_fields import TextField
 from orders.api.serializers.orders import kind_field
 from orders.models import DateChange

@@ -23,7 +23,7 @@ from events.recurrence import Span
 from orders.calendars import build_changed_calendar, count_seats, raise_sequences
 from orders.mails import format_gift_left, get_buyer, render_email
 from orders.models import DateChange, Entitlement, Order
-from orders.selectors.order_money import get_gift_left
+from orders.selectors.order_money import get_gift_left, read_values
 
 
 def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
@@ -92,7 +92,8 @@ def write_choice(entitlement_id: str) -> MessageContent:
         raise NothingToSend("the seats were moved or returned.")
     if entitlement.is_off == (new is not None) or (new and (new.starts_at == change.starts_at or new.starts_at <= now)):
         raise NothingToSend("the date was changed again, or has started.")
-    is_free, has_choice = not line.line_price, entitlement.is_open(now)
+    is_free = not read_values(order).get_seats(line.pk, booking.live_seats)  # or all of it was returned before
+    has_choice = entitlement.is_open(now)
     what = "another date" if is_free else "another date or your money back"
     subject = format_subject(change, new)
     calendar = build_changed_calendar(order, [line], now=now)

@@ -17,10 +17,9 @@ from charityshop.db.transactions import in_one_transaction
 from events.models import Occurrence
 from events.recurrence import Span
 from orders.models import DateChange, Entitlement, Order
-from orders.selectors.order_money import get_counting_payment, is_paid_in_cash, read_values
 from orders.services.locks import lock_order_and_dates
 from payments.services.refunds.entitlements import mark_over
-from payments.services.refunds.refund_order import is_too_old, list_for_refund_by_hand, request_refund
+from payments.services.refunds.refund_order import is_due_by_hand, list_for_refund_by_hand, request_refund
 from payments.services.refunds.send_refund import push_refunds
 
 JOB = "date change"
@@ -62,7 +61,7 @@ def process_entitlement(entitlement_id: int) -> int | None:
     give_notice(Entitlement.objects.filter(pk=entitlement_id), now)
     entitlement = read_rows(Entitlement.objects.all()).get(pk=entitlement_id)
     if entitlement.outcome == Outcome.UNDECIDED and entitlement.until <= now:
-        return settle_by_default(order, entitlement, now)
+        return settle_by_default(order, entitlement)
     return None
 
 
@@ -104,7 +103,7 @@ def end_choices(occurrence: Occurrence) -> None:
     give_notice(entitlements, now)
 
 
-def settle_by_default(order: Order, entitlement: Entitlement, now: datetime) -> int | None:
+def settle_by_default(order: Order, entitlement: Entitlement) -> int | None:
     """Keep seats of a date that moved. Refund those of a date that is off, and return the ID of the refund."""
     booking = entitlement.line.booking
     if not entitlement.is_off:
@@ -115,8 +114,7 @@ def settle_by_default(order: Order, entitlement: Entitlement, now: datetime) -> 
         return None
     if order.status not in Order.SOLD:
         raise NotFinished(f"Order {order.number} is in review.")
-    has_value = bool(read_values(order).get_seats(entitlement.line_id, booking.live_seats))
-    if has_value and (is_paid_in_cash(order) or is_too_old(get_counting_payment(order), now)):
+    if is_due_by_hand(order, [booking.public_id]):
         list_for_refund_by_hand(order)
         mark_over(entitlement, Outcome.FAILED)
         return None

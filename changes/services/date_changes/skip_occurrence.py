@@ -27,8 +27,8 @@ from changes.services.date_changes.process_date_changes import end_choices
 from charityshop.db.transactions import in_one_transaction
 from events.models import Occurrence
 from orders.models import DateChange, Entitlement, Order, Refund
-from orders.selectors.order_money import count_open_seats, is_paid_in_cash, list_lines
-from payments.services.refunds.refund_order import list_for_refund_by_hand, request_refund
+from orders.selectors.order_money import count_open_seats, list_lines
+from payments.services.refunds.refund_order import is_due_by_hand, list_for_refund_by_hand, request_refund
 from payments.services.refunds.send_refund import push_refunds
 
 
@@ -73,14 +73,14 @@ def build_cancellation(occurrence: Occurrence, reason: str) -> DateChange:
 
 
 def refund_bookings(order: Order, occurrence: Occurrence, reason: str, by: User) -> None:
-    """Refund what is left of a paid order's bookings of this date. Staff give back what was paid in cash."""
+    """Refund what is left of a paid order's bookings of this date. Staff return what PayPal can't."""
     if order.status in Order.SOLD:
-        left = count_open_seats(order)
-        booked = [line.booking for line in list_lines(order) if left[line.pk] and is_on(line.booking, occurrence)]
-        if booked and is_paid_in_cash(order):
+        left, lines = count_open_seats(order), list_lines(order)
+        booked = [each.booking.public_id for each in lines if left[each.pk] and is_on(each.booking, occurrence)]
+        if booked and is_due_by_hand(order, booked):
             list_for_refund_by_hand(order)
         elif booked:
-            request_refund(order_id=order.pk, reason=reason, lines=[booking.public_id for booking in booked], by=by)
+            request_refund(order_id=order.pk, reason=reason, lines=booked, by=by)
 
 
 def is_on(booking: Booking, occurrence: Occurrence) -> bool:

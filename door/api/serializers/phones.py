@@ -5,8 +5,7 @@ from uuid import UUID
 
 from rest_framework import serializers
 
-from bookings.api.serializers.events import UTCDateTimeField
-from charityshop.api.fields import amount_field, leave_out, leave_out_empty
+from charityshop.api.fields import UTCDateTimeField, amount_field, leave_out, leave_out_empty
 from charityshop.exceptions import BadRequest
 from charityshop.form_fields import CodeField, LineField, messages_for
 from door.api.serializers.nights import RecentEntrySerializer

@@ -1,4 +1,4 @@
-/** What a tournament's stored facts say: what came out at a table, who plays next, and who met whom. */
+/** What a tournament's stored facts say: what came out at a table, who plays next, and who met whom; in words, too. */
 import type { Pairing, Player, Result, Round, Table, Tournament } from "./types"
 
 export type Outcome =
@@ -69,4 +69,14 @@ export function findRepeats(tables: readonly { players: string[] }[], rounds: re
       players.flatMap((one, i) => players.slice(i + 1).map((other): [string, string] => [one, other])),
     )
     .filter(([one, other]) => meetings(one, other) > 0)
+}
+
+/** "2–1" as the table's first player sees it, or as the second one. Drawn games come last: "1–1–1". */
+export function formatGames([first, second, drawn]: [number, number, number], isSecond = false): string {
+  return [...(isSecond ? [second, first] : [first, second]), ...(drawn > 0 ? [drawn] : [])].join("–")
+}
+
+/** "2, 3 and 7", "Sam and Ana" */
+export function inWords(items: readonly (string | number)[]): string {
+  return [items.slice(0, -1).join(", "), ...items.slice(-1)].filter(Boolean).join(" and ")
 }

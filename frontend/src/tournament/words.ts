@@ -1,5 +1,5 @@
 /** What the page says about results and about where somebody is. */
-import { hasLeft, outcomeOf } from "~/tables/facts"
+import { formatGames, hasLeft, inWords, outcomeOf } from "~/tables/facts"
 import { podsOf } from "~/tables/pods"
 import type { Player, Result, Round, Table, Tournament } from "~/tables/types"
 
@@ -27,20 +27,10 @@ export function namesIn({ players }: Tournament): (id: string) => string {
   return (id) => names.get(id) ?? ""
 }
 
-/** "Sam", "Sam and Ana", "Sam, Ana and Theo" */
-export function listNames(names: readonly string[]): string {
-  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ")
-}
-
 /** Ends a sentence. "Sam R." brings its own period. */
 export const sentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`)
 
 // --- Results ---------------------------------------------------------------------------------------------------------
-
-/** "2–1" as the table's first player sees it, or as the second one. Drawn games come last: "1–1–1". */
-export function formatGames([first, second, drawn]: [number, number, number], isSecond = false): string {
-  return [...(isSecond ? [second, first] : [first, second]), ...(drawn > 0 ? [drawn] : [])].join("–")
-}
 
 /** Says a result: "2–1 for Sam R.", "2–1 for you", "a draw, 1–1–1", "Sam R. won". `you` is the reader's seat. */
 export function formatResult(result: Result, table: Table, nameOf: (id: string) => string, you?: string): string {
@@ -60,7 +50,7 @@ export function describeTable(table: Table, nameOf: (id: string) => string): str
     case "final":
       return formatResult(outcome.result, table, nameOf)
     case "waiting":
-      return `${formatResult(outcome.result, table, nameOf)}, waiting for ${listNames(outcome.missing.map(nameOf))}`
+      return `${formatResult(outcome.result, table, nameOf)}, waiting for ${inWords(outcome.missing.map(nameOf))}`
     case "differs":
       return "reports don't match"
     case "none":

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from bookings.api.serializers.events import UTCDateTimeField
+from charityshop.api.fields import UTCDateTimeField
 from orders.api.serializers.orders import kind_field
 
 Serializer = serializers.Serializer[Any]

@@ -5,16 +5,10 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from bookings.api.serializers.events import (
-    ImagePathField,
-    LocationField,
-    PageFields,
-    RefundPolicySerializer,
-    UTCDateTimeField,
-)
+from bookings.api.serializers.events import ImagePathField, LocationField, PageFields, RefundPolicySerializer
 from bookings.api.serializers.passes import PassSerializer
 from bookings.models import Booking
-from charityshop.api.fields import amount_field, leave_out, leave_out_empty
+from charityshop.api.fields import UTCDateTimeField, amount_field, leave_out, leave_out_empty
 from orders.api.serializers.order_input import ADDRESS_FIELDS
 from orders.models import AppliedDiscount, Change, DateChange, Entitlement, Order, Refund, RefundStep
 from orders.selectors.order_details import LineDetails, OrderDetails

@@ -4,9 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from bookings.api.serializers.events import UTCDateTimeField
 from bookings.models import Booking
-from charityshop.api.fields import amount_field, leave_out, total_field
+from charityshop.api.fields import UTCDateTimeField, amount_field, leave_out, total_field
 from charityshop.form_fields import TextField
 from orders.api.serializers.orders import BuyerSerializer
 from orders.models import Order

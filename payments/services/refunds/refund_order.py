@@ -119,6 +119,13 @@ def is_too_old(payment: Payment | None, now: datetime) -> bool:
     return payment is not None and (payment.captured_at or payment.created_at) + PAYPAL_REFUNDS_FOR <= now
 
 
+def is_due_by_hand(order: Order, bookings: Collection[str]) -> bool:
+    """Return whether these bookings cost money that only staff can return: cash, or what is too old for PayPal."""
+    if is_paid_in_cash(order) or is_too_old(get_counting_payment(order), timezone.now()):
+        return choose_refund(order, lines=bookings).amount > 0
+    return False
+
+
 @in_one_transaction
 def list_for_refund_by_hand(order: Order) -> None:
     """Alert staff to a refund that somebody asked for, or that is due, and that PayPal would refuse."""

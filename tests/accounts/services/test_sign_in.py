@@ -102,15 +102,6 @@ def test_signing_in_changes_the_session_key(as_anonymous, visitor):
     assert as_anonymous.session.session_key != before
 
 
-def test_another_user_on_the_same_browser_gets_a_new_session(as_visitor, other_visitor):
-    before = as_visitor.session.session_key
-
-    sign_in(as_visitor, "ben@example.com")
-
-    assert as_visitor.session.session_key != before
-    assert as_visitor.get("/api/users/profile").json()["email"] == "ben@example.com"
-
-
 def test_the_session_cookie_is_http_only(as_anonymous, visitor):
     cookie = sign_in(as_anonymous, "ana@example.com").cookies["sessionid"]
 
@@ -118,17 +109,7 @@ def test_the_session_cookie_is_http_only(as_anonymous, visitor):
     assert cookie["samesite"] == "Lax"
 
 
-def test_over_https_the_cookie_meets_the_rules_of_its_prefix(as_anonymous, visitor, settings):
-    """Browsers accept the prefix only for a Secure cookie with Path=/ and without Domain."""
-    settings.SESSION_COOKIE_NAME, settings.SESSION_COOKIE_SECURE = "__Host-sessionid", True
-
-    cookie = sign_in(as_anonymous, "ana@example.com").cookies["__Host-sessionid"]
-
-    assert (cookie["secure"], cookie["path"], cookie["domain"]) == (True, "/", "")
-    assert as_anonymous.get("/api/users/profile").status_code == 200
-
-
-def test_the_cookie_is_invalid_after_signing_out(as_anonymous, visitor):
+def test_the_cookie_is_invalid_after_signing_out(as_anonymous, as_visitor, visitor):
     sign_in(as_anonymous, "ana@example.com")
     cookie = as_anonymous.cookies["sessionid"].value
 
@@ -139,3 +120,4 @@ def test_the_cookie_is_invalid_after_signing_out(as_anonymous, visitor):
     with_old_cookie = signed_in()
     with_old_cookie.cookies["sessionid"] = cookie
     assert with_old_cookie.get("/api/users/profile").status_code == 401
+    assert as_visitor.get("/api/users/profile").status_code == 200, "on another device"

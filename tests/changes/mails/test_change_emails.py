@@ -29,6 +29,7 @@ from tests.orders.api_calls import create_order, format_start, list_booking_ids
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, read_calendar
 from tests.orders.mails.test_order_emails import read_invitation, received
 from tests.orders.waiting_lists import create_full_date, join
+from tests.payments.refund_calls import post_refund
 from tests.support.factories import BookingFactory, UserFactory, in_days
 from tests.support.messages import delivered, html_of
 from tests.support.paid_orders import create_paid_order
@@ -127,6 +128,16 @@ def test_a_date_that_is_off_is_emailed_with_the_choice(as_visitor, as_admin, set
     (entry,), method = read_calendar(message)
     assert (method, str(entry["STATUS"])) == ("CANCEL", "CANCELLED")
     assert entry["UID"] == f"{list_booking_ids(three_seats)[0]}@{settings.SITE_HOST}"
+
+
+def test_a_date_that_is_off_promises_no_money_that_went_back_before(as_visitor, as_admin, friday, three_seats):
+    post_refund(as_admin, three_seats, amount=three_seats["totalPrice"])  # an amount keeps the seats
+    call_off(as_admin, friday)
+    process_date_changes()
+
+    (message,) = delivered("date_off")
+    assert message.subject.startswith(f"{FRIDAY} is canceled: choose another date (")
+    assert f"Choose another date; without an answer by {get_until()} your seats are given back." in message.body
 
 
 def test_a_moved_date_is_emailed_with_both_times_and_the_choice(as_visitor, as_admin, friday, three_seats):

@@ -58,6 +58,7 @@ def test_every_response_has_the_security_headers(client: Client, path: str) -> N
     assert policy["object-src"] == policy["base-uri"] == policy["frame-ancestors"] == ["'none'"]
     if path != FILE:
         assert response["Cross-Origin-Resource-Policy"] == ("cross-origin" if path == IMAGE else "same-origin")
+        assert response["X-Frame-Options"] == "DENY" or path.startswith("/api/")
     assert len(response["X-Request-ID"]) == 16
 
 
@@ -71,14 +72,6 @@ def test_every_text_response_declares_utf_8(client: Client, path: str) -> None:
     assert kind or response.status_code in (301, 302)
     if kind.startswith("text/") or "xml" in kind:
         assert "utf-8" in kind.partition("charset=")[2], kind
-
-
-@pytest.mark.parametrize("path", ["/", "/nowhere", "/api/products", "/calendar.ics", "/healthz", "/admin-console/"])
-def test_responses_cannot_be_framed(client: Client, path: str) -> None:
-    response = client.get(path)
-
-    assert policy_of(response)["frame-ancestors"] == ["'none'"]
-    assert response["X-Frame-Options"] == "DENY" or path.startswith("/api/")
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -178,16 +171,8 @@ def test_only_public_event_data_may_be_cached(request, client):
     assert len(read) > 40
     assert {path for path, values in read.items() if values != NOT_CACHED} == cacheable
     assert written == {NOT_CACHED}
-
-
-@pytest.mark.parametrize("client", ["as_visitor", "as_admin"])
-def test_responses_to_signed_in_users_are_private(request, client):
-    browser, event = request.getfixturevalue(client), EventFactory()
-
-    paths = [address(pattern, event.public_id) for pattern in patterns(get_resolver())]
-    values = {path: browser.get(path, {"productId": event.public_id})["Cache-Control"] for path in paths}
-
-    assert {path for path, rules in values.items() if "private" not in rules} == {"/api/docs"}  # the same for everybody
+    if client != "as_anonymous":  # the documentation is the same for everybody
+        assert {path for path, values in read.items() if "private" not in values} == {"/api/docs"}
 
 
 @pytest.mark.parametrize("path", ["/admin-console/", "/admin-console/login/", "/admin-console/accounts/user/"])

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from charityshop.audit import entries_about
 from discounts.models import Membership
-from discounts.selectors.memberships import find_membership
+from discounts.selectors import find_membership
 from tests.support.factories import MembershipFactory, UserFactory
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from bookings.models import Booking
 from charityshop.audit import entries_about
 from discounts.exceptions import VoucherExpired, VoucherNotHere, VoucherUnknown
 from discounts.models import Voucher
-from discounts.selectors.vouchers import check_voucher_dates, find_voucher, is_for
+from discounts.selectors import check_voucher_dates, find_voucher, is_for
 from events.models import Event
 from orders.models import AppliedDiscount, Order
 from tests.orders.api_calls import create_order

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking
-from discounts.selectors.vouchers import count_member_seats, count_uses
+from discounts.selectors import count_member_seats, count_uses
 from orders.models import AppliedDiscount, Order
 from tests.orders.api_calls import create_order
 from tests.support.factories import MembershipFactory, OccurrenceFactory, VoucherFactory

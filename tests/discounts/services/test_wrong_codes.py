@@ -6,7 +6,7 @@ import pytest
 
 from charityshop.exceptions import TooMany
 from discounts.codes import count_wrong_codes
-from discounts.selectors.vouchers import find_voucher
+from discounts.selectors import find_voucher
 from tests.support.factories import VoucherFactory
 
 pytestmark = pytest.mark.django_db

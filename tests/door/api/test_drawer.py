@@ -38,23 +38,15 @@ def test_a_count_shows_neither_what_is_expected_nor_what_was_counted(till):
     assert till.get_drawer() == OPEN | {"counts": ["Ana"]}
 
 
-def test_two_equal_counts_show_what_is_expected(till):
-    till.sell(given=20)
-    till.count("Ana", 61.8)
-
-    drawer = till.count("Ben", 61.8).json()
-
-    assert drawer == OPEN | {"counts": ["Ana", "Ben"], "expected": 63.8, "difference": -2}
-
-
 def test_expected_is_the_float_and_everything_that_moved(as_admin, night, till):
     for _ in range(3):
         till.sell(given=20)
     till.report(build_cash(-7.35, "Ice"), build_cash(20, "Change from the bar"))
 
-    till.count("Ana", 104.05)
+    till.count("Ana", 102.05)
 
-    assert till.count("Ben", 104.05).json()["expected"] == 104.05  # 50 + 3 * 13.80 - 7.35 + 20
+    drawer = till.count("Ben", 102.05).json()  # expected: 50 + 3 * 13.80 - 7.35 + 20
+    assert drawer == OPEN | {"counts": ["Ana", "Ben"], "expected": 104.05, "difference": -2}
     assert sum(Move.objects.values_list("amount", flat=True)) == Decimal("54.05")
 
 
@@ -123,13 +115,6 @@ def test_the_database_refuses_changes_of_a_closed_drawer(till, changes):
 
     with pytest.raises(DatabaseError, match="closed"), transaction.atomic():
         Drawer.objects.update(**changes)
-
-
-def test_the_database_refuses_changes_of_moves(till):
-    till.sell()
-
-    with pytest.raises(DatabaseError, match="never change"), transaction.atomic():
-        Move.objects.update(amount=1)
 
 
 def test_a_night_is_not_closed_before_its_drawer(as_admin, night, till):

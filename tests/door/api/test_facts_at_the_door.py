@@ -1,13 +1,11 @@
 """Nothing outside an entry makes it unusable, and what can't be used is kept whole for the organizer."""
 
 import json
-from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from door.models import Entry, Move, UnusableEntry
-from door.services.erase_names import erase_names
+from door.models import Entry, Move
 from events.models import Occurrence
 from orders.models import Order
 from tests.changes.change_calls import post_date_change
@@ -129,18 +127,6 @@ def test_cash_of_a_phone_that_never_was_a_till_is_kept(as_admin, night):
     assert (Order.objects.count(), Move.objects.count()) == (0, 0)
 
 
-@pytest.mark.parametrize(("days", "is_erased"), [(29, False), (31, True)])
-def test_what_it_says_is_erased_after_30_days_and_its_amount_stays(as_admin, night, till, days, is_erased):
-    till.report(build_cash(5, "For Kim") | {"seq": 0})
-    ended = timezone.now() - timedelta(days=days)
-    Occurrence.objects.update(starts_at=ended - timedelta(hours=3), ends_at=ended)
-
-    erase_names()
-
-    kept = UnusableEntry.objects.get()
-    assert ("Kim" in kept.sent, kept.name, float(kept.amount)) == (not is_erased, "" if is_erased else "Ana", 5)
-
-
 # --- Sales without an order ------------------------------------------------------------------------------------------
 
 
@@ -199,13 +185,3 @@ def test_a_till_knows_that_its_date_was_canceled(as_admin, cancel):
     listed = till.get_list()
     assert (listed["night"]["isCanceled"], listed["left"], listed["allotment"]) == (True, 0, 0)
     assert till.sell().json()["code"] == "date_unavailable"
-
-
-def test_a_drawer_that_another_till_closed_meanwhile_refuses_a_sale_and_nothing_is_half_done(as_admin, night, till):
-    other = Phone(as_admin, night)
-    close_drawer(as_admin, night, till)
-
-    answer = other.sell(given=20)
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "drawer_closed")
-    assert (Order.objects.count(), Entry.objects.count(), Move.objects.count()) == (0, 0, 0)

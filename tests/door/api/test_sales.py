@@ -88,14 +88,6 @@ def test_too_little_cash_sells_nothing(till):
     assert not Order.objects.exists()
 
 
-def test_cash_needs_an_open_drawer(as_admin, night):
-    answer = Phone(as_admin, night).sell()
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "drawer_closed")
-    assert answer.json()["message"] == "Open the drawer first."
-    assert not Order.objects.exists()
-
-
 def test_seats_are_sold_until_the_date_ends(till, tonight):
     Occurrence.objects.filter(pk=tonight.pk).update(ends_at=in_days(0, hours=-0.5))
 
@@ -155,12 +147,6 @@ def test_kept_seats_are_not_for_sale(phone, as_visitor, as_anonymous, ahead):
     assert phone.get_list()["allotment"] == 3
     assert count_seats_left(as_anonymous, ahead) == 1
     assert post_order(as_visitor, build_order(ahead, seats=2)).json()["code"] == "sold_out"
-
-
-def test_seats_are_kept_until_six_hours_after_the_end(phone, ahead):
-    phone.keep(3)
-
-    assert get_live().held_until == ahead.ends_at + timedelta(hours=6)
 
 
 def test_no_more_seats_are_kept_than_there_are(phone, ahead):
@@ -298,14 +284,6 @@ def test_without_free_seats_there_is_no_order_but_its_cash_is_in_the_drawer(as_a
     (conflict,) = get_night(as_admin, night)["conflicts"]
     assert (conflict["conflict"], conflict["giveBack"]) == ("over", 13.8)
     assert count_all_taken() == 4
-
-
-def test_cash_that_was_given_back_for_it_leaves_the_drawer(till, tonight):
-    BookingFactory(occurrence=tonight, seats=4)
-    till.report(build_sale(allotment=False), build_cash(-13.8, "Given back"))
-
-    till.count("Ana", 50)
-    assert till.count("Ben", 50).json()["expected"] == 50
 
 
 @pytest.mark.parametrize("who", ["organizer", "phone"])

@@ -3,7 +3,6 @@
 import ast
 import json
 import re
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -23,7 +22,7 @@ from changes.services.delete_account import anonymize_account
 from charityshop import audit
 from charityshop.erasure import NOTES, TYPED
 from charityshop.models import OutgoingMail
-from door.models import Count, Device, Drawer, Entry, EntryText, Move
+from door.models import Count, Device, Drawer, Entry, EntryText, Move, UnusableEntry
 from door.services.drawers import erase_counts
 from door.services.erase_names import erase_names
 from events.models import Occurrence
@@ -214,37 +213,25 @@ def test_moves_of_cash_never_change_but_for_their_reason(till):
     assert Move.objects.update(reason="") == 1
 
 
-# --- Names ------------------------------------------------------------------------------------------------------------
+# --- When -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("days", "is_erased"), [(29, False), (31, True)])
-def test_volunteers_are_erased_30_days_after_the_date(door, days, is_erased):
-    phone = door.phone("Ana")
-    phone.record(kind="guest", seats=1, note="The drummer")
-    phone.send()
-    ended = timezone.now() - timedelta(days=days)
-    Occurrence.objects.update(starts_at=ended - timedelta(hours=3), ends_at=ended)
-
-    assert erase_names() == (1 if is_erased else 0)
-
-    names = [Device.objects.get().name, EntryText.objects.get().name, EntryText.objects.get().note]
-    assert names == ([""] * 3 if is_erased else ["Ana", "Ana", "The drummer"])
-    assert Entry.objects.get().seats == 1
-    assert erase_names() == 0
-
-
-@pytest.mark.parametrize(("days", "left"), [(29, 2), (31, 0)])
-def test_who_counted_is_erased_30_days_after_the_date(till, days, left):
-    till.count("Ana", 50)
-    till.count("Ben", 50)
+def test_what_was_typed_at_the_door_is_erased_30_days_after_the_date(till):
+    till.report({"kind": "guest", "seats": 2, "note": "The drummer"}, build_cash(5, "For Kim") | {"seq": 0})
+    for name in ("Ana", "Ben"):
+        till.count(name, 50)
     till.close_drawer()
-    Occurrence.objects.update(starts_at=in_days(-days - 1), ends_at=in_days(-days))
 
-    assert erase_counts() == 2 - left
+    Occurrence.objects.update(starts_at=in_days(-30), ends_at=in_days(-29))
+    assert (erase_names(), erase_counts()) == (0, 0)
+    assert (Device.objects.get().name, EntryText.objects.first().note) == ("Ana", "The drummer")
+    assert "Kim" in UnusableEntry.objects.get().sent
 
-    assert Count.objects.count() == left
-    drawer = Drawer.objects.get()
-    assert (drawer.counted, drawer.expected) == (50, 50)
+    Occurrence.objects.update(starts_at=in_days(-32), ends_at=in_days(-31))
+    assert (erase_names(), erase_counts()) == (1, 2)
+    assert Device.objects.get().name == EntryText.objects.first().note == UnusableEntry.objects.get().sent == ""
+    assert (Entry.objects.first().seats, UnusableEntry.objects.get().amount, Drawer.objects.get().counted) == (2, 5, 50)
+    assert (erase_names(), erase_counts()) == (0, 0)
 
 
 def test_a_drawer_that_is_still_open_keeps_its_counts(till):

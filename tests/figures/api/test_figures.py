@@ -134,11 +134,15 @@ def test_seats_that_are_sold_at_the_door_after_the_start_share_what_was_raised(a
 
 
 def test_a_date_whose_seats_were_free_stays_free_when_its_event_gets_a_price(as_admin):
+    """Seats of an order that was never paid were not sold."""
     free = create_date(price=0)
     create_rows(signed_in(UserFactory()), [free], 2, 0)
     Order.objects.update(paid_at=in_days(-20))
     free.event.price = 12
     free.event.save()
+    unpaid = create_rows(signed_in(UserFactory()), [free], 1, 0)
+    Booking.objects.filter(order_line__order=unpaid).update(status="cancelled")
+    Order.objects.filter(pk=unpaid.pk).update(status="expired", paid_at=None)
 
     total = get_total(as_admin)
 

@@ -45,10 +45,6 @@ def capturing(as_visitor, paypal, held):
 # --- No violations ---------------------------------------------------------------------------------------------------
 
 
-def test_an_empty_shop_has_no_violations():
-    assert check_books() == (0, [])
-
-
 def test_ordinary_orders_have_no_violations(as_visitor, as_admin, paypal, held, paid):
     date = OccurrenceFactory(event__maximum_event_capacity=100)
     expire_hold(create_order(as_visitor, date))
@@ -315,16 +311,6 @@ def line(as_visitor, visitor):
     VoucherFactory(code="SPRING", value=10)
     create_order(as_visitor, OccurrenceFactory(event__member_price="10.00"), voucher="SPRING", giftPrice=5)
     return OrderLine.objects.get()
-
-
-@pytest.mark.parametrize("price_per", ["seat", "booking"])
-def test_discounted_prices_add_up(as_visitor, visitor, settings, price_per):
-    settings.PRICE_PER = price_per
-    create_member(visitor)
-    VoucherFactory(code="SPRING", value=10)
-    create_order(as_visitor, OccurrenceFactory(event__member_price="10.00"), voucher="SPRING")
-
-    assert check_books() == (0, [])
 
 
 def test_a_lost_discount_is_reported(line):

@@ -14,7 +14,7 @@ from giving.models import Goal
 from orders.models import Order
 from recaps.models import Recap
 from recaps.selectors.drafts import get_morning_after
-from recaps.services.send_recaps import send_recaps
+from recaps.services import send_recaps
 from tables.models import Tournament
 from tests.conftest import signed_in
 from tests.door.phones import create_date as create_date_on_now

@@ -6,7 +6,7 @@ import pytest
 
 from charityshop.models import OutgoingMail
 from recaps.models import Recap, Recipient
-from recaps.services.send_recaps import send_recap, send_recaps
+from recaps.services import send_recap, send_recaps
 from tests.orders.event_dates import create_date
 from tests.recaps.recap_calls import SATURDAY_AT_TEN, get_user
 from tests.support.factories import BookingFactory

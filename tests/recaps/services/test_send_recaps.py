@@ -20,7 +20,7 @@ from events.models import Event, Occurrence
 from ledger.calendar import LedgerMonth
 from orders.models import Order, Payment
 from recaps.models import Recap, Recipient
-from recaps.services.send_recaps import send_recaps
+from recaps.services import send_recaps
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import get_amounts
 from tests.orders.api_calls import format_start, list_booking_ids

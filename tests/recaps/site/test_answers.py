@@ -11,7 +11,7 @@ from charityshop.security.link_tokens import make_link_token
 from events.models import Occurrence
 from giving.models import Goal
 from recaps.models import Answer, Recap, Recipient
-from recaps.services.answers import NO, get_answer_url
+from recaps.services import NO, get_answer_url
 from tests.orders.api_calls import format_start
 from tests.recaps.recap_calls import sell
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days

@@ -45,7 +45,7 @@ from orders.models import (
     WebhookEvent,
 )
 from recaps.models import Recipient
-from recaps.services.answers import make_answer_token
+from recaps.services import make_answer_token
 from tables.models import Tournament
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, pay_test_order, post_order

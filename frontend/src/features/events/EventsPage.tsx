@@ -2,8 +2,21 @@ import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
 import { upcomingQuery } from "~/api/queries/products"
-import type { UpcomingProductList } from "~/api/types"
-import { FilterBar } from "./FilterBar"
+import type { Facets, UpcomingProductList } from "~/api/types"
+import { Page } from "~/layout/Page"
+import { NotFound } from "~/layout/PageError"
+import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
+import { counted } from "~/lib/text"
+import { paths } from "~/paths"
+import { CardSkeletons } from "~/shared/card/DateCard"
+import { shop } from "~/state/shop"
+import { announce } from "~/ui/feedback/announce"
+import { EmptyState, Loaded } from "~/ui/feedback/States"
+import { FiltersButton, SearchForm } from "~/ui/forms/SearchForm"
+import { Button, LinkButton } from "~/ui/layout/Button"
+import { Pagination } from "~/ui/layout/Pagination"
+import { SkipLink } from "~/ui/layout/SkipLink"
+import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import {
   AGENDA_DAYS,
   calendarFilters,
@@ -18,17 +31,7 @@ import {
   wantsAll,
 } from "./filters"
 import { Months } from "./Months"
-import { CardSkeletons } from "~/shared/card/DateCard"
-import { NotFound } from "~/layout/PageError"
-import { Page } from "~/layout/Page"
-import { counted } from "~/lib/text"
-import { paths } from "~/paths"
-import { shop } from "~/state/shop"
-import { announce } from "~/ui/feedback/announce"
-import { LinkButton } from "~/ui/layout/Button"
-import { Pagination } from "~/ui/layout/Pagination"
-import { EmptyState, Loaded } from "~/ui/feedback/States"
-import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
+import { WhenAndWhere } from "./WhenAndWhere"
 
 const RESULTS = "results"
 
@@ -195,4 +198,63 @@ function useAnnouncedTotal(total: number | undefined, isAgenda: boolean): void {
 /** "26 events in the next 30 days" */
 function totalText(total: number, isAgenda: boolean): string {
   return counted(total, "event") + (isAgenda ? ` in the next ${AGENDA_DAYS} days` : "")
+}
+
+const FilterDialog = lazyDialog(() => import("./FilterDialog"))
+
+interface FilterBarProps {
+  keyword: string
+  filters: Filters
+  facets: Facets | undefined
+  onSearch: (keyword: string) => void
+  /** `changed` is the field that was used, if it was a single one. */
+  onFilter: (filters: Filters, changed?: FilterName) => void
+  /** The ID of the results, for the skip link. */
+  results: string
+}
+
+/** The search, and on a large screen the days and the place. One button opens all filters. */
+function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: FilterBarProps) {
+  const [open, setOpen] = useState(false)
+  const chosen = countFilters(filters)
+  return (
+    <div className="relative flex flex-wrap items-end gap-3 rounded-card border border-hair bg-paper p-4 lg:p-5">
+      <SkipLink to={results} className="focus:top-2 focus:right-2">
+        Skip to results
+      </SkipLink>
+      <SearchForm
+        id="keyword"
+        label="Search events"
+        present={keyword}
+        onSearch={onSearch}
+        className="flex-1 basis-full sm:basis-64"
+      />
+      <div className="hidden grid-cols-[10rem_10rem_12rem] gap-3 lg:grid">
+        <WhenAndWhere
+          place="bar"
+          filters={filters}
+          facets={facets}
+          onChange={(name, value) => onFilter({ ...filters, [name]: value }, name)}
+        />
+      </div>
+      <div className="flex flex-wrap gap-x-3 max-sm:grid max-sm:w-full">
+        <FiltersButton chosen={chosen} onClick={() => setOpen(true)} />
+        {chosen > 0 && (
+          <Button look="quiet" onClick={() => onFilter({})} className="max-lg:hidden">
+            Clear filters
+          </Button>
+        )}
+      </div>
+      <FilterDialog
+        open={open}
+        onOpenChange={setOpen}
+        filters={filters}
+        facets={facets}
+        onApply={(next) => {
+          setOpen(false)
+          onFilter(next)
+        }}
+      />
+    </div>
+  )
 }

@@ -1,21 +1,24 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, Suspense, useState } from "react"
+import { lazy, type ReactNode, Suspense, useState } from "react"
 import { Outlet, useLocation, useNavigationType, useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { orderQuery } from "~/api/queries/orders/one"
 import type { Order } from "~/api/types"
-import { NotFound } from "~/layout/PageError"
 import { Page } from "~/layout/Page"
+import { NotFound } from "~/layout/PageError"
 import { fullName } from "~/lib/text"
+import { formatShortDate } from "~/lib/time/dates"
+import { paths } from "~/paths"
 import { EventAndTime } from "~/shared/passes/EventAndTime"
 import type { OrderPageState } from "~/state/checkout"
 import { useUser } from "~/state/session"
 import { shop } from "~/state/shop"
+import { Badge } from "~/ui/feedback/Badge"
 import { ErrorPanel, Skeleton } from "~/ui/feedback/States"
+import { LinkButton } from "~/ui/layout/Button"
 import { lazyPart } from "~/ui/layout/lazyPart"
 import { useNow } from "~/ui/time/useNow"
 import { dateAtHand, eventOf, isCalledOff, isOnlyGift, isSold, netPaid, ticketName } from "./lines"
-import { OrderStatusBox } from "./OrderStatusBox"
 import { Tickets } from "./Ticket"
 
 // With the page's own code, so that a buyer who is offline by then sees all of it.
@@ -147,5 +150,74 @@ function headingForRefundDue({ refundDue }: Order): string {
       return "We could not accept your payment"
     default:
       return "Your payment is being refunded"
+  }
+}
+
+// Lazy, because most orders are sold. Checkout loads the text ahead, like the page.
+const UnsoldText = lazy(async () => ({ default: (await import("./laterParts")).UnsoldText }))
+const PutBackInCart = lazy(() => import("./PutBackInCart"))
+const CancelOrder = lazy(() => import("~/shared/orders/CancelOrder"))
+
+/** The order's status in a sentence, with the possible actions. */
+function OrderStatusBox({ order }: { order: Order }) {
+  const sold = isSold(order)
+  return (
+    <div className="grid gap-4">
+      {order.isTest && (
+        <p>
+          <Badge look="info">Test order</Badge>
+        </p>
+      )}
+      <div role="status">
+        {sold ? (
+          <SoldText order={order} />
+        ) : (
+          <Suspense fallback={<div className="min-h-14" />}>
+            <UnsoldText order={order} />
+          </Suspense>
+        )}
+      </div>
+      <Actions order={order} />
+    </div>
+  )
+}
+
+function SoldText({ order }: { order: Order }) {
+  return (
+    <p className="no-print">
+      Order <span className="whitespace-nowrap">{order.number}</span>, placed{" "}
+      {formatShortDate(order.createdAt, shop().timeZone)}.
+      {!isCalledOff(order) && !isOnlyGift(order) && " Bring this page, on your phone or printed."}
+    </p>
+  )
+}
+
+/** What the buyer can do about an order without seats. */
+function Actions({ order }: { order: Order }) {
+  switch (order.status) {
+    case "held":
+      return (
+        <div className="no-print flex flex-wrap gap-3">
+          {/* A full page load: only the checkout's own document may load PayPal's script. */}
+          <LinkButton reloadDocument to={paths.payOrder(order._id)}>
+            Finish paying
+          </LinkButton>
+          <Suspense>
+            <CancelOrder order={order} />
+          </Suspense>
+        </div>
+      )
+    case "expired":
+    case "cancelled":
+    case "refunded":
+    case "refund_due":
+      if (isOnlyGift(order)) return null
+      return (
+        <Suspense>
+          <PutBackInCart order={order} />
+        </Suspense>
+      )
+    default:
+      return null
   }
 }

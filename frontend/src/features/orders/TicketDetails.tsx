@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useRef, useState } from "react"
 import type { OrderChange } from "~/api/queries/changes"
 import type { Order, OrderBooking } from "~/api/types"
 import { serverNow } from "~/lib/time/serverClock"
@@ -8,8 +8,9 @@ import { TicketLinks } from "~/shared/passes/TicketLinks"
 import { useUser } from "~/state/session"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
-import { CantMakeIt } from "./changes/CantMakeIt"
-import { dateChangeText, historyText, isPaidFor } from "./changes/changeText"
+import { Button } from "~/ui/layout/Button"
+import { lazyDialog } from "~/ui/overlays/lazyDialog"
+import { choiceText, dateChangeText, historyText, isPaidFor } from "./changes/changeText"
 import { placeOf, ticketName } from "./lines"
 import { ManageTicket } from "./manage/ManageTicket"
 
@@ -90,5 +91,56 @@ function TicketChanges({ changes }: { changes: readonly OrderChange[] }) {
         <li key={change._id}>{historyText(change, shop().timeZone)}</li>
       ))}
     </ul>
+  )
+}
+
+const ChangeSheet = lazyDialog(() => import("./changes/ChangeSheet"))
+
+interface CantMakeItProps {
+  order: Order
+  line: TicketLine
+  /** Whether the ticket is valid and its date has not started, or the buyer of a canceled date can still choose. */
+  canChange: boolean
+  /** Whether the sheet with the choices is open. The menu of a ticket opens it, too. */
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/**
+ * The choices of buyers who can't come, and the result, which stays when the ticket goes. With a button if the club
+ * cancelled or moved the date, because its buyer has to choose by a deadline.
+ */
+function CantMakeIt({ order, line, canChange, open, onOpenChange }: CantMakeItProps) {
+  const [result, setResult] = useState("")
+  const box = useRef<HTMLDivElement>(null)
+  const { booking } = line
+  const label = booking.isOff ? choiceText(isPaidFor(order, line)) : "Can't make it"
+  const show = (text: string) => {
+    setResult(text)
+    onOpenChange(false)
+  }
+  if (!canChange && !result && !open) return null
+  return (
+    <div ref={box} tabIndex={-1} className="no-print">
+      {/* Always there, because screen readers may miss text that appears with its region. */}
+      <div role="status">
+        {result && (
+          <Notice look="success" className="mb-2">
+            {result}
+          </Notice>
+        )}
+      </div>
+      {canChange && booking.dateChange && (
+        <Button
+          look={booking.isOff ? "primary" : "secondary"}
+          className="mt-1 w-full"
+          aria-label={`${label}, ${ticketName(line)}`}
+          onClick={() => onOpenChange(true)}
+        >
+          {label}
+        </Button>
+      )}
+      <ChangeSheet {...{ open, onOpenChange, order, line }} onChanged={show} focusAfter={box} />
+    </div>
   )
 }

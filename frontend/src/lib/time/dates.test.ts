@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import * as dates from "~/lib/time/dates"
 import { daysUntil } from "./daysUntil"
 import { addMonths, formatMonth, formatPlainDay, formatShortDay, isMonth } from "./months"
+import { serverNow, setServerClock } from "./serverClock"
 import { wallClock, wallDay } from "./wallClock"
 
 const zone = "America/Los_Angeles"
@@ -107,4 +108,26 @@ test.each([
 
 test("wallDay returns the day in the given zone", () => {
   expect(wallDay(Date.parse("2026-12-05T03:00:00Z"), "America/Los_Angeles")).toBe("2026-12-04")
+})
+
+const MINUTE = 60_000
+const header = (time: number) => new Date(time).toUTCString()
+const offset = () => Math.round((serverNow() - Date.now()) / 1000)
+
+test.each([
+  ["ten minutes fast", -10 * MINUTE, -600],
+  ["ten minutes slow", 10 * MINUTE, 600],
+])("a clock that is %s is corrected to the second", (_clock, difference, seconds) => {
+  const now = Date.now()
+  setServerClock(header(now + difference), now - 200, now)
+
+  expect(Math.abs(offset() - seconds)).toBeLessThanOrEqual(2)
+})
+
+test("a response without a Date header doesn't change the correction", () => {
+  const now = Date.now()
+  setServerClock(header(now - 10 * MINUTE), now, now)
+  setServerClock(null, now, now)
+
+  expect(offset()).toBeLessThan(-590)
 })

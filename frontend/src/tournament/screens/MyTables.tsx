@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from "react"
-import { outcomeOf } from "~/tables/facts"
+import { formatGames, inWords, outcomeOf } from "~/tables/facts"
 import { rankPlayers } from "~/tables/standings"
 import type { Result, Table, Tournament } from "~/tables/types"
 import type { Live } from "../live"
 import { Button } from "../ui"
-import { formatGames, formatResult, listNames, listPlaces, namesIn, othersAt, type Place, sentence } from "../words"
+import { formatResult, listPlaces, namesIn, othersAt, type Place, sentence } from "../words"
 
 interface MyTablesProps {
   tournament: Tournament
@@ -71,7 +71,7 @@ function Seats({ tournament, place: { player, table } }: { tournament: Tournamen
   const nameOf = namesIn(tournament)
   if (!table) return null
   if (tournament.format !== "commander") {
-    return <p className="text-lg">against {listNames(othersAt(table, player._id).map(nameOf))}</p>
+    return <p className="text-lg">against {inWords(othersAt(table, player._id).map(nameOf))}</p>
   }
   return (
     <ol className="list-decimal ps-6">
@@ -147,7 +147,7 @@ function Report({ table, you, nameOf, send }: ReportProps) {
         )}
         {outcome.state === "final" && !table.result && <p>{sentence(`Agreed: ${say(outcome.result)}`)}</p>}
         {outcome.state === "waiting" && said && (
-          <p>{sentence(`You said ${say(said.result)}, waiting for ${listNames(outcome.missing.map(nameOf))}`)}</p>
+          <p>{sentence(`You said ${say(said.result)}, waiting for ${inWords(outcome.missing.map(nameOf))}`)}</p>
         )}
         {outcome.state === "differs" && (
           <>

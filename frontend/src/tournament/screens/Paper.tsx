@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode } from "react"
+import { inWords } from "~/tables/facts"
 import { formatFraction } from "~/tables/fractions"
 import { rankPlayers } from "~/tables/standings"
 import type { Table, Tournament } from "~/tables/types"
-import { formatDay, listNames, listPlaces, namesIn, othersAt } from "../words"
+import { formatDay, listPlaces, namesIn, othersAt } from "../words"
 import { roundTitle } from "./Round"
 
 export type Sheet = "pairings" | "slips" | "standings"
@@ -72,7 +73,7 @@ function Pairings({ tournament }: { tournament: Tournament }) {
           <span className="min-w-0 flex-1">
             <strong>{player.name}</strong>
             <span className="block text-xs">
-              {table ? `against ${listNames(othersAt(table, player._id).map(nameOf))}` : without}
+              {table ? `against ${inWords(othersAt(table, player._id).map(nameOf))}` : without}
               {draftSeat && tournament.rounds.length === 1 && ` · ${draftSeat}`}
             </span>
           </span>

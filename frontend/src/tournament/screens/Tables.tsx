@@ -1,8 +1,8 @@
 import { useId, useState } from "react"
 import { fold } from "~/lib/fold"
-import { findRepeats } from "~/tables/facts"
+import { findRepeats, inWords } from "~/tables/facts"
 import type { Tournament } from "~/tables/types"
-import { describeTable, listNames, listPlaces, namesIn, othersAt, type Place } from "../words"
+import { describeTable, listPlaces, namesIn, othersAt, type Place } from "../words"
 
 /** A list that is longer has a search. */
 const LONG = 12
@@ -73,7 +73,7 @@ function Row({ place: { player, table, without, draftSeat }, isOwn, nameOf, isDr
           {isOwn && " (you)"}
         </p>
         <p className="text-sm text-ink-2">
-          {table ? `against ${listNames(othersAt(table, player._id).map(nameOf))}` : without}
+          {table ? `against ${inWords(othersAt(table, player._id).map(nameOf))}` : without}
           {result && ` · ${result}`}
         </p>
         {isDrafting && draftSeat && <p className="text-sm">{draftSeat}</p>}

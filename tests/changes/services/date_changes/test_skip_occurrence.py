@@ -6,7 +6,7 @@ from bookings.models import Booking
 from changes.services.date_changes import skip_occurrence
 from events.models import Occurrence
 from orders.carts import CartItem, OrderRequest
-from orders.models import Order, Refund
+from orders.models import Order, Payment, Refund
 from orders.services.place_order import place_order
 from tests.orders.api_calls import (
     approve_payment,
@@ -53,6 +53,18 @@ def test_all_paid_orders_are_refunded_and_the_date_is_skipped(paypal, as_admin, 
     assert [get_status(as_admin, order)["status"] for order in orders] == ["refunded", "refunded"]
     assert [refund["amount"]["value"] for refund in paypal.refunds()] == ["27.60", "27.60"]
     assert not Booking.objects.exclude(status=Booking.Status.REFUNDED).exists()
+
+
+def test_money_that_is_too_old_for_paypal_is_listed_for_staff(paypal, as_admin, as_visitor, date):
+    order = create_paid_order(paypal, as_visitor, date)
+    Payment.objects.update(captured_at=in_days(-180))
+
+    assert post_skip(as_admin, date).status_code == 200
+
+    (item,) = as_admin.get("/api/orders/attention").json()
+    assert (item["_id"], item["kind"], item["amount"]) == (order["_id"], "refund_by_hand", 27.6)
+    assert Refund.objects.count() == 0  # PayPal wasn't asked
+    assert is_skipped(date)
 
 
 def test_held_orders_of_the_date_are_cancelled_with_their_other_dates(paypal, as_admin, as_visitor, date):

@@ -278,6 +278,8 @@ class Observer:
         is_sold = order.is_sold
         if row.status == "refunded" and was in (*UNPAID, *WAITING) and not self.has_seats(order):
             order.end()
+        if row.status == "review" and was == "refunded":
+            order.reopen()
         for line in order.lines.values():
             yield from self.compare_line(order, line, is_sold)
         if is_sold and row.status != order.get_settled_status():

@@ -253,6 +253,12 @@ class Order:
             for seat in line.seats:
                 seat.gone = True
 
+    def reopen(self) -> None:
+        """Undo `end`: the money is back, and staff decide about it."""
+        for line in self.lines.values():
+            for seat in line.seats:
+                seat.gone = seat.refund is not None
+
     # --- What everybody sees -----------------------------------------------------------------------------------------
 
     @property

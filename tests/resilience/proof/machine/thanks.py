@@ -8,7 +8,7 @@ from bookings.models import SeatLink
 from events.models import Occurrence
 from recaps.models import Recap
 from recaps.selectors.drafts import LATEST
-from recaps.services.send_recaps import send_recap
+from recaps.services import send_recap
 from tests.resilience.proof.machine.orders import BUYER, Line, Order
 from tests.resilience.proof.machine.world import World
 

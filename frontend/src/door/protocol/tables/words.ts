@@ -1,12 +1,12 @@
 /** What the screens say about a tournament. */
-import { outcomeOf } from "~/tables/facts"
+import { formatGames, inWords, outcomeOf } from "~/tables/facts"
 import type { Fact, Result, Table, Tournament } from "~/tables/types"
 import type { FactRow } from "./again"
 
 /** "2–1", "1–1–1" with drawn games, "Ana B. won", "a draw" */
 function resultText(result: Result, nameOf: (id: string) => string): string {
   if ("draw" in result) return "a draw"
-  return "winner" in result ? `${nameOf(result.winner)} won` : scoreText(result.games)
+  return "winner" in result ? `${nameOf(result.winner)} won` : formatGames(result.games)
 }
 
 /** "Ana B. won 2–1", "Drawn 1–1–1", "Ana B. won", "A draw" */
@@ -14,15 +14,11 @@ function outcomeText(result: Result, { players }: Table, nameOf: (id: string) =>
   if ("draw" in result) return "A draw"
   if ("winner" in result) return resultText(result, nameOf)
   const [one, other, drawn] = result.games
-  if (one === other) return `Drawn ${scoreText(result.games)}`
+  if (one === other) return `Drawn ${formatGames(result.games)}`
   const [first = "", second = ""] = players.map(nameOf)
   return one > other
-    ? `${first} won ${scoreText([one, other, drawn])}`
-    : `${second} won ${scoreText([other, one, drawn])}`
-}
-
-export function scoreText([one, other, drawn]: [number, number, number]): string {
-  return drawn > 0 ? `${one}–${other}–${drawn}` : `${one}–${other}`
+    ? `${first} won ${formatGames([one, other, drawn])}`
+    : `${second} won ${formatGames([other, one, drawn])}`
 }
 
 export const nameIn =
@@ -49,11 +45,6 @@ export function stateText(table: Table, nameOf: (id: string) => string): string 
 export function reportedAt({ reports }: Pick<Table, "reports">): Result[] {
   const texts = new Set(reports.map(({ result }) => JSON.stringify(result)))
   return [...texts].map((text) => JSON.parse(text) as Result)
-}
-
-/** "2, 3 and 7" */
-export function inWords(items: readonly (string | number)[]): string {
-  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`
 }
 
 /** "34:12 left", "2:10 over" */

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useState } from "react"
-import { isSameResult, outcomeOf } from "~/tables/facts"
+import { formatGames, isSameResult, outcomeOf } from "~/tables/facts"
 import type { Format, Result, Table } from "~/tables/types"
-import { reportedAt, scoreText, stateText } from "../../protocol/tables/words"
+import { reportedAt, stateText } from "../../protocol/tables/words"
 import { Button } from "../../ui"
 
 interface Props {
@@ -95,15 +95,15 @@ function MatchButtons({ table, counting, reported, nameOf, choose, isOpen, toggl
       key={games.join()}
       counts={counting !== null && isSameResult(counting, { games })}
       isReported={has({ games })}
-      name={`${first} ${scoreText(games)} ${second}`}
+      name={`${first} ${formatGames(games)} ${second}`}
       onClick={() => choose({ games })}
     >
-      {scoreText(games)}
+      {formatGames(games)}
     </ResultButton>
   )
   const rareReport = reported.map(gamesOf).find(isRare)
   const rareResult = counting && [gamesOf(counting)].find(isRare)
-  const other = rareResult ? scoreText(rareResult) : "Draw"
+  const other = rareResult ? formatGames(rareResult) : "Draw"
   return (
     <>
       <div className="grid grid-cols-5 gap-1.5">

@@ -3,14 +3,16 @@ import { useEffect } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import * as v from "valibot"
 import { profileQuery } from "~/api/queries/profile"
-import { updateProfileMutation } from "~/api/queries/users"
-import type { UserInfo } from "~/api/types"
+import { linkMembershipMutation, membershipQuery, updateProfileMutation } from "~/api/queries/users"
+import type { Membership, UserInfo } from "~/api/types"
 import { anyEmail, emailInput } from "~/features/account/fields"
 import { MailedCodeField } from "~/features/account/ProofField"
 import { SecondFactor } from "~/features/account/twoStep/TwoStep"
-import { NotFound } from "~/layout/PageError"
 import { Page } from "~/layout/Page"
+import { NotFound } from "~/layout/PageError"
+import { formatShortDay } from "~/lib/time/months"
 import { paths } from "~/paths"
+import { hasEnded } from "~/shared/hasEnded"
 import { loadNextUp, NextUp } from "~/shared/nextUp/NextUp"
 import { session, useUser } from "~/state/session"
 import { Notice } from "~/ui/feedback/Notice"
@@ -21,7 +23,6 @@ import { Form, SubmitButton } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
 import { notify } from "~/ui/overlays/notify"
 import { YourAccount } from "./YourAccount"
-import { YourMembership } from "./YourMembership"
 import { YourOrders } from "./YourOrders"
 import { YourSessions } from "./YourSessions"
 
@@ -139,6 +140,68 @@ function ProfileForm({ profile }: { profile: UserInfo }) {
       />
       <SubmitButton form={form} needsConnection busyText="Updating…">
         Update
+      </SubmitButton>
+    </Form>
+  )
+}
+
+const membershipSchema = v.object({
+  number: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter your membership number.")),
+})
+
+/** The club's membership, for member prices: its number, or a field to enter it once. */
+function YourMembership() {
+  const query = useQuery(membershipQuery())
+  return (
+    <section aria-labelledby="your-membership" className="grid gap-3">
+      <h2 id="your-membership">Membership</h2>
+      <Loaded query={query} what="your membership" loading={<Skeleton className="h-36" />}>
+        {({ membership }) => (
+          <>
+            {membership && <Linked {...membership} />}
+            {(!membership || hasEnded(membership)) && <EnterNumber />}
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function Linked(membership: Membership) {
+  const { number, validUntil } = membership
+  const name = <span className="count font-semibold">{number}</span>
+  const day = formatShortDay(validUntil)
+  return hasEnded(membership) ? (
+    <p>
+      Number {name} ended on {day}.
+    </p>
+  ) : (
+    <p>
+      Number {name}, valid until {day}. You pay the member price where there is one.
+    </p>
+  )
+}
+
+function EnterNumber() {
+  const link = useMutation(linkMembershipMutation)
+  const form = useForm({
+    schema: membershipSchema,
+    defaultValues: { number: "" },
+    onSubmit: async ({ number }) => {
+      await link.mutateAsync(number)
+      notify.success("Your membership is saved.")
+    },
+  })
+  return (
+    <Form form={form} aria-label="Membership" className="grid gap-3">
+      <TextField
+        label="Membership number"
+        hint="For members of the club. Its list of members must have your email address."
+        autoComplete="off"
+        {...form.field("number")}
+      />
+      <SubmitButton form={form} needsConnection look="secondary" className="justify-self-start">
+        Save number
       </SubmitButton>
     </Form>
   )

@@ -2,17 +2,27 @@ import { useQuery } from "@tanstack/react-query"
 import { Download, Printer } from "lucide-react"
 import type { FiguresSummary } from "~/api/types"
 import { figuresExport, figuresQuery, type FiguresRange } from "~/api/queries/staff/money"
-import { CardFact, CardFacts } from "~/features/admin/table/Cards"
+import { CardFact, CardFacts, type Column } from "~/features/admin/table/Table"
 import { ListFilter } from "~/features/admin/table/Filter"
 import { type ListState, useListState } from "~/features/admin/table/listState"
 import { TableOrCards } from "~/features/admin/table/Rows"
-import type { Column } from "~/features/admin/table/Table"
 import { Page } from "~/layout/Page"
 import { addMonths, formatShortDay } from "~/lib/time/months"
 import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
 import { Button, LinkButton } from "~/ui/layout/Button"
-import { Figure, type Measure, measures } from "./columns"
-import { furtherGroupings, type Grouping, groupings, isGrouping, NAME, type Row, rowsOf, sortRows } from "./rows"
+import {
+  Figure,
+  furtherGroupings,
+  type Grouping,
+  groupings,
+  isGrouping,
+  type Measure,
+  measures,
+  NAME,
+  type Row,
+  rowsOf,
+  sortRows,
+} from "./columns"
 import "./figures.css"
 
 const sortable = [NAME, ...measures.map(({ field }) => field)]

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { useParams, useSearchParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { type GuestList, guestsQuery } from "~/api/queries/staff/orders"
-import { NotFound } from "~/layout/PageError"
 import { Page } from "~/layout/Page"
+import { NotFound } from "~/layout/PageError"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 
 interface DatePageProps {
@@ -36,3 +36,14 @@ export function useDateInAddress() {
 }
 
 export const UnknownDate = () => <NotFound>We can't find that date.</NotFound>
+
+/** For a form that is hidden while its input is checked: returns to the form's button after the check was closed. */
+export function useFocusAfterCheck(isChecking: boolean) {
+  const box = useRef<HTMLDivElement>(null)
+  const last = useRef(isChecking)
+  useEffect(() => {
+    if (last.current && !isChecking) box.current?.querySelector<HTMLElement>("button[type=submit]")?.focus()
+    last.current = isChecking
+  }, [isChecking])
+  return box
+}

@@ -1,6 +1,7 @@
 import type { Order, OrderStatus } from "~/api/types"
 import { counted } from "~/lib/text"
 import { Badge } from "~/ui/feedback/Badge"
+import { Notice } from "~/ui/feedback/Notice"
 
 /** The status, and whether it is a test, free or delivered. */
 export function OrderMarks({ order }: { order: Order }) {
@@ -48,3 +49,10 @@ export const isFree = ({ totalPrice }: Order): boolean => totalPrice === 0
 
 /** "refund requested" → "Refund requested" */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Tells staff how many people came in with seats that they are about to take away. Nothing if nobody did. */
+export function InsideWarning({ inside }: { inside: number | undefined }) {
+  if (!inside) return null
+  const people = inside === 1 ? "1 person is" : `${inside} people are`
+  return <Notice look="warning">{people} inside already.</Notice>
+}

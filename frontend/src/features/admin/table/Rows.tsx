@@ -1,7 +1,6 @@
 import clsx from "clsx"
 import type { ReactNode } from "react"
-import { AdminCards } from "./Cards"
-import { AdminTable, type RowsProps } from "./Table"
+import { AdminCards, AdminTable, type RowsProps } from "./Table"
 import type { ListState } from "./listState"
 import { paths } from "~/paths"
 import { Pagination } from "~/ui/layout/Pagination"

@@ -1,4 +1,7 @@
 import clsx from "clsx"
+import { Ellipsis, type LucideIcon } from "lucide-react"
+import { type ReactNode, useId, useState } from "react"
+import { Link } from "react-router-dom"
 import { formatDateTime } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 
@@ -38,5 +41,75 @@ export function ShortId({ id }: { id: string }) {
       <span aria-hidden>…{id.slice(-6)}</span>
       <span className="sr-only">{id}</span>
     </span>
+  )
+}
+
+interface RowActionProps {
+  /** Quiet actions, beside those that staff come for, have none. */
+  icon?: LucideIcon
+  /** The label, a verb: "Edit" */
+  label: string
+  /** The row's name, for the accessible name: "Edit Ana Diaz" */
+  of: string
+  /** For destructive actions: set apart at the end, and red unless they are quiet. */
+  removes?: boolean
+  to?: string
+  /** Router state of the link. */
+  state?: object
+  onClick?: () => void
+}
+
+/** An action on a row: icon and label, as a link (`to`) or a button (`onClick`). */
+export function RowAction({ icon: Icon, label, of, removes = false, to, state, onClick }: RowActionProps) {
+  const content = (
+    <>
+      {Icon && <Icon aria-hidden size={16} />}
+      {label}
+    </>
+  )
+  const look = clsx(
+    "inline-flex min-h-tap min-w-tap items-center justify-center gap-1 rounded-md px-1 text-sm sm:gap-1.5 sm:px-2 no-underline hover:underline",
+    Icon ? ["font-semibold", removes ? "text-err" : "text-link"] : "min-w-tap justify-center text-ink-2",
+    removes && "ml-auto lg:ml-4",
+  )
+  const name = `${label} ${of}`
+  return to === undefined ? (
+    <button type="button" aria-label={name} onClick={onClick} className={look}>
+      {content}
+    </button>
+  ) : (
+    <Link to={to} state={state} aria-label={name} className={look}>
+      {content}
+    </Link>
+  )
+}
+
+interface MoreActionsProps {
+  /** The row's name, for the accessible name: "More for Ana Diaz" */
+  of: string
+  /** <RowAction>s */
+  children: ReactNode
+}
+
+/** Shows rare actions of a row, in the row rather than over it. */
+export function MoreActions({ of, children }: MoreActionsProps) {
+  const [open, setOpen] = useState(false)
+  const more = useId()
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`More for ${of}`}
+        aria-expanded={open}
+        aria-controls={more}
+        onClick={() => setOpen(!open)}
+        className="grid size-tap place-items-center rounded-md text-ink-2 hover:bg-malt aria-expanded:bg-malt"
+      >
+        <Ellipsis aria-hidden size={20} />
+      </button>
+      <div id={more} hidden={!open} className="flex">
+        {children}
+      </div>
+    </>
   )
 }

@@ -4,8 +4,8 @@ import { useState } from "react"
 import { Link } from "react-router-dom"
 import { usersQuery } from "~/api/queries/staff/users"
 import type { User } from "~/api/types"
-import { CardFact, CardFacts } from "~/features/admin/table/Cards"
-import { MailLink, rowLink, ShortId } from "~/features/admin/table/cells"
+import { CardFact, CardFacts, type Column } from "~/features/admin/table/Table"
+import { MailLink, RowAction, rowLink, ShortId } from "~/features/admin/table/cells"
 import { ListSearch } from "~/features/admin/table/Filter"
 import {
   listParams,
@@ -14,9 +14,7 @@ import {
   useListState,
   usePageNumber,
 } from "~/features/admin/table/listState"
-import { RowAction } from "~/features/admin/table/RowAction"
 import { AdminRows, NoMatch } from "~/features/admin/table/Rows"
-import type { Column } from "~/features/admin/table/Table"
 import { DeactivateDialog, ReactivateDialog, ResetDialog } from "~/features/admin/users/UserDialogs"
 import { NotFound } from "~/layout/PageError"
 import { Page } from "~/layout/Page"

@@ -1,11 +1,13 @@
 /** The texts about changes of a paid order. */
 import type { ChangeKind, OrderChange } from "~/api/queries/changes"
 import type { Order, OrderBooking } from "~/api/types"
+import { formatMoney, toCents } from "~/lib/money"
+import { giftLeft } from "~/lib/refunds"
 import { counted } from "~/lib/text"
-import { formatMoney } from "~/lib/money"
 import { formatDateOption, formatDay, formatShortDate } from "~/lib/time/dates"
 import { formatDeadline } from "~/lib/time/until"
 import type { TicketLine } from "~/shared/orders/orderDates"
+import { netPaid } from "../lines"
 
 interface Chosen {
   kind: ChangeKind | null
@@ -77,9 +79,9 @@ function whatChanged({ kind, seats, amount, status }: OrderChange): string {
   }
 }
 
-/** Whether the buyer paid for the ticket, so that there is money to return. */
-export function isPaidFor({ isTest }: Order, { item }: TicketLine): boolean {
-  return item.price > 0 && !isTest
+/** Whether the buyer paid for the ticket, and not all of the order's money besides its gift was returned before. */
+export function isPaidFor(order: Order, { item }: TicketLine): boolean {
+  return item.price > 0 && !order.isTest && toCents(netPaid(order)) > toCents(giftLeft(order))
 }
 
 /** "Choose another date or your money back" */

@@ -1,21 +1,35 @@
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { Share2 } from "lucide-react"
 import { type RefObject, useId, useState } from "react"
 import * as v from "valibot"
-import { type Pass, splitPassMutation } from "~/api/queries/seats"
+import { messageOf } from "~/api/client"
+import { sendOnce } from "~/api/idempotencyKey"
+import {
+  bookingLinksQuery,
+  createLinksMutation,
+  type Pass,
+  revokeLinkMutation,
+  type SeatLink,
+  splitPassMutation,
+} from "~/api/queries/seats"
 import { validPasses } from "~/features/orders/lines"
-import { PassSelect } from "./PassSelect"
 import { counted } from "~/lib/text"
 import { formatDateOption } from "~/lib/time/dates"
 import type { TicketLine } from "~/shared/orders/orderDates"
 import { shop } from "~/state/shop"
+import { announce } from "~/ui/feedback/announce"
+import { Notice } from "~/ui/feedback/Notice"
+import { Loaded, Skeleton } from "~/ui/feedback/States"
+import { CopyField } from "~/ui/forms/CopyField"
 import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { SeatStepper } from "~/ui/forms/SeatStepper"
 import { useForm } from "~/ui/forms/useForm"
+import { useOnline } from "~/ui/hooks/useOnline"
 import { Button } from "~/ui/layout/Button"
 import { Dialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
-import { SeatLinks } from "./SeatLinks"
+import { PassSelect } from "./PassSelect"
 
 interface FriendsDialogProps {
   open: boolean
@@ -110,5 +124,131 @@ function SplitForm({ passes, shared, onDone }: SplitFormProps) {
         Split off {counted(seats, "seat")}
       </SubmitButton>
     </Form>
+  )
+}
+
+/** The links to seats of a ticket, for friends with a phone, and a form for more. */
+function SeatLinks({ line }: { line: TicketLine }) {
+  const { item, booking } = line
+  const query = useQuery(bookingLinksQuery(booking._id))
+  const text = `I have a seat for you: ${item.name}, ${formatDateOption(booking.bookingDate, shop().timeZone)}.`
+  return (
+    <Loaded query={query} what="your links" loading={<Skeleton className="h-40 rounded-md" />}>
+      {({ links, seatsLeft, inside }) => (
+        <div className="grid gap-5">
+          <p>
+            Send each friend a link. They open it, type a first name and are on the guest list. Refunds still go to you.
+          </p>
+          {links.length > 0 && (
+            <ol aria-label="Seats for friends" className="grid gap-4">
+              {links.map((link, index) => (
+                <SeatLinkRow key={link._id} link={link} number={index + 1} text={text} />
+              ))}
+            </ol>
+          )}
+          {seatsLeft > 0 ? (
+            <NewLinks bookingId={booking._id} seatsLeft={seatsLeft} />
+          ) : (
+            <p className="font-semibold">
+              {inside > 0 ? "Some of these guests are inside already." : "All seats of this booking are given away."}
+            </p>
+          )}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+interface SeatLinkRowProps {
+  link: SeatLink
+  /** Counts the seats that were given away, from 1. */
+  number: number
+  /** Sent along with a shared link. */
+  text: string
+}
+
+/** A seat that was given away: who has it, or the link to send. */
+function SeatLinkRow({ link, number, text }: SeatLinkRowProps) {
+  if (link.url === null) return <ClaimedSeat name={link.firstName ?? "Your friend"} />
+  return <OpenLink id={link._id} url={link.url} number={number} text={text} />
+}
+
+function ClaimedSeat({ name }: { name: string }) {
+  return (
+    <li className="rounded-md bg-ok-bg p-3 [overflow-wrap:anywhere]">
+      <p className="font-semibold">{name} has one of your seats.</p>
+      <p className="text-sm text-ink-2">{name} can give it back on the ticket's page.</p>
+    </li>
+  )
+}
+
+function OpenLink({ id, url, number, text }: { id: string; url: string; number: number; text: string }) {
+  const revoke = useMutation(revokeLinkMutation)
+  const press = () => revoke.mutate(id, { onSuccess: () => announce("The link is revoked. The seat is yours again.") })
+  return (
+    <li className="grid gap-2">
+      <CopyField label={`Link ${number}: not used yet`} text={url} />
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
+        {canShare(url) && (
+          <Button look="secondary" aria-label={`Share link ${number}`} onClick={() => void share(url, text)}>
+            <Share2 aria-hidden size={18} />
+            Share
+          </Button>
+        )}
+        <Button look="quiet" aria-label={`Revoke link ${number}`} busy={revoke.isPending} onClick={press}>
+          Revoke
+        </Button>
+      </div>
+      {revoke.error && (
+        <Notice look="error" role="alert">
+          {messageOf(revoke.error)}
+        </Notice>
+      )}
+    </li>
+  )
+}
+
+/** Whether the device can pass the link to other apps. Most desktop browsers can't. */
+function canShare(url: string): boolean {
+  return typeof navigator.share === "function" && (navigator.canShare?.({ url }) ?? true)
+}
+
+async function share(url: string, text: string): Promise<void> {
+  try {
+    await navigator.share({ text, url })
+  } catch (error) {
+    // Closing the device's dialog is an error, too. The link stays on the screen to be copied.
+    if (!(error instanceof DOMException && error.name === "AbortError"))
+      console.error("The link was not shared.", error)
+  }
+}
+
+/** The API creates at most this many links in one request. */
+const MAX_LINKS = 16
+
+/** Creates links for one or several of the seats that are left. */
+function NewLinks({ bookingId, seatsLeft }: { bookingId: string; seatsLeft: number }) {
+  const most = Math.min(seatsLeft, MAX_LINKS)
+  const [chosen, setChosen] = useState(1)
+  const count = Math.min(chosen, most)
+  const online = useOnline()
+  const { mutateAsync, isPending, error } = useMutation(createLinksMutation)
+  const create = async () => {
+    await sendOnce(`${bookingId} ${count}`, (idempotencyKey) => mutateAsync({ bookingId, count, idempotencyKey }))
+    setChosen(1)
+    announce(count === 1 ? "The link is ready to send." : `${count} links are ready to send.`)
+  }
+  return (
+    <div className="grid gap-3 border-t border-hair pt-4">
+      {most > 1 && <SeatStepper label="Seats to give away" seats={count} most={most} onChange={setChosen} />}
+      {error && (
+        <Notice look="error" role="alert">
+          {messageOf(error)}
+        </Notice>
+      )}
+      <Button busy={isPending} busyText="Creating…" disabled={!online} onClick={() => void create().catch(() => {})}>
+        Create {count === 1 ? "a link" : counted(count, "link")}
+      </Button>
+    </div>
   )
 }

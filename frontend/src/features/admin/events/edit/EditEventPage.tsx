@@ -4,22 +4,24 @@ import { type Control, useWatch } from "react-hook-form"
 import { useBlocker, useLocation, useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { productQuery } from "~/api/queries/products"
-import type { ProductDetail } from "~/api/types"
-import { MoveBookingsDialog } from "~/features/admin/events/actions/MoveBookingsDialog"
+import type { ProductDetail, ProductPreview } from "~/api/types"
+import { EventTools, MoveBookingsDialog } from "./EventTools"
 import { PlaceholderDialog } from "~/features/admin/events/actions/PlaceholderDialog"
 import type { JustMade } from "~/features/admin/events/actions/useMakeEvent"
-import type { EventValues } from "~/features/admin/events/edit/form/fields"
+import { type EventValues, priceOf } from "~/features/admin/events/edit/form/fields"
 import { AccessFields, MemberFields, ReceiptFields, RefundFields } from "~/features/admin/events/edit/form/FoldedFields"
 import { hasNoLength, isPlaceholder, placeholdersOfForm } from "~/features/admin/events/edit/form/placeholderFields"
 import { BasicsFields, PlaceField, SeatsFields } from "~/features/admin/events/edit/form/PlainFields"
 import { useEventForm } from "~/features/admin/events/edit/form/useEventForm"
-import { ImageField } from "~/features/admin/events/edit/image/ImageField"
+import { ImageField } from "~/features/admin/events/edit/ImageField"
 import { UpcomingDates } from "~/features/admin/events/edit/schedule/UpcomingDates"
-import { useEventPreview } from "~/features/admin/events/edit/schedule/useEventPreview"
+import { useEventPreview } from "./schedule/DatesPreview"
 import { WhenFields } from "~/features/admin/events/edit/schedule/WhenFields"
 import { useWayBack } from "~/features/admin/table/listState"
-import { NotFound } from "~/layout/PageError"
 import { Page } from "~/layout/Page"
+import { NotFound } from "~/layout/PageError"
+import { EventCard } from "~/shared/card/EventCard"
+import { eventTile } from "~/shared/card/eventTexts"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
@@ -31,9 +33,8 @@ import { LinkButton } from "~/ui/layout/Button"
 import { StickyBar } from "~/ui/layout/StickyBar"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { useNow } from "~/ui/time/useNow"
-import { CardPreview } from "./CardPreview"
 import { EventTabs, useEventTab } from "./EventTabs"
-import { EventTools } from "./EventTools"
+import { instantOf } from "./schedule/wallTime"
 import { Section } from "./Section"
 
 /** /admin/product/:id/edit */
@@ -226,5 +227,48 @@ function LeaveGuard({ unsaved, saved, name }: LeaveGuardProps) {
       danger
       onConfirm={() => blocker.proceed?.()}
     />
+  )
+}
+
+interface CardPreviewProps {
+  control: Control<EventValues>
+  event: ProductDetail
+  preview: ProductPreview | undefined
+}
+
+/** The event's public card as it would look after a save, with its first date. */
+function CardPreview({ control, event, preview }: CardPreviewProps) {
+  const { timeZone } = shop()
+  const values = useWatch({ control, compute: (typed: EventValues) => typed })
+  const first = preview?.dates[0]
+  const seats = Number(values.countInStock) || 0
+  const taken = event.occurrences.find(({ startTime }) => startTime === first?.startTime)?.totalReservations ?? 0
+  const tile = eventTile(
+    {
+      name: values.name.trim() || "No name yet",
+      image: values.image,
+      description: values.description,
+      category: values.category,
+      cardSet: values.cardSet,
+      format: values.format,
+      price: priceOf(values.price) ?? 0,
+      startTime: first?.startTime ?? instantOf(values.startTime, timeZone) ?? event.startTime,
+      endTime: first?.endTime ?? instantOf(values.endTime, timeZone) ?? event.endTime,
+      maximumEventCapacity: seats,
+      countInStock: Math.max(0, seats - taken),
+      isRecurring: values.isRecurring === "yes",
+    },
+    shop(),
+    useNow(),
+  )
+  // A draft with 0 seats isn't sold out: its number of seats hasn't been entered yet.
+  const shown = event.status === "draft" && seats === 0 ? { ...tile, state: "open" as const, fewLeft: "" } : tile
+  return (
+    <section aria-labelledby="card-preview" className="grid gap-3">
+      <h2 id="card-preview">How visitors see it</h2>
+      <div className="max-w-[24rem] lg:max-w-none">
+        <EventCard tile={shown} sizes="(min-width: 60rem) 24rem, 100vw" />
+      </div>
+    </section>
   )
 }

@@ -1,27 +1,34 @@
 import { useQuery } from "@tanstack/react-query"
-import { Plus } from "lucide-react"
-import { useState } from "react"
+import { ChevronRight, Plus } from "lucide-react"
+import { useEffect, useState } from "react"
+import { Link, useLocation } from "react-router-dom"
 import { type EventListParams, eventsQuery } from "~/api/queries/staff/products"
+import type { Product } from "~/api/types"
 import { useMakeEvent } from "~/features/admin/events/actions/useMakeEvent"
+import type { JustSaved } from "~/features/admin/events/edit/form/useEventForm"
 import { ListFilter, ListSearch } from "~/features/admin/table/Filter"
 import {
   listParams,
   type ListState,
   useAnnouncedTotal,
   useFocusAfterRemoval,
+  useFromList,
   useListState,
   usePageNumber,
 } from "~/features/admin/table/listState"
 import { AdminRows, NoMatch } from "~/features/admin/table/Rows"
-import { NotFound } from "~/layout/PageError"
 import { Page } from "~/layout/Page"
+import { NotFound } from "~/layout/PageError"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { announce } from "~/ui/feedback/announce"
+import { Notice } from "~/ui/feedback/Notice"
 import { EmptyState } from "~/ui/feedback/States"
+import { CopyField } from "~/ui/forms/CopyField"
 import { Button } from "~/ui/layout/Button"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { EventActions } from "./EventActions"
-import { OnYourSite } from "./OnYourSite"
 import { columns, EventCardRow, soonestFirst, sortable } from "./rows"
-import { SavedNotice } from "./SavedNotice"
 
 /** Every event, drafts and archived ones too: /admin/products and /admin/products/:n. */
 export default function EventsListPage() {
@@ -123,4 +130,97 @@ function eventListParams(state: ListState, now: string): EventListParams {
     ...(when === "upcoming" && { from: now }),
     ...(when === "past" && { to: now }),
   }
+}
+
+/** The HTML that shows upcoming events on a club's own site. */
+function OnYourSite() {
+  const { origin } = window.location
+  const frame = `<iframe src="${origin}/embed/events?theme=light" title="Upcoming events at ${escapeAttribute(shop().name)}" width="100%" height="600" style="border:0" loading="lazy"></iframe>`
+  return (
+    <details className="group mt-8 rounded-card border border-hair bg-paper px-4">
+      <summary className="flex min-h-tap cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden size={18} className="transition-transform group-open:rotate-90" />
+        Put this on your site
+      </summary>
+      <div className="grid max-w-[60rem] gap-4 pb-4">
+        <p>
+          This code shows your next events on any web page and stays up to date. Visitors book in the shop, which opens
+          in a new tab.{" "}
+          <a
+            href="/embed/events"
+            target="_blank"
+            rel="noopener"
+            className="inline-flex min-h-tap items-center font-semibold underline"
+          >
+            See the list<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </p>
+        <CopyField
+          label="Script (its height fits the list)"
+          text={`<script async src="${origin}/embed.js"></script>`}
+        />
+        <CopyField label="Frame with a fixed height, for sites that don't allow scripts" text={frame} rows={4} />
+        <p className="text-sm text-ink-2">
+          To change the list, add attributes to the script, such as <Code>data-limit="10"</Code>,{" "}
+          <Code>data-theme="dark"</Code>, <Code>data-category="Draft"</Code>, <Code>data-weekday="4"</Code> (Monday is
+          0), or parameters to the frame's address, such as <Code>&amp;limit=10&amp;category=Draft</Code>.
+        </p>
+      </div>
+    </details>
+  )
+}
+
+function Code({ children }: { children: string }) {
+  return <code className="rounded-sm bg-malt px-1 whitespace-nowrap text-ink">{children}</code>
+}
+
+/** Escapes a text for an attribute. */
+function escapeAttribute(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;")
+}
+
+const link = "inline-flex min-h-tap items-center underline lg:min-h-6"
+
+/**
+ * The result of saving a draft: it is public, or why it is still a draft. Shown until the list is left, with a link
+ * that searches for the event if it isn't among `rows`.
+ */
+function SavedNotice({ rows }: { rows: readonly Product[] | undefined }) {
+  const state = useLocation().state as JustSaved | null
+  const fromList = useFromList()
+  const [saved] = useState(state?.saved) // sorting and filtering remove it from the router state
+  const spoken = saved && `${saved.name}: ${saved.text}`
+  useEffect(() => {
+    if (spoken) announce(spoken)
+  }, [spoken])
+  if (!saved) return null
+  const { _id, name, text, isDraft } = saved
+  // The list is sorted by the next date, so the event may be on another page.
+  const isElsewhere = rows && !rows.some((row) => row._id === _id)
+  return (
+    <Notice look={isDraft ? "warning" : "success"} className="mb-5">
+      <p className="font-semibold">{name}</p>
+      <p className="count">{text}</p>
+      <p className="flex flex-wrap gap-x-6 font-semibold lg:mt-1">
+        {isDraft ? (
+          <Link to={paths.adminEvent(_id)} state={fromList} className={link}>
+            Edit it
+          </Link>
+        ) : (
+          <Link to={paths.event(_id)} className={link}>
+            See it as visitors do
+          </Link>
+        )}
+        {isElsewhere && (
+          <Link
+            to={`${paths.adminList("products")}?keyword=${encodeURIComponent(name)}`}
+            state={{ saved } satisfies JustSaved}
+            className={link}
+          >
+            Show it in the list
+          </Link>
+        )}
+      </p>
+    </Notice>
+  )
 }

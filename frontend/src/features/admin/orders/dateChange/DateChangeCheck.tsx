@@ -9,7 +9,7 @@ import {
   type DateChangePreview,
   type DateChangeRequest,
 } from "~/api/queries/staff/dates"
-import { InsideWarning } from "~/features/admin/orders/InsideWarning"
+import { InsideWarning } from "~/features/admin/orders/OrderMarks"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"

@@ -7,12 +7,16 @@ import {
   doorOfDateQuery,
   doorQuery,
   type DoorState,
+  hideTablesMutation,
   type NewLink,
   openDoorMutation,
 } from "~/api/queries/staff/door"
 import type { GuestList } from "~/api/queries/staff/orders"
+import { type ListedTournament, tournamentsQuery } from "~/api/queries/tables"
 import { DatePage } from "~/features/admin/orders/DatePage"
-import { formatTime } from "~/lib/time/dates"
+import { useFocusOnHash } from "~/layout/useFocusOnHash"
+import { formatTime, sameInstant } from "~/lib/time/dates"
+import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
@@ -23,10 +27,9 @@ import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { When } from "~/ui/time/When"
 import { Conflicts, Unusable } from "./Conflicts"
-import { DrawerState } from "./DrawerState"
+import { drawerText, lateMoveText } from "./doorText"
 import { Links, Phones } from "./Links"
-import { Section } from "./Section"
-import { Tables } from "./Tables"
+import { row, Section } from "./Section"
 
 const NewLinkDialog = lazyDialog(() => import("./NewLinkDialog"))
 const skeleton = <Skeleton className="h-96 rounded-card" />
@@ -171,5 +174,102 @@ function CloseDoor({ door: { _id } }: { door: DoorState }) {
         onConfirm={() => send(false).catch(() => {})}
       />
     </Section>
+  )
+}
+
+const POLL_MS = 10_000
+
+/** The tournament of the date: how to begin it, where it is, and afterward its standings. */
+function Tables({ door }: { door: DoorState }) {
+  const query = useQuery({ ...tournamentsQuery(door.product), refetchInterval: POLL_MS })
+  const heading = useFocusOnHash("#tables")
+  return (
+    <Section title="Tables" heading={heading}>
+      <Loaded query={query} what="the tables" loading={<Skeleton className="h-12 rounded-card" />}>
+        {(tables) => {
+          const found = tables.find(({ startTime }) => sameInstant(startTime, door.startTime))
+          return found ? <Tournament tables={found} endTime={door.endTime} /> : <NoTournament door={door} />
+        }}
+      </Loaded>
+    </Section>
+  )
+}
+
+function NoTournament({ door: { closedAt } }: { door: DoorState }) {
+  if (closedAt) return <p>No tournament was played.</p>
+  return (
+    <p>
+      A scorekeeper pairs everybody who is in, and enters the results. Make a link for the tables, and send it to their
+      phone or open it here.
+    </p>
+  )
+}
+
+function Tournament({ tables, endTime }: { tables: ListedTournament; endTime: string }) {
+  const { _id, endedAt, isHidden } = tables
+  const hide = useMutation(hideTablesMutation)
+  const isOver = endedAt !== null || Date.parse(endTime) <= serverNow()
+  const change = async () => {
+    await hide.mutateAsync({ _id, isHidden: !isHidden })
+    notify.success(isHidden ? "Everybody can see the standings again." : "Only staff can see the standings now.")
+  }
+  return (
+    <>
+      <p>
+        {endedAt ? `The tournament ended at ${formatTime(endedAt, shop().timeZone)}.` : "A tournament is on."}
+        {isOver && isHidden && " Only staff can see its standings."}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton look="secondary" reloadDocument to={paths.tables(_id)}>
+          {isOver ? "See the standings" : "See the tables"}
+        </LinkButton>
+        {isOver && (
+          <Button look="secondary" busy={hide.isPending} onClick={() => void change().catch(() => {})}>
+            {isHidden ? "Show the standings" : "Hide the standings"}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const RefundCashDialog = lazyDialog(() => import("./RefundCashDialog"))
+
+/** The cash drawer, which a till opens, counts and closes. */
+function DrawerState({ door: { _id, drawer, cash } }: { door: DoorState }) {
+  const [isRefunding, setRefunding] = useState(false)
+  return (
+    <Section title="Cash drawer">
+      <p>
+        {drawer ? drawerText(drawer, shop().timeZone) : "Nobody has opened it. A phone with a link for a till does."}
+      </p>
+      <Moves title="Reported by phones without a drawer, and not counted in one:" moves={cash} />
+      <Moves title="Reported after it was closed, and not counted in it:" moves={drawer?.late ?? []} />
+      {drawer && !drawer.closedAt && (
+        <>
+          <Button look="secondary" className="justify-self-start" onClick={() => setRefunding(true)}>
+            Refund a cash sale
+          </Button>
+          <RefundCashDialog open={isRefunding} onOpenChange={setRefunding} doorId={_id} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Moves({ title, moves }: { title: string; moves: DoorState["cash"] }) {
+  if (moves.length === 0) return null
+  return (
+    <>
+      <p>{title}</p>
+      <ul>
+        {moves.map((move, number) => (
+          <li key={number} className={row}>
+            <span className="count text-sm text-ink-2">{formatTime(move.at, shop().timeZone)}</span>
+            <span className="min-w-0 flex-1">{lateMoveText(move)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

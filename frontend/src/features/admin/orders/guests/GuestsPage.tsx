@@ -1,24 +1,32 @@
-import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense } from "react"
-import { useParams } from "react-router-dom"
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { CalendarX, DoorOpen, Download, Printer, Swords } from "lucide-react"
+import { lazy, Suspense, useState } from "react"
+import { useNavigate, useParams } from "react-router-dom"
 import { productQuery } from "~/api/queries/products"
+import { removeFromWaitingMutation, type StaffWaitingEntry, waitingListQuery } from "~/api/queries/staff/dates"
 import { doorOfDateQuery } from "~/api/queries/staff/door"
-import type { Guest, GuestList } from "~/api/queries/staff/orders"
 import { thankYouQuery } from "~/api/queries/staff/messages"
+import { type Guest, type GuestList, guestsExport } from "~/api/queries/staff/orders"
+import type { ProductDetail } from "~/api/types"
 import { UnknownDate, useDateInAddress } from "~/features/admin/orders/DatePage"
-import { ThankYouEmail } from "./ThankYouEmail"
-import { GuestTable } from "./GuestTable"
-import { GuestTools, isSkipped } from "./GuestTools"
-import { WaitingList } from "./WaitingList"
-import { NotFound } from "~/layout/PageError"
+import { tablesOfDate } from "~/features/admin/orders/door/tablesPaths"
 import { Page } from "~/layout/Page"
-import { counted } from "~/lib/text"
+import { NotFound } from "~/layout/PageError"
+import { counted, fullName } from "~/lib/text"
+import { formatDateOption, sameInstant } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
+import { formatDeadline } from "~/lib/time/until"
+import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState, Loaded, Loading, Skeleton } from "~/ui/feedback/States"
+import { SelectField } from "~/ui/forms/Field"
 import { useOnce } from "~/ui/hooks/useOnce"
+import { Button, LinkButton } from "~/ui/layout/Button"
+import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { When } from "~/ui/time/When"
+import { GuestTable } from "./GuestTable"
+import { ThankYouEmail } from "./ThankYouEmail"
 
 const skeleton = <Skeleton className="h-60 rounded-card" />
 const DateChanges = lazy(() => import("~/features/admin/orders/dateChange/DateChanges"))
@@ -113,4 +121,143 @@ function useThankYou(list: GuestList | undefined) {
 function countOthers(inside: Record<string, number>, guests: readonly Guest[]): number {
   const listed = new Set(guests.map(({ _id }) => _id))
   return Object.entries(inside).reduce((sum, [id, count]) => (listed.has(id) ? sum : sum + count), 0)
+}
+
+interface GuestToolsProps {
+  list: GuestList
+  /** The event with its upcoming dates; hidden events have none. */
+  event: ProductDetail | undefined
+}
+
+/** A select for the date, a print button, a CSV download, and links to what else staff do. */
+function GuestTools({ list, event }: GuestToolsProps) {
+  return (
+    <div className="no-print flex flex-wrap items-end gap-3">
+      <DateSelect list={list} event={event} />
+      <Button look="secondary" onClick={() => window.print()}>
+        <Printer aria-hidden size={18} />
+        Print
+      </Button>
+      <LinkButton look="secondary" reloadDocument download to={guestsExport(list.product, list.startTime)}>
+        <Download aria-hidden size={18} />
+        Download as CSV
+      </LinkButton>
+      <LinkButton look="secondary" to={paths.adminGuests(list.product, list.startTime, "/door")}>
+        <DoorOpen aria-hidden size={18} />
+        Door
+      </LinkButton>
+      <LinkButton look="secondary" to={tablesOfDate(list.product, list.startTime)}>
+        <Swords aria-hidden size={18} />
+        Tables
+      </LinkButton>
+      {Date.parse(list.startTime) > serverNow() && !isSkipped(list, event) && (
+        <LinkButton look="secondary" to={paths.adminDateChange(list.product, { date: list.startTime })}>
+          <CalendarX aria-hidden size={18} />
+          Move or cancel
+        </LinkButton>
+      )}
+      <div className="-mx-1 flex flex-wrap gap-x-2">
+        <LinkButton look="quiet" to={paths.adminMessage(list.product, list.startTime)}>
+          Message the people of this date
+        </LinkButton>
+        <LinkButton look="quiet" to={paths.ordersOf({ product: list.product })}>
+          Orders of this event
+        </LinkButton>
+        <LinkButton look="quiet" to={paths.adminEvent(list.product)}>
+          Edit this event
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+/** Whether the date was canceled. */
+const isSkipped = ({ startTime }: GuestList, event: ProductDetail | undefined) =>
+  event?.skippedDates.some((skipped) => sameInstant(skipped, startTime)) ?? false
+
+const ID = "guests-date"
+
+function DateSelect({ list, event }: GuestToolsProps) {
+  const navigate = useNavigate()
+  const { timeZone } = shop()
+  const upcoming = event?.occurrences.map(({ startTime }) => startTime) ?? []
+  const current = upcoming.find((date) => sameInstant(date, list.startTime)) ?? list.startTime
+  const dates = upcoming.includes(current) ? upcoming : [current, ...upcoming]
+  if (dates.length < 2) return null
+  return (
+    <SelectField
+      id={ID}
+      label="Date"
+      className="min-w-0 basis-full sm:basis-60"
+      value={current}
+      onChange={(change) =>
+        void navigate(paths.adminGuests(list.product, change.target.value), {
+          replace: true,
+          preventScrollReset: true,
+        })
+      }
+    >
+      {dates.map((date) => (
+        <option key={date} value={date}>
+          {formatDateOption(date, timeZone)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+const ReasonDialog = lazyDialog(() => import("~/features/admin/orders/review/ReasonDialog"))
+
+/** Who waits for seats on a date. Nothing while the list is empty. */
+function WaitingList({ product, startTime }: { product: string; startTime: string }) {
+  const { data: list } = useQuery(waitingListQuery(product, startTime))
+  const [removed, setRemoved] = useState<StaffWaitingEntry | null>(null)
+  const remove = useMutation(removeFromWaitingMutation)
+  if (!list || list.entries.length === 0) return null
+  return (
+    <section aria-labelledby="waiting-list" className="no-print grid gap-2">
+      <h2 id="waiting-list">Waiting list</h2>
+      <p className="count text-ink-2">
+        {counted(list.freeSeats, "free seat")}, {list.promisedSeats} offered
+      </p>
+      <ol className="rounded-card border border-hair bg-paper">
+        {list.entries.map((entry) => (
+          <li
+            key={entry._id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-hair px-4 py-2 last:border-b-0"
+          >
+            <span className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
+              <span className="font-semibold">{fullName(entry.user)}</span>
+              <span className="block text-sm">
+                <a href={`mailto:${entry.user.email}`} className="underline">
+                  {entry.user.email}
+                </a>
+              </span>
+            </span>
+            <span className="count">{stateText(entry)}</span>
+            <Button look="removes" aria-label={`Remove ${fullName(entry.user)}`} onClick={() => setRemoved(entry)}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <ReasonDialog
+        open={removed !== null}
+        onOpenChange={(isOpen) => !isOpen && setRemoved(null)}
+        title={removed ? `Remove ${fullName(removed.user)}?` : ""}
+        description="They lose their place, and seats that are offered to them go to the next person."
+        hint="For the audit log. It isn't emailed."
+        action="Remove"
+        busyText="Removing…"
+        send={async (reason) => void (removed && (await remove.mutateAsync({ id: removed._id, reason })))}
+      />
+    </section>
+  )
+}
+
+/** "Number 2: 3 seats, at least 2", or "Offered 3 seats until Fri, Dec 4 · 6:00 PM PST" */
+function stateText({ position, seats, seatsAtLeast, offer }: StaffWaitingEntry): string {
+  if (offer) return `Offered ${counted(offer.seats, "seat")} until ${formatDeadline(offer.until, shop().timeZone)}`
+  const atLeast = seatsAtLeast < seats ? `, at least ${seatsAtLeast}` : ""
+  return `Number ${position}: ${counted(seats, "seat")}${atLeast}`
 }

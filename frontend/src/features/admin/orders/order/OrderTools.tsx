@@ -1,15 +1,28 @@
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { CalendarClock, PackageCheck, Undo2 } from "lucide-react"
-import { useState } from "react"
-import { deliverOrderMutation } from "~/api/queries/staff/orders"
+import { type ComponentProps, useState } from "react"
+import * as v from "valibot"
+import { productQuery } from "~/api/queries/products"
+import { deliverOrderMutation, moveBookingMutation, movePreviewQuery } from "~/api/queries/staff/orders"
 import type { Order } from "~/api/types"
+import { InsideWarning } from "~/features/admin/orders/OrderMarks"
+import { reasonField, recordHint } from "~/features/admin/orders/review/reviewItems"
+import { counted } from "~/lib/text"
+import { formatDateOption } from "~/lib/time/dates"
 import CancelOrder from "~/shared/orders/CancelOrder"
-import { listSoldBookings } from "./bookings"
-import { MoveDialog } from "./MoveDialog"
-import { RefundDialog } from "./RefundDialog"
+import { DateOptions } from "~/shared/orders/DateOptions"
 import { useUser } from "~/state/session"
+import { shop } from "~/state/shop"
+import { Loaded, Skeleton } from "~/ui/feedback/States"
+import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
+import { SelectField, TextField } from "~/ui/forms/Field"
+import { Form, FormButtons } from "~/ui/forms/Form"
+import { useForm } from "~/ui/forms/useForm"
 import { Button } from "~/ui/layout/Button"
+import { LazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
+import { bookingText, listSoldBookings, type SoldBooking } from "./bookings"
+import { RefundDialog } from "./RefundDialog"
 
 /** The actions that staff have in the order's current state. */
 export function OrderTools({ order }: { order: Order }) {
@@ -74,5 +87,94 @@ function MarkDelivered({ order }: { order: Order }) {
       <PackageCheck aria-hidden size={18} />
       Mark delivered
     </Button>
+  )
+}
+
+interface MoveDialogProps {
+  order: Order
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Moves a booking to another date of its event, as agreed with the buyer. */
+function MoveDialog({ order, open, onOpenChange }: MoveDialogProps) {
+  return (
+    <LazyDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Move a booking"
+      description="To another date of its event, with all of its seats. No money moves. The buyer gets an email."
+    >
+      <MoveForm order={order} onClose={() => onOpenChange(false)} />
+    </LazyDialog>
+  )
+}
+
+const schema = v.object({
+  booking: v.pipe(v.string(), v.nonEmpty("Choose a booking.")),
+  to: v.pipe(v.string(), v.nonEmpty("Choose the new date.")),
+  reason: reasonField,
+})
+
+function MoveForm({ order, onClose }: { order: Order; onClose: () => void }) {
+  const bookings = listSoldBookings(order)
+  const client = useQueryClient()
+  const { mutateAsync: move } = useMutation(moveBookingMutation)
+  const form = useForm({
+    schema,
+    // The only booking is preselected.
+    defaultValues: { booking: bookings.length === 1 ? bookings[0]!.id : "", to: "", reason: "" },
+    onSubmit: async (typed) => {
+      try {
+        await move({ orderId: order._id, ...typed })
+      } catch (error) {
+        void client.invalidateQueries({ queryKey: ["Product"] }) // the dates may have fewer seats than shown
+        throw error
+      }
+      notify.success(`The booking has moved to ${formatDateOption(typed.to, shop().timeZone)}.`)
+      onClose()
+    },
+  })
+  const chosen = form.hook.watch("booking")
+  const booking = bookings.find(({ id }) => id === chosen)
+  const choice = form.hook.register("booking", { onChange: () => form.hook.setValue("to", "") })
+  return (
+    <Form form={form}>
+      <ChoiceGroup label="Which booking?" error={form.field("booking").error} inline={false}>
+        {bookings.map((each) => (
+          <RadioChoice key={each.id} label={bookingText(each, shop().timeZone)} value={each.id} {...choice} />
+        ))}
+      </ChoiceGroup>
+      {booking && <WhoIsInside order={order} booking={booking.id} />}
+      {booking && <NewDate key={booking.id} booking={booking} {...form.field("to")} />}
+      <TextField label="Reason" hint={recordHint} autoComplete="off" {...form.field("reason")} />
+      <FormButtons form={form} onCancel={onClose} busyText="Moving…">
+        {booking ? `Move ${counted(booking.seats, "seat")}` : "Move"}
+      </FormButtons>
+    </Form>
+  )
+}
+
+function WhoIsInside({ order, booking }: { order: Order; booking: string }) {
+  const { data } = useQuery(movePreviewQuery(order._id, booking))
+  return <InsideWarning inside={data?.inside} />
+}
+
+type NewDateProps = Omit<ComponentProps<typeof SelectField>, "label"> & { booking: SoldBooking }
+
+function NewDate({ booking, ...field }: NewDateProps) {
+  const query = useQuery(productQuery(booking.product))
+  return (
+    <Loaded query={query} what="the dates" loading={<Skeleton className="h-20 rounded-md" />}>
+      {({ occurrences }) => {
+        const others = occurrences.filter(({ startTime }) => startTime !== booking.date)
+        return (
+          <SelectField label="New date" {...field}>
+            <option value="">{others.length > 0 ? "Choose a date" : "This event has no other dates"}</option>
+            <DateOptions dates={others} seats={booking.seats} />
+          </SelectField>
+        )
+      }}
+    </Loaded>
   )
 }

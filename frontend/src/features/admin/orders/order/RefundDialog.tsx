@@ -10,9 +10,8 @@ import {
   type RefundRequest,
 } from "~/api/queries/staff/orders"
 import type { Order } from "~/api/types"
-import { InsideWarning } from "~/features/admin/orders/InsideWarning"
-import { isFree } from "~/features/admin/orders/OrderMarks"
-import { reasonField } from "~/features/admin/orders/review/reason"
+import { InsideWarning, isFree } from "~/features/admin/orders/OrderMarks"
+import { reasonField } from "~/features/admin/orders/review/reviewItems"
 import { formatMoney, formatSum } from "~/lib/money"
 import { giftLeft } from "~/lib/refunds"
 import { formatDay } from "~/lib/time/dates"

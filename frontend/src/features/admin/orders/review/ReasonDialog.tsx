@@ -1,6 +1,6 @@
 import * as v from "valibot"
 import { Dialog } from "~/ui/overlays/Dialog"
-import { reasonField } from "./reason"
+import { reasonField } from "./reviewItems"
 import { TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"

@@ -7,8 +7,7 @@ import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
 import { Dialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
-import { reasonField } from "./reason"
-import { unmailedHint } from "./reviewItems"
+import { reasonField, unmailedHint } from "./reviewItems"
 
 interface ReviewDialogProps {
   item: ReviewItem

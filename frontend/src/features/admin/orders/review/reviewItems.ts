@@ -1,3 +1,4 @@
+import * as v from "valibot"
 import type { ReviewItem } from "~/api/queries/staff/orders"
 
 export const kindLabels: Record<ReviewItem["kind"], string> = {
@@ -16,3 +17,11 @@ export const recordHint = "Internal note, never emailed."
 /** For reviews and repeated refunds, whose emails have a fixed reason. */
 export const unmailedHint =
   "Internal note, never emailed. A buyer who gets a refund can find it by downloading their data."
+
+/** The reason for a refund or a decision about a payment, for the records. */
+export const reasonField = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty("Enter a reason."),
+  v.maxLength(500, "Use at most 500 characters."),
+)

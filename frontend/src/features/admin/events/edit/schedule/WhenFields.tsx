@@ -6,9 +6,8 @@ import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { sideBySide, TextField } from "~/ui/forms/Field"
 import type { ShopForm } from "~/ui/forms/useForm"
 import { Button } from "~/ui/layout/Button"
-import { DatesPreview } from "./DatesPreview"
+import { DatesPreview, type EventPreview } from "./DatesPreview"
 import { nthWeekday } from "./scheduleText"
-import type { EventPreview } from "./useEventPreview"
 import { addHours, instantOf, keepLength, LAST_MINUTE, venueTime, weekdayOf } from "./wallTime"
 
 interface WhenFieldsProps {

@@ -1,0 +1,268 @@
+/** Parts of the order's page that load right after it. */
+import { Printer } from "lucide-react"
+import { type ReactNode, useEffect, useRef } from "react"
+import { useLocation } from "react-router-dom"
+import type { Order } from "~/api/types"
+import { formatMoney, formatSum } from "~/lib/money"
+import { formatRefunded, giftLeft, isInDollars } from "~/lib/refunds"
+import { counted } from "~/lib/text"
+import { formatDateTime, formatShortDate } from "~/lib/time/dates"
+import { paths } from "~/paths"
+import { DiscountRows, GiftRow } from "~/shared/cart/price"
+import { ticketLines } from "~/shared/orders/orderDates"
+import { TableOfTonight } from "~/shared/tables/TableOfTonight"
+import { BEING_CONFIRMED, type OrderPageState, removeStoredOrderFromCart, successText } from "~/state/checkout"
+import { useUser } from "~/state/session"
+import { charity, shop } from "~/state/shop"
+import { Notice } from "~/ui/feedback/Notice"
+import { Spinner } from "~/ui/feedback/Spinner"
+import { Button } from "~/ui/layout/Button"
+import { SumRow } from "~/ui/layout/SumRow"
+import { notify } from "~/ui/overlays/notify"
+import { HoldLine } from "~/ui/time/HoldLine"
+import { isOnlyGift, isValid, ticketHolder, validPasses } from "./lines"
+
+interface OrderSumsProps {
+  order: Order
+  netPaid: number
+  /** Stands above the sums. */
+  children?: ReactNode
+}
+
+/** When the order was placed and paid, its sums and its refunds. */
+export function OrderSums({ order, netPaid, children }: OrderSumsProps) {
+  const { timeZone } = shop()
+  const name = ticketHolder(order)
+  const refunds = order.refunds.filter(({ status, amount }) => status === "completed" && amount > 0)
+  return (
+    <section
+      aria-label="Order total"
+      className="keep-together grid gap-4 rounded-card border border-hair bg-paper p-4 sm:p-5 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)] print:static print:p-2"
+    >
+      {children}
+      <dl className="grid gap-2 print:gap-0">
+        {name && <SumRow label="For">{name}</SumRow>}
+        <DateTimeRow label="Placed At" at={order.createdAt} />
+        {order.paidAt && !order.isTest && isLater(order.paidAt, order.createdAt) && (
+          <DateTimeRow label="Paid" at={order.paidAt} />
+        )}
+        {order.deliveredAt && <DateTimeRow label="Delivered" at={order.deliveredAt} />}
+        <DiscountRows price={order} />
+        {/* The tickets show the seats that are left, so their subtotals no longer add up to the total. */}
+        {order.status === "partly_refunded" && !isOnlyGift(order) && (
+          <SumRow label="Subtotal">{formatMoney(order.itemsPrice)}</SumRow>
+        )}
+        {order.shippingPrice > 0 && <SumRow label="Shipping">{formatMoney(order.shippingPrice)}</SumRow>}
+        {!isOnlyGift(order) && <SumRow label="Taxes & Other Fees">{formatMoney(order.taxPrice)}</SumRow>}
+        <GiftRow price={order} />
+        <SumRow label="Total" total>
+          {formatMoney(order.totalPrice)}
+        </SumRow>
+        {refunds.map((refund) => (
+          <SumRow
+            key={refund.createdAt}
+            label={`${refundedText(refund)} on ${formatShortDate(refund.createdAt, timeZone)}`}
+          >
+            −{formatSum(refund)}
+          </SumRow>
+        ))}
+        {refunds.length > 0 && isInDollars(order) && <SumRow label="Net paid">{formatMoney(netPaid)}</SumRow>}
+      </dl>
+      {order.giftNote && <p className="text-sm text-ink-2">{order.giftNote}</p>}
+      <Button look="secondary" onClick={() => window.print()}>
+        <Printer aria-hidden size={20} />
+        Print
+      </Button>
+    </section>
+  )
+}
+
+const countSeats = ({ parts }: Order["refunds"][number]) => parts.reduce((sum, { seats }) => sum + seats, 0)
+
+/** "1 seat refunded", or "Refunded" if no seats went back. */
+function refundedText(refund: Order["refunds"][number]): string {
+  const seats = countSeats(refund)
+  return seats > 0 ? `${counted(seats, "seat")} refunded` : "Refunded"
+}
+
+/** Whether the order was paid a minute or more after it was placed. Otherwise the time of payment is not shown. */
+function isLater(paidAt: string, placedAt: string): boolean {
+  return Date.parse(paidAt) - Date.parse(placedAt) >= 60_000
+}
+
+/** Uses a smaller font on narrow phones, so that the date and time fit on one line. */
+function DateTimeRow({ label, at }: { label: string; at: string }) {
+  return (
+    <SumRow label={label}>
+      <span className="max-[24rem]:text-sm">{formatDateTime(at, shop().timeZone)}</span>
+    </SumRow>
+  )
+}
+
+/** What stands above the tickets: on paper whose order it is; on the evening, where its buyer plays. */
+export function PageTop({ order }: { order: Order }) {
+  const isOwn = useUser()?._id === order.user
+  useLatePayment(order)
+  return (
+    <>
+      <div className="hidden print:mb-2 print:block">
+        <PrintHead order={order} />
+      </div>
+      <div className="mb-6 grid gap-3 empty:hidden">
+        {isOwn &&
+          ticketLines(order)
+            .filter((line) => isValid(order, line))
+            .map((line) => (
+              <TableOfTonight
+                key={line.booking._id}
+                startTime={line.booking.bookingDate}
+                endTime={line.booking.endTime}
+                codes={validPasses(line).map(({ code }) => code)}
+              />
+            ))}
+      </div>
+    </>
+  )
+}
+
+/** The head of the printed page: the order's number, name, address and URL. */
+function PrintHead({ order }: { order: Order }) {
+  const { address, addressSecondary, city, state, postalCode, country } = order.shippingAddress
+  const place = [address, addressSecondary, city, [state, postalCode].filter(Boolean).join(" "), country].filter(
+    Boolean,
+  )
+  return (
+    <>
+      <p className="text-lg font-bold">{shop().name}</p>
+      <p>Order {order.number}</p>
+      <p>{[ticketHolder(order), ...place].join(", ")}</p>
+      <p>{window.location.origin + paths.order(order._id)}</p>
+    </>
+  )
+}
+
+/** Empties the cart and shows a toast when the result of a payment arrives on this page instead of at checkout. */
+function useLatePayment(order: Order): void {
+  const waited = useRef(false)
+  useEffect(() => {
+    if (!["capturing", "review", "paid"].includes(order.status)) return
+    if (removeStoredOrderFromCart(order)) waited.current = true
+    if (order.status !== "paid") waited.current = true
+    else if (waited.current) {
+      waited.current = false
+      notify.success(successText(order))
+    }
+  }, [order])
+}
+
+/** What happened to an order without seats, or what it waits for. */
+export function UnsoldText({ order }: { order: Order }) {
+  const { timeZone } = shop()
+  const confirming = (useLocation().state as OrderPageState | null)?.confirming
+  const placed = formatShortDate(order.createdAt, timeZone)
+  switch (order.status) {
+    case "held":
+      return (
+        <div className="grid gap-3">
+          {confirming && <Notice look="info">{BEING_CONFIRMED}</Notice>}
+          {order.heldUntil && !isOnlyGift(order) && (
+            <HoldLine key={order.heldUntil} until={order.heldUntil} timeZone={timeZone} />
+          )}
+        </div>
+      )
+    case "expired":
+      return <p>{isOnlyGift(order) ? "" : "Your hold expired before you paid. "}Nothing was charged.</p>
+    case "cancelled":
+      return (
+        <p>
+          Order {order.number}, placed {placed}, was canceled. Nothing was charged.
+        </p>
+      )
+    case "capturing":
+    case "review":
+      if (order.reviewBecause) return <Notice look="info">{lateText(order.reviewBecause)}</Notice>
+      return (
+        <Notice look="info">
+          <p className="flex items-start gap-2">
+            <Spinner className="mt-1" />
+            <span>
+              PayPal is still checking your payment. {!isOnlyGift(order) && "We're holding your seats. "}This page
+              updates automatically.
+            </span>
+          </p>
+        </Notice>
+      )
+    case "refund_due":
+      return (
+        <Notice look="warning">
+          <p>{refundReason(order)}</p>
+          <p>{refundProgress(order)}</p>
+        </Notice>
+      )
+    case "partly_refunded":
+      return (
+        <Notice look="info">
+          {order.refundedPrice > 0
+            ? `We refunded ${formatRefunded(order)}${refundedOn(order, timeZone)}.`
+            : "You gave all seats back."}
+          {giftLeft(order) > 0 &&
+            ` Your gift of ${formatMoney(giftLeft(order))} stays with ${order.charity ?? charity()}.`}
+        </Notice>
+      )
+    default:
+      return (
+        <Notice look="info">
+          {order.refundedPrice > 0
+            ? `We refunded ${formatRefunded(order)}${refundedOn(order, timeZone)}.`
+            : `Nothing was charged. We released these seats${refundedOn(order, timeZone)}.`}
+        </Notice>
+      )
+  }
+}
+
+/** Returns when the last money went back, or if there was none, the last seats. */
+function refundedOn({ refunds, refundedPrice }: Order, timeZone: string): string {
+  const last = refunds.findLast(({ status, amount }) => status === "completed" && (amount > 0 || !refundedPrice))
+  return last ? ` on ${formatShortDate(last.createdAt, timeZone)}` : ""
+}
+
+const reasons = {
+  code_used: "its code had been used up",
+  member_price: "another of your orders had the member price for this date",
+  membership_ended: "the membership for its price had ended",
+  free_seats: "you had other free seats for this date, up to the limit",
+} satisfies Record<NonNullable<Order["reviewBecause"]>, string>
+
+/** Says why the organizer decides about a late payment, and what happens next. The email says the same. */
+function lateText(because: NonNullable<Order["reviewBecause"]>): string {
+  return (
+    `Your payment arrived after your hold had ended, and ${reasons[because]}. The organizer will check it, and you get ` +
+    "either these seats or all of your money back. We'll email you. Please don't pay again."
+  )
+}
+
+/** Returns why an order is refunded in full, or "" for old orders without a stored reason. */
+function refundReason({ refundDue }: Order): string {
+  switch (refundDue?.because) {
+    case "seats_gone":
+      return "The seats were no longer available when your payment arrived."
+    case "refused":
+      return "We've released these seats."
+    default:
+      return ""
+  }
+}
+
+/** Returns the progress of the refund. */
+function refundProgress({ refundDue }: Order): string {
+  if (!refundDue) return ""
+  const sum = formatSum(refundDue)
+  switch (refundDue.step) {
+    case "not_taken":
+      return "PayPal is still checking it. If it's charged, we'll refund it in full automatically."
+    case "asked":
+      return `We'll refund ${sum} in full to your original payment method. No action needed.`
+    case "refused":
+      return `PayPal hasn't refunded ${sum} yet. We're on it.`
+  }
+}

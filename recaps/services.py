@@ -1,0 +1,143 @@
+"""Thank the guests of past dates by email, and store what staff and guests say about them.
+
+Each recipient is a row, stored in the same transaction as their email: upkeep may run late, twice or several times at
+once. What the date raised is stored with it, so that all emails say the same, whatever is refunded later. A link in
+the email permits one answer, which is stored without a name.
+"""
+
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.services.seat_links import GUEST_RETENTION
+from bookings.services.seats import lock_dates
+from charityshop import audit
+from charityshop.db.retries import run_each
+from charityshop.db.transactions import in_one_transaction, lock_rows
+from charityshop.discord.posting import announce_post
+from charityshop.exceptions import DeadLink, DomainError
+from charityshop.mail.outbox import announce_mail
+from charityshop.models import ShopSettings
+from charityshop.security.link_tokens import get_public_id, is_valid_link_token, make_link_token
+from recaps.models import Answer, Recap, Recipient
+from recaps.selectors.drafts import get_draft, list_dates_to_thank
+from recaps.selectors.figures import get_figures
+from recaps.selectors.recipients import list_recipients
+
+JOB = "recap"
+USEFUL_FOR = timedelta(days=3)
+KIND = "recap answer"  # of links
+GENERATION = 0
+YES, NO = "yes", "no"
+
+
+class RecapSent(DomainError):
+    code = "sent"
+    message = "This email went out already, so it can't be changed."
+
+
+@in_one_transaction
+def change_draft(*, date_id: int, note: str, is_stopped: bool, by: User) -> None:
+    """Replace the note, and stop the email or let it go out after all. Raise RecapSent once it went out."""
+    lock_dates([date_id])
+    recap, _ = Recap.objects.get_or_create(occurrence_id=date_id)
+    if recap.sent_at is not None:
+        raise RecapSent
+    before = {"text": recap.note, "stopped": recap.stopped_at is not None}
+    if is_stopped != before["stopped"]:
+        recap.stopped_at = timezone.now() if is_stopped else None
+    recap.note = note
+    recap.save()
+    audit.record("thank-you email changed", recap, by=by, before=before, after={"text": note, "stopped": is_stopped})
+
+
+def send_recaps(*, now: datetime) -> int:
+    """Write the thank-you emails that are due. Return how many."""
+    due = [date.pk for date in list_dates_to_thank(now) if get_draft(date).is_due(now)]
+    return sum(run_each(JOB, due, partial(send_recap, now=now)))
+
+
+@in_one_transaction
+def send_recap(date_id: int, *, now: datetime) -> int:
+    """Write the emails of a date. Return how many: none if another process has done so, or staff have stopped them.
+
+    The shop settings, which have the postal address, are locked first: so one date is handled after the other, and
+    nobody gets two emails within a week.
+    """
+    lock_rows(ShopSettings.objects.all())
+    lock_dates([date_id])
+    date = list_dates_to_thank(now).filter(pk=date_id).first()
+    if date is None or not (draft := get_draft(date)).is_due(now):
+        return 0
+    recap, figures = draft.recap, get_figures(date)
+    recap.sent_at, recap.is_so_far = now, bool(draft.open_points)
+    recap.raised, recap.buyers = figures.raised, figures.buyers
+    recipients = list_recipients(date, now)
+    recap.save()
+    for recipient in recipients:
+        recipient.recap = recap
+    Recipient.objects.bulk_create(recipients)
+    for recipient in recipients:
+        announce_recap(recipient)
+    announce_post("recap", str(recap.pk))
+    return len(recipients)
+
+
+def announce_recap(recipient: Recipient) -> None:
+    """Announce the email to one recipient. Those to guests are erased with the guests."""
+    booking = recipient.booking
+    announce_mail(
+        "recap" if booking else "guest_recap",
+        to=recipient.user.email,
+        owner_id=booking.user_id if booking else None,
+        about=recipient.public_id,
+        useful_for=USEFUL_FOR,
+    )
+
+
+class AlreadyAnswered(DomainError):
+    code = "already_answered"
+    message = "You have answered already. Thank you!"
+
+
+def make_answer_token(recipient: Recipient) -> str:
+    return make_link_token(KIND, recipient.public_id, GENERATION)
+
+
+def get_answer_url(recipient: Recipient, answer: str) -> str:
+    return f"{settings.SITE_URL}/thanks/{make_answer_token(recipient)}?answer={answer}"
+
+
+def find_recipient(token: str) -> Recipient:
+    """Return whose answer this token permits, for 30 days after the date. Raise DeadLink."""
+    recipients = Recipient.objects.select_related("recap__occurrence__event")
+    found = recipients.filter(public_id=get_public_id(token)).first() if is_token(token) else None
+    if found is None or found.recap.occurrence.ends_at + GUEST_RETENTION <= timezone.now():
+        raise DeadLink
+    return found
+
+
+def is_token(token: str) -> bool:
+    return is_valid_link_token(token, KIND, GENERATION)
+
+
+@in_one_transaction
+def store_answer(*, token: str, is_good: bool, text: str) -> Recap:
+    """Store the one answer that a token permits. Raise DeadLink or AlreadyAnswered."""
+    lock_rows(Recipient.objects.filter(pk=find_recipient(token).pk))
+    recipient = find_recipient(token)
+    if recipient.has_answered:
+        raise AlreadyAnswered
+    recipient.has_answered = True
+    recipient.save(update_fields=["has_answered"])
+    Answer.objects.create(recap=recipient.recap, is_good=is_good, text=text)
+    return recipient.recap
+
+
+def erase_answers() -> int:
+    """Erase the texts of answers 30 days after the date, because they may name somebody. How many said yes stays."""
+    over = Answer.objects.filter(recap__occurrence__ends_at__lt=timezone.now() - GUEST_RETENTION)
+    return over.exclude(text="").update(text="")

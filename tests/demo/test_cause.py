@@ -1,0 +1,71 @@
+"""The demo's cause: goals that are partly reached, codes and members, and a ledger with two closed months."""
+
+from datetime import datetime, time
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from changes.demo import JUNE
+from events.datetimes import get_shop_zone
+from events.models import Event
+from ledger import demo as cause
+from ledger.calendar import LedgerMonth
+from tests.conftest import signed_in
+from tests.orders.conftest import PayPal
+
+pytestmark = pytest.mark.django_db
+
+
+def as_member(email: str) -> APIClient:
+    return signed_in(User.objects.get(email=email))
+
+
+def find_public_id(event: str) -> str:
+    return Event.objects.get(name=event).public_id
+
+
+@pytest.mark.parametrize("first_day", [False, True], ids=["today", "on the first day of a month"])
+def test_the_ledger_has_two_closed_months_and_an_open_one(
+    demo: PayPal, client: Any, monkeypatch: pytest.MonkeyPatch, first_day: bool
+) -> None:
+    if first_day:
+        begins = LedgerMonth.of(timezone.localdate()).next.first_day
+        later = datetime.combine(begins, time(9), tzinfo=get_shop_zone()) - timezone.now()
+        now = timezone.now
+        monkeypatch.setattr(timezone, "now", lambda: now() + later)
+
+    cause.seed_cause()
+
+    months = [month for month in client.get("/api/ledger").json()["months"] if month["lines"]]
+    assert [month["closedAt"] is None for month in months] == [True, False, False]
+    for month in months:
+        amounts = {line["kind"]: line["amount"] for line in month["lines"]}
+        assert amounts["cost"] > 0
+        assert amounts["gifts"] > 0
+        assert month["balance"] > 0
+    kinds = {line["kind"] for line in months[2]["lines"]}
+    assert kinds == {"tickets", "gifts", "fees", "sales_tax", "cost", "paid_out"}
+
+
+def test_the_event_and_the_season_have_raised_a_part_of_their_goals(demo: PayPal, client: Any) -> None:
+    cause.seed_cause()
+
+    event = client.get(f"/api/giving/raised?product={find_public_id(cause.EVENT)}").json()
+    season = client.get("/api/giving/raised?season=current").json()
+    assert 0 < event["raised"] < event["target"]
+    assert event["raised"] < season["raised"] < season["target"]
+    assert season["unit"]["count"] > 0
+
+
+def test_visitors_use_a_code_and_a_member_pays_less(demo: PayPal) -> None:
+    cause.seed_cause()
+
+    june = as_member(JUNE)
+    date = june.get(f"/api/products/{find_public_id(cause.MEMBERS_EVENT)}").json()["occurrences"][0]["startTime"]
+    booking = {"bookingDate": date, "reservationSeats": {"qty": 2}}
+    items = [{"_id": find_public_id(cause.MEMBERS_EVENT), "bookings": [booking]}]
+    quote = june.post("/api/orders/quote", {"orderItems": items, "voucher": "lantern"}, format="json").json()
+    assert [discount["amount"] for discount in quote["discounts"]] == [2.0, 1.8]

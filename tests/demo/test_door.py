@@ -1,0 +1,98 @@
+"""The demo's open door: a date today, whenever the demo starts, with guests to scan, phones' links and a tournament."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from door.demo import LENGTH, seed_door
+from door.models import Entry, Night
+from events.datetimes import get_shop_zone
+from tables.demo import seed_tables
+from tests.conftest import signed_in
+from tests.door.phones import Phone
+from tests.orders.conftest import PayPal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
+    """Set the shop's clock."""
+    return lambda now: monkeypatch.setattr(timezone, "now", lambda: now.astimezone(UTC))
+
+
+def find_links(lines: list[str]) -> dict[str, dict[str, str]]:
+    """Return the printed links by role, as the API returns them."""
+    found = re.findall(r"Phone \((\w+)\): (\S+) PIN (\d{6})$", "\n".join(lines), flags=re.MULTILINE)
+    return {role: {"url": url, "pin": pin} for role, url, pin in found}
+
+
+def test_a_printed_link_and_its_pin_open_a_list_of_guests_of_whom_some_are_inside(demo_users: PayPal) -> None:
+    links = find_links(seed_door())
+    phone = Phone("Bo")
+
+    assert phone.enter(links["door"]).status_code == 200
+    passes = {each["name"]: (each["in"], each["seats"]) for each in phone.get_list().json()["passes"]}
+    assert passes["Maya R."] == (2, 4)
+    assert passes["Theo M."] == (2, 2)
+    assert passes["Zoë K."] == (0, 1)
+    assert (passes["June O."], passes["Sam"]) == ((0, 3), (0, 1))  # the pass that she split
+
+
+def test_a_printed_link_for_a_till_sells_one_of_the_last_seats(demo_users: PayPal) -> None:
+    phone = Phone("Cleo")
+    assert phone.enter(find_links(seed_door())["till"]).status_code == 200
+
+    phone.client.post("/api/door/drawer", {"float": 50}, format="json")
+    sold = phone.client.post("/api/door/sales", {"seq": 1, "seats": 2, "given": 40}, format="json")
+
+    assert sold.status_code == 201, sold.content
+
+
+@pytest.mark.parametrize("hour", ["00:05", "18:44", "18:50", "23:58"])
+def test_there_is_a_date_today_whenever_the_demo_starts(demo_users: PayPal, at: Any, hour: str) -> None:
+    now = datetime.fromisoformat(f"2036-06-13T{hour}").replace(tzinfo=get_shop_zone())
+    at(now)
+
+    seed_door()
+
+    date = Night.objects.get().occurrence
+    assert date.starts_at.astimezone(get_shop_zone()).date() == now.date()
+    assert date.starts_at > now  # so that seats can be ordered
+    assert date.ends_at - date.starts_at == LENGTH
+    assert Entry.objects.count() == 4
+
+
+def test_a_second_run_prints_the_organizers_page_alone(demo_users: PayPal) -> None:
+    assert seed_door()[:1] == seed_door()
+
+
+# --- The tournament ---------------------------------------------------------------------------------------------------
+
+
+def find_address() -> str:
+    """Open the demo's door, and return where its tournament is, without the shop's origin."""
+    seed_door()
+    (line,) = seed_tables()
+    return line.split()[-1].removeprefix("http://localhost:8000")
+
+
+def test_the_demo_is_in_its_second_round(demo_users: PayPal) -> None:
+    tables = signed_in().get(f"/api{find_address()}").json()
+    first, second = tables["rounds"]
+    assert [table["result"] is not None for table in first["tables"]] == [True, True, True]
+    assert [table["result"] is not None for table in second["tables"]] == [True, False, False]
+    assert [len(table["reports"]) for table in second["tables"]] == [0, 1, 0]
+    assert [player["name"] for player in tables["players"] if player["droppedAfter"]] == ["Ben A. +1"]
+    assert second["clockEndsAt"]
+
+
+def test_without_an_open_door_or_its_paying_guests_there_is_no_round(demo_users: PayPal, settings: Any) -> None:
+    assert "not open" in seed_tables()[0]
+    settings.PAYPAL_API_URL = "http://127.0.0.1:9"
+
+    assert signed_in().get(f"/api{find_address()}").json()["rounds"] == []

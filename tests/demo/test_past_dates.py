@@ -1,0 +1,67 @@
+"""The demo's past dates: one with its page, emails and answers of its guests, and a season of figures."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from changes.demo import JUNE
+from events.models import Event
+from figures.demo import seed_figures
+from recaps.demo import EVENT, NOTE, seed_recap
+from recaps.models import Recap
+from tests.conftest import signed_in
+from tests.orders.api_calls import format_start
+from tests.orders.conftest import PayPal
+from tests.support.messages import delivered
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_demo_shows_a_past_date_with_its_emails_and_answers(demo: PayPal, client: Any, as_admin: Any) -> None:
+    seed_recap()
+
+    date = Recap.objects.get().occurrence
+    recap = client.get("/api/recaps", {"product": date.event.public_id, "startTime": format_start(date)}).json()
+    assert recap["buyers"] == 3
+    assert recap["raised"] > 50
+    emails = delivered("recap")
+    assert JUNE in {address for email in emails for address in email.to}
+    assert all(NOTE in email.body for email in emails)
+    named = {"product": date.event.public_id, "bookingDate": format_start(date)}
+    answers = as_admin.get("/api/recaps/draft", named).json()["answers"]
+    assert (answers["good"], answers["better"], len(answers["texts"])) == (1, 1, 2)
+    rows = as_admin.get("/api/figures").json()["events"]
+    assert [row["figures"]["sold"] for row in rows if row["name"] == EVENT] == [9]
+
+
+def test_the_demo_prints_the_address_of_the_date(demo: PayPal, client: Any) -> None:
+    (line,) = seed_recap()
+
+    address = urlsplit(line.split()[-1])
+    assert client.get(f"{address.path}?{address.query}").status_code == 200
+
+
+def test_without_its_event_the_demo_has_no_past_date(demo: PayPal) -> None:
+    Event.objects.update(name="Another one")
+
+    assert "no past date" in seed_recap()[0]
+
+
+def read_figures() -> dict[str, dict[str, Any]]:
+    staff = signed_in(User.objects.get(email="admin@example.com"))
+    month = f"{timezone.localdate():%Y-%m}"
+    return {row["name"]: row["figures"] for row in staff.get("/api/figures", {"month": month}).json()["events"]}
+
+
+def test_the_demo_has_a_season_of_figures(demo_users: PayPal) -> None:
+    seed_figures()
+
+    draft, free = (read_figures()[name] for name in ("Saturday Draft on the Pier", "Learn to Play by the Fire"))
+    assert (draft["dates"], draft["seats"], draft["sold"]) == (5, 80, 70)
+    assert (draft["came"], draft["didNotCome"], draft["waitedInVain"], draft["returning"]) == (64, 6, 15, 4)
+    assert draft["raisedPerSeat"] > 13
+    assert (free["dates"], free["canceled"], free["sold"], free["came"]) == (4, 1, 12, None)
+    assert (free["returning"], free["raisedPerSeat"]) == (2, None)

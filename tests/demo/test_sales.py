@@ -1,0 +1,71 @@
+"""The demo's sales, with the events and members of the demo data."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from changes import demo as sales
+from events.models import Occurrence
+from orders.models import DateChange
+from tests.conftest import signed_in
+from tests.orders.conftest import PayPal
+
+pytestmark = pytest.mark.django_db
+
+
+def as_member(email: str) -> APIClient:
+    return signed_in(User.objects.get(email=email))
+
+
+def list_orders(client: APIClient) -> dict[str, dict[str, Any]]:
+    """Return the user's orders by the name of their event."""
+    return {order["orderItems"][0]["name"]: order for order in client.get("/api/orders/my_orders").json()}
+
+
+def test_the_demo_shows_what_buyers_can_do_with_their_seats(demo: PayPal, admin: User) -> None:
+    sales.seed_sales()
+
+    check_a_seat_given_to_a_friend()
+    check_a_returned_seat(demo)
+    check_a_waiting_list()
+    check_a_canceled_date(admin)
+
+
+def check_a_seat_given_to_a_friend() -> None:
+    june = as_member(sales.JUNE)
+    order = list_orders(june)["First and Last Friday Tournament"]
+    booking = order["orderItems"][0]["bookings"][0]
+    links = june.get(f"/api/bookings/{booking['_id']}/links").json()["links"]
+    (options,) = june.get(f"/api/orders/{order['_id']}/options").json()["bookings"]
+    assert (order["status"], booking["reservationSeats"]["qty"]) == ("paid", 4)
+    assert sorted((link["status"], link.get("firstName")) for link in links) == [("claimed", "Sam"), ("open", None)]
+    assert (options["freeSeats"], options["refund"]["allowed"], options["move"]["allowed"]) == (3, True, True)
+
+
+def check_a_returned_seat(demo: PayPal) -> None:
+    order = list_orders(as_member(sales.JUNE))["Commander at the Kettle"]
+    assert (order["status"], order["orderItems"][0]["bookings"][0]["reservationSeats"]["qty"]) == ("partly_refunded", 2)
+    assert [(change["kind"], change["status"]) for change in order["changes"]] == [("refund", "done")]
+    assert [refund["amount"]["value"] for refund in demo.refunds()] == [f"{order['refundedPrice']:.2f}"] != ["0.00"]
+
+
+def check_a_waiting_list() -> None:
+    date = Occurrence.objects.get(event__name=sales.FULL_EVENT)
+    places = {email: as_member(email).get("/api/waiting").json()[0] for email in (sales.JUNE, sales.THEO, sales.WREN)}
+    event = signed_in().get(f"/api/products/{date.event.public_id}").json()
+    assert [place["seats"] for place in places.values()] == [2, 3, 1]
+    assert places[sales.JUNE]["offer"]["seats"] == 2
+    assert [places[email]["position"] for email in (sales.THEO, sales.WREN)] == [1, 2]
+    assert event["occurrences"][0]["countInStock"] == 0
+
+
+def check_a_canceled_date(admin: User) -> None:
+    change = DateChange.objects.get()
+    progress = signed_in(admin).get(f"/api/date-changes/{change.public_id}").json()
+    junes = list_orders(as_member(sales.JUNE))[sales.CANCELED_EVENT]["orderItems"][0]["bookings"][0]
+    wrens = list_orders(as_member(sales.WREN))[sales.CANCELED_EVENT]["orderItems"][0]["bookings"][0]
+    assert [progress[name] for name in ("total", "undecided", "moved", "refunded")] == [3, 2, 1, 0]
+    assert junes["dateChange"]["kind"] == "cancel"
+    assert wrens["bookingDate"] != junes["bookingDate"]

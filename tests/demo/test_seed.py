@@ -1,0 +1,141 @@
+"""Load the demo data, once however often it is loaded, and delete it."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core.management import call_command
+from django.db.models import Sum
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.demo import seed
+from bookings.demo.load import load_demo_data
+from bookings.models import Booking, Entry
+from events.models import Event, Occurrence
+from tests.support.factories import GuestFactory, UserFactory
+
+SHOP = ZoneInfo("America/Los_Angeles")
+DATA = """
+[[users]]
+email = "admin@example.com"
+first_name = "Rosa"
+admin = true
+[[users]]
+email = "june@example.com"
+first_name = "June"
+[[events]]
+name = "Weekly"
+description = "One.\\n\\nTwo."
+category = "League"
+card_set = "Any"
+format = "Draft"
+brand = "House"
+price = 9.50
+maximum_event_capacity = 10
+event_location = "Here"
+art = ""
+first = {weekday = "friday", weeks_ahead = 1, time = "19:00", hours = 6}
+repeat = {interval = "custom", weekday = "friday", weeks = ["2nd", "last"], for_days = 60}
+taken = [7, 0, 2]
+skipped = [2]
+[[events]]
+name = "Full"
+description = "Full."
+category = "Party"
+card_set = "Any"
+format = "Sealed"
+brand = "House"
+price = 0
+maximum_event_capacity = 5
+event_location = "Here"
+first = {day = 15, months_ahead = 1, time = "23:00", hours = 2}
+sold_out = true
+"""
+
+
+@pytest.fixture
+def demo_file(tmp_path: Path) -> Path:
+    file = tmp_path / "data.toml"
+    file.write_text(DATA)
+    return file
+
+
+def read(demo_file: Path, days_on: int = 0) -> Any:
+    return load_demo_data(timezone.now().astimezone(SHOP).date() + timedelta(days=days_on), SHOP, demo_file)
+
+
+def load(demo_file: Path, days_on: int = 0) -> list[str]:
+    users, events = read(demo_file, days_on)
+    accounts = seed.seed_users(users, "a demo password")
+    return seed.seed_events(events, [account for account in accounts if not account.is_staff])
+
+
+def list_all_rows() -> list[Any]:
+    tables = [User, Event, Occurrence, Booking]
+    return [list(table.objects.order_by("pk").values()) for table in tables]  # type: ignore[attr-defined]
+
+
+def test_loading_creates_users_events_and_bookings(db: None, demo_file: Path) -> None:
+    assert load(demo_file) == ["Weekly", "Full"]
+
+    weekly, full = Event.objects.order_by("pk")
+    ahead = list(weekly.occurrences.order_by("starts_at"))
+    taken = [date.bookings.aggregate(seats=Sum("seats"))["seats"] or 0 for date in ahead]
+    assert (weekly.status, weekly.repeat_weeks, weekly.starts_at) == ("published", [2, 5], ahead[0].starts_at)
+    assert taken[:3] == [7, 0, 2]
+    assert [date.status for date in ahead][:3] == ["scheduled", "skipped", "scheduled"]
+    assert all(date.starts_at.astimezone(SHOP).weekday() == 4 for date in ahead)
+    assert (ahead[-1].starts_at - ahead[0].starts_at).days < 60
+    assert full.occurrences.get().starts_at.astimezone(SHOP).day == 15
+    assert {booking.status for booking in Booking.objects.all()} == {"confirmed"}
+    assert User.objects.get(email="admin@example.com").is_staff
+
+
+@pytest.mark.parametrize("days_on", [0, 9])
+def test_a_second_run_changes_nothing_even_on_a_later_day(db: None, demo_file: Path, days_on: int) -> None:
+    load(demo_file)
+    before = list_all_rows()
+
+    assert load(demo_file, days_on) == []
+    assert list_all_rows() == before
+
+
+def test_clearing_deletes_seats_given_away_and_places_in_waiting_lists_but_not_those_of_others(
+    db: None, demo_file: Path
+) -> None:
+    load(demo_file)
+    names = [event.name for event in read(demo_file)[1]]
+    emails = ["june@example.com"]
+    june, full = User.objects.get(email="june@example.com"), Occurrence.objects.get(event__name="Full")
+    GuestFactory(booking=Booking.objects.filter(occurrence=full)[0])
+    Entry.objects.create(occurrence=full, user=june, seats=1, at_least=1)
+    other = Entry.objects.create(occurrence=full, user=UserFactory(), seats=1, at_least=1)
+
+    assert seed.delete_events(names, emails) == ["Weekly"]
+
+    other.delete()
+    assert seed.delete_events(names, emails) == ["Full"]
+    assert not Entry.objects.exists()
+
+
+def test_the_command_prints_sign_ins_only_in_the_demo(
+    db: None, demo_file: Path, monkeypatch: Any, settings: Any, capsys: Any
+) -> None:
+    monkeypatch.setattr("changes.management.commands.seed_events.load_demo_data", lambda *_: read(demo_file))
+    settings.DEMO = False
+    call_command("seed_events")
+    assert [user.email for user in User.objects.all() if user.has_usable_password() or user.is_staff] == []
+    call_command("seed_events", "--clear")
+    outside = capsys.readouterr().out
+    settings.DEMO = True
+    call_command("seed_events")
+    inside = capsys.readouterr().out
+
+    assert "Demo sign-in" not in outside
+    assert "nobody can sign in to the demo accounts" in outside
+    assert "Removed 2 demo events." in outside
+    assert "Demo sign-in (admin): admin@example.com" in inside
+    assert not User.objects.get(email="june@example.com").check_password("")

@@ -1,0 +1,124 @@
+"""Goals, as staff set them, and goals that the database refuses."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from charityshop.audit import entries_about
+from giving.models import Goal
+from tests.support.factories import EventFactory
+
+pytestmark = pytest.mark.django_db
+
+
+SEASON: dict[str, Any] = {"title": "Winter", "startsOn": "2026-11-01", "endsOn": "2027-01-31"}
+UNIT = {"unitName": "school lunches", "unitCost": 1.8, "source": "USDA"}
+
+
+def post_goal(client: Any, **fields: Any) -> Any:
+    return client.post("/api/giving/goals", fields, format="json")
+
+
+def test_staff_set_a_goal_for_an_event_or_a_season(as_admin):
+    event = EventFactory()
+
+    one = post_goal(as_admin, title="Lunches", product=event.public_id, target=3000, **UNIT)
+    other = post_goal(as_admin, **SEASON)
+
+    assert (one.status_code, other.status_code) == (201, 201)
+    assert one.json() == {
+        "_id": one.json()["_id"],
+        "title": "Lunches",
+        "product": event.public_id,
+        "startsOn": None,
+        "endsOn": None,
+        "target": 3000,
+        **UNIT,
+    }
+    empty = {"product": None, "target": None, "unitName": "", "unitCost": None, "source": ""}
+    assert other.json() == {"_id": other.json()["_id"]} | SEASON | empty
+    assert as_admin.get("/api/giving/goals").json() == {"goals": [other.json(), one.json()]}
+
+
+def test_a_changed_goal_is_replaced_and_logged(as_admin):
+    goal = post_goal(as_admin, **SEASON, target=3000, **UNIT).json()
+
+    answer = as_admin.put(f"/api/giving/goals/{goal['_id']}", SEASON | {"target": 5000}, format="json")
+
+    assert (answer.json()["target"], answer.json()["unitName"]) == (5000, "")
+    entry = entries_about(Goal.objects.get()).last()
+    assert entry is not None
+    assert entry.changes["target"] == ["3000.00", "5000.00"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"title": ""}, "title"),
+        ({"title": "\x07"}, "title"),
+        ({"endsOn": None}, "startsOn"),
+        ({"startsOn": None, "endsOn": None}, "startsOn"),
+        ({"endsOn": "2026-10-31"}, "endsOn"),
+        ({"endsOn": "9999-12-31"}, "endsOn"),
+        ({"product": "f" * 24, "startsOn": None, "endsOn": None}, "product"),
+        ({"target": 0}, "target"),
+        ({"target": "NaN"}, "target"),
+        ({"target": "1.005"}, "target"),
+        ({"unitName": "lunches"}, "unitName"),
+        ({"unitName": "\x07", "unitCost": 2}, "unitName"),
+        ({"unitCost": 2}, "unitName"),
+        ({"unitName": "lunches", "unitCost": 0}, "unitCost"),
+    ],
+)
+def test_an_invalid_goal_is_refused_by_its_field(as_admin, changes, field):
+    answer = post_goal(as_admin, **SEASON | changes)
+
+    assert (answer.status_code, list(answer.json()["errors"])) == (400, [field])
+    assert not Goal.objects.exists()
+
+
+def test_an_event_with_a_goal_cannot_be_deleted(as_admin):
+    event = EventFactory()
+    goal = post_goal(as_admin, title="Lunches", product=event.public_id).json()
+
+    answer = as_admin.delete(f"/api/products/{event.public_id}")
+    assert (answer.status_code, answer.json()["code"]) == (409, "archive_instead")
+    assert answer.json()["message"].startswith("A goal was set for this event.")
+
+    as_admin.delete(f"/api/giving/goals/{goal['_id']}")
+    assert as_admin.delete(f"/api/products/{event.public_id}").status_code == 200
+
+
+# --- In the database -------------------------------------------------------------------------------------------------
+
+
+AUTUMN: dict[str, Any] = {"starts_on": date(2026, 9, 1), "ends_on": date(2026, 12, 31)}
+
+
+def refuse(name: str, **fields: Any) -> None:
+    with pytest.raises(IntegrityError, match=name), transaction.atomic():
+        Goal.objects.create(title="Lunches", **fields)
+
+
+def test_a_goal_is_for_an_event_or_for_a_season() -> None:
+    assert Goal.objects.create(title="Lunches", **AUTUMN)
+    assert Goal.objects.create(title="Lunches", event=EventFactory())
+
+    for fields in ({}, {"starts_on": AUTUMN["starts_on"]}, AUTUMN | {"event": EventFactory()}):
+        refuse("goal_is_for_an_event_or_a_season", **fields)
+
+
+def test_a_season_ends_after_it_starts() -> None:
+    refuse("goal_season_ends_after_start", starts_on=AUTUMN["ends_on"], ends_on=AUTUMN["starts_on"])
+
+
+@pytest.mark.parametrize("target", [0, -1])
+def test_a_target_is_an_amount_to_raise(target: int) -> None:
+    refuse("goal_target_is_positive", target=target, **AUTUMN)
+
+
+@pytest.mark.parametrize("unit", [{"unit_name": "lunches"}, {"unit_cost": 2}, {"unit_name": "lunches", "unit_cost": 0}])
+def test_what_the_money_buys_has_a_name_and_a_price(unit: dict[str, Any]) -> None:
+    refuse("goal_unit_has_a_name_and_a_cost", **unit, **AUTUMN)
