@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -32,6 +33,13 @@ class ChangedDate:
     was: str
     now: str
     seats: str
+
+
+class CancelNotes(NamedTuple):
+    """What becomes of what a buyer paid for seats of a canceled date, and of gifts. Empty: there is nothing to say."""
+
+    money: str = ""
+    gift: str = ""
 
 
 @log_rendering_errors
@@ -108,26 +116,26 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime, by: User)
 
 
 @log_rendering_errors
-def date_cancelled(date: Occurrence, *, reason: str, now: datetime, gift_notes: Mapping[int, str]) -> None:
-    """Email everyone with seats on a canceled date. Call it before their bookings are canceled.
+def date_cancelled(date: Occurrence, *, reason: str, now: datetime, notes: Mapping[int, CancelNotes]) -> None:
+    """Email everyone with sold seats on a canceled date. Call it before their bookings are canceled.
 
-    `gift_notes` are texts about the buyers' gifts, by user ID.
+    `notes` are those of the buyers, by user ID.
     """
     guest_mails.date_cancelled(date, reason=reason)
     for user, bookings in group_by_user([date.pk], now):
-        gift_note = gift_notes.get(user.pk, "")
-        post_date_cancelled(user, date, bookings, reason=reason, now=now, gift_note=gift_note)
+        if sold := [booking for booking in bookings if booking.status == Booking.Status.CONFIRMED]:
+            post_date_cancelled(user, date, sold, reason=reason, now=now, notes=notes.get(user.pk, CancelNotes()))
 
 
 @log_rendering_errors
-def booking_cancelled(booking: Booking, *, reason: str, now: datetime, gift_note: str = "") -> None:
+def booking_cancelled(booking: Booking, *, reason: str, now: datetime, notes: CancelNotes) -> None:
     """Email the buyer of a canceled date whose money is refunded without asking. Call it with the date locked."""
     if not booking.user.is_deleted:
-        post_date_cancelled(booking.user, booking.occurrence, [booking], reason=reason, now=now, gift_note=gift_note)
+        post_date_cancelled(booking.user, booking.occurrence, [booking], reason=reason, now=now, notes=notes)
 
 
 def post_date_cancelled(
-    user: User, date: Occurrence, bookings: Sequence[Booking], *, reason: str, now: datetime, gift_note: str = ""
+    user: User, date: Occurrence, bookings: Sequence[Booking], *, reason: str, now: datetime, notes: CancelNotes
 ) -> None:
     calendar = build_calendar(date.event, bookings, now, is_cancelled=True)
     post_mail(
@@ -141,8 +149,8 @@ def post_date_cancelled(
             "when": format_when(date.starts_at, date.ends_at),
             "seats": format_seats(sum(count_seats(booking) for booking in bookings)),
             "reason": reason,
-            "gift_note": gift_note,
-            "has_code": any(booking.status == Booking.Status.CONFIRMED for booking in bookings),
+            "money_note": notes.money,
+            "gift_note": notes.gift,
             "has_calendar": bool(calendar),
             "orders_url": orders_url(user),
         },

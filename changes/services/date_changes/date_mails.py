@@ -13,7 +13,7 @@ from accounts.models import User
 from bookings import guest_mails
 from bookings import mails as booking_mails
 from bookings.formatting import format_day, format_deadline, format_place, format_seats, format_time, format_when
-from bookings.mails import get_event_url
+from bookings.mails import CancelNotes, get_event_url
 from bookings.models import Booking, Entry
 from charityshop.mail.outbox import NothingToSend, announce_mail, log_rendering_errors, post_mail
 from charityshop.mail.rendering import MessageContent
@@ -22,8 +22,23 @@ from events.models import Occurrence
 from events.recurrence import Span
 from orders.calendars import build_changed_calendar, count_seats, raise_sequences
 from orders.mails import format_gift_left, get_buyer, render_email
-from orders.models import DateChange, Entitlement, Order
-from orders.selectors.order_money import get_gift_left, read_values
+from orders.models import DateChange, Entitlement, Order, Refund, RefundPart
+from orders.selectors.order_money import (
+    count_open_seats,
+    get_counting_payment,
+    get_gift_left,
+    list_lines,
+    read_values,
+)
+from payments.services.refunds.refund_order import is_too_old
+
+REFUNDED = (
+    "What you paid for these seats is refunded to your original payment method; a separate email confirms the refund."
+)
+TOO_OLD = (
+    "PayPal returns money for 180 days only. We'll write to you about another way to return what you paid for these "
+    "seats."
+)
 
 
 def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
@@ -39,8 +54,9 @@ def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
         if has_choice and entitlement.is_off:
             email_choice(entitlement)
         else:
-            gift_note = format_gift_note({entitlement.line.order.charity: get_gift_left(entitlement.line.order)})
-            booking_mails.booking_cancelled(booking, reason=change.reason, now=now, gift_note=gift_note)
+            order = entitlement.line.order
+            notes = CancelNotes(format_money_note(order, [booking.pk], now), format_order_gift_note(order))
+            booking_mails.booking_cancelled(booking, reason=change.reason, now=now, notes=notes)
         return is_told
     if date.starts_at == was.starts_at or date.starts_at <= now:
         return False
@@ -52,12 +68,35 @@ def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
     return is_told or has_guests
 
 
-def list_gift_notes(orders: Iterable[Order]) -> dict[int, str]:
-    """Say what becomes of each buyer's gifts in these orders. Return the texts by user ID."""
+def list_cancel_notes(orders: Iterable[Order], date: Occurrence, now: datetime) -> dict[int, CancelNotes]:
+    """Say what becomes of what each buyer paid for the date, and of their gifts in these orders, by user ID."""
+    money: defaultdict[int, list[str]] = defaultdict(list)
     gifts: defaultdict[int, defaultdict[str, Decimal]] = defaultdict(lambda: defaultdict(Decimal))
     for order in orders:
+        bookings = order.lines.filter(booking__occurrence=date).values_list("booking", flat=True)
+        money[order.user_id].append(format_money_note(order, bookings, now))
         gifts[order.user_id][order.charity] += get_gift_left(order)
-    return {user_id: format_gift_note(by_charity) for user_id, by_charity in gifts.items()}
+    return {user: CancelNotes(join_notes(money[user]), format_gift_note(gifts[user])) for user in money}
+
+
+def join_notes(notes: Iterable[str]) -> str:
+    return " ".join(note for note in dict.fromkeys(notes) if note)
+
+
+def format_money_note(order: Order, bookings: Collection[int], now: datetime) -> str:
+    """Say how what was paid for these bookings goes back. Empty if nothing was, or nothing is left of it."""
+    if order.status not in Order.SOLD:
+        return ""
+    lines = {line.pk for line in list_lines(order) if line.booking_id in bookings}
+    left = {pk: count for pk, count in count_open_seats(order).items() if count and pk in lines}
+    if left and any(read_values(order).get_each(left).values()):
+        return TOO_OLD if is_too_old(get_counting_payment(order), now) else REFUNDED
+    on_its_way = RefundPart.objects.filter(line__in=lines, amount__gt=0, refund__status__in=Refund.UNDECIDED)
+    return REFUNDED if on_its_way.exists() else ""
+
+
+def format_order_gift_note(order: Order) -> str:
+    return format_gift_note({order.charity: get_gift_left(order)})
 
 
 def format_gift_note(gifts: Mapping[str, Decimal]) -> str:
@@ -103,7 +142,7 @@ def write_choice(entitlement_id: str) -> MessageContent:
         "is_free": is_free,
         "what": what,
         "until": format_deadline(entitlement.until) if has_choice else "",
-        "gift_note": format_gift_note({order.charity: get_gift_left(order)}) if entitlement.is_off else "",
+        "gift_note": format_order_gift_note(order) if entitlement.is_off else "",
         "has_calendar": bool(calendar),
     }
     return render_email(order, f"{subject}: choose {what}" if has_choice else subject, context, attachments=calendar)
@@ -119,7 +158,7 @@ def email_staff_bookings(change: DateChange, by_hand: Iterable[Booking]) -> None
     was, now = Span(change.starts_at, change.ends_at), timezone.now()
     for booking in by_hand:
         if change.kind == DateChange.Kind.CANCEL:
-            booking_mails.booking_cancelled(booking, reason=change.reason, now=now)
+            booking_mails.booking_cancelled(booking, reason=change.reason, now=now, notes=CancelNotes())
         else:
             guest_mails.booking_moved(booking, was=was)
             booking_mails.date_of_booking_moved(booking, was=was, now=now)

@@ -22,7 +22,7 @@ from changes.services.date_changes.booked_dates import (
     release_allotments,
     retry_after_new_orders,
 )
-from changes.services.date_changes.date_mails import email_waiting_list, list_gift_notes
+from changes.services.date_changes.date_mails import email_unpaid, list_cancel_notes
 from changes.services.date_changes.process_date_changes import end_choices
 from charityshop.db.transactions import in_one_transaction
 from events.models import Occurrence
@@ -49,10 +49,10 @@ def skip_in_transaction(*, event_id: int, when: date | datetime, reason: str, by
     occurrence, orders = lock_date_orders(event_id=event_id, when=when)
     now = timezone.now()
     if occurrence.status == Occurrence.Status.SCHEDULED:  # email once, while the bookings can still be listed
-        gift_notes = list_gift_notes(orders)
-        mails.date_cancelled(occurrence, reason=reason, now=now, gift_notes=gift_notes)
-        held = [order.user_id for order in orders if order.status_at(now) == Order.Status.HELD]
-        email_waiting_list(build_cancellation(occurrence, reason), besides=held)
+        notes = list_cancel_notes(orders, occurrence, now)
+        mails.date_cancelled(occurrence, reason=reason, now=now, notes=notes)
+        held = [order for order in orders if order.status_at(now) == Order.Status.HELD]
+        email_unpaid(build_cancellation(occurrence, reason), held)
         seat_links.end_links_of_date(occurrence)
         Entitlement.objects.filter(line__booking__occurrence=occurrence).update(needs_notice=False)  # they know now
     else:

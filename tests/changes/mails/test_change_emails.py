@@ -12,7 +12,7 @@ from bookings.models import Booking, Entry
 from bookings.services.events import update_event
 from changes.services.date_changes.process_date_changes import process_date_changes
 from events.models import Event, Occurrence
-from orders.models import DateChange
+from orders.models import DateChange, Payment
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.changes.change_calls import (
     REASON,
@@ -198,6 +198,11 @@ def test_a_ticket_and_its_emails_name_the_place_that_the_date_has_now(as_visitor
     assert get_new_place(as_visitor, paid) is None
 
 
+def call_off_without_choice(client, date) -> None:
+    call_off(client, date, answerHours=0)
+    process_date_changes()
+
+
 def refund_and_skip(client, date) -> None:
     body = {"startTime": format_start(date), "refund": True, "reason": REASON}
     assert client.post(f"/api/products/{date.event.public_id}/snooze", body, format="json").status_code == 200
@@ -223,15 +228,16 @@ def test_the_waiting_list_is_told_that_it_has_ended(as_visitor, as_admin, kind):
         assert text in html_of(message)
 
 
-def test_whoever_holds_seats_is_told_that_the_order_was_cancelled(as_visitor, as_admin, friday):
+@pytest.mark.parametrize("cancel", [call_off, refund_and_skip])
+def test_whoever_holds_seats_is_told_that_the_order_was_cancelled(as_visitor, as_admin, friday, cancel):
     create_order(as_visitor, friday)
     Entry.objects.create(
         occurrence=friday, user=Booking.objects.get().user, seats=1, at_least=1, created_at=timezone.now()
     )
 
-    call_off(as_admin, friday)
+    cancel(as_admin, friday)
 
-    (message,) = delivered("date_changed")
+    (message,) = delivered()
     assert message.subject == f"{FRIDAY} is canceled – Cards for a Cause"
     assert "The order was canceled, and no money was taken." in message.body
 
@@ -277,7 +283,33 @@ def test_a_cancelled_date_causes_one_email_with_the_reason_and_one_about_the_ref
     assert message.subject == f"Canceled: Friday Draft on {FRIDAY} – Cards for a Cause"
     for word in ("Reason: Flooded cellar.", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST", "2 seats"):
         assert word in message.body
+    assert "What you paid for these seats is refunded to your original payment method" in message.body
     (entry,), method = read_calendar(message)
     assert (method, str(entry["STATUS"])) == ("CANCEL", "CANCELLED")
     (refunded,) = delivered("order_refunded")
     assert "$27.60" in refunded.body
+
+
+@pytest.mark.parametrize("cancel", [call_off_without_choice, refund_and_skip])
+@pytest.mark.parametrize("because", ["the seats are free", "it went back before", "the payment is too old", "by hand"])
+def test_a_cancelled_date_promises_no_refund_that_does_not_come(
+    as_visitor, as_admin, paypal, admin, friday, cancel, because
+):
+    if because == "the seats are free":
+        Event.objects.update(price=0)
+        create_order(as_visitor, friday)
+    elif because == "by hand":
+        BookingFactory(occurrence=friday, user=admin, kind="by_hand")
+    else:
+        order = create_paid_order(paypal, as_visitor, friday)
+        if because == "it went back before":
+            post_refund(as_admin, order, amount=order["totalPrice"])  # an amount keeps the seats
+        Payment.objects.update(captured_at=in_days(-180))
+
+    cancel(as_admin, friday)
+
+    (message,) = delivered("date_cancelled")
+    for text in (message.body, html_of(message)):
+        assert "original payment method" not in text
+        assert ("PayPal returns money for 180 days only." in text) == (because == "the payment is too old")
+        assert "Your code no longer works." in text
