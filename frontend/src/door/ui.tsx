@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from "react"
+import { type ComponentProps, type ReactNode, useId, useRef } from "react"
 
 const looks = {
   primary: "bg-amber text-on-amber",
@@ -78,4 +78,14 @@ export function Message({ title, text, children }: { title: string; text: string
       {children}
     </main>
   )
+}
+
+/** Returns a function that does something unless the last thing is still being done: people press twice. */
+export function useOneAtATime(): (work: () => Promise<unknown>) => void {
+  const isBusy = useRef(false)
+  return (work) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    void work().finally(() => (isBusy.current = false))
+  }
 }

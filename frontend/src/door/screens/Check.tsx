@@ -5,7 +5,7 @@ import { searchPasses } from "../protocol/search"
 import type { Pass } from "../protocol/types"
 import { decide, insideOf, type Known } from "../protocol/verdict"
 import { describeRefusal } from "../protocol/words"
-import { Button, Field, Stepper } from "../ui"
+import { Button, Field, Stepper, useOneAtATime } from "../ui"
 
 interface CheckProps {
   door: Door
@@ -160,17 +160,21 @@ function Guests({ admit }: { admit: (seats: number, note: string) => Promise<boo
   const [seats, setSeats] = useState(1)
   const [note, setNote] = useState("")
   const box = useRef<HTMLDetailsElement>(null)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const once = useOneAtATime()
+  const letIn = async () => {
     if (!(await admit(seats, note.trim()))) return
     setSeats(1)
     setNote("")
     if (box.current) box.current.open = false
   }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    once(letIn)
+  }
   return (
     <details ref={box} className="rounded-md border border-line bg-paper px-3">
       <summary className="min-h-12 cursor-pointer content-center font-semibold">Guest without a ticket</summary>
-      <form onSubmit={(event) => void submit(event)} className="grid gap-3 pb-3">
+      <form onSubmit={submit} className="grid gap-3 pb-3">
         <Stepper label="Guests" value={seats} max={MAX_GUESTS} change={setSeats} />
         <Field
           label="Why"

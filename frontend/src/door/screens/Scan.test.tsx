@@ -65,6 +65,25 @@ test("Guests without a code are found by name", async () => {
   await verdict("Zoë K., 1 in")
 })
 
+test("Pressed twice, a button of the verdict or of the form counts once", async () => {
+  const { type, verdict, user, pass, server, kinds } = await openScan()
+  await type(CODE)
+  await verdict("Maya R., 4 in")
+  await user.dblClick(screen.getByRole("button", { name: "Only 2" }))
+  await pass(100)
+  await verdict("Maya R., 2 in")
+  await user.click(screen.getByRole("button", { name: "Next" }))
+
+  await user.click(screen.getByText("Guest without a ticket"))
+  await user.type(screen.getByLabelText("Why"), "The host's friend")
+  await user.dblClick(screen.getByRole("button", { name: "Let in 1 guest" }))
+  await verdict("1 guest in")
+  await pass(100)
+
+  expect(kinds()).toEqual(["in", "undo", "in", "guest"])
+  expect(server.judge().inside.get(MAYA.h)).toBe(2)
+})
+
 test("The last entry is undone with Alt+Z, and others with their buttons", async () => {
   const { type, verdict, user, pass, kinds } = await openScan()
   await type(CODE)

@@ -150,14 +150,7 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
           {(known || isClosed) && <Leave queued={unsent(state.log).length} leave={leave} />}
         </main>
       </div>
-      <Verdict
-        words={words}
-        shown={shown}
-        door={door}
-        show={(next) => void show(next)}
-        undo={(seq) => void undo(seq)}
-        close={close}
-      />
+      <Verdict words={words} shown={shown} door={door} show={show} undo={(seq) => void undo(seq)} close={close} />
     </>
   )
 }

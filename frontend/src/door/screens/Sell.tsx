@@ -1,7 +1,7 @@
-import { type FormEvent, useId, useRef, useState } from "react"
+import { type FormEvent, useId, useState } from "react"
 import type { Door, Shown } from "../protocol/door"
 import { changeOf, factorsText, formatCents, parseCents, quickAmounts, seatsText, totalOf } from "../protocol/till/cash"
-import { Button, Field, Stepper } from "../ui"
+import { Button, Field, Stepper, useOneAtATime } from "../ui"
 
 const MAX_SEATS = 20
 
@@ -23,17 +23,14 @@ export function Sell({ door, totals, isOnline, left, kept, show }: Props) {
   const [given, setGiven] = useState("")
   const [name, setName] = useState("")
   const [isBusy, setBusy] = useState(false)
-  const isSelling = useRef(false) // two presses within a frame are one sale
+  const once = useOneAtATime()
   const total = totalOf(totals, seats)
   const cash = parseCents(given)
   const reason = door.whyNot(seats, cash)
   const isOff = door.whyNot(seats, total) !== "" // whatever the guest gives
   const why = useId()
 
-  const sell = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isSelling.current || reason) return
-    isSelling.current = true
+  const sell = async () => {
     setBusy(true)
     const shown = await show(door.sell({ seats, given: cash ?? 0, name: name.trim() }))
     if (shown.kind === "sold") {
@@ -42,12 +39,15 @@ export function Sell({ door, totals, isOnline, left, kept, show }: Props) {
       setName("")
     }
     setBusy(false)
-    isSelling.current = false
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!reason) once(sell)
   }
 
   return (
     <>
-      <form onSubmit={(event) => void sell(event)} className="grid gap-4">
+      <form onSubmit={submit} className="grid gap-4">
         <p>{leftText(isOnline, left, kept)}</p>
         <Stepper label="Seats" value={seats} max={MAX_SEATS} change={setSeats} />
         <p className="text-xl tabular-nums">

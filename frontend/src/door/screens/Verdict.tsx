@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import type { Door, Shown } from "../protocol/door"
 import type { Look, Words } from "../protocol/words"
-import { Button } from "../ui"
+import { Button, useOneAtATime } from "../ui"
 
 const MAX_FEWER = 11 // buttons; larger parties are rare, and Undo is there
 
@@ -10,7 +10,7 @@ interface Props {
   words: Words | null
   shown: Shown | null
   door: Door
-  show: (next: Promise<Shown>) => void
+  show: (next: Promise<Shown>) => Promise<unknown>
   undo: (seq: number) => void
   close: () => void
 }
@@ -18,6 +18,7 @@ interface Props {
 /** The answer to a scan, full screen until a tap or the next scan. */
 export function Verdict({ words, shown, door, show, undo, close }: Props) {
   const next = useRef<HTMLButtonElement>(null)
+  const once = useOneAtATime()
   useEffect(() => {
     if (words) next.current?.focus()
   }, [words])
@@ -41,7 +42,7 @@ export function Verdict({ words, shown, door, show, undo, close }: Props) {
               key={seats}
               look="verdict"
               aria-label={`Only ${seats}`}
-              onClick={() => show(door.change(shown.seq, seats))}
+              onClick={() => once(() => show(door.change(shown.seq, seats)))}
             >
               {seats}
             </Button>
@@ -57,7 +58,7 @@ export function Verdict({ words, shown, door, show, undo, close }: Props) {
         </Button>
       )}
       {shown?.kind === "refused" && (
-        <HoldButton onHeld={() => show(door.force(shown))}>Let in anyway (hold)</HoldButton>
+        <HoldButton onHeld={() => once(() => show(door.force(shown)))}>Let in anyway (hold)</HoldButton>
       )}
       {words && (
         <button

@@ -181,7 +181,10 @@ export class Disk {
         if (isLast) this.rows = this.rows.slice(0, -1)
         return isLast
       },
-      keepList: async (kept) => void (this.kept = kept),
+      keepList: async (kept) => {
+        await whileAlive(this.time.wait(this.writeMs), isAlive)
+        this.kept = kept
+      },
       wipe: async () => {
         this.kept = null
         this.rows = this.rows.filter((row) => row.answer === null)

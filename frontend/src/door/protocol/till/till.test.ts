@@ -67,6 +67,18 @@ test("Too little cash is refused before anything is stored", async () => {
   expect(phone.disk.rows).toEqual([])
 })
 
+test("A phone that is killed while it gives seats back never sells what others may buy", async () => {
+  const { time, server, phone } = await openTill({ kept: 3 })
+  phone.disk.writeMs = 100
+  void phone.door.keepSeats(1)
+  await time.advance(50)
+  phone.isOnline = false
+  phone.kill()
+  await time.advance(1000)
+
+  expect(phone.door.kept()).toBeLessThanOrEqual(server.allotments.get("me")!)
+})
+
 test("What the shop refuses leaves no entry and no gap in the numbers", async () => {
   const { time, server, phone } = await openTill({ free: 2 })
   server.free = 1 // sold meanwhile

@@ -104,10 +104,11 @@ export function openTill({ store, apply, storage, network, clock, save, write, i
       if (!before.kept) return "The list is missing. Check the connection."
       if (before.log.some(({ entry, answer }) => entry.kind === "sale" && answer === null))
         return "Wait until all sales are sent."
-      limit(Math.min(seats, before.kept.list.allotment)) // in case the answer is lost
+      // In case the answer is lost. It is stored first: a phone that is killed must not sell what it has given back.
+      if (!(await limit(Math.min(seats, before.kept.list.allotment)))) return "This phone can't save. Use another one."
       try {
         await network.keepSeats(seats)
-        limit(seats)
+        await limit(seats)
         return ""
       } catch (error) {
         void refresh()
@@ -116,13 +117,20 @@ export function openTill({ store, apply, storage, network, clock, save, write, i
     })
   }
 
-  /** From now on, the phone sells this many seats on its own. A list that was asked for before doesn't change that. */
-  function limit(allotment: number): void {
+  /**
+   * From now on, the phone sells this many seats on its own. A list that was asked for before doesn't change that.
+   * Resolves with whether that is stored.
+   */
+  async function limit(allotment: number): Promise<boolean> {
     const { kept: list, keeps } = store.get()
-    if (!list) return
+    if (!list) return false
     const limited = { ...list, list: { ...list.list, allotment }, etag: null }
     apply({ ...store.get(), kept: limited, keeps: keeps + 1 })
-    storage.keepList(limited).catch(() => {})
+    const saving = storage.keepList(limited)
+    return saving.then(
+      () => true,
+      () => false,
+    )
   }
 
   /** Notes cash that is put into the drawer or taken out. Returns whether it was stored. */

@@ -3,7 +3,7 @@ import type { Player, Tournament } from "~/tables/types"
 import type { Late } from "../../protocol/tables/now"
 import { leave, playAgain } from "../../protocol/tables/steps"
 import { matches } from "../../protocol/search"
-import { Button, Field } from "../../ui"
+import { Button, Field, useOneAtATime } from "../../ui"
 import type { Enter } from "./Tables"
 
 const MAX_NAME = 40
@@ -49,10 +49,13 @@ export function Players({ now, late, enter }: Props) {
 
 /** Guests who came in after the tournament was created. */
 function LatePlayers({ late, enter }: { late: readonly Late[]; enter: Enter }) {
+  const once = useOneAtATime()
   const add = (guests: readonly Late[]) =>
-    void enter(() =>
-      guests.flatMap(({ h, seats }) =>
-        Array.from({ length: seats }, () => ({ fact: { kind: "player" as const, _id: newId(), name: "", pass: h } })),
+    once(() =>
+      enter(() =>
+        guests.flatMap(({ h, seats }) =>
+          Array.from({ length: seats }, () => ({ fact: { kind: "player" as const, _id: newId(), name: "", pass: h } })),
+        ),
       ),
     )
   const count = late.reduce((sum, { seats }) => sum + seats, 0)
@@ -82,12 +85,16 @@ function LatePlayers({ late, enter }: { late: readonly Late[]; enter: Enter }) {
 /** Somebody without a ticket. */
 function AddPlayer({ enter }: { enter: Enter }) {
   const [name, setName] = useState("")
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const once = useOneAtATime()
+  const add = async () => {
     if (await enter(() => [{ fact: { kind: "player", _id: newId(), name: name.trim() } }])) setName("")
   }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    once(add)
+  }
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex items-end gap-2">
+    <form onSubmit={submit} className="flex items-end gap-2">
       <Field
         label="Add somebody by name"
         required

@@ -3,7 +3,7 @@ import { findRepeats, hasLeft, inWords, openTables, outcomeOf } from "~/tables/f
 import { podsOf } from "~/tables/pods"
 import { roundsOf } from "~/tables/rounds"
 import type { Round as PlayedRound, Tournament } from "~/tables/types"
-import { endNow, leave, pairNext, resultStep, whyNotPair } from "../../protocol/tables/steps"
+import { endNow, leave, pairNext, resultStep, type Step, whyNotPair } from "../../protocol/tables/steps"
 import { clockText, nameIn } from "../../protocol/tables/words"
 import { Button } from "../../ui"
 import type { Enter } from "./Tables"
@@ -190,7 +190,11 @@ function Next({ now, enter }: { now: Tournament; enter: Enter }) {
   const reason = missing.length > 0 ? missingText(missing) : whyNotPair(now)
   const isLast = number >= roundsOf(now)
   const canUndo = !tables.some((table) => table.result)
-  const pair = () => void enter((tournament) => pairNext(tournament, false))
+  /** Pressed twice, a button doesn't go on from what its first press made. */
+  const enterNow = (build: (tournament: Tournament) => Step[]) =>
+    void enter((tournament) => (tournament.rounds.length === number ? build(tournament) : []))
+  const pair = () => enterNow((tournament) => pairNext(tournament, false))
+  const unpair = () => enterNow(() => [{ fact: { kind: "unpair", number } }])
   const end = () => (isEnding ? void enter(endNow) : setEnding(true))
   return (
     <BottomBar>
@@ -214,7 +218,7 @@ function Next({ now, enter }: { now: Tournament; enter: Enter }) {
           </Button>
         )}
         {!isEnding && canUndo && (
-          <Button look="secondary" onClick={() => void enter(() => [{ fact: { kind: "unpair", number } }])}>
+          <Button look="secondary" onClick={unpair}>
             Undo this pairing
           </Button>
         )}

@@ -218,6 +218,29 @@ test("A pairing is undone until the first result, and opponents who meet again a
   expect(screen.getByText(/meet again\. It could not be avoided\.$/)).toHaveTextContent(ann)
 })
 
+test("Pressed twice, a button pairs, takes back or adds once", async () => {
+  const { press, user, me, pass, now } = await openTablesScreen([...FOUR, "Eve E."], ["Fay F."])
+  const pressTwice = async (name: string) => {
+    await user.dblClick(screen.getByRole("button", { name }))
+    await pass(500)
+  }
+  await user.click(screen.getByRole("radio", { name: "Commander" })) // without points, no result is missing
+  await pressTwice("Pair round 1")
+  await pressTwice("Pair round 2")
+  expect(now().rounds).toHaveLength(2)
+  await pressTwice("Undo this pairing")
+  expect(now().rounds).toHaveLength(1)
+
+  void me.phone.door.admit("Fay F.", "scan")
+  await pass(1000)
+  await press("Players +1")
+  await pressTwice("Add Fay F.")
+  await user.type(screen.getByLabelText("Add somebody by name"), "Gus Grant")
+  await pressTwice("Add")
+  expect(now().players.map(({ name }) => name)).toEqual([...FOUR, "Eve E.", "Fay F.", "Gus Grant"])
+  expect(screen.queryByText(/not sent/)).not.toBeInTheDocument()
+})
+
 test("The clock starts, is moved, and counts on after its end", async () => {
   const { press, pass, time, now } = await openRound()
   await press("Start the clock: 50 minutes")

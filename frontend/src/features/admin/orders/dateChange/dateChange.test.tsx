@@ -89,7 +89,7 @@ test("a missing choice, reason and new time are asked for, and nothing is sent",
   await user.click(screen.getByRole("button", { name: "See who is affected" }))
 
   expect(await screen.findByText("That is when it starts now. Enter another time.")).toBeVisible()
-  expect(screen.getByLabelText(/^New start/)).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText(/^New start/)).toHaveFocus())
   expect(sentDateChanges()).toEqual([])
 })
 
