@@ -18,6 +18,7 @@ from bookings.formatting import (
     format_long_day,
     format_price,
     format_seats,
+    format_short_day,
     get_frame_color,
     parse_local,
 )
@@ -38,7 +39,7 @@ def describe_date(row: Row) -> dict[str, Any]:
     taken = max(0, capacity - left)
     return {
         "name": row["name"],
-        "href": f"/product/{row['_id']}?rsvpDate={quote(row['startTime'], safe='')}",
+        "href": format_href(row, row["startTime"]),
         "image": describe_image(row["image"]),
         "description": row["description"],
         "frame": get_frame_color(row["category"]),
@@ -56,7 +57,20 @@ def describe_date(row: Row) -> dict[str, Any]:
         "seats": f"{taken}/{capacity}",
         "seats_taken": f"{taken} of {capacity} seats taken",
         "few_left": format_few_left(left),
+        "next": describe_next(row) if left <= 0 else None,
     }
+
+
+def describe_next(row: Row) -> dict[str, str] | None:
+    """Return the event's next date with seats, which the card of a full date names."""
+    if not (following := row.get("nextOpenStartTime")):
+        return None
+    start = parse_local(following, get_shop_zone())
+    return {"day": format_short_day(start), "long_day": format_long_day(start), "href": format_href(row, following)}
+
+
+def format_href(row: Row, start: str) -> str:
+    return f"/product/{row['_id']}?rsvpDate={quote(start, safe='')}"
 
 
 def describe_event_page(row: Row) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The server draws the first view of a page, and nothing of it moves when the app takes over."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -126,14 +127,19 @@ def test_hostile_texts_are_shown_as_they_are(visit, empty_shop, size):
 
 
 @SIZES
-def test_the_card_of_a_sold_out_date_does_not_move(visit, size):
+def test_cards_of_sold_out_dates_and_those_below_do_not_move(visit, size):
     with RunningShop(workers=1) as small:
         series = new_series(small, 3, maximumEventCapacity=1)
-        book(small, new_account(small), on_date(series, 0), seats=1)
+        single = new_event(small, ahead=timedelta(days=9), maximumEventCapacity=1)
+        for full in (on_date(series, 0), single):
+            book(small, new_account(small), full, seats=1)
+        new_event(small, ahead=timedelta(days=10))
 
         text = expect_nothing_moves(visit, small, "/page/1", size)
+        expect_nothing_moves(visit, small, "/", size)
 
     assert "Sold Out!" in text
+    assert "Next one on " in text
 
 
 # --- Pages without a first view of their own have the header and the heading ---------------------------------------
