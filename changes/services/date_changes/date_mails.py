@@ -55,7 +55,7 @@ def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
             email_choice(entitlement)
         else:
             order = entitlement.line.order
-            notes = CancelNotes(format_money_note(order, [booking.pk], now), format_order_gift_note(order))
+            notes = CancelNotes(format_money_note(order, [entitlement.line_id], now), format_order_gift_note(order))
             booking_mails.booking_cancelled(booking, reason=change.reason, now=now, notes=notes)
         return is_told
     if date.starts_at == was.starts_at or date.starts_at <= now:
@@ -73,8 +73,8 @@ def list_cancel_notes(orders: Iterable[Order], date: Occurrence, now: datetime) 
     money: defaultdict[int, list[str]] = defaultdict(list)
     gifts: defaultdict[int, defaultdict[str, Decimal]] = defaultdict(lambda: defaultdict(Decimal))
     for order in orders:
-        bookings = order.lines.filter(booking__occurrence=date).values_list("booking", flat=True)
-        money[order.user_id].append(format_money_note(order, bookings, now))
+        lines = [line.pk for line in list_lines(order) if line.booking.occurrence_id == date.pk]
+        money[order.user_id].append(format_money_note(order, lines, now))
         gifts[order.user_id][order.charity] += get_gift_left(order)
     return {user: CancelNotes(join_notes(money[user]), format_gift_note(gifts[user])) for user in money}
 
@@ -83,11 +83,10 @@ def join_notes(notes: Iterable[str]) -> str:
     return " ".join(note for note in dict.fromkeys(notes) if note)
 
 
-def format_money_note(order: Order, bookings: Collection[int], now: datetime) -> str:
-    """Say how what was paid for these bookings goes back. Empty if nothing was, or nothing is left of it."""
+def format_money_note(order: Order, lines: Collection[int], now: datetime) -> str:
+    """Say how what was paid for these lines goes back. Empty if nothing was, or nothing is left of it."""
     if order.status not in Order.SOLD:
         return ""
-    lines = {line.pk for line in list_lines(order) if line.booking_id in bookings}
     left = {pk: count for pk, count in count_open_seats(order).items() if count and pk in lines}
     if left and any(read_values(order).get_each(left).values()):
         return TOO_OLD if is_too_old(get_counting_payment(order), now) else REFUNDED
