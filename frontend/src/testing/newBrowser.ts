@@ -1,4 +1,5 @@
 import { focusManager, onlineManager } from "@tanstack/react-query"
+import { toast } from "react-toastify"
 import { resetServerClock } from "~/lib/time/serverClock"
 import { cart } from "~/state/cart"
 import { session } from "~/state/session"
@@ -7,6 +8,7 @@ import { theme } from "~/state/theme"
 import { calls } from "~/testing/server"
 import { announcement } from "~/ui/feedback/announce"
 import { shelf } from "~/ui/overlays/notify"
+import "~/ui/overlays/ToastShelf" // otherwise the first toast loads it, and may show in the next test
 
 const cleanups: (() => void)[] = []
 
@@ -35,6 +37,7 @@ export function newBrowser(): void {
   theme.reload()
   announcement.set("")
   shelf.set(null)
+  toast.dismiss() // one that no page showed would wait for the next page
   document.title = ""
   calls.length = 0
 }

@@ -1,4 +1,5 @@
 import "@testing-library/jest-dom/vitest"
+import "~/testing/waitForEffects"
 import { setImmediate } from "node:timers/promises"
 import { cleanup, configure } from "@testing-library/react"
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"

@@ -103,7 +103,7 @@ test("the server's field errors are shown on their fields, which keep their valu
   await user.type(password, "long enough{Enter}")
 
   expect(await screen.findByText("This email is taken.")).toBeVisible()
-  expect(email).toHaveFocus()
+  await vi.waitFor(() => expect(email).toHaveFocus())
   expect(password).toHaveValue("long enough")
   expect(screen.queryByText("No.")).not.toBeInTheDocument()
 })
