@@ -1,6 +1,6 @@
 """`make prove`: run every proof about seats and money on SQLite and PostgreSQL, and write docs/generated/proof.md.
 
-    python -m tests.resilience.proof                        all rows, about an hour and a half on two quiet cores
+    python -m tests.resilience.proof                        all rows, about an hour on two quiet cores
     python -m tests.resilience.proof "Kill points" …        only these rows; the page keeps the others
     PROOF_TIMES=20 python -m tests.resilience.proof …       twenty times as much of each, with other random choices
 
