@@ -17,6 +17,16 @@ test("A typed code lets the party in, and the count and the last entries say so"
   expect(screen.getByLabelText("Type the code")).toHaveFocus()
 })
 
+test("An event that was renamed since the phone entered has its new name", async () => {
+  const { server, pass } = await openScan()
+  expect(screen.getByRole("heading", { name: "Friday Draft" })).toBeVisible()
+
+  server.name = "Saturday Draft"
+  await pass(10_000)
+
+  expect(screen.getByRole("heading", { name: "Saturday Draft" })).toBeVisible()
+})
+
 test("Fewer guests than the pass admits are let in with one press", async () => {
   const { type, verdict, user, kinds } = await openScan()
   await type(CODE)

@@ -12,6 +12,7 @@ export function Status({
   known,
   zone,
 }: {
+  /** What the event was called when the phone entered. */
   name: string
   state: State
   known: Known | null
@@ -22,7 +23,7 @@ export function Status({
   return (
     <header className="on-felt py-3">
       <div className="mx-auto max-w-lg px-4">
-        <h1 className="text-xl">{name}</h1>
+        <h1 className="text-xl">{known?.list.night.name ?? name}</h1>
         {/* An empty line at first, so that nothing moves when the list comes. */}
         <p className="text-2xl font-bold tabular-nums">{count ? `${count.inside} of ${count.seats} in` : "\u00a0"}</p>
         <p className="flex flex-wrap gap-x-4">
