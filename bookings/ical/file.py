@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 
 from django.conf import settings
 
+from bookings.formatting import NO_PLACE
 from bookings.models import Booking, SeatLink
 from charityshop.mail.rendering import Attachment
 
@@ -100,7 +101,7 @@ def build_component(entry: Entry, stamp: datetime, method: Method) -> "Event":
     component.add("transp", "OPAQUE" if entry.is_busy else "TRANSPARENT")
     component.add("description", entry.description)
     component.add("url", entry.url)
-    if entry.place:
+    if entry.place not in ("", NO_PLACE):
         component.add("location", entry.place)
     if entry.category:
         component.add("categories", [entry.category])

@@ -140,7 +140,8 @@ def get_door_of_date(occurrence: Occurrence) -> DoorOfDate:
 def get_guest_list(night: Night, device: Device, now: datetime) -> GuestList:
     """Return a phone's list. Pass the night with its occurrence and event."""
     log = get_log(night)
-    seqs = log.list_seqs()
+    recent, seqs = log.list_recent(), log.list_seqs()
+    conflicts = [entry for entry in recent[:-MAX_RECENT] if entry.conflict]  # found later: their phones raise an alarm
     is_till = device.link is not None and device.link.role == Link.Role.TILL
     phones = night.devices.filter(link__isnull=False).values_list("uuid", "public_id")
     return GuestList(
@@ -154,7 +155,7 @@ def get_guest_list(night: Night, device: Device, now: datetime) -> GuestList:
             str(uuid) if uuid == device.uuid else public_id: get_seen(seqs.get(uuid, [])) for uuid, public_id in phones
         },
         passes=log.list_passes(),
-        recent=log.list_recent()[-MAX_RECENT:],
+        recent=[*conflicts, *recent[-MAX_RECENT:]],
         now=now,
     )
 

@@ -29,7 +29,8 @@ from door.services import devices
 from door.services.entries import Original, store_earlier, store_entries
 from door.services.links import refuse_closed
 
-SECRET_AGE = timedelta(days=60)  # unsent entries stay on a phone for 30 days
+# Unsent entries stay on a phone for 30 days. The shop knows until when a token is valid: the date may move.
+COOKIE_AGE = timedelta(days=60)
 ETAG = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of an earlier list.")
 
 
@@ -53,19 +54,18 @@ class EnterView(APIView):
             secret=request.COOKIES.get(settings.DOOR_DEVICE_COOKIE_NAME, ""),
             address=address_of(request),
         )
-        now = timezone.now()
-        answer = {"link": signed_in.link, "device": signed_in.device, "now": now}
+        answer = {"link": signed_in.link, "device": signed_in.device, "now": timezone.now()}
         response = Response(serializers.EnteredSerializer(answer).data)
-        set_cookie(response, settings.DOOR_COOKIE_NAME, signed_in.token, signed_in.link.ends_at - now)
-        set_cookie(response, settings.DOOR_DEVICE_COOKIE_NAME, signed_in.secret, SECRET_AGE)
+        set_cookie(response, settings.DOOR_COOKIE_NAME, signed_in.token)
+        set_cookie(response, settings.DOOR_DEVICE_COOKIE_NAME, signed_in.secret)
         return response
 
 
-def set_cookie(response: Response, name: str, value: str, max_age: timedelta) -> None:
+def set_cookie(response: Response, name: str, value: str) -> None:
     response.set_cookie(
         name,
         value,
-        max_age=max_age,
+        max_age=COOKIE_AGE,
         secure=settings.HTTPS,
         httponly=True,
         samesite="Strict",

@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 from auditlog.models import LogEntry
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from bookings.models import Booking, Pass
 from bookings.services.returns import complete_return, request_return
 from door.models import Night
 from tests.bookings.seat_links import list_passes
-from tests.door.phones import UNKNOWN_HASH, Door, create_date
+from tests.door.phones import UNKNOWN_HASH, Door, create_date, format_time
 from tests.orders.api_calls import list_booking_ids
 from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, in_days
 from tests.support.paid_orders import create_test_order
@@ -95,6 +96,22 @@ def test_passes_of_other_dates_are_not_listed(door):
     BookingFactory()
 
     assert list_passes_of(door.phone()) == []
+
+
+def test_a_conflict_that_is_found_200_admissions_later_is_still_listed(door):
+    ticket = BookingFactory(occurrence=door.date, seats=1).passes.get()
+    ana, ben = door.phone("Ana"), door.phone("Ben")
+    earlier = ben.let_in(ticket.h, at=format_time(timezone.now() - timedelta(minutes=1)))  # without a connection
+    ana.send(ana.let_in(ticket.h))
+    ana.send(*[ana.record(kind="guest", seats=1, note="") for _ in range(200)])
+
+    ben.send(earlier)
+
+    recent = ana.get_list().json()["recent"]
+    assert [(each["seq"], each["conflict"]) for each in recent if each["device"] == ana.uuid][:2] == [
+        (1, "double"),
+        (2, None),
+    ]
 
 
 def test_recent_admissions_are_listed_oldest_first_without_those_that_were_undone(door):

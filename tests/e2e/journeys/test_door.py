@@ -148,6 +148,37 @@ def test_the_page_and_its_queue_survive_a_lost_connection_and_a_closed_browser(v
     assert door.list_admitted() == [4]
 
 
+# The clock of a phone is a year behind until it is set.
+SLOW_CLOCK = """
+const now = Date.now
+Date.now = () => now() - (localStorage.getItem("test:clock-is-set") ? 0 : 365 * 24 * 3600 * 1000)
+"""
+
+
+def test_whom_a_phone_let_in_before_its_clock_was_set_is_sent_with_the_next_link(volunteer):
+    here, door = volunteer
+    here.context.add_init_script(SLOW_CLOCK)
+    page = here.page(door.path)
+    enter(page, door)
+    wait_until_stored(page)
+    lose_calls(here.context, True)
+    scan(page, door.maya)
+    page.evaluate("localStorage.setItem('test:clock-is-set', 'yes')")
+    page.close()
+
+    page = here.page("/door/")
+    expect(page.get_by_text("1 entry is still to be sent.")).to_be_visible()
+    lose_calls(here.context, False)
+    page.close()
+    page = here.page(door.path)
+    page.get_by_label("PIN").fill(door.pin)
+    page.get_by_label("Your first name").fill("Ana")
+    page.get_by_role("button", name="Open the door").click()
+
+    expect(page.get_by_text("All sent")).to_be_visible()
+    assert door.list_admitted() == [4]
+
+
 def test_the_service_worker_serves_the_doors_page_and_no_page_of_the_shop(volunteer):
     here, door = volunteer
     page = here.page(door.path)

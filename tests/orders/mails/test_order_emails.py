@@ -277,6 +277,16 @@ def test_the_confirmation_of_one_date_is_an_invitation(as_visitor, settings):
     assert timezone.now() - event["DTSTAMP"].dt < timedelta(minutes=1)
 
 
+def test_an_invitation_to_a_date_without_a_place_names_none(as_visitor, admin):
+    date = create_date(price="0", event_location="Default")
+    create_order(as_visitor, date)
+    move_by_an_hour(date.event, admin)
+
+    invitations = [read_invitation(received(kind))[0] for kind in ("order_paid", "dates_moved")]
+
+    assert [invitation.get("LOCATION") for invitation in invitations] == [None, None]
+
+
 def test_an_order_of_several_dates_has_one_file_and_a_change_of_one_is_an_invitation(as_visitor, admin, settings):
     friday = create_date(price="0")
     order = create_order(as_visitor, friday, create_date("Trade Table", days=1, price="0"))

@@ -76,11 +76,14 @@ export async function openDatabase() {
     return [...logs.values()]
   }
 
-  /** Counts the entries that still have to be sent, and deletes all that are too old. */
+  /**
+   * Counts the entries that still have to be sent, and deletes all that are too old: also by the shop's time of the
+   * date, because the phone's clock may have been wrong when they were made.
+   */
   async function countUnsent(): Promise<number> {
     const transaction = database.transaction("entries", "readwrite")
     const rows = (await finished(transaction.objectStore("entries").getAll())) as StoredRow[]
-    const isOld = (row: StoredRow) => Date.parse(row.entry.at) < Date.now() - MAX_AGE_MS
+    const isOld = (row: StoredRow) => Math.max(Date.parse(row.entry.at), row.wipeAt) < Date.now() - MAX_AGE_MS
     for (const row of rows.filter(isOld))
       transaction.objectStore("entries").delete([row.occurrence, row.device, row.seq])
     return rows.filter((row) => row.answer === null && !isOld(row)).length

@@ -7,6 +7,7 @@ import { alarms, unsent } from "./log"
 import type { Pass } from "./types"
 
 const PASS: Pass = { h: "maya", b: 1, name: "Maya R.", seats: 4, in: 0, state: "valid", to: null }
+const DAY = 24 * 60 * 60 * 1000
 const many = (count: number): Pass[] => Array.from({ length: count }, (_, b) => ({ ...PASS, h: `pass ${b}`, b }))
 
 async function openNight(passes: Pass[] = [PASS]) {
@@ -290,6 +291,28 @@ test("A date that ends earlier than when the phone entered is forgotten six hour
   await time.advance(20_000)
 
   expect(phone.disk.kept).toBeNull()
+})
+
+test("A phone goes on when its clock, which was a day behind, is set right", async () => {
+  const { time, server, phone } = await openNight()
+  server.endsAt = time.now + DAY / 8
+  phone.skew = -DAY
+  phone.kill()
+  await time.advance(30_000)
+  phone.skew = 0
+  await time.advance(30_000)
+
+  expect(phone.door.get().ended).toBeNull()
+  expect((await scan(phone, time))[0]).toMatchObject({ kind: "in", name: "Maya R." })
+})
+
+test("A phone that is opened again after its date moved asks the shop before it forgets the list", async () => {
+  const { time, phone } = await openNight()
+  phone.disk.kept!.list.night.endTime = new Date(time.now - DAY).toISOString() // the list is from before
+  phone.kill()
+  await time.advance(1000)
+
+  expect((await scan(phone, time))[0]).toMatchObject({ kind: "in", name: "Maya R." })
 })
 
 test("A phone that has forgotten its entries and enters again goes on after the last one that the shop has", async () => {

@@ -3,18 +3,25 @@ import { FakeServer } from "~/testing/door/server"
 import { VirtualTime } from "~/testing/door/phone"
 import { sendEarlier } from "./earlier"
 import { newRow, type Row, unsent } from "./log"
-import type { Batch } from "./types"
+import { Refused } from "./ports"
+import type { Batch, Entry } from "./types"
 
 const AT = "2026-11-27T03:00:00Z"
 
-/** Sends three entries that were made under the number "old", of which the first was sent before. */
-async function send(server: FakeServer, time: VirtualTime, failures = 0) {
-  let rows: Row[] = [1, 2, 3].map((seq) => newRow({ kind: "guest", seats: 1, note: "", seq, at: AT }))
+const guest = (seq: number): Entry => ({ kind: "guest", seats: 1, note: "", seq, at: AT })
+
+/**
+ * Sends three entries that were made under the number "old", of which the first was sent before. The new link is not
+ * for the tables.
+ */
+async function send(server: FakeServer, time: VirtualTime, failures = 0, second = guest(2)) {
+  let rows: Row[] = [guest(1), second, guest(3)].map(newRow)
   rows = [{ ...rows[0]!, answer: "stored" }, ...rows.slice(1)]
   let left = failures
   const network = {
     send: async (batch: Batch) => {
       if (left-- > 0) throw new Error("no answer")
+      if (batch.lease) throw new Refused(403, "door_role", "This phone may not do that.")
       return server.send(batch)
     },
   }
@@ -59,4 +66,22 @@ test("A phone that is signed out keeps its earlier entries for the next link", a
   server.signedOut.add("new")
 
   expect(unsent(await send(server, time))).toHaveLength(2)
+})
+
+test("Facts of tables that another phone keeps by now are left to the door, whatever the next link is for", async () => {
+  const time = new VirtualTime()
+  const server = new FakeServer(time, [])
+  server.proven.add("new old")
+
+  const rows = await send(server, time, 0, {
+    kind: "fact",
+    tables: "t",
+    generation: 1,
+    fact: { kind: "end" },
+    seq: 2,
+    at: AT,
+  })
+
+  expect(rows.map(({ answer }) => answer)).toEqual(["stored", "unusable", "stored"])
+  expect(server.entries.map(({ device, entry }) => `${device} ${entry.seq}`)).toEqual(["old 2", "old 3"])
 })

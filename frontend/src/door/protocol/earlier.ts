@@ -37,10 +37,11 @@ export async function sendEarlier(
       const { results } = await network.send({ ...batch, device, original: { device: earlier, night: occurrence } })
       state = { ...state, log: withResults(log, results), failures: 0 }
     } catch (error) {
-      if (error instanceof Refused && [401, 403].includes(error.status)) return // they leave with the next link
-      if (error instanceof Refused && [400, 413].includes(error.status)) state = refusedBatch(state, batch)
       // What the shop has seen is that of the phone's number now.
-      else if (error instanceof Refused && batch.lease && error.isTakenOver) state = takenOver(state, batch, 0)
+      if (error instanceof Refused && batch.lease && error.isTakenOver) state = takenOver(state, batch, 0)
+      else if (error instanceof Refused && [401, 403].includes(error.status))
+        return // they leave with the next link
+      else if (error instanceof Refused && [400, 413].includes(error.status)) state = refusedBatch(state, batch)
       else {
         state = { ...state, failures: state.failures + 1 }
         await clock.wait(retryDelay(state.failures, random()))

@@ -55,9 +55,9 @@ export class Refused extends Error {
     this.seen = seen
   }
 
-  /** Whether another phone writes about the tournament by now, or there is none. */
+  /** Whether this phone doesn't write: another one does, its link is for something else, or there is no tournament. */
   get isTakenOver(): boolean {
-    return this.code === "taken_over" || this.status === 404
+    return ["taken_over", "door_role"].includes(this.code) || this.status === 404
   }
 }
 

@@ -5,7 +5,10 @@ import { answered, listed, nextBatch, refusedBatch, type State, takenOver } from
 import type { Batch } from "./types"
 
 const LIST_MS = 10_000
+/** A list that is older is fetched whole: only a whole one says what time it is. */
+const RECENT_MS = 60_000
 export const WIPE_AFTER_MS = 6 * 60 * 60 * 1000
+const OVER = { why: "over", message: "This event is over." } as const
 
 interface Parts {
   store: Store<State>
@@ -71,9 +74,10 @@ export function startSync({ store, apply, storage, network, clock, random, endsA
   }
 
   async function fetchList(): Promise<boolean> {
-    const { answers, keeps } = store.get()
+    const { answers, keeps, kept: before } = store.get()
+    const isRecent = before !== null && Math.abs(clock.now() - before.at) < RECENT_MS // unless its clock was set
     try {
-      const found = await network.list(store.get().kept?.etag ?? null)
+      const found = await network.list(isRecent ? before.etag : null)
       const { kept } = store.get()
       const isOld = store.get().keeps !== keeps // it may say what was kept for this phone before
       const list =
@@ -95,8 +99,7 @@ export function startSync({ store, apply, storage, network, clock, random, endsA
   function handleEnd(error: unknown): boolean {
     if (!(error instanceof Refused)) return false
     if (error.status === 401 || error.status === 403) {
-      apply({ ...store.get(), kept: null, ended: { why: "signedOut", message: error.message } })
-      storage.keepList(null).catch(() => {})
+      forget(isOver() ? OVER : { why: "signedOut", message: error.message })
       return true
     }
     if (error.code !== "night_closed") return false
@@ -110,16 +113,25 @@ export function startSync({ store, apply, storage, network, clock, random, endsA
     return night ? Date.parse(night.endTime) : endsAt
   }
 
+  const isOver = () => clock.now() + store.get().offset > getEnd() + WIPE_AFTER_MS
+
+  /** The phone's clock may have been set, and the date moved: the shop is asked before the event counts as over. */
   async function keepListing(): Promise<void> {
     while (!isStopped) {
-      if (clock.now() + store.get().offset > getEnd() + WIPE_AFTER_MS) return wipe()
+      if (isOver()) forget(store.get().ended)
       if (store.get().ended === null) await refresh()
+      if (isOver()) return wipe()
       await lister.sleep(LIST_MS)
     }
   }
 
+  function forget(ended: State["ended"]): void {
+    apply({ ...store.get(), kept: null, ended })
+    storage.keepList(null).catch(() => {})
+  }
+
   function wipe(): void {
-    apply({ ...store.get(), kept: null, ended: { why: "over", message: "This event is over." } })
+    apply({ ...store.get(), kept: null, ended: OVER })
     storage.wipe().catch(() => {})
     stop()
   }

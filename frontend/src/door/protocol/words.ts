@@ -1,7 +1,7 @@
 /** What the screens say about a decision. */
 import type { Shown } from "./door"
 import type { Row } from "./log"
-import type { Entry } from "./types"
+import type { Entry, GuestList } from "./types"
 import { formatCents, seatsText, toCents } from "./till/cash"
 import { decisionOf, type Known, type Refusal } from "./verdict"
 
@@ -41,6 +41,14 @@ export function describe(shown: Shown, zone: string): Words {
     case "closed":
       return CLOSED
   }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Why guests don't come in tonight, or "": the date may have been canceled or moved since the phone entered. */
+export function describeNight({ isCanceled, startTime }: GuestList["night"], now: number, zone: string): string {
+  if (isCanceled) return "This date is canceled."
+  return Date.parse(startTime) - now > DAY_MS ? `This date is on ${formatDay(startTime, zone)}, not today.` : ""
 }
 
 /** A conflict that was found after the guests went in. */

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
 import { Phone } from "~/testing/door/phone"
 import { CODE, MAYA, openScan } from "~/testing/door/screens"
+import type { FakeServer } from "~/testing/door/server"
 
 test("A typed code lets the party in, and the count and the last entries say so", async () => {
   const { type, verdict, user } = await openScan()
@@ -15,6 +16,29 @@ test("A typed code lets the party in, and the count and the last entries say so"
   expect(screen.getByText("4 of 5 in")).toBeVisible()
   expect(within(screen.getByRole("list", { name: "Last entries" })).getByText("Maya R., 4")).toBeVisible()
   expect(screen.getByLabelText("Type the code")).toHaveFocus()
+})
+
+test("An event that was renamed since the phone entered has its new name", async () => {
+  const { server, pass } = await openScan()
+  expect(screen.getByRole("heading", { name: "Friday Draft" })).toBeVisible()
+
+  server.name = "Saturday Draft"
+  await pass(10_000)
+
+  expect(screen.getByRole("heading", { name: "Saturday Draft" })).toBeVisible()
+})
+
+test.each<[string, Partial<FakeServer>]>([
+  ["This date is canceled.", { isCanceled: true }],
+  ["This date is on Thu, Dec 3, not today.", { startTime: "2026-12-04T03:00:00Z" }],
+])("A phone on which guests are let in says what became of its date: %s", async (note, change) => {
+  const { server, pass } = await openScan()
+  expect(screen.queryByText(/^This date/)).not.toBeInTheDocument()
+
+  Object.assign(server, change)
+  await pass(10_000)
+
+  expect(screen.getByText(note)).toBeVisible()
 })
 
 test("Fewer guests than the pass admits are let in with one press", async () => {

@@ -2,16 +2,17 @@ import { useState } from "react"
 import { unsent } from "../protocol/log"
 import type { State } from "../protocol/state"
 import { countAll, type Known } from "../protocol/verdict"
-import { formatTime } from "../protocol/words"
+import { describeNight, formatTime } from "../protocol/words"
 import { Button } from "../ui"
 
-/** Who is in, whether the list is current, and what still has to be sent. */
+/** Who is in, whether the list is current, and what still has to be sent; also why nobody should come in. */
 export function Status({
   name,
   state,
   known,
   zone,
 }: {
+  /** What the event was called when the phone entered. */
   name: string
   state: State
   known: Known | null
@@ -19,15 +20,19 @@ export function Status({
 }) {
   const queued = unsent(state.log).length
   const count = known && countAll(known)
+  const asOf = (state.kept?.at ?? 0) + state.offset
   return (
     <header className="on-felt py-3">
       <div className="mx-auto max-w-lg px-4">
-        <h1 className="text-xl">{name}</h1>
+        <h1 className="text-xl">{known?.list.night.name ?? name}</h1>
         {/* An empty line at first, so that nothing moves when the list comes. */}
         <p className="text-2xl font-bold tabular-nums">{count ? `${count.inside} of ${count.seats} in` : "\u00a0"}</p>
         <p className="flex flex-wrap gap-x-4">
           <span>{connection(state, zone)}</span>
           <span>{queued > 0 ? `${queued} to send` : "All sent"}</span>
+        </p>
+        <p role="status" className="font-semibold empty:hidden">
+          {known && describeNight(known.list.night, asOf, zone)}
         </p>
       </div>
     </header>

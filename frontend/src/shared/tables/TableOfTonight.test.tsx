@@ -1,5 +1,5 @@
-import { screen, waitFor } from "@testing-library/react"
-import { expect, test } from "vitest"
+import { act, screen, waitFor } from "@testing-library/react"
+import { afterEach, expect, test, vi } from "vitest"
 import type { Tournament } from "~/tables/types"
 import { paths } from "~/paths"
 import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo } from "~/testing/factories"
@@ -48,6 +48,20 @@ test("a ticket of several seats says who plays where", async () => {
   const link = await findLink(/^Table 1, round 2/)
   expect(link).toHaveTextContent("A. against C.")
   expect(link).toHaveTextContent("Table 2, round 2B. against D.")
+})
+
+afterEach(() => void vi.useRealTimers())
+
+test("a ticket whose guests come one after the other says where the later ones play", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  answerTables(running, ["A"])
+  openOrder(-1)
+  expect(await findLink(/^Table 1, round 2/)).not.toHaveTextContent("Table 2")
+
+  answerTables(running, ["A", "B"])
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+
+  expect(await findLink(/^Table 1, round 2/)).toHaveTextContent("Table 2, round 2B. against D.")
 })
 
 test.each<[string, Tournament, string[]]>([

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import * as v from "valibot"
 import { ownSeatsQuery, type TicketSeats, tournamentQuery, type Tournament } from "~/api/queries/tables"
@@ -10,9 +10,12 @@ const FOLLOW_MS = 15_000
 
 /** Where a ticket plays tonight, as a link to the tables. Nothing if its date has none. */
 export default function TicketTable({ codes }: { codes: readonly string[] }) {
+  const client = useQueryClient()
+  const isOver = (id = "") => Boolean(client.getQueryData(tournamentQuery(id).queryKey)?.endedAt)
+  // Also once it plays: the rest of its guests may come later.
   const { data: seats = [] } = useQuery({
     ...ownSeatsQuery(codes),
-    refetchInterval: ({ state }) => (playersOf(state.data ?? []).length > 0 ? false : LOOK_MS),
+    refetchInterval: ({ state }) => (isOver(state.data?.[0]?.tables) ? false : LOOK_MS),
   })
   const id = seats[0]?.tables
   useEffect(() => {

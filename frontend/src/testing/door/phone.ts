@@ -76,10 +76,11 @@ export class Phone {
       storage: this.opens(this.disk, isAlive),
       network: {
         send: (batch) => call(() => this.server.send(batch)),
-        list: async () => {
-          const found = await call(() => ({ list: this.server.list(this.device), etag: null }))
+        list: async (known) => {
+          const list = await call(() => this.server.list(this.device))
           await wait(this.listDelay)
-          return found
+          const etag = JSON.stringify({ ...list, now: null })
+          return etag === known ? null : { list, etag }
         },
         sell: (sale) => call(() => this.server.sell(this.device, sale)),
         keepSeats: (seats) => call(() => this.server.keepSeats(this.device, seats)),

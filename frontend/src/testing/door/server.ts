@@ -43,6 +43,7 @@ export class FakeServer {
   /** What organizers see of entries that could not be used. */
   readonly unusable: Entry[] = []
   readonly exchanges: Exchange[] = []
+  name = "Friday Draft"
   startTime = "2026-11-27T03:00:00Z"
   /** The end of the date, in milliseconds. */
   endsAt: number
@@ -152,7 +153,7 @@ export class FakeServer {
     return {
       night: {
         _id: "1",
-        name: "Draft",
+        name: this.name,
         startTime: this.startTime,
         endTime: new Date(this.endsAt).toISOString(),
         product: "1",
