@@ -8,13 +8,13 @@ from datetime import datetime
 from django.db import connection
 from django.utils import timezone
 
-from bookings.services.waiting_list import TooManyFreeSeats
+from bookings.models import Booking
+from bookings.services.free_seats import TooManyFreeSeats, refuse_too_many_free_seats
 from charityshop.db.transactions import lock_rows
 from discounts.exceptions import VoucherUsed
 from discounts.models import Membership, Voucher
 from discounts.selectors import count_member_seats
 from orders.models import AppliedDiscount, Order
-from orders.services.limits import count_free_seats, refuse_too_many_free_seats
 from orders.services.locks import NotHeld, get_booking_ids, lock_buyer_row
 from orders.services.order_prices import get_day, refuse_used
 
@@ -74,7 +74,8 @@ def lock_before_order(order_id: int) -> None:
 def refuse_broken_rules(order: Order, now: datetime) -> None:
     """Raise a refusal of the code (discounts.exceptions), NotHeld or TooManyFreeSeats. Call it after the locks."""
     refuse_used_discounts(order, now)
-    refuse_too_many_free_seats(count_free_seats(order), order.user, besides=get_booking_ids(order))
+    free = Booking.objects.filter(order_line__order=order, order_line__price=0).seats_per_date()
+    refuse_too_many_free_seats(free, order.user, besides=get_booking_ids(order))
 
 
 def find_broken_rule(order: Order) -> Order.ReviewReason | None:
