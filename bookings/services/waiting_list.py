@@ -1,15 +1,14 @@
 """Join the waiting list of a full date, and offer seats that came free. Leaving it is in `changes`, with its orders."""
 
-from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.formatting import format_count
 from bookings.models import Entry
 from bookings.models.waiting import is_open
 from bookings.selectors.taken_seats import read_taken_and_lines
 from bookings.selectors.waiting import list_dates_to_serve
 from bookings.services import offers, seats
+from bookings.services.free_seats import refuse_too_many_free_seats
 from bookings.waiting_rule import count_promised
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
@@ -24,12 +23,6 @@ class SeatsLeft(DomainError):
 
 class AlreadyWaiting(DomainError):
     code = "already_waiting"
-
-
-class TooManyFreeSeats(DomainError):
-    """More seats than one account may order of a free event."""
-
-    code = "free_seat_limit"
 
 
 class WaitingListClosed(DomainError):
@@ -62,8 +55,8 @@ def join_waiting_list(*, product: str, booking_date: str, count: int, at_least: 
         raise AlreadyWaiting("You are already on the waiting list for this date.")
     if count_public_seats(date) > 0:
         raise SeatsLeft("Seats are left: book them now.")
-    if not date.event.price and count > settings.MAX_FREE_SEATS:
-        raise TooManyFreeSeats(f"One account can have {format_count(settings.MAX_FREE_SEATS, 'free seat')}.")
+    if not date.event.price:
+        refuse_too_many_free_seats({date.pk: count}, by)
     return Entry.objects.create(occurrence=date, user=by, seats=count, at_least=at_least)
 
 

@@ -77,7 +77,7 @@ def list_options(order: Order) -> list[BookingOptions]:
     return [
         get_options(order, line, entitlements[line.pk], values, inside.get(line.booking_id, NOBODY), now)
         for line in lines
-        if line.booking.occurrence.starts_at > now or entitlements[line.pk]
+        if entitlements[line.pk] or (line.booking.occurrence.starts_at > now and not line.is_off)
     ]
 
 

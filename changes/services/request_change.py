@@ -10,6 +10,7 @@ from bookings.formatting import format_seats
 from bookings.models import Booking
 from bookings.selectors.inside import AlreadyIn, get_inside
 from bookings.services import seat_links, seats
+from bookings.services.free_seats import refuse_too_many_free_seats
 from changes.services.move_booking import move_line
 from changes.services.options import Amount, count_free_seats, find_refusal, get_amount, get_deadline
 from charityshop import audit
@@ -22,7 +23,6 @@ from events.selectors import find_date_by_text
 from orders.models import Change, Entitlement, Order, OrderLine, RefundPart
 from orders.pricing import ZERO
 from orders.selectors.order_money import read_values
-from orders.services.limits import refuse_too_many_free_seats
 from orders.services.locks import NotHeld, lock_buyer_row, lock_order_and_dates
 from payments.services.refunds.entitlements import mark_refunded
 from payments.services.refunds.record_refund import apply_refund

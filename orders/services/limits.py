@@ -1,23 +1,21 @@
-"""Limit what one account may take without paying: concurrent holds, repeated holds on a date, and free seats.
+"""Limit what one account may hold without paying: concurrent holds, and repeated holds on a date.
 
 Paid seats are never limited. Callers lock the buyer's row first, so that concurrent requests of one account are counted
 one after the other.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.utils import timezone
 
 from accounts.models import User
-from bookings.formatting import format_day
+from bookings.formatting import format_count
 from bookings.models import Booking
-from bookings.selectors.taken_seats import count_limited_seats, has_ended_hold
-from bookings.services.waiting_list import TooManyFreeSeats
+from bookings.selectors.taken_seats import has_ended_hold
+from bookings.services.free_seats import format_date_name
 from charityshop.exceptions import DomainError
-from events.models import Occurrence
 from orders.models import Order, OrderLine
 
 MAX_REVIVALS = 2  # renewals of an order's hold after it expired
@@ -46,9 +44,6 @@ class EndedHold:
         """How long the seats were held. An estimate for renewed holds, whose expired time in between isn't stored."""
         since_placed = self.ended_at - self.began_at
         return min(since_placed, (1 + self.revivals) * settings.HOLD) if self.revivals else since_placed
-
-
-# --- Holds -----------------------------------------------------------------------------------------------------------
 
 
 def count_live_holds(buyer: User, now: datetime) -> int:
@@ -111,45 +106,6 @@ def is_over_hold_limit(holds: Iterable[EndedHold]) -> bool:
     )
 
 
-# --- Free seats ------------------------------------------------------------------------------------------------------
-
-
-def refuse_too_many_free_seats(wanted: Mapping[int, int], buyer: User, besides: Collection[int] = ()) -> None:
-    """Refuse more than MAX_FREE_SEATS per date and account. `wanted` maps occurrence IDs to requested free seats.
-
-    Count the account's confirmed and held free seats that are on the date or were sold for it, except the bookings in
-    `besides`. Paid seats, seats that a code made free, and bookings made by staff don't count.
-    """
-    if not wanted:
-        return
-    taken = Booking.objects.taken(timezone.now()).filter(user=buyer, order_line__price=0)
-    had = count_limited_seats(taken.exclude(pk__in=besides), wanted)
-    for date_id, seats in wanted.items():
-        if seats + had.get(date_id, 0) > settings.MAX_FREE_SEATS:
-            raise TooManyFreeSeats(format_free_seat_refusal(date_id, had.get(date_id, 0)))
-
-
-def count_free_seats(order: Order) -> dict[int, int]:
-    """Return the order's free seats by date."""
-    return Booking.objects.filter(order_line__order=order, order_line__price=0).seats_per_date()
-
-
-def format_free_seat_refusal(date_id: int, had: int) -> str:
-    limit = settings.MAX_FREE_SEATS
-    already = f", and you have {had} already" if had else ""
-    return (
-        f"One account can have {limit} free seat{'' if limit == 1 else 's'} for {format_date_name(date_id)}{already}."
-    )
-
-
-# --- Messages --------------------------------------------------------------------------------------------------------
-
-
-def format_date_name(date_id: int) -> str:
-    date = Occurrence.objects.select_related("event").get(pk=date_id)
-    return f"{date.event.name} on {format_day(date.starts_at)}"
-
-
 def format_minutes(wait: timedelta) -> str:
     minutes = -(-wait // timedelta(minutes=1))  # rounded up
-    return f"{minutes} minute{'' if minutes == 1 else 's'}"
+    return format_count(minutes, "minute")

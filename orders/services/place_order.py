@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking
 from bookings.services import offers, seats
+from bookings.services.free_seats import refuse_too_many_free_seats
 from charityshop.api.idempotency import RequestKey
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, Forbidden
@@ -21,11 +22,7 @@ from orders.order_number import create_order_number
 from orders.selectors.buyers import Buyer, read_buyer
 from orders.sent_prices import Item, is_price_changed
 from orders.services.cancel_order import cancel_order_of_offer
-from orders.services.limits import (
-    refuse_repeated_holds,
-    refuse_too_many_free_seats,
-    refuse_too_many_holds,
-)
+from orders.services.limits import refuse_repeated_holds, refuse_too_many_holds
 from orders.services.order_prices import PricedDates, lock_sources, price_dates, refuse_too_large_total
 from orders.services.order_rows import create_order_rows
 

@@ -8,13 +8,15 @@ from datetime import datetime
 from django.db import connection
 from django.utils import timezone
 
-from bookings.services.waiting_list import TooManyFreeSeats
+from bookings.formatting import format_day
+from bookings.models import Booking
+from bookings.services.free_seats import TooManyFreeSeats, refuse_too_many_free_seats
+from bookings.services.seats import DateUnavailable, lock_booked_dates
 from charityshop.db.transactions import lock_rows
 from discounts.exceptions import VoucherUsed
 from discounts.models import Membership, Voucher
 from discounts.selectors import count_member_seats
 from orders.models import AppliedDiscount, Order
-from orders.services.limits import count_free_seats, refuse_too_many_free_seats
 from orders.services.locks import NotHeld, get_booking_ids, lock_buyer_row
 from orders.services.order_prices import get_day, refuse_used
 
@@ -65,6 +67,22 @@ def refuse_used_discounts(order: Order, now: datetime) -> None:
                 )
 
 
+def refuse_moved_dates(order: Order) -> None:
+    """Raise DateUnavailable if a date has moved since the order was placed: its buyer ordered another time.
+
+    An order that was paid before is of its date's new time, or of the date that it was moved to.
+    """
+    if order.paid_at:
+        return
+    lock_booked_dates(get_booking_ids(order))
+    for line in order.lines.select_related("booking__occurrence"):
+        if line.booking.occurrence.starts_at != line.starts_at:
+            raise DateUnavailable(
+                f"{line.name} on {format_day(line.starts_at)} has moved. Put the seats in your cart again.",
+                product=line.product,
+            )
+
+
 def lock_before_order(order_id: int) -> None:
     """Lock what the rules count: the buyer, the code and the membership. Always before the order."""
     lock_buyer_row(order_id)
@@ -72,15 +90,20 @@ def lock_before_order(order_id: int) -> None:
 
 
 def refuse_broken_rules(order: Order, now: datetime) -> None:
-    """Raise a refusal of the code (discounts.exceptions), NotHeld or TooManyFreeSeats. Call it after the locks."""
+    """Raise DateUnavailable, a refusal of the code (discounts.exceptions), NotHeld or TooManyFreeSeats.
+
+    Call it after the locks.
+    """
+    refuse_moved_dates(order)
     refuse_used_discounts(order, now)
-    refuse_too_many_free_seats(count_free_seats(order), order.user, besides=get_booking_ids(order))
+    free = Booking.objects.filter(order_line__order=order, order_line__price=0).seats_per_date()
+    refuse_too_many_free_seats(free, order.user, besides=get_booking_ids(order))
 
 
 def find_broken_rule(order: Order) -> Order.ReviewReason | None:
     """Return the first rule that booking an unpaid order's seats now would break. Call it after the locks.
 
-    A hold that has not ended keeps what it promised.
+    A hold that has not ended keeps what it promised. Raise DateUnavailable if a date has moved.
     """
     now = timezone.now()
     if order.status_at(now) == Order.Status.HELD:

@@ -14,15 +14,13 @@ from bookings.services import offers, seats
 from charityshop.db.transactions import in_one_transaction
 from orders.models import Order, OrderLine, Payment
 from orders.services.limits import (
-    count_free_seats,
     count_live_holds,
     refuse_one_more_revival,
     refuse_repeated_holds,
-    refuse_too_many_free_seats,
     refuse_too_many_holds,
 )
 from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_buyer, lock_order
-from orders.services.rules_of_sale import lock_discounts, refuse_used_discounts
+from orders.services.rules_of_sale import lock_discounts, refuse_broken_rules
 from payments.services.alerts import report_mismatch
 from payments.services.capture_payment import build_unavailable_error
 from paypal import endpoints
@@ -123,14 +121,12 @@ def prepare_payment(*, order_id: int) -> Payment:
 
 
 def refuse_revival(order: Order, buyer: User, now: datetime) -> None:
-    """Apply the limits on new holds, and those of codes, to holding an expired order's seats again."""
-    refuse_used_discounts(order, now)
+    """Apply the rules of sale, and the limits on new holds, to holding an expired order's seats again."""
+    refuse_broken_rules(order, now)
     refuse_too_many_holds(count_live_holds(buyer, now))
     refuse_one_more_revival(order)
-    bookings = get_booking_ids(order)
-    dates = Booking.objects.filter(pk__in=bookings).values_list("occurrence_id", flat=True)
+    dates = Booking.objects.filter(pk__in=get_booking_ids(order)).values_list("occurrence_id", flat=True)
     refuse_repeated_holds(set(dates), now, buyer)
-    refuse_too_many_free_seats(count_free_seats(order), buyer, besides=bookings)
 
 
 def get_usable_payment(order: Order) -> Payment | None:

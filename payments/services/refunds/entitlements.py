@@ -1,6 +1,6 @@
 """Store what became of the seats of a changed date. Callers have locked the order."""
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from orders.models import Entitlement, OrderLine, Refund
@@ -11,10 +11,11 @@ Outcome = Entitlement.Outcome
 def mark_moved(line: OrderLine) -> None:
     """Store the outcome of the choice of a booking that moved to another date, by its buyer or by staff.
 
-    The email about that tells everybody when their seats are now.
+    Also if its refund failed. The email about that tells everybody when their seats are now.
     """
     line.entitlements.filter(needs_notice=True).update(needs_notice=False)
-    mark(line.entitlements.filter(outcome=Outcome.UNDECIDED), Outcome.MOVED)
+    is_open = Q(outcome__in=[Outcome.UNDECIDED, Outcome.FAILED]) | Q(refund__status=Refund.Status.FAILED)
+    mark(line.entitlements.filter(is_open), Outcome.MOVED)
 
 
 def mark_returned(refund: Refund) -> None:

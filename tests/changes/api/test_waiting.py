@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking, Entry
-from tests.orders.api_calls import format_start
+from tests.orders.api_calls import create_order, format_start
 from tests.orders.waiting_lists import (
     create_full_date,
     free_seats,
@@ -75,6 +75,20 @@ def test_nobody_waits_for_more_free_seats_than_an_account_may_order(as_visitor, 
 
     assert (refused.status_code, refused.json()["code"]) == (409, "free_seat_limit")
     assert join(as_visitor, date, 2)["position"] == 1
+
+
+def test_nobody_waits_for_free_seats_that_they_could_not_order(as_visitor, settings):
+    settings.MAX_FREE_SEATS = 4
+    date = create_full_date(price="0")
+    date.event.maximum_event_capacity += 3
+    date.event.save()
+    create_order(as_visitor, date, seats=3)
+
+    refused = post_waiting(as_visitor, date, 2)
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "free_seat_limit")
+    assert refused.json()["message"].endswith(", and you have 3 already.")
+    assert join(as_visitor, date, 1)["position"] == 1
 
 
 # --- Leaving ---------------------------------------------------------------------------------------------------------

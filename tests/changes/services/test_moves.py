@@ -5,9 +5,18 @@ from typing import Any
 
 import pytest
 
+from changes.services.date_changes.process_date_changes import process_date_changes
 from events.models import Occurrence
-from orders.models import Change
-from tests.changes.change_calls import buy, create_another_date, create_date, get_options, move_to
+from orders.models import Change, Payment
+from tests.changes.change_calls import (
+    buy,
+    call_off,
+    count_outcomes,
+    create_another_date,
+    create_date,
+    get_options,
+    move_to,
+)
 from tests.orders.api_calls import (
     build_order,
     create_order,
@@ -174,6 +183,22 @@ def test_unpaid_and_refunded_orders_do_not_move(as_admin, as_visitor, paypal, sm
     for order in (held, refunded):
         answer = post_move(as_admin, order, later)
         assert (answer.status_code, answer.json()["code"]) == (409, "not_held")
+
+
+@pytest.mark.parametrize("why", ["refund_by_hand", "refund_failed"])
+def test_nothing_is_due_for_seats_of_a_canceled_date_that_staff_moved(as_admin, paypal, small_date, two_seats, why):
+    if why == "refund_by_hand":
+        Payment.objects.update(captured_at=in_days(-180))
+    else:
+        paypal.fault("refund", "unprocessable")
+    change = call_off(as_admin, small_date, answerHours=0)
+    process_date_changes()
+    assert [item["kind"] for item in as_admin.get("/api/orders/attention").json()] == [why]
+
+    assert post_move(as_admin, two_seats, create_another_date(small_date)).status_code == 200
+
+    assert as_admin.get("/api/orders/attention").json() == []
+    assert count_outcomes(as_admin, change) == {"total": 1, "told": 1, "moved": 1}
 
 
 # --- Seats that are limited by date count for the date they were sold for, and where they are -------------------------

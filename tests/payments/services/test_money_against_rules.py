@@ -11,6 +11,7 @@ from orders.models import Order
 from payments.services.reconcile_payments import expire_holds
 from payments.services.settle_paypal_order import settle_paypal_order
 from paypal.endpoints import capture_order
+from tests.changes.change_calls import move
 from tests.orders.api_calls import (
     approve_payment,
     build_item,
@@ -23,7 +24,7 @@ from tests.orders.api_calls import (
     post_order,
 )
 from tests.orders.discounted import create_member
-from tests.support.factories import OccurrenceFactory, VoucherFactory, get_day_in
+from tests.support.factories import OccurrenceFactory, VoucherFactory, get_day_in, in_days
 
 pytestmark = pytest.mark.django_db
 
@@ -200,3 +201,41 @@ def test_late_money_for_sold_seats_is_refunded_at_once(paypal, as_visitor, as_ot
     capture_order(paypal_order_id, key="not the shop's")
 
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "refunded"
+
+
+# --- Dates that moved ------------------------------------------------------------------------------------------------
+
+
+def move_date(client, date, how):
+    """Move the date by a day, alone or with its event."""
+    if how == "date":
+        move(client, date, in_days(8))
+    else:
+        times = {"startTime": in_days(8).isoformat(), "endTime": in_days(8, hours=3).isoformat()}
+        assert client.put(f"/api/products/{date.event.public_id}", times, format="json").status_code == 200
+
+
+@pytest.mark.parametrize("how", ["date", "event"])
+def test_an_order_is_not_paid_for_another_time_once_its_hold_has_ended(paypal, as_visitor, as_admin, how):
+    date = OccurrenceFactory()
+    order, paypal_order_id = open_payment(paypal, as_visitor, date)
+    expire_hold(order)
+    move_date(as_admin, date, how)
+
+    answers = [as_visitor.post(f"/api/orders/{order['_id']}/paypal"), pay(as_visitor, order, paypal_order_id)]
+
+    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(409, "date_unavailable")] * 2
+    assert answers[0].json()["message"].endswith(" has moved. Put the seats in your cart again.")
+    assert (paypal.captures(), show(as_visitor, order)["status"]) == ([], "expired")
+
+
+@pytest.mark.parametrize("how", ["date", "event"])
+def test_late_money_for_a_date_that_moved_is_refunded_at_once(paypal, as_visitor, as_admin, how):
+    date = OccurrenceFactory()
+    order, paypal_order_id = open_payment(paypal, as_visitor, date)
+    expire_hold(order)
+    move_date(as_admin, date, how)
+
+    capture_elsewhere(paypal_order_id)
+
+    assert (show(as_visitor, order)["status"], len(paypal.refunds())) == ("refunded", 1)

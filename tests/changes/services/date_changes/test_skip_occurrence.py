@@ -8,6 +8,7 @@ from events.models import Occurrence
 from orders.carts import CartItem, OrderRequest
 from orders.models import Order, Payment, Refund
 from orders.services.place_order import place_order
+from tests.changes.change_calls import get_options
 from tests.orders.api_calls import (
     approve_payment,
     create_order,
@@ -65,6 +66,7 @@ def test_money_that_is_too_old_for_paypal_is_listed_for_staff(paypal, as_admin, 
     assert (item["_id"], item["kind"], item["amount"]) == (order["_id"], "refund_by_hand", 27.6)
     assert Refund.objects.count() == 0  # PayPal wasn't asked
     assert is_skipped(date)
+    assert get_options(as_visitor, order) == []  # the shop would refuse a move or a return, too
 
 
 def test_held_orders_of_the_date_are_cancelled_with_their_other_dates(paypal, as_admin, as_visitor, date):
