@@ -9,6 +9,7 @@ import {
   type UseFormReturn,
 } from "react-hook-form"
 import * as v from "valibot"
+import { messageOf } from "~/lib/text"
 import { announce } from "~/ui/feedback/announce"
 
 /** The check of an email address. Whether the field may stay empty is another one. */
@@ -145,7 +146,7 @@ function placeServerErrors<V extends FieldValues>(hook: UseFormReturn<V>, error:
   const known = fieldErrorsOf(error).filter(([name]) => name in hook.getValues())
   for (const [name, messages] of known) hook.setError(name as Path<V>, { type: "server", message: messages.join(" ") })
   if (known.length > 0) return null
-  return error instanceof Error && error.message ? error.message : "Something went wrong. Try again."
+  return messageOf(error)
 }
 
 function fieldErrorsOf(error: unknown): [string, string[]][] {
