@@ -3,6 +3,7 @@ import { type createBrowserRouter, type DataRouter, RouterProvider } from "react
 import { ApiError, messageOf, onRefusal } from "~/api/client"
 import type { Tag } from "~/api/queryClient"
 import { SIGN_IN_AGAIN } from "~/layout/guards"
+import { forgetTyped, keepTyped } from "~/lib/unsentForms"
 import { paths } from "~/paths"
 import { session } from "~/state/session"
 import { notify } from "~/ui/overlays/notify"
@@ -41,12 +42,14 @@ export function connectSession(router: Router, client: QueryClient): () => void 
 
 const PERSONAL: readonly Tag[] = ["Order", "User", "Users", "Sessions", "SecondFactor", "Waiting"]
 
-/** Removes the previous user's data from the cache when the user changes, in this tab or another. */
+/** Removes the previous user's data when the user changes, in this tab or another. */
 function clearOnUserChange(client: QueryClient): () => void {
   let last = session.get().user?._id
   return session.subscribe(() => {
     const now = session.get().user?._id
     if (now === last) return
+    if (last && session.get().ended === "expired") keepTyped(last)
+    else forgetTyped(now)
     last = now
     client.removeQueries({ predicate: ({ queryKey }) => PERSONAL.includes(queryKey[0] as Tag) })
     void client.invalidateQueries({ queryKey: ["Product"] })

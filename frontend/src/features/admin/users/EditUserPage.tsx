@@ -182,6 +182,7 @@ function EditUserForm({ user }: { user: User }) {
   const form = useForm({
     schema,
     defaultValues: fieldsOf(user),
+    keptAs: `user ${user._id}`,
     onSubmit: async (typed) => {
       const saved = await update.mutateAsync({ userId: user._id, ...typed }).catch(atTheCheckbox)
       notify.success("User updated!")
