@@ -1,7 +1,9 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { type createBrowserRouter, type DataRouter, RouterProvider } from "react-router-dom"
 import { ApiError, messageOf, onRefusal } from "~/api/client"
+import type { Tag } from "~/api/queryClient"
 import { SIGN_IN_AGAIN } from "~/layout/guards"
+import { forgetTyped, keepTyped } from "~/lib/unsentForms"
 import { paths } from "~/paths"
 import { session } from "~/state/session"
 import { notify } from "~/ui/overlays/notify"
@@ -28,9 +30,8 @@ export function connectSession(router: Router, client: QueryClient): () => void 
     if (error.code === "second_factor_setup_required" && user) session.setUser({ ...user, mustSetUpSecondFactor: true })
     if (error.status !== 401 || !user || path === "/api/users/auth") return
     session.expire()
-    // Public pages make these calls when they load, so they don't redirect.
-    const isForPublicPage = method === "GET" && ["/api/users/profile", "/api/orders/next"].includes(path)
-    if (!isForPublicPage) void router.navigate(paths.signIn(here(router)), { state: { notice: SIGN_IN_AGAIN } })
+    // Pages that need a user redirect by themselves. Public ones ask for what only some visitors have, and stay.
+    if (method !== "GET") void router.navigate(paths.signIn(here(router)), { state: { notice: SIGN_IN_AGAIN } })
   })
   const unsubscribe = clearOnUserChange(client)
   return () => {
@@ -39,14 +40,18 @@ export function connectSession(router: Router, client: QueryClient): () => void 
   }
 }
 
-/** Removes the previous user's data from the cache when the user changes, in this tab or another. */
+const PERSONAL: readonly Tag[] = ["Order", "User", "Users", "Sessions", "SecondFactor", "Waiting"]
+
+/** Removes the previous user's data when the user changes, in this tab or another. */
 function clearOnUserChange(client: QueryClient): () => void {
   let last = session.get().user?._id
   return session.subscribe(() => {
     const now = session.get().user?._id
     if (now === last) return
+    if (last && session.get().ended === "expired") keepTyped(last)
+    else forgetTyped(now)
     last = now
-    client.removeQueries({ predicate: ({ queryKey }) => ["Order", "User", "Users"].includes(String(queryKey[0])) })
+    client.removeQueries({ predicate: ({ queryKey }) => PERSONAL.includes(queryKey[0] as Tag) })
     void client.invalidateQueries({ queryKey: ["Product"] })
   })
 }

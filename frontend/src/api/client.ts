@@ -2,6 +2,8 @@
 import type { ApiErrorBody } from "~/api/types"
 import { setServerClock } from "~/lib/time/serverClock"
 
+export { messageOf } from "~/lib/text"
+
 export type Method = "GET" | "POST" | "PUT" | "DELETE"
 export type ErrorKind = "FETCH_ERROR" | "TIMEOUT_ERROR" | "PARSING_ERROR" | number
 
@@ -40,11 +42,6 @@ export class ApiError extends Error {
 function fallback(kind: ErrorKind): string {
   if (typeof kind !== "number") return MESSAGES[kind]
   return kind >= 500 ? "Something broke on our side. Try again in a minute." : `The shop refused this (${kind}).`
-}
-
-/** Returns a message for users about anything that was thrown. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error && error.message ? error.message : "Something went wrong. Try again."
 }
 
 export interface RequestOptions {

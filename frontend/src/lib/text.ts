@@ -21,3 +21,8 @@ export function paragraphs(text: string): string[] {
     .map((part) => part.trim())
     .filter(Boolean)
 }
+
+/** Returns a message for users about anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error && error.message ? error.message : "Something went wrong. Try again."
+}

@@ -1,6 +1,7 @@
 import { focusManager, onlineManager } from "@tanstack/react-query"
 import { toast } from "react-toastify"
 import { resetServerClock } from "~/lib/time/serverClock"
+import { forgetTyped } from "~/lib/unsentForms"
 import { cart } from "~/state/cart"
 import { session } from "~/state/session"
 import { setShop } from "~/state/shop"
@@ -34,6 +35,7 @@ export function newBrowser(): void {
   resetServerClock()
   cart.reload()
   session.reload()
+  forgetTyped(undefined)
   theme.reload()
   announcement.set("")
   shelf.set(null)

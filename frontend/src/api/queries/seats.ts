@@ -68,5 +68,5 @@ export const splitPassMutation = mutationOptions({
 /** Gives a ticket a new code, because somebody else may know the old one. */
 export const replacePassMutation = mutationOptions({
   mutationFn: (passId: string) => request<Pass[]>("POST", `/api/passes/${encodeURIComponent(passId)}/replace`, {}),
-  meta: { invalidates: ["Order"] },
+  meta: { invalidates: ["Order"], quiet: true },
 })

@@ -133,6 +133,19 @@ test.each([
   expect(button).toHaveAccessibleDescription(reason)
 })
 
+test("a line of an event that staff hide while the cart is open says so", async () => {
+  const product = onSale({ [friday]: 8 })
+  put(product, friday, 1)
+  const { client } = renderAt(paths.cart())
+  await screen.findByText("Fri, Dec 4")
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  answer(`/api/products/${product._id}`, { message: "Not found." }, 404)
+  await act(() => client.invalidateQueries({ queryKey: ["Product"] })) // as on return to the page
+
+  expect(await screen.findByText("This date can no longer be booked.")).toBeVisible()
+  expect(proceed()).not.toBeInTheDocument()
+})
+
 test("seats held by this browser's own order count as left", async () => {
   const product = onSale({ [friday]: 0 })
   put(product, friday, 2)

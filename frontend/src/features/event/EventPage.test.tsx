@@ -2,7 +2,17 @@ import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { formatDateOption, formatDay, formatWhen, monthHeading } from "~/lib/time/dates"
 import { paths } from "~/paths"
-import { answerCount, chosen, dateSelect, fact, open, seatSelect, twoDates, ZONE } from "~/testing/pages/eventPage"
+import {
+  addButton,
+  answerCount,
+  chosen,
+  dateSelect,
+  fact,
+  open,
+  seatSelect,
+  twoDates,
+  ZONE,
+} from "~/testing/pages/eventPage"
 import { aDate, aProduct, inDays } from "~/testing/factories"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { renderAt } from "~/testing/renderAt"
@@ -214,6 +224,16 @@ test("an unknown event shows the not-found page", async () => {
 
   expect(await screen.findByRole("heading", { level: 1, name: "That page isn't in our deck." })).toBeVisible()
   expect(screen.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/")
+})
+
+test("an event that staff hide while its page is open can no longer be booked there", async () => {
+  const { product, client } = open()
+  await addButton()
+  answer(`/api/products/${product._id}`, { message: "Not found." }, 404)
+  await act(() => client.invalidateQueries({ queryKey: ["Product"] })) // as on return to the page
+
+  expect(await screen.findByRole("heading", { level: 1, name: "That page isn't in our deck." })).toBeVisible()
+  expect(screen.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()
 })
 
 test("an event that fails to load shows the reason once, in a toast, and can be retried", async () => {

@@ -33,9 +33,9 @@ const RaisedSoFar = lazy(() => import("~/shared/giving/RaisedSoFar"))
 export default function EventPage() {
   const { id = "" } = useParams()
   const product = useQuery(productQuery(id))
+  if (product.error instanceof ApiError && product.error.status === 404) return <NotFound /> // also if it was there before
   if (product.data) return <EventView key={id} product={product.data} />
   if (product.isPending) return <EventSkeleton />
-  if (product.error instanceof ApiError && product.error.status === 404) return <NotFound />
   return (
     <Page title="Error: Event" heading="Event">
       <ErrorPanel what="this event" onRetry={() => void product.refetch()} />

@@ -10,6 +10,7 @@ const ID = "6b0022129c206dee8f3169d6"
 const LINK = `${ID}.${"a".repeat(64)}`
 const TICKET = `${ID}.${"b".repeat(64)}`
 const DEAD = { message: "This link no longer works.", code: "not_found" }
+const INSIDE = "Some of these guests are inside already."
 const TAKEN = "Someone has already taken this seat."
 
 const aSeat = (over: Partial<Seat> = {}): Seat => ({
@@ -189,4 +190,15 @@ test("a guest gives the seat back", async () => {
 
   expect(await screen.findByRole("heading", { level: 1, name: "You gave the seat back" })).toBeVisible()
   expect(screen.getByText(/no longer works, and Ana has the seat again\.$/)).toHaveFocus()
+})
+
+test("a guest reads why a seat can't be given back", async () => {
+  answerSeat(TICKET, aSeat({ status: "claimed", firstName: "Sam" }))
+  answer(`POST /api/seats/${TICKET}/give-back`, { message: INSIDE, code: "already_in" }, 409)
+  const { user } = renderAt(paths.seat(TICKET))
+  await user.click(await screen.findByRole("button", { name: "Give the seat back" }))
+  const question = within(await screen.findByRole("alertdialog", { name: "Give the seat back?" }))
+  await user.click(question.getByRole("button", { name: "Give it back" }))
+
+  expect(await question.findByRole("alert")).toHaveTextContent(INSIDE)
 })

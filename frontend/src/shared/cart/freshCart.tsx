@@ -141,14 +141,15 @@ function linesOf(item: CartItem, query: ItemQuery | undefined, priceChange: Pric
 }
 
 function availability(product: string, bookingDate: string, seats: number, query: ItemQuery | undefined) {
-  const current = query?.data
+  const isGone = isNotFound(query?.error) // also if it was there before
+  const current = isGone ? undefined : query?.data
   const found = current?.occurrences.find(({ startTime }) => sameInstant(startTime, bookingDate))
   if (found) {
     const left = found.countInStock + seatsHeldHere(product, bookingDate)
     const trouble: Trouble | null = left <= 0 ? "full" : left < seats ? "short" : null
     return { endTime: found.endTime, left, trouble }
   }
-  const isUnavailable = current !== undefined || isNotFound(query?.error)
+  const isUnavailable = current !== undefined || isGone
   const trouble: Trouble = Date.parse(bookingDate) <= Date.now() ? "past" : "unavailable"
   return { endTime: null, left: null, trouble: isUnavailable ? trouble : null }
 }

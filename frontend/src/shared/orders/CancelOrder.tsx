@@ -6,10 +6,10 @@ import { Button } from "~/ui/layout/Button"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 
-/** Cancels an unpaid order after a confirmation, which releases its seats. The dialog shows an error and stays open. */
+/** Cancels an unpaid order after a confirmation, which releases its seats. */
 export default function CancelOrder({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
-  const { mutateAsync: cancel, error } = useMutation(cancelOrderMutation)
+  const { mutateAsync: cancel } = useMutation(cancelOrderMutation)
   const confirm = async () => {
     await cancel(order._id)
     notify.success("The order is canceled.")
@@ -23,16 +23,7 @@ export default function CancelOrder({ order }: { order: Order }) {
         open={open}
         onOpenChange={setOpen}
         title="Cancel this order?"
-        body={
-          <>
-            <p>The seats go back on sale. Nothing was charged.</p>
-            {error && (
-              <p role="alert" className="mt-2 font-semibold text-err">
-                {error.message}
-              </p>
-            )}
-          </>
-        }
+        body="The seats go back on sale. Nothing was charged."
         action="Cancel order"
         stay="Keep the order"
         busyText="Canceling…"

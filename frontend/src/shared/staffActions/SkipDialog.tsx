@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import * as v from "valibot"
-import { ApiError, messageOf } from "~/api/client"
+import { ApiError } from "~/api/client"
 import { snoozeDateMutation, unsnoozeDateMutation } from "~/api/queries/staff/products"
 import type { Product } from "~/api/types"
 import { paths } from "~/paths"
@@ -35,8 +35,7 @@ export function SkipDialog({ event, startTime, day, taken = 0, open, onOpenChang
     try {
       await snooze.mutateAsync(one)
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === "date_has_bookings")) notify.error(messageOf(error))
-      else setFound(error.body?.totalReservations ?? 1)
+      if (error instanceof ApiError && error.code === "date_has_bookings") setFound(error.body?.totalReservations ?? 1)
       throw error // keeps the dialog open to refund or try again
     }
     notify.success(`${event.name} on ${day} is canceled.`, { label: "Undo", onClick: () => unsnooze.mutate(one) })

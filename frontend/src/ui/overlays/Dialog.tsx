@@ -2,6 +2,8 @@ import clsx from "clsx"
 import { X } from "lucide-react"
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from "radix-ui"
 import { useState, type ReactNode, type RefObject } from "react"
+import { messageOf } from "~/lib/text"
+import { Notice } from "~/ui/feedback/Notice"
 import { Button } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { useReturnFocus } from "~/ui/hooks/useReturnFocus"
@@ -84,7 +86,7 @@ interface ConfirmProps {
   danger?: boolean
   /** Makes the other button the primary one. */
   suggestsStay?: boolean
-  /** The dialog is busy until this ends and then closes, unless it throws. */
+  /** The dialog is busy until this ends and then closes. If it throws, it stays open and says why, to try again. */
   onConfirm: () => Promise<unknown> | void
 }
 
@@ -102,28 +104,39 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState("")
   const returnFocus = useReturnFocus()
+  const change = (next: boolean) => {
+    setProblem("")
+    onOpenChange(next)
+  }
   const confirm = async () => {
     setBusy(true)
+    setProblem("")
     try {
       await onConfirm()
-      onOpenChange(false)
-    } catch {
-      // The caller reports the error. The dialog stays open to try again.
+      change(false)
+    } catch (error) {
+      setProblem(messageOf(error))
     } finally {
       setBusy(false)
     }
   }
   return (
-    <RadixAlert.Root open={open} onOpenChange={(next) => busy || onOpenChange(next)}>
+    <RadixAlert.Root open={open} onOpenChange={(next) => busy || change(next)}>
       <RadixAlert.Portal>
         <div className="backdrop" />
         <RadixAlert.Content data-modal aria-modal {...returnFocus} className={clsx(sheet, centered)}>
           <RadixAlert.Title className="mb-3 text-xl">{title}</RadixAlert.Title>
           <RadixAlert.Description asChild>
-            <div className="mb-5">{body}</div>
+            <div className="mb-5 grid gap-3">{body}</div>
           </RadixAlert.Description>
           <DialogButtons>
+            {problem && (
+              <Notice look="error" role="alert">
+                {problem}
+              </Notice>
+            )}
             <RadixAlert.Cancel asChild>
               <Button look={suggestsStay ? "primary" : "secondary"}>{stay}</Button>
             </RadixAlert.Cancel>

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { useState } from "react"
 import { expect, test, vi } from "vitest"
@@ -24,14 +24,14 @@ function Page({ onConfirm }: { onConfirm: () => Promise<void> | void }) {
   )
 }
 
-test("a confirmation closes after the action succeeds and stays open after it fails", async () => {
+test("a confirmation closes after the action succeeds, and stays open and says why after it fails", async () => {
   const user = userEvent.setup()
   const onConfirm = vi.fn().mockRejectedValueOnce(new Error("No.")).mockResolvedValueOnce(undefined)
   render(<Page onConfirm={onConfirm} />)
 
   await user.click(screen.getByRole("button", { name: "Ask" }))
   await user.click(screen.getByRole("button", { name: "Deactivate" }))
-  expect(screen.getByRole("alertdialog")).toBeInTheDocument()
+  expect(within(screen.getByRole("alertdialog")).getByRole("alert")).toHaveTextContent("No.")
   await user.click(screen.getByRole("button", { name: "Deactivate" }))
 
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument())

@@ -53,7 +53,7 @@ export const createLinkMutation = mutationOptions({
 /** Signs the link's phones out. */
 export const revokeDoorLinkMutation = mutationOptions({
   mutationFn: ({ _id }: Pick<DoorLink, "_id">) => request<null>("DELETE", `/api/door/links/${encodeURIComponent(_id)}`),
-  meta: { invalidates: ["Door"] },
+  meta: { invalidates: ["Door"], quiet: true },
 })
 
 /** Undoes an entry of any phone. */

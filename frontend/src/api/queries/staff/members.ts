@@ -30,13 +30,13 @@ export const addMemberMutation = mutationOptions({
 /** Ends a membership at once. */
 export const endMemberMutation = mutationOptions({
   mutationFn: (number: string) => request<Member>("POST", "/api/members/end", { number }),
-  meta: { invalidates: MEMBERS },
+  meta: { invalidates: MEMBERS, quiet: true },
 })
 
 /** Unlinks a membership from its account. */
 export const unlinkMemberMutation = mutationOptions({
   mutationFn: (number: string) => request<Member>("POST", "/api/members/unlink", { number }),
-  meta: { invalidates: MEMBERS },
+  meta: { invalidates: MEMBERS, quiet: true },
 })
 
 export interface MembersFile {

@@ -71,7 +71,7 @@ export const saveGoalMutation = mutationOptions({
 
 export const deleteGoalMutation = mutationOptions({
   mutationFn: (id: string) => request<undefined>("DELETE", `/api/giving/goals/${encodeURIComponent(id)}`),
-  meta: { invalidates: ["Goal"] },
+  meta: { invalidates: ["Goal"], quiet: true },
 })
 
 // --- Codes -----------------------------------------------------------------------------------------------------------

@@ -44,6 +44,7 @@ export const deleteUserMutation = mutationOptions({
 /** For staff who lost their phone. Signs the user out and notifies them by email. */
 export const removeSecondFactorMutation = mutationOptions({
   mutationFn: (id: string) => request<{ message: string }>("DELETE", `${at(id)}/second-factor`),
+  meta: { quiet: true },
 })
 
 /** Signs the user out and emails a link to set a new password; `lockPassword` disables the old one. */

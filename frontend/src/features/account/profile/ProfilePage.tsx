@@ -116,6 +116,7 @@ function ProfileForm({ profile }: { profile: UserInfo }) {
   const form = useForm({
     schema,
     defaultValues: fieldsOf(profile),
+    keptAs: "profile",
     onSubmit: async ({ emailCode, ...typed }) => {
       session.setUser(await update.mutateAsync({ ...typed, ...(emailCode && { emailCode }) }))
       void navigate(paths.home())

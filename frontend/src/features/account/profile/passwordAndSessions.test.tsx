@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
+import { paths } from "~/paths"
 import { session } from "~/state/session"
+import { aUserInfo } from "~/testing/factories"
 import { ana, here, openForm, openProfile, phone } from "~/testing/pages/profilePage"
-import { answer, requests } from "~/testing/server"
+import { answer, hold, requests } from "~/testing/server"
 
 describe("Change password", () => {
   async function change() {
@@ -40,6 +42,22 @@ describe("Where you're signed in", () => {
     expect(rows.getByRole("button", { name: /^Sign out:/ })).toHaveAccessibleName(
       "Sign out: Safari on iPhone, last seen 11/20/2026, 12:00 PM PST",
     )
+  })
+
+  test("the next user of the browser doesn't see the devices of the one before", async () => {
+    const { router } = await openProfile([], [here, phone])
+    await screen.findByText("Safari on iPhone")
+    const held = hold()
+    answer("/api/users/sessions", [{ ...here, device: "Chrome on Android" }], 200, held)
+    const bo = aUserInfo({ firstName: "Bo" })
+    act(() => session.expire())
+    act(() => session.setUser(bo))
+    await act(() => router.navigate(paths.profile(bo._id)))
+
+    await screen.findByRole("heading", { name: "Welcome, Bo." })
+    expect(screen.queryByText("Safari on iPhone")).not.toBeInTheDocument()
+    held.release()
+    expect(await screen.findByText("Chrome on Android")).toBeVisible()
   })
 
   test("Sign out ends that session and removes its row", async () => {

@@ -34,6 +34,7 @@ function EditForm({ goal, onClose }: { goal: Goal | null; onClose: () => void })
   const form = useForm<GoalValues>({
     schema: goalSchema,
     defaultValues: valuesOf(goal),
+    keptAs: `goal ${goal?._id}`,
     onSubmit: async (values) => {
       await save.mutateAsync({ id: goal?._id ?? null, ...fieldsSent(values) })
       notify.success("The goal is saved.")

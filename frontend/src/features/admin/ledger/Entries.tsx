@@ -140,6 +140,7 @@ function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
       amount: "",
       text: "",
     },
+    keptAs: `entry ${month} ${corrects}`,
     onSubmit: async ({ amount, ...values }) => {
       if (uploading) throw new Error("The receipt is still uploading. Press Add when it's done.")
       const entry = { ...values, amount: dollarsOf(amount)!, receipt, corrects }

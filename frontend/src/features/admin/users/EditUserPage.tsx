@@ -13,7 +13,7 @@ import {
 import type { User } from "~/api/types"
 import { MailLink } from "~/features/admin/table/cells"
 import { useWayBack } from "~/features/admin/table/listState"
-import { DeactivateDialog, UserActionDialog } from "~/features/admin/users/UserDialogs"
+import { DeactivateDialog } from "~/features/admin/users/UserDialogs"
 import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/PageError"
 import { fullName } from "~/lib/text"
@@ -26,6 +26,7 @@ import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { emailCheck, useForm } from "~/ui/forms/useForm"
 import { Button } from "~/ui/layout/Button"
+import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 
 /** /admin/user/:id/edit */
@@ -82,7 +83,7 @@ function LostTwoStep({ user }: { user: User }) {
       <Button look="quiet" className="-ml-1" onClick={() => setAsking(true)}>
         Turn off two-step verification
       </Button>
-      <UserActionDialog
+      <LazyConfirm
         open={asking}
         onOpenChange={setAsking}
         title="Turn off two-step verification?"
@@ -126,7 +127,7 @@ function DeleteUser({ user }: { user: User }) {
         <Trash2 aria-hidden size={18} />
         Delete user
       </Button>
-      <UserActionDialog
+      <LazyConfirm
         open={asking}
         onOpenChange={setAsking}
         title={`Delete ${fullName(user)}?`}
@@ -181,6 +182,7 @@ function EditUserForm({ user }: { user: User }) {
   const form = useForm({
     schema,
     defaultValues: fieldsOf(user),
+    keptAs: `user ${user._id}`,
     onSubmit: async (typed) => {
       const saved = await update.mutateAsync({ userId: user._id, ...typed }).catch(atTheCheckbox)
       notify.success("User updated!")

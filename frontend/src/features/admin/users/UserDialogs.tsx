@@ -1,12 +1,10 @@
 import { useMutation } from "@tanstack/react-query"
-import { type ComponentProps, useState } from "react"
-import { messageOf } from "~/api/client"
+import { useState } from "react"
 import { resetPasswordMutation, updateUserMutation } from "~/api/queries/staff/users"
 import type { User } from "~/api/types"
 import { fullName } from "~/lib/text"
 import { useUser } from "~/state/session"
 import { CheckboxField } from "~/ui/forms/Choice"
-import { ErrorText } from "~/ui/feedback/Notice"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 
@@ -26,7 +24,7 @@ export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
     onOpenChange(next)
   }
   return (
-    <UserActionDialog
+    <LazyConfirm
       open={open}
       onOpenChange={change}
       title={`Reset the password of ${name}?`}
@@ -61,7 +59,7 @@ export function DeactivateDialog({ user, open, onOpenChange, title }: DialogProp
   const setDeactivated = useSetDeactivated()
   const name = fullName(user)
   return (
-    <UserActionDialog
+    <LazyConfirm
       open={open}
       onOpenChange={onOpenChange}
       title={title ?? `Deactivate ${name}?`}
@@ -86,7 +84,7 @@ export function ReactivateDialog({ user, open, onOpenChange }: DialogProps) {
   const setDeactivated = useSetDeactivated()
   const name = fullName(user)
   return (
-    <UserActionDialog
+    <LazyConfirm
       open={open}
       onOpenChange={onOpenChange}
       title={`Reactivate ${name}?`}
@@ -100,37 +98,6 @@ export function ReactivateDialog({ user, open, onOpenChange }: DialogProps) {
 
 function OwnAccountNote({ user }: { user: User }) {
   return useUser()?._id === user._id ? <p className="font-semibold">This is your own account.</p> : null
-}
-
-/** Confirms an action on an account. Shows the server's message if it refuses the action. */
-export function UserActionDialog({ body, onConfirm, onOpenChange, ...rest }: ComponentProps<typeof LazyConfirm>) {
-  const [refusal, setRefusal] = useState("")
-  const confirm = async () => {
-    setRefusal("")
-    try {
-      await onConfirm()
-    } catch (error) {
-      setRefusal(messageOf(error))
-      notify.error(messageOf(error))
-      throw error // the dialog stays open
-    }
-  }
-  return (
-    <LazyConfirm
-      {...rest}
-      onOpenChange={(open) => {
-        setRefusal("")
-        onOpenChange(open)
-      }}
-      body={
-        <div className="grid gap-3">
-          {body}
-          <div role="alert">{refusal && <ErrorText>{refusal}</ErrorText>}</div>
-        </div>
-      }
-      onConfirm={confirm}
-    />
-  )
 }
 
 /** Deactivates or reactivates an account. Throws errors, which the open dialog shows. */

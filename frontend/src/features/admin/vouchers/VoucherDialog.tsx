@@ -70,6 +70,7 @@ function VoucherForm({ voucher, onCodes, onClose }: VoucherFormProps) {
   const form = useForm<VoucherValues>({
     schema: voucherSchema,
     defaultValues: valuesOf(voucher),
+    keptAs: `voucher ${voucher?._id}`,
     onSubmit: async (values) => {
       const fields = fieldsSent(values)
       if (voucher) await update.mutateAsync({ id: voucher._id, ...fields })

@@ -1,14 +1,15 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { PlaceOrder, WaitingEntry } from "~/api/types"
 import { formatDateOption } from "~/lib/time/dates"
 import { formatDeadline } from "~/lib/time/until"
 import { paths } from "~/paths"
+import { session } from "~/state/session"
 import { setShop } from "~/state/shop"
 import { aDate, anOrder, aProduct, aUserInfo, inDays } from "~/testing/factories"
 import { dateSelect, fact, ZONE } from "~/testing/pages/eventPage"
 import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, hold, requests } from "~/testing/server"
 
 const full = aDate({ countInStock: 0 })
 const product = aProduct({ occurrences: [full] })
@@ -104,6 +105,27 @@ test("signed-out visitors sign in first, and return to the date", async () => {
     "href",
     paths.signIn(paths.event(product._id, startTime)),
   )
+})
+
+test("a user whose session has ended stays on the event, as a visitor", async () => {
+  answer(`/api/products/${product._id}`, product)
+  answer("/api/waiting", { message: "Please sign in." }, 401)
+  const { address } = renderAt(paths.event(product._id), { as: aUserInfo() })
+
+  expect(await screen.findByRole("link", { name: "Sign in to join the waiting list" })).toBeVisible()
+  expect(address()).toBe(paths.event(product._id))
+})
+
+test("the next user of the browser doesn't see the place of the one before", async () => {
+  open([anEntry()])
+  await screen.findByText("You are number 2.")
+  const held = hold()
+  answer("/api/waiting", [], 200, held)
+  act(() => session.setUser(aUserInfo()))
+
+  expect(screen.queryByText("You are number 2.")).not.toBeInTheDocument()
+  held.release()
+  expect(await screen.findByRole("button", { name: "Join the waiting list" })).toBeVisible()
 })
 
 test("an offer is booked as an order of exactly its seats, which is then paid", async () => {

@@ -37,7 +37,7 @@ export function PlaceholderDialog({ placeholders, becomes, onBack, onConfirm }: 
               ? "The end time is the same as the start time, so visitors can't see this event yet. Still placeholders:"
               : "Visitors would see:"}
           </p>
-          <ul className="mt-3 grid gap-1">
+          <ul className="grid gap-1">
             {shown.map(({ field, label, seen }) => (
               <li key={field}>
                 <span className="font-semibold">{label}:</span> {seen}

@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
 import { describe, expect, test } from "vitest"
 import { paths } from "~/paths"
+import { session } from "~/state/session"
+import { aUserInfo } from "~/testing/factories"
 import {
   aBookedDate,
   anEvent,
@@ -39,6 +41,35 @@ describe("saving", () => {
         recurringPattern: null,
       }),
     ])
+  })
+
+  async function typeUntilTheSessionEnds() {
+    const event = anEvent()
+    const visit = openForm(event)
+    const before = session.get().user!
+    await visit.user.type(await screen.findByLabelText("Event Name"), " at the Kettle")
+    answer(`PUT /api/products/${event._id}`, { message: "Please sign in." }, 401)
+    await update(visit.user)
+    expect(await screen.findByText("Please sign in again")).toBeVisible()
+    expect(visit.address()).toBe(paths.signIn(paths.adminEvent(event._id)))
+    answer(`PUT /api/products/${event._id}`, event)
+    return { ...visit, event, before }
+  }
+
+  test("what was typed is there again when the session had ended and the same user has signed in", async () => {
+    const { user, event, before } = await typeUntilTheSessionEnds()
+    act(() => session.setUser(before))
+
+    expect(await screen.findByLabelText("Event Name")).toHaveValue(`${event.name} at the Kettle`)
+    await update(user)
+    await waitFor(() => expect(saves().at(-1)).toMatchObject({ name: `${event.name} at the Kettle` }))
+  })
+
+  test("what was typed isn't there for another user who signs in then", async () => {
+    const { event } = await typeUntilTheSessionEnds()
+    act(() => session.setUser(aUserInfo({ isAdmin: true })))
+
+    expect(await screen.findByLabelText("Event Name")).toHaveValue(event.name)
   })
 
   test("times are labeled with the venue's time zone, and a new start moves the end", async () => {

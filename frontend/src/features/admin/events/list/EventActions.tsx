@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { DoorOpen, Swords, Users } from "lucide-react"
 import { useState } from "react"
-import { ApiError, messageOf } from "~/api/client"
+import { ApiError } from "~/api/client"
 import { deleteEventMutation } from "~/api/queries/staff/products"
 import type { Product } from "~/api/types"
 import { PlaceholderDialog, useRestoring } from "~/features/admin/events/actions/PlaceholderDialog"
@@ -78,10 +78,7 @@ function DeleteDialog({ event, open, onOpenChange, onDeleted }: DeleteDialogProp
     try {
       await remove.mutateAsync(event._id)
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === "archive_instead")) {
-        notify.error(messageOf(error))
-        throw error
-      }
+      if (!(error instanceof ApiError && error.code === "archive_instead")) throw error
       setRefusal(error.message)
       return
     }

@@ -141,6 +141,7 @@ function DateChangeForm({ date }: { date: GuestList }) {
   const form = useForm<DateChangeValues>({
     schema: dateChangeSchema(date.startTime, timeZone),
     defaultValues: { to: wallClock(date.startTime, timeZone), reason: "", answerHours: DEFAULT_HOURS },
+    keptAs: `change ${date.product} ${date.startTime}`,
     onSubmit: async (values) => {
       const change = requestOf(values, date.startTime, timeZone)
       setRefusal(null)

@@ -174,7 +174,7 @@ interface TakeSeatBackProps {
 /** For staff: returns the seat of a buyer's friend to the buyer. */
 function TakeSeatBack({ guest: { _id, firstName, guestOf }, isInside }: TakeSeatBackProps) {
   const [open, setOpen] = useState(false)
-  const revoke = useMutation({ ...revokeLinkMutation, meta: { invalidates: ["Bookings"] } })
+  const revoke = useMutation(revokeLinkMutation)
   const confirm = async () => {
     await revoke.mutateAsync(_id)
     notify.success(`The seat is ${guestOf}'s again.`)

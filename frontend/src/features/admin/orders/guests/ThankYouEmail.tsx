@@ -70,6 +70,7 @@ function NoteForm({ email: { product, startTime, note, stoppedAt } }: { email: T
   const form = useForm({
     schema,
     defaultValues: { note },
+    keptAs: `thanks ${product} ${startTime}`,
     onSubmit: async (values) => {
       await save({ ...values, isStopped })
       notify.success("The note is saved.")

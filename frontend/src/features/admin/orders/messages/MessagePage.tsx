@@ -52,6 +52,7 @@ function MessageForm({ date }: { date: GuestList }) {
   const form = useForm<MessageValues>({
     schema: messageSchema,
     defaultValues: { to: ["buyers", "guests"], subject: "", body: "" },
+    keptAs: `message ${date.product} ${date.startTime}`,
     onSubmit: (values) => check({ startTime: date.startTime, ...values }),
   })
   const box = useFocusAfterCheck(checked !== null)

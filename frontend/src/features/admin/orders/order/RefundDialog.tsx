@@ -80,6 +80,7 @@ function RefundForm({ order, noMoney, everything, onClose }: RefundFormProps) {
     schema: refundSchema(byHand),
     // A single remaining date is preselected: its seats are what staff nearly always refund.
     defaultValues: { what: only ? "lines" : "", lines: only ? [only.id] : [], amount: "", note: "", reason: "" },
+    keptAs: `refund ${order._id}`,
     onSubmit: async (typed) => {
       if (sum === null) throw new Error(part.error?.message ?? "One moment: the amount isn't known yet.")
       const request = refundRequest(typed, { seats, sum, byHand })

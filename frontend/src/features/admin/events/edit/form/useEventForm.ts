@@ -51,6 +51,7 @@ export function useEventForm(event: ProductDetail) {
   const form = useForm<EventValues>({
     schema: eventSchema,
     defaultValues: valuesOf(event, timeZone, openedAt),
+    keptAs: `event ${event._id}`,
     onSubmit: async (values) => {
       if (uploading) throw new Error("The image is still uploading. Press Update when it's done.")
       const isAsked = event.status === "draft" && !confirmed.current
