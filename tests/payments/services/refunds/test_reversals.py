@@ -4,12 +4,13 @@ import pytest
 from django.core.cache import cache
 
 from bookings.models import Booking
+from events.models import Occurrence
 from orders.models import Order, Payment, Refund, WebhookEvent
 from payments.reports.consistency_checks import list_violations
 from payments.services.import_transactions import import_transactions
 from payments.services.settle_paypal_order import settle_paypal_order
 from payments.services.webhooks.process_notification import process_notification
-from tests.orders.api_calls import create_order, pay_with_paypal
+from tests.orders.api_calls import create_order, format_start, pay_with_paypal
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_paid_order
@@ -138,6 +139,27 @@ def test_after_a_canceled_chargeback_the_order_is_paid_again(
     assert get_order(as_visitor, paid)["status"] == "paid"
     assert ["returned 46.00 USD" in row["message"] for row in list_alerts(as_admin)] == [True]
     assert list_violations() == []
+
+
+def test_money_that_is_won_back_is_due_for_seats_of_a_date_that_was_canceled_meanwhile(
+    as_visitor, as_admin, paypal_with_webhooks, paid
+):
+    taken = change_capture(paypal_with_webhooks, "chargeback", listed="no")
+    paypal_with_webhooks.release_webhooks()
+    date = Occurrence.objects.get()
+    body = {"startTime": format_start(date), "refund": True, "reason": "Flooded"}
+    assert as_admin.post(f"/api/products/{date.event.public_id}/snooze", body, format="json").status_code == 200
+    paypal_with_webhooks.control(f"refunds/{taken['id']}/undo")
+    cache.clear()
+
+    import_transactions()
+
+    (row,) = list_alerts(as_admin)
+    assert row["message"] == (
+        "PayPal returned 46.00 USD that had been taken back. 2 seats were returned meanwhile, when there was no money "
+        "to refund. Refund what is due, then mark this as done."
+    )
+    assert post_refund(as_admin, paid).json()["refundedPrice"] == 46.0
 
 
 @pytest.mark.parametrize("listed", ["refunds", "no"])
