@@ -2,8 +2,6 @@
 import type { ApiErrorBody } from "~/api/types"
 import { setServerClock } from "~/lib/time/serverClock"
 
-export { messageOf } from "~/lib/text"
-
 export type Method = "GET" | "POST" | "PUT" | "DELETE"
 export type ErrorKind = "FETCH_ERROR" | "TIMEOUT_ERROR" | "PARSING_ERROR" | number
 

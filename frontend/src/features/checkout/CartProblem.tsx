@@ -1,4 +1,4 @@
-import { messageOf } from "~/api/client"
+import { messageOf } from "~/lib/text"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { useCheckoutMemory } from "~/state/checkout"

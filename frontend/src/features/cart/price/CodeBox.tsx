@@ -1,6 +1,5 @@
 import { mutationOptions, useMutation } from "@tanstack/react-query"
 import { type SubmitEvent, useEffect, useRef, useState } from "react"
-import { messageOf } from "~/api/client"
 import { quote, type QuoteRequest } from "~/api/queries/quote"
 import {
   type CartPrice,
@@ -11,6 +10,7 @@ import {
   useCartPrice,
   useNeedsQuote,
 } from "~/shared/cart/price"
+import { messageOf } from "~/lib/text"
 import type { CartLine } from "~/shared/cart/freshCart"
 import { cart, type Cart } from "~/state/cart"
 import { announce } from "~/ui/feedback/announce"

@@ -1,6 +1,7 @@
 /** The state machine of a payment. The side effects are in usePayment. */
-import { ApiError, messageOf } from "~/api/client"
+import { ApiError } from "~/api/client"
 import type { Order, Quote, Shortage } from "~/api/types"
+import { messageOf } from "~/lib/text"
 
 /** How the order is paid: at PayPal, as a Test Order, or not at all because it costs nothing. */
 export type Method = "paypal" | "test" | "free"

@@ -4,11 +4,10 @@
  */
 import { useMutation } from "@tanstack/react-query"
 import { useNavigate } from "react-router-dom"
-import { messageOf } from "~/api/client"
 import { sendOnce } from "~/api/idempotencyKey"
 import { placeOrderMutation } from "~/api/queries/checkout"
 import type { Occurrence, ProductDetail } from "~/api/types"
-import { counted } from "~/lib/text"
+import { counted, messageOf } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
 import { formatPrice } from "~/shared/card/eventTexts"

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type RefObject, type SubmitEvent, useId, useRef, useState } from "react"
-import { ApiError, messageOf } from "~/api/client"
+import { ApiError } from "~/api/client"
 import { sendOnce } from "~/api/idempotencyKey"
 import {
   type BookingOptions,
@@ -12,6 +12,7 @@ import {
 } from "~/api/queries/changes"
 import { orderQuery } from "~/api/queries/orders/one"
 import type { Order } from "~/api/types"
+import { messageOf } from "~/lib/text"
 import { formatDateOption, formatDay } from "~/lib/time/dates"
 import type { TicketLine } from "~/shared/orders/orderDates"
 import { shop } from "~/state/shop"

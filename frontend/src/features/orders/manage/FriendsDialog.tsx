@@ -2,7 +2,6 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { Share2 } from "lucide-react"
 import { type RefObject, useId, useState } from "react"
 import * as v from "valibot"
-import { messageOf } from "~/api/client"
 import { sendOnce } from "~/api/idempotencyKey"
 import {
   bookingLinksQuery,
@@ -13,7 +12,7 @@ import {
   splitPassMutation,
 } from "~/api/queries/seats"
 import { validPasses } from "~/features/orders/lines"
-import { counted } from "~/lib/text"
+import { counted, messageOf } from "~/lib/text"
 import { formatDateOption } from "~/lib/time/dates"
 import type { TicketLine } from "~/shared/orders/orderDates"
 import { shop } from "~/state/shop"

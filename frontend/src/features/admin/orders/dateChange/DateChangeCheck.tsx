@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useEffect, useId, useRef } from "react"
 import { useNavigate } from "react-router-dom"
-import { ApiError, messageOf } from "~/api/client"
+import { ApiError } from "~/api/client"
 import { sendOnce } from "~/api/idempotencyKey"
 import {
   changeDateMutation,
@@ -10,6 +10,7 @@ import {
   type DateChangeRequest,
 } from "~/api/queries/staff/dates"
 import { InsideWarning } from "~/features/admin/orders/OrderMarks"
+import { messageOf } from "~/lib/text"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { ApiError, messageOf } from "~/api/client"
+import { ApiError } from "~/api/client"
 import {
   closeDoorMutation,
   createLinkMutation,
@@ -15,6 +15,7 @@ import type { GuestList } from "~/api/queries/staff/orders"
 import { type ListedTournament, tournamentsQuery } from "~/api/queries/tables"
 import { DatePage } from "~/features/admin/orders/DatePage"
 import { useFocusOnHash } from "~/layout/useFocusOnHash"
+import { messageOf } from "~/lib/text"
 import { formatTime, sameInstant } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"

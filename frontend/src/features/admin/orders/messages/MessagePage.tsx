@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import clsx from "clsx"
 import { useEffect, useId, useRef, useState } from "react"
 import * as v from "valibot"
-import { ApiError, messageOf } from "~/api/client"
+import { ApiError } from "~/api/client"
 import { newIdempotencyKey } from "~/api/idempotencyKey"
 import {
   type Audience,
@@ -13,7 +13,7 @@ import {
 } from "~/api/queries/staff/messages"
 import type { GuestList } from "~/api/queries/staff/orders"
 import { DatePage, useFocusAfterCheck } from "~/features/admin/orders/DatePage"
-import { counted } from "~/lib/text"
+import { counted, messageOf } from "~/lib/text"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
