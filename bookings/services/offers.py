@@ -91,6 +91,22 @@ def create_offer(entry: Entry, seats: int, now: datetime) -> None:
     )
 
 
+def renew_offers(*, occurrence_ids: Collection[int]) -> None:
+    """Make the offers of these locked dates again, because they have moved: they last no longer than new ones.
+
+    Seats that are ordered stay with their order.
+    """
+    now = timezone.now()
+    offered = Booking.objects.taken(now).filter(occurrence__in=occurrence_ids, kind=Booking.Kind.OFFER)
+    for booking in offered.select_related("occurrence", "waiting_entry__user").order_by("pk"):
+        if (entry := booking.waiting_entry) and entry.offered_until:
+            until = min(entry.offered_until, get_offer_end(booking.occurrence, now))
+            entry.offered_until = booking.held_until = until
+            entry.save(update_fields=["offered_until"])
+            booking.save(update_fields=["held_until"])
+            mails.seats_offered(entry, until=until, now=now)
+
+
 def set_status(entries: Collection[Entry], status: Entry.Status) -> None:
     if entries:
         Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(status=status)

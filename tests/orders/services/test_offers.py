@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
+from bookings.formatting import format_when
 from bookings.models import Booking, Entry
 from bookings.services.waiting_list import serve_waiting_lists
 from orders.models import Order
@@ -101,6 +102,23 @@ def test_an_offer_is_emailed_with_a_link_to_leave_by(as_visitor, as_admin, as_an
         assert f"{settings.SITE_URL}/leave-waiting-list#{token}" in part
         assert f"/product/{date.event.public_id}?rsvpDate=" in part
         assert "Friday Draft" in part
+
+
+def test_an_offer_of_a_date_that_moves_is_made_again_for_its_new_time(as_visitor, as_admin):
+    date = create_full_date()
+    join(as_visitor, date)
+    free_seats(as_admin, date)
+    delivered("seats_offered")
+    times = {"startTime": in_days(0, hours=3).isoformat(), "endTime": in_days(0, hours=6).isoformat()}
+
+    saved = as_admin.put(f"/api/products/{date.event.public_id}", times | {"moveBookings": True}, format="json")
+
+    assert saved.status_code == 200, saved.content
+    assert abs(get_offer_end() - timezone.now() - timedelta(minutes=45)) < timedelta(minutes=2)
+    assert Booking.objects.get(kind="offer").held_until == get_offer_end()
+    _, again = delivered("seats_offered")
+    date.refresh_from_db()
+    assert format_when(date.starts_at, date.ends_at) in again.body
 
 
 def test_an_offer_that_ended_is_passed_on_by_upkeep(as_visitor, as_other_visitor, as_admin, as_anonymous):
