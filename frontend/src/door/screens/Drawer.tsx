@@ -57,6 +57,8 @@ export function Drawer({ door, by, zone }: DrawerProps) {
     if (isDone) setRecount(false) // with a third count, the shop starts over
     return isDone
   }
+  // Before the shop has answered, the list says it: cash can be noted without a connection.
+  const isOpen = drawer === undefined ? door.known()?.list.drawer === "open" : drawer?.closedAt === null
   const isToCount = isRecount || (drawer?.counts.length ?? 0) < 2
 
   return (
@@ -91,9 +93,9 @@ export function Drawer({ door, by, zone }: DrawerProps) {
               countAgain={() => setRecount(true)}
             />
           )}
-          <CashMove move={door.moveCash} />
         </>
       )}
+      {isOpen && <CashMove move={door.moveCash} />}
     </>
   )
 }
