@@ -98,10 +98,12 @@ test("Cash can be noted on a till that was opened again without a connection", a
   await user.click(screen.getByRole("button", { name: "Drawer" }))
   expect(await screen.findByText("The shop can't be reached. Check the connection.")).toBeVisible()
 
+  await user.click(screen.getByRole("button", { name: "Try again" }))
   await user.type(screen.getByLabelText("Amount, in dollars"), "20")
   await user.type(screen.getByLabelText("Reason"), "Ice")
   await user.click(screen.getByRole("button", { name: "Take out" }))
   await pass(100)
 
   expect(await screen.findByText("Taken out: $20.00")).toBeVisible()
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible()
 })

@@ -29,8 +29,14 @@ export function Drawer({ door, by, zone }: DrawerProps) {
   const [isRecount, setRecount] = useState(false)
   const isBusy = useRef(false)
 
-  const load = () =>
-    getDrawer().then(setDrawer, (error: unknown) => setProblem(error instanceof Refused ? error.message : UNREACHABLE))
+  const load = async () => {
+    try {
+      setDrawer(await getDrawer())
+      setProblem("")
+    } catch (error) {
+      setProblem(error instanceof Refused ? error.message : UNREACHABLE)
+    }
+  }
   useEffect(() => void load(), [])
 
   /** Returns whether it was done with, so that what was typed is cleared. */
@@ -67,7 +73,7 @@ export function Drawer({ door, by, zone }: DrawerProps) {
         {problem}
       </p>
       {drawer === undefined && problem && (
-        <Button look="secondary" onClick={() => void load().then(() => setProblem(""))}>
+        <Button look="secondary" onClick={() => void load()}>
           Try again
         </Button>
       )}
