@@ -107,3 +107,19 @@ test("Cash can be noted on a till that was opened again without a connection", a
   expect(await screen.findByText("Taken out: $20.00")).toBeVisible()
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible()
 })
+
+test("What another till does with the drawer is shown, at once if it opens or closes it", async () => {
+  const { user, pass, server } = await openDrawer(OPEN)
+  expect(await screen.findByRole("heading", { name: "Count the drawer" })).toBeVisible()
+
+  answer("/api/door/drawer", { ...OPEN, counts: ["Ben"] })
+  await user.click(screen.getByRole("button", { name: "Sell" }))
+  await user.click(screen.getByRole("button", { name: "Drawer" }))
+  expect(await screen.findByText("Ben has counted. Now somebody else counts.")).toBeVisible()
+
+  answer("/api/door/drawer", { ...COUNTED, closedAt: "2026-11-27T06:30:00Z" })
+  server.drawer = "closed"
+  await pass(10_000)
+  expect(await screen.findByRole("heading", { name: "The drawer is closed" })).toBeVisible()
+  expect(screen.queryByLabelText("Amount, in dollars")).not.toBeInTheDocument()
+})
