@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Drawer } from "~/door/device/drawer"
 import { openScan } from "~/testing/door/screens"
-import { answer, requests } from "~/testing/server"
+import { answer, answerNothing, requests } from "~/testing/server"
 
 const OPEN: Drawer = { float: 50, expected: null, counts: [], difference: null, closedAt: null }
 const COUNTED: Drawer = { ...OPEN, counts: ["Ana", "Ben"], expected: 77.6, difference: -3 }
@@ -90,4 +90,36 @@ test("Cash that is taken out is noted with its reason, also without a connection
   phone.isOnline = true
   await pass(20_000)
   expect(server.entries.map(({ entry }) => entry)).toMatchObject([{ kind: "cash", amount: -20.5, reason: "Ice" }])
+})
+
+test("Cash can be noted on a till that was opened again without a connection", async () => {
+  answerNothing("/api/door/drawer")
+  const { user, pass } = await openScan([], "till")
+  await user.click(screen.getByRole("button", { name: "Drawer" }))
+  expect(await screen.findByText("The shop can't be reached. Check the connection.")).toBeVisible()
+
+  await user.click(screen.getByRole("button", { name: "Try again" }))
+  await user.type(screen.getByLabelText("Amount, in dollars"), "20")
+  await user.type(screen.getByLabelText("Reason"), "Ice")
+  await user.click(screen.getByRole("button", { name: "Take out" }))
+  await pass(100)
+
+  expect(await screen.findByText("Taken out: $20.00")).toBeVisible()
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible()
+})
+
+test("What another till does with the drawer is shown, at once if it opens or closes it", async () => {
+  const { user, pass, server } = await openDrawer(OPEN)
+  expect(await screen.findByRole("heading", { name: "Count the drawer" })).toBeVisible()
+
+  answer("/api/door/drawer", { ...OPEN, counts: ["Ben"] })
+  await user.click(screen.getByRole("button", { name: "Sell" }))
+  await user.click(screen.getByRole("button", { name: "Drawer" }))
+  expect(await screen.findByText("Ben has counted. Now somebody else counts.")).toBeVisible()
+
+  answer("/api/door/drawer", { ...COUNTED, closedAt: "2026-11-27T06:30:00Z" })
+  server.drawer = "closed"
+  await pass(10_000)
+  expect(await screen.findByRole("heading", { name: "The drawer is closed" })).toBeVisible()
+  expect(screen.queryByLabelText("Amount, in dollars")).not.toBeInTheDocument()
 })

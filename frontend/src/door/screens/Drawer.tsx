@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
 import {
   closeDrawer,
   type Count as Counted,
@@ -17,21 +17,29 @@ const UNREACHABLE = "The shop can't be reached. Check the connection."
 
 interface DrawerProps {
   door: Door
+  isShown: boolean
   /** The volunteer's name. */
   by: string
   zone: string
 }
 
 /** The drawer from the float to the end: cash moves, two blind counts, and what is missing or too much. */
-export function Drawer({ door, by, zone }: DrawerProps) {
+export function Drawer({ door, isShown, by, zone }: DrawerProps) {
+  const listed = useSyncExternalStore(door.subscribe, () => door.known()?.list.drawer)
   const [drawer, setDrawer] = useState<Found | null>()
   const [problem, setProblem] = useState("")
   const [isRecount, setRecount] = useState(false)
   const isBusy = useRef(false)
 
-  const load = () =>
-    getDrawer().then(setDrawer, (error: unknown) => setProblem(error instanceof Refused ? error.message : UNREACHABLE))
-  useEffect(() => void load(), [])
+  const load = async () => {
+    try {
+      setDrawer(await getDrawer())
+      setProblem("")
+    } catch (error) {
+      setProblem(error instanceof Refused ? error.message : UNREACHABLE)
+    }
+  }
+  useEffect(() => void load(), [isShown, listed]) // another till may have opened, counted or closed it
 
   /** Returns whether it was done with, so that what was typed is cleared. */
   const run = async (work: () => Promise<Found>): Promise<boolean> => {
@@ -57,6 +65,8 @@ export function Drawer({ door, by, zone }: DrawerProps) {
     if (isDone) setRecount(false) // with a third count, the shop starts over
     return isDone
   }
+  // Before the shop has answered, the list says it: cash can be noted without a connection.
+  const isOpen = drawer === undefined ? listed === "open" : drawer?.closedAt === null
   const isToCount = isRecount || (drawer?.counts.length ?? 0) < 2
 
   return (
@@ -65,7 +75,7 @@ export function Drawer({ door, by, zone }: DrawerProps) {
         {problem}
       </p>
       {drawer === undefined && problem && (
-        <Button look="secondary" onClick={() => void load().then(() => setProblem(""))}>
+        <Button look="secondary" onClick={() => void load()}>
           Try again
         </Button>
       )}
@@ -91,9 +101,9 @@ export function Drawer({ door, by, zone }: DrawerProps) {
               countAgain={() => setRecount(true)}
             />
           )}
-          <CashMove move={door.moveCash} />
         </>
       )}
+      {isOpen && <CashMove move={door.moveCash} />}
     </>
   )
 }

@@ -140,7 +140,7 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
           )}
           {isTill && (
             <div hidden={tab !== "drawer"} className="grid gap-4">
-              <Drawer door={door} by={session.by} zone={zone} />
+              <Drawer door={door} isShown={tab === "drawer"} by={session.by} zone={zone} />
             </div>
           )}
           <p role="status" className="empty:hidden">
