@@ -276,9 +276,9 @@ test("a series has its own calendar to subscribe to", async () => {
 test.each([{ isRecurring: false }, { isRecurring: true, status: "archived" as const }])(
   "an event without a calendar of its own has no link to it: %o",
   async (over) => {
-    open(over)
+    const { product } = open(over)
 
-    expect(await screen.findByRole("heading", { level: 1 })).toBeVisible()
+    expect(await screen.findByRole("heading", { level: 1, name: product.name })).toBeVisible()
     expect(screen.queryByRole("link", { name: "Subscribe to this series" })).not.toBeInTheDocument()
   },
 )

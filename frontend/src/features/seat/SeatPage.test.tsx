@@ -93,11 +93,12 @@ test("the shared link leads to the ticket once the seat was claimed in this brow
   answerClaim()
   const { user, router } = renderAt(paths.seat(LINK))
   await user.type(await screen.findByLabelText("First Name"), "Sam")
+  answerSeat(LINK, aSeat({ status: "claimed" }))
   await user.click(screen.getByRole("button", { name: "Book the seat" }))
   await screen.findByRole("heading", { name: "Sam, this is your seat" })
-  answerSeat(LINK, aSeat({ status: "claimed" }))
 
   await router.navigate(paths.about())
+  await screen.findByRole("heading", { name: "About Us" })
   await router.navigate(paths.seat(LINK))
 
   expect(await screen.findByRole("heading", { name: "Sam, this is your seat" })).toBeVisible()
