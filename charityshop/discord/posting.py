@@ -4,7 +4,7 @@ import re
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from charityshop.models import OutgoingPost, ShopSettings
@@ -34,8 +34,8 @@ def announce_post(kind: str, about: str, *, due_in: timedelta = timedelta(0)) ->
 
 
 def list_waiting(kind: str) -> "QuerySet[OutgoingPost]":
-    """Return the posts of a kind that nobody has begun to send."""
-    return OutgoingPost.objects.filter(kind=kind, next_try_at__isnull=False, attempts=0)
+    """Return the posts of a kind that are still to be written: nobody has begun to send them, or they were put off."""
+    return OutgoingPost.objects.filter(Q(attempts=0) | ~Q(last_problem=""), kind=kind, next_try_at__isnull=False)
 
 
 def has_channel() -> bool:

@@ -66,14 +66,17 @@ def send_due_posts(*, now: datetime) -> int:
 
 @in_one_transaction
 def claim_post(now: datetime) -> OutgoingPost | None:
-    """Claim the post that has been due longest. Other processes skip it until the claim expires."""
+    """Claim the post that has been due longest. Other processes skip it until the claim expires.
+
+    Without its last problem, it is known as one that is being sent. The returned post has it.
+    """
     due = OutgoingPost.objects.filter(next_try_at__lte=now).select_for_update(skip_locked=True)
     post = due.order_by("next_try_at", "pk").first()
     if post is None:
         return None
-    post.attempts += 1
-    post.next_try_at = now + CLAIM_DURATION
-    post.save(update_fields=["attempts", "next_try_at"])
+    post.attempts, post.next_try_at = post.attempts + 1, now + CLAIM_DURATION
+    claimed = OutgoingPost.objects.filter(pk=post.pk)
+    claimed.update(attempts=post.attempts, next_try_at=post.next_try_at, last_problem="")
     return post
 
 

@@ -192,6 +192,20 @@ def test_a_date_that_moves_twice_before_it_is_posted_is_one_post(channel: Channe
     ]
 
 
+def test_a_date_that_moves_again_while_discord_is_down_is_one_post(channel: Channel, as_admin: APIClient) -> None:
+    date = OccurrenceFactory()
+    first = stamp(date)
+    move(as_admin, date, date.starts_at + timedelta(hours=2))
+    channel.answer(500)
+    assert upkeep() == 0
+
+    move(as_admin, date, date.starts_at + timedelta(hours=1))
+    let_pass(minutes=5)
+    upkeep()
+
+    assert [text.splitlines()[1] for text in channel.texts] == [f"Was {first}, now {stamp(date)}"]
+
+
 def test_a_date_that_takes_place_after_all_is_not_posted(channel: Channel, as_admin: APIClient) -> None:
     date = OccurrenceFactory()
     cancel(as_admin, date)
