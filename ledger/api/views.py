@@ -12,9 +12,10 @@ from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
 from charityshop.api.csv_export import SPREADSHEET, IgnoreAcceptHeader, csv_response
+from charityshop.api.idempotency import get_request_key
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin, acts_as_admin
-from charityshop.api.schema import refusals
+from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.api.throttling import DownloadThrottle
 from charityshop.exceptions import Missing
 from ledger.api import serializers
@@ -68,6 +69,7 @@ class EntriesView(APIView):
 
     @extend_schema(
         operation_id="ledger_entries_create",
+        parameters=[IDEMPOTENCY_KEY],
         request=serializers.EntryFormSerializer,
         responses={201: serializers.LedgerLineSerializer} | refusals(400, 401, 403, 404, 409),
     )
@@ -75,7 +77,8 @@ class EntriesView(APIView):
         """Enter a cost, what was paid out, a transfer, another amount or a correction in an open month."""
         values = validated(serializers.EntryFormSerializer, request.data)
         values["day"] = values.pop("date")
-        entry = add_entry(month=find_month(month), by=authenticated_user(request), **values)
+        request_key = get_request_key(request, about=month)
+        entry = add_entry(month=find_month(month), request_key=request_key, by=authenticated_user(request), **values)
         return Response(serializers.LedgerLineSerializer(build_line(entry)).data, status=status.HTTP_201_CREATED)
 
 

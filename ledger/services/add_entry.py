@@ -4,7 +4,9 @@ from datetime import date
 from decimal import Decimal
 
 from accounts.models import User
+from accounts.services.locks import lock_user
 from charityshop import audit
+from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import InvalidField
 from ledger.calendar import LedgerMonth
@@ -22,9 +24,16 @@ def add_entry(
     text: str,
     receipt: str = "",
     corrects: str = "",
+    request_key: RequestKey | None = None,
     by: User,
 ) -> Entry:
-    """Add a line to a month. `corrects` is the ID of a stored line. Raise MonthClosed or InvalidField."""
+    """Add a line to a month. A repeated request key returns the existing line. `corrects` is the ID of a stored line.
+
+    Raise MonthClosed or InvalidField.
+    """
+    lock_user(by.pk, by=by)
+    if earlier := get_earlier_result(request_key, owner_id=by.pk):
+        return Entry.objects.get(public_id=earlier[0])
     lock_open_month(month)
     refuse_other_month(month, day)
     corrected = get_corrected(corrects) if corrects else None
@@ -34,6 +43,7 @@ def add_entry(
     )
     values = audit.columns(entry, ("kind", "date", "amount", "text", "receipt", "corrects"))
     audit.record("ledger entry added", entry, by=by, action=audit.CREATED, after=values)
+    store_result(request_key, owner_id=by.pk, result=[entry.public_id])
     return entry
 
 

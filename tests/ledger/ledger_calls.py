@@ -20,9 +20,10 @@ def get_amounts(client: APIClient, month: LedgerMonth) -> dict[str, float]:
     return {line["kind"]: line["amount"] for line in get_month(client, month)["lines"] if line["derived"]}
 
 
-def add_entry(client: APIClient, month: LedgerMonth, **changes: Any) -> Any:
+def add_entry(client: APIClient, month: LedgerMonth, *, key: str = "", **changes: Any) -> Any:
     body = {"kind": "cost", "date": str(month.first_day), "amount": 9.5, "text": "Ice"} | changes
-    return client.post(f"/api/ledger/{month}/entries", body, format="json")
+    headers = {"Idempotency-Key": key} if key else {}
+    return client.post(f"/api/ledger/{month}/entries", body, format="json", headers=headers)
 
 
 def compare(client: APIClient, month: LedgerMonth) -> dict[str, Any]:

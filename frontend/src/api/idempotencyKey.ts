@@ -27,6 +27,6 @@ export async function sendOnce<T>(attempt: string, send: (idempotencyKey: string
 }
 
 /** Whether the server answered, so that nothing was changed. */
-function isAnswer(error: unknown): boolean {
+export function isAnswer(error: unknown): boolean {
   return error instanceof ApiError && error.status !== null && error.status < 500
 }

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query"
 import { ApiError } from "~/api/client"
+import { isAnswer } from "~/api/idempotencyKey"
 
 /** Every query key starts with one of these, so that a mutation can name the queries that it makes stale. */
 export type Tag =
@@ -28,7 +29,8 @@ declare module "@tanstack/react-query" {
     queryMeta: { quiet?: boolean }
     /**
      * `quiet`: the page shows this error where it belongs, such as above a form's button, so no toast repeats it.
-     * `invalidates`: tags that are stale afterwards, also if the shop refused the change with 409.
+     * `invalidates`: tags that are stale afterwards, also if the shop refused the change with 409, or if its answer was
+     * lost and the change may have been made.
      */
     mutationMeta: { quiet?: boolean; invalidates?: readonly Tag[] }
   }
@@ -46,7 +48,8 @@ export function makeQueryClient(onError: (error: Error) => void = () => {}): Que
     mutationCache: new MutationCache({
       onError: (error, _sent, _context, mutation) => {
         // What the page shows was outdated: it offered what the shop refuses as things are now.
-        if (error instanceof ApiError && error.status === 409) invalidate(client, mutation.meta?.invalidates ?? [])
+        const isOutdated = error instanceof ApiError && error.status === 409
+        if (isOutdated || !isAnswer(error)) invalidate(client, mutation.meta?.invalidates ?? [])
         if (!mutation.meta?.quiet) onError(error)
       },
       onSuccess: (_data, _sent, _context, mutation) => invalidate(client, mutation.meta?.invalidates ?? []),

@@ -6024,7 +6024,10 @@ export interface operations {
     ledger_entries_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random key: repeating the request with it returns the first result instead of doing it again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 month: string;
             };

@@ -370,6 +370,15 @@ def test_invalid_entries_are_refused(as_admin, month, changes):
     assert not Entry.objects.exists()
 
 
+def test_an_entry_whose_answer_was_lost_is_entered_once(as_admin, as_anonymous, month):
+    first, again = (add_entry(as_admin, month, key="k1") for _ in range(2))
+
+    assert (again.status_code, again.json()) == (201, first.json())
+    assert get_month(as_anonymous, month)["lines"] == [first.json()]
+    assert get_code(add_entry(as_admin, month, key="k1", amount=3)) == (409, "key_reused")
+    assert add_entry(as_admin, month, key="k2").json()["_id"] != first.json()["_id"]
+
+
 @pytest.mark.usefixtures("paypal")
 def test_a_closed_month_takes_no_entries(admin, month, next_month):
     now = next_month()

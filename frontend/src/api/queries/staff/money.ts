@@ -1,6 +1,7 @@
 /** Staff's requests to keep the ledger and to close its months ("2026-11"), and about goals, codes and figures. */
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query"
 import { queryString, request } from "~/api/client"
+import { sendOnce } from "~/api/idempotencyKey"
 import type {
   EntryForm,
   FiguresSummary,
@@ -31,7 +32,9 @@ export const settlementQuery = (month: string) =>
 
 export const addEntryMutation = mutationOptions({
   mutationFn: ({ month, entry }: { month: string; entry: EntryForm }) =>
-    request<LedgerLine>("POST", at(month, "entries"), entry),
+    sendOnce(`${month} ${JSON.stringify(entry)}`, (key) =>
+      request<LedgerLine>("POST", at(month, "entries"), entry, { headers: { "Idempotency-Key": key } }),
+    ),
   meta: { invalidates: ["Ledger"], quiet: true },
 })
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { aLine, aMonth, openMonth, sentTo } from "~/testing/pages/ledger"
-import { answer } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const form = async () => within(await screen.findByRole("form", { name: "New line" }))
 
@@ -24,6 +24,26 @@ test("a cost is entered for a day of the month", async () => {
   await waitFor(async () => expect((await form()).getByLabelText("Text")).toHaveValue(""))
   await user.tab()
   expect((await form()).getByLabelText("Kind")).toHaveFocus()
+})
+
+test("a cost whose answer was lost is shown, and the same request is sent again with the next press", async () => {
+  const { user } = openMonth()
+  const fields = await form()
+  fireEvent.change(fields.getByLabelText("Date"), { target: { value: "2026-11-06" } })
+  await user.type(fields.getByLabelText("Amount"), "12")
+  await user.type(fields.getByLabelText("Text"), "Ice")
+  const press = () => user.click(fields.getByRole("button", { name: "Add" }))
+  answer("POST /api/ledger/2026-11/entries", { message: "The gateway gave up." }, 504)
+  answer("/api/ledger/2026-11", aMonth({ lines: [aLine({ _id: "ice", text: "Ice" })] }))
+  await press()
+
+  expect(await screen.findByText("The gateway gave up.")).toBeVisible()
+  expect(await screen.findByText(/^Ice, /)).toBeVisible()
+  answer("POST /api/ledger/2026-11/entries", aLine(), 201)
+  await press()
+  expect(await screen.findByText("The line is entered.")).toBeVisible()
+  const keys = requests("POST /api/ledger/2026-11/entries").map(({ headers }) => headers.get("Idempotency-Key"))
+  expect(keys).toEqual([expect.stringMatching(/^\w{32}$/), keys[0]])
 })
 
 test("what was paid out is entered with a picture of the receipt", async () => {
