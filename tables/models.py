@@ -53,10 +53,14 @@ class Tournament(models.Model):
     def __str__(self) -> str:
         return f"Tournament {self.public_id} ({self.format})"
 
+    def get_end(self, now: datetime | None = None) -> datetime | None:
+        """Return when it ended: even if nobody has said so, once phones can no longer keep it. None: it goes on."""
+        ends_at = self.night.ends_at
+        return self.ended_at or (ends_at if ends_at <= (now or timezone.now()) else None)
+
     def is_public(self, now: datetime) -> bool:
         """Return whether everybody may see it. Players need it until it is over."""
-        is_over = self.ended_at is not None or self.night.ends_at <= now
-        return not (self.is_hidden and is_over)
+        return not (self.is_hidden and self.get_end(now))
 
 
 class Player(models.Model):

@@ -1,7 +1,5 @@
 """Posts to the club's Discord channel about tournaments. They name no player."""
 
-from django.utils import timezone
-
 from bookings.formatting import format_count
 from bookings.posts import is_public
 from charityshop.discord.posting import plain
@@ -19,7 +17,7 @@ def write_round(about: str) -> str:
     """
     public_id, number = about.split()
     tournament = Tournament.objects.select_related("night__occurrence__event").filter(public_id=public_id).first()
-    if tournament is None or tournament.ended_at or tournament.night.ends_at <= timezone.now():
+    if tournament is None or tournament.get_end():
         raise NothingToSend("The tournament is over.")
     if not is_public(tournament.night.occurrence):
         raise NothingToSend("The date is canceled or hidden.")

@@ -44,11 +44,12 @@ class ShownTournament:
     tournament: Tournament
     progress: Progress
     players: Sequence[ShownPlayer]
+    ended_at: datetime | None
 
     @property
     def writer(self) -> Tournament | None:
         """Nobody writes once it is over."""
-        return self.tournament if self.tournament.writer and not self.tournament.ended_at else None
+        return self.tournament if self.tournament.writer and not self.ended_at else None
 
 
 def select_tournaments() -> "QuerySet[Tournament]":
@@ -59,7 +60,8 @@ def get_version(tournament: Tournament, now: datetime) -> str:
     """Return what changes whenever the public answer does. No query; pass a tournament of `select_tournaments`."""
     date = tournament.night.occurrence
     is_erased = date.ends_at < now - RETENTION  # then typed names are gone
-    return f"{tournament.public_id} {tournament.version} {date.starts_at} {is_erased} {date.event.name}"
+    is_over = tournament.get_end(now) is not None
+    return f"{tournament.public_id} {tournament.version} {date.starts_at} {is_over} {is_erased} {date.event.name}"
 
 
 def list_tournaments(event: Event, now: datetime, *, to_staff: bool) -> list[Tournament]:
@@ -101,7 +103,7 @@ def show_tournament(tournament: Tournament) -> ShownTournament:
     progress = get_progress(tournament, players)
     names = name_players(players, progress.names)
     shown = [ShownPlayer(each.public_id, names[each.public_id], progress.players[each.public_id]) for each in players]
-    return ShownTournament(tournament, progress, shown)
+    return ShownTournament(tournament, progress, shown, tournament.get_end())
 
 
 def get_progress(tournament: Tournament, players: Iterable[Player] | None = None) -> Progress:

@@ -80,7 +80,7 @@ class TournamentSerializer(Serializer):
     seed = serializers.IntegerField(source="tournament.seed")
     generation = serializers.IntegerField(source="tournament.generation")
     writer = WriterSerializer(allow_null=True)
-    endedAt = UTCDateTimeField(source="tournament.ended_at", allow_null=True)
+    endedAt = UTCDateTimeField(source="ended_at", allow_null=True)
     players = PlayerSerializer(many=True)
     rounds = RoundSerializer(many=True, source="progress.rounds")
 
@@ -89,7 +89,7 @@ class ListedTournamentSerializer(Serializer):
     _id = serializers.CharField(source="public_id")
     startTime = UTCDateTimeField(source="night.occurrence.starts_at")
     format = serializers.ChoiceField(choices=Tournament.Format.choices)
-    endedAt = UTCDateTimeField(source="ended_at", allow_null=True)
+    endedAt = UTCDateTimeField(source="get_end", allow_null=True)
     isHidden = serializers.BooleanField(source="is_hidden", help_text="true: once it is over, only staff see it.")
 
 

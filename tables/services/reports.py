@@ -56,7 +56,7 @@ def store_report(tournament_id: int, ticket: Pass, round_number: int, number: in
     players = tournament.players.filter(ticket=ticket, public_id__in=table.players if table else [])
     if table is None or not players:
         raise NotYourTable
-    if progress.ended_at or round_number < len(progress.rounds):
+    if tournament.get_end() or round_number < len(progress.rounds):
         raise RoundOver
     result = parse_or_refuse(sent)
     if not progress.is_of_table(round_number, number, result):

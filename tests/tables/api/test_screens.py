@@ -1,5 +1,7 @@
 """What other pages need: which date has tables, where a ticket plays, settings that can be corrected, and hiding."""
 
+from datetime import timedelta
+
 import pytest
 from auditlog.models import LogEntry
 from django.db import connection
@@ -7,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from bookings.models import Booking, Pass
+from events.datetimes import format_utc
 from events.models import Event, Occurrence
 from tests.conftest import signed_in
 from tests.door.phones import Door, create_date, create_link
@@ -77,6 +80,23 @@ def test_players_find_their_tables_until_it_is_over_also_if_the_standings_are_hi
     Occurrence.objects.update(starts_at=in_days(-1, hours=-3), ends_at=in_days(-1))
 
     assert tables.read().status_code == 404
+
+
+def test_tables_that_nobody_ended_are_over_once_no_phone_can_keep_them(tables, monkeypatch):
+    ticket = tables.let_in("Ann Ames")
+    a, b = tables.start("Bob Bell")
+    tables.write(build_round(1, [a, b]))
+    etag, ends_at = tables.read()["ETag"], tables.door.date.ends_at
+    monkeypatch.setattr(timezone, "now", lambda: ends_at + timedelta(hours=6))
+
+    shown = tables.read(etag)
+
+    assert shown.status_code == 200
+    assert (shown.json()["endedAt"], shown.json()["writer"]) == (format_utc(ends_at + timedelta(hours=6)), None)
+    (listed,) = signed_in().get("/api/tables", {"product": tables.door.date.event.public_id}).json()["tables"]
+    assert listed["endedAt"] == shown.json()["endedAt"]
+    refused = tables.report(ticket.code, games=[2, 0, 0])
+    assert (refused.status_code, refused.json()["code"]) == (409, "round_over")
 
 
 def test_only_staff_hide(ended, as_visitor):
