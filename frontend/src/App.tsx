@@ -4,7 +4,6 @@ import { ApiError, onRefusal } from "~/api/client"
 import type { Tag } from "~/api/queryClient"
 import { SIGN_IN_AGAIN } from "~/layout/guards"
 import { messageOf } from "~/lib/text"
-import { forgetTyped, keepTyped } from "~/lib/unsentForms"
 import { paths } from "~/paths"
 import { session } from "~/state/session"
 import { notify } from "~/ui/overlays/notify"
@@ -27,9 +26,10 @@ type Router = Pick<DataRouter, "navigate" | "state">
 export function connectSession(router: Router, client: QueryClient): () => void {
   const stopListening = onRefusal((error, { method, path }) => {
     const { user } = session.get()
-    if (error.code === "password_reset_required" && user) session.setUser({ ...user, requiresPasswordReset: true })
-    if (error.code === "second_factor_setup_required" && user) session.setUser({ ...user, mustSetUpSecondFactor: true })
-    if (error.status !== 401 || !user || path === "/api/users/auth") return
+    if (!user) return
+    if (error.code === "password_reset_required") session.setUser({ ...user, requiresPasswordReset: true })
+    if (error.code === "second_factor_setup_required") session.setUser({ ...user, mustSetUpSecondFactor: true })
+    if (error.status !== 401 || path === "/api/users/auth") return
     session.expire()
     // Pages that need a user redirect by themselves. Public ones ask for what only some visitors have, and stay.
     if (method !== "GET") void router.navigate(paths.signIn(here(router)), { state: { notice: SIGN_IN_AGAIN } })
@@ -49,8 +49,6 @@ function clearOnUserChange(client: QueryClient): () => void {
   return session.subscribe(() => {
     const now = session.get().user?._id
     if (now === last) return
-    if (last && session.get().ended === "expired") keepTyped(last)
-    else forgetTyped(now)
     last = now
     client.removeQueries({ predicate: ({ queryKey }) => PERSONAL.includes(queryKey[0] as Tag) })
     void client.invalidateQueries({ queryKey: ["Product"] })

@@ -1,4 +1,4 @@
-import { ApiError } from "~/api/client"
+import { isAnswer } from "~/api/client"
 
 /** Avoids crypto.randomUUID, which needs HTTPS or localhost: a shop may use plain HTTP in a local network. */
 export function newIdempotencyKey(): string {
@@ -24,9 +24,4 @@ export async function sendOnce<T>(attempt: string, send: (idempotencyKey: string
     if (isAnswer(error)) unanswered.delete(attempt)
     throw error
   }
-}
-
-/** Whether the server answered, so that nothing was changed. */
-export function isAnswer(error: unknown): boolean {
-  return error instanceof ApiError && error.status !== null && error.status < 500
 }

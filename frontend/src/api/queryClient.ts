@@ -1,6 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query"
-import { ApiError } from "~/api/client"
-import { isAnswer } from "~/api/idempotencyKey"
+import { ApiError, isAnswer } from "~/api/client"
 
 /** Every query key starts with one of these, so that a mutation can name the queries that it makes stale. */
 export type Tag =
@@ -48,8 +47,7 @@ export function makeQueryClient(onError: (error: Error) => void = () => {}): Que
     mutationCache: new MutationCache({
       onError: (error, _sent, _context, mutation) => {
         // What the page shows was outdated: it offered what the shop refuses as things are now.
-        const isOutdated = error instanceof ApiError && error.status === 409
-        if (isOutdated || !isAnswer(error)) invalidate(client, mutation.meta?.invalidates ?? [])
+        if (!isAnswer(error) || error.status === 409) invalidate(client, mutation.meta?.invalidates ?? [])
         if (!mutation.meta?.quiet) onError(error)
       },
       onSuccess: (_data, _sent, _context, mutation) => invalidate(client, mutation.meta?.invalidates ?? []),

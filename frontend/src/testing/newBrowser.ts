@@ -1,7 +1,6 @@
 import { focusManager, onlineManager } from "@tanstack/react-query"
 import { toast } from "react-toastify"
 import { resetServerClock } from "~/lib/time/serverClock"
-import { forgetTyped } from "~/lib/unsentForms"
 import { cart } from "~/state/cart"
 import { session } from "~/state/session"
 import { setShop } from "~/state/shop"
@@ -35,7 +34,6 @@ export function newBrowser(): void {
   resetServerClock()
   cart.reload()
   session.reload()
-  forgetTyped(undefined)
   theme.reload()
   announcement.set("")
   shelf.set(null)

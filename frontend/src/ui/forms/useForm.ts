@@ -11,7 +11,7 @@ import {
 } from "react-hook-form"
 import * as v from "valibot"
 import { messageOf } from "~/lib/text"
-import { openForm, takeTyped } from "~/lib/unsentForms"
+import { openForm, takeTyped } from "~/state/unsentForms"
 import { announce } from "~/ui/feedback/announce"
 
 /** The check of an email address. Whether the field may stay empty is another one. */

@@ -1,8 +1,12 @@
 /** What was typed into forms when their user's session ended, for when the same user has signed in again. */
+import { session } from "~/state/session"
+
 type Values = Record<string, unknown>
 
 const open = new Map<string, () => Values>()
-let kept: { user: string; forms: Map<string, Values> } | null = null
+let typed = new Map<string, Values>()
+let typist: string | undefined
+let user = session.get().user?._id
 
 /** Registers an open form. `read` returns its changed fields. Returns a function that ends it. */
 export function openForm(name: string, read: () => Values): () => void {
@@ -12,17 +16,18 @@ export function openForm(name: string, read: () => Values): () => void {
 
 /** Returns what was typed into this form before, once. */
 export function takeTyped(name: string): Values {
-  const typed = kept?.forms.get(name) ?? {}
-  kept?.forms.delete(name)
-  return typed
+  const values = typed.get(name) ?? {}
+  typed.delete(name)
+  return values
 }
 
-/** Keeps what is in the open forms of a user whose session has ended. */
-export function keepTyped(user: string): void {
-  kept = { user, forms: new Map([...open].map(([name, read]) => [name, read()])) }
-}
-
-/** Forgets what others than this user have typed. */
-export function forgetTyped(user: string | undefined): void {
-  if (kept?.user !== user) kept = null
-}
+session.subscribe(() => {
+  const { user: now, ended } = session.get()
+  if (user && ended === "expired") {
+    typist = user
+    typed = new Map([...open].map(([name, read]) => [name, read()]))
+  } else if (ended !== "expired" && now?._id !== typist) {
+    typed.clear()
+  }
+  user = now?._id
+})
