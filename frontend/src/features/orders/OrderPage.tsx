@@ -18,7 +18,7 @@ import { ErrorPanel, Skeleton } from "~/ui/feedback/States"
 import { LinkButton } from "~/ui/layout/Button"
 import { lazyPart } from "~/ui/layout/lazyPart"
 import { useNow } from "~/ui/time/useNow"
-import { dateAtHand, eventOf, isCalledOff, isOnlyGift, isSold, netPaid, ticketName } from "./lines"
+import { dateAtHand, eventOf, isCalledOff, isOnlyGift, isSold, netPaid, nextDate, ticketName } from "./lines"
 import { Tickets } from "./Ticket"
 
 // With the page's own code, so that a buyer who is offline by then sees all of it.
@@ -187,7 +187,7 @@ function SoldText({ order }: { order: Order }) {
     <p className="no-print">
       Order <span className="whitespace-nowrap">{order.number}</span>, placed{" "}
       {formatShortDate(order.createdAt, shop().timeZone)}.
-      {!isCalledOff(order) && !isOnlyGift(order) && " Bring this page, on your phone or printed."}
+      {nextDate(order, useNow()) && " Bring this page, on your phone or printed."}
     </p>
   )
 }

@@ -18,6 +18,13 @@ function show(order: Order) {
 const held = () =>
   anOrder({ status: "held", paidAt: null, heldUntil: new Date(Date.now() + 9.5 * 60_000).toISOString() })
 
+test("an order whose dates are over doesn't ask to be brought along", async () => {
+  show(anOrder({ orderItems: [anOrderItem({ bookings: [anOrderBooking({ bookingDate: inDays(-3) })] })] }))
+
+  expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
+  expect(screen.queryByText(/Bring this page/)).not.toBeInTheDocument()
+})
+
 test("a held order can be paid", async () => {
   const order = held()
   show(order)

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Guest } from "~/api/queries/staff/orders"
 import { paths } from "~/paths"
@@ -157,6 +157,20 @@ test("choosing another date updates the URL and the link of the CSV file", async
       `/api/products/${event._id}/guests/export?startTime=${encodeURIComponent(second!.startTime)}`,
     ),
   )
+})
+
+test("the guests come first on a phone, and what staff do with their list on a large screen", async () => {
+  const isBefore = (one: HTMLElement, other: HTMLElement) =>
+    Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)
+  openList([aGuest({ firstName: "Cleo" })])
+  const guest = await screen.findByText("Cleo Diaz")
+  expect(isBefore(screen.getByRole("link", { name: "Door" }), guest)).toBe(true)
+  expect(isBefore(guest, screen.getByRole("button", { name: "Print" }))).toBe(true)
+  cleanup()
+
+  onALargeScreen()
+  openList([aGuest({ firstName: "Cleo" })])
+  expect(isBefore(await screen.findByRole("button", { name: "Print" }), screen.getByText("Cleo Diaz"))).toBe(true)
 })
 
 test("staff get to a change of plans from an upcoming date", async () => {

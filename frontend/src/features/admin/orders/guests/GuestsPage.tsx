@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { CalendarX, DoorOpen, Download, Printer, Swords } from "lucide-react"
-import { lazy, Suspense, useState } from "react"
+import { lazy, type ReactNode, Suspense, useState } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import { productQuery } from "~/api/queries/products"
 import { removeFromWaitingMutation, type StaffWaitingEntry, waitingListQuery } from "~/api/queries/staff/dates"
@@ -21,6 +21,7 @@ import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState, Loaded, Loading, Skeleton } from "~/ui/feedback/States"
 import { SelectField } from "~/ui/forms/Field"
+import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 import { useOnce } from "~/ui/hooks/useOnce"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
@@ -69,6 +70,7 @@ function GuestListPage() {
   const list = query.data
   const door = useQuery({ ...doorOfDateQuery(id!, list?.startTime ?? ""), enabled: list !== undefined })
   const thanks = useThankYou(list)
+  const isLarge = useLargeScreen()
   // Otherwise the select of dates, or the thank-you email, would move the guests.
   const isReady = useOnce((list !== undefined || query.isError) && !event.isPending && !thanks.isLoading)
   const others = countOthers(door.data?.inside ?? {}, list?.guests ?? [])
@@ -96,7 +98,9 @@ function GuestListPage() {
               {others > 0 && <p className="count">Inside, without seats on this list: {others}</p>}
               {found.keptForDoor > 0 && <p className="count">Kept for the door: {found.keptForDoor}</p>}
             </div>
-            <GuestTools list={found} event={event.data} />
+            <GuestTools list={found} event={event.data}>
+              {isLarge && <MoreTools list={found} />}
+            </GuestTools>
             {thanks.data && <ThankYouEmail email={thanks.data} />}
             {found.guests.length === 0 ? (
               <EmptyState>Nobody has booked this date yet.</EmptyState>
@@ -104,6 +108,7 @@ function GuestListPage() {
               <GuestTable guests={found.guests} inside={door.data?.night ? door.data.inside : null} />
             )}
             <WaitingList product={found.product} startTime={found.startTime} />
+            {!isLarge && <MoreTools list={found} />}
           </div>
         )}
       </Loaded>
@@ -129,11 +134,37 @@ interface GuestToolsProps {
   event: ProductDetail | undefined
 }
 
-/** A select for the date, a print button, a CSV download, and links to what else staff do. */
-function GuestTools({ list, event }: GuestToolsProps) {
+/** A select for the date, and links to what staff do about it. */
+function GuestTools({ list, event, children }: GuestToolsProps & { children: ReactNode }) {
   return (
     <div className="no-print flex flex-wrap items-end gap-3">
       <DateSelect list={list} event={event} />
+      {/* Without their icons, they fit in a row on a phone. */}
+      <div className="flex flex-wrap gap-3 max-sm:[&_svg]:hidden">
+        <LinkButton look="secondary" to={paths.adminGuests(list.product, list.startTime, "/door")}>
+          <DoorOpen aria-hidden size={18} />
+          Door
+        </LinkButton>
+        <LinkButton look="secondary" to={tablesOfDate(list.product, list.startTime)}>
+          <Swords aria-hidden size={18} />
+          Tables
+        </LinkButton>
+        {Date.parse(list.startTime) > serverNow() && !isSkipped(list, event) && (
+          <LinkButton look="secondary" to={paths.adminDateChange(list.product, { date: list.startTime })}>
+            <CalendarX aria-hidden size={18} />
+            Move or cancel
+          </LinkButton>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** What staff do with the list, and further links. On a phone it is below the guests, whom staff came for. */
+function MoreTools({ list }: Pick<GuestToolsProps, "list">) {
+  return (
+    <div className="no-print flex flex-wrap gap-3">
       <Button look="secondary" onClick={() => window.print()}>
         <Printer aria-hidden size={18} />
         Print
@@ -142,20 +173,6 @@ function GuestTools({ list, event }: GuestToolsProps) {
         <Download aria-hidden size={18} />
         Download as CSV
       </LinkButton>
-      <LinkButton look="secondary" to={paths.adminGuests(list.product, list.startTime, "/door")}>
-        <DoorOpen aria-hidden size={18} />
-        Door
-      </LinkButton>
-      <LinkButton look="secondary" to={tablesOfDate(list.product, list.startTime)}>
-        <Swords aria-hidden size={18} />
-        Tables
-      </LinkButton>
-      {Date.parse(list.startTime) > serverNow() && !isSkipped(list, event) && (
-        <LinkButton look="secondary" to={paths.adminDateChange(list.product, { date: list.startTime })}>
-          <CalendarX aria-hidden size={18} />
-          Move or cancel
-        </LinkButton>
-      )}
       <div className="-mx-1 flex flex-wrap gap-x-2">
         <LinkButton look="quiet" to={paths.adminMessage(list.product, list.startTime)}>
           Message the people of this date
