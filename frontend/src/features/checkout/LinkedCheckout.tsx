@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { lazy, useRef } from "react"
 import { Navigate } from "react-router-dom"
+import { ApiError } from "~/api/client"
 import { newIdempotencyKey } from "~/api/idempotencyKey"
 import { cancelOrderMutation, placeOrderMutation } from "~/api/queries/checkout"
 import { orderQuery } from "~/api/queries/orders/one"
@@ -11,7 +12,8 @@ import type { Price } from "~/shared/cart/price"
 import { parseGift } from "~/shared/giving/gift"
 import { useCheckoutMemory } from "~/state/checkout"
 import { charity } from "~/state/shop"
-import { Loaded, Skeleton } from "~/ui/feedback/States"
+import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
+import { LinkButton } from "~/ui/layout/Button"
 import { CheckoutBill, TwoColumns } from "./CheckoutBill"
 import { OrderItemRow, OrderItems } from "./OrderItems"
 import { isReady } from "./payment/machine"
@@ -31,11 +33,18 @@ export default function LinkedCheckout({ params }: { params: URLSearchParams }) 
 /** Checkout of an order that was placed earlier. Its seats and contact can't be changed. */
 function OrderCheckout({ id }: { id: string }) {
   const query = useQuery(orderQuery(id))
+  if (query.error instanceof ApiError && query.error.status === 404) return <UnknownOrder />
   return (
     <Loaded query={query} what="your order" loading={<Skeleton className="h-60 rounded-card" />}>
       {(order) => <PayOrder order={order} />}
     </Loaded>
   )
+}
+
+/** There is no such order, or it is another account's. */
+function UnknownOrder() {
+  const events = <LinkButton to={paths.events()}>Find an event</LinkButton>
+  return <EmptyState action={events}>We can't find that order.</EmptyState>
 }
 
 function PayOrder({ order }: { order: Order }) {

@@ -98,3 +98,11 @@ test("an order that was placed earlier can be paid, and is kept when the buyer c
   await waitFor(() => expect(address()).toBe(paths.order(order._id)))
   expect(requests("POST /api/orders")).toHaveLength(0)
 })
+
+test("the checkout of another account's order says that it can't be found", async () => {
+  answer("/api/orders/6b0022129c206dee8f3169d6", { message: "Not found." }, 404)
+  renderAt(paths.payOrder("6b0022129c206dee8f3169d6"), { as: ana })
+
+  expect(await screen.findByText("We can't find that order.")).toBeVisible()
+  expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument()
+})

@@ -13,6 +13,7 @@ import {
 import { Link, useLocation } from "react-router-dom"
 import type { UserInfo } from "~/api/types"
 import { CartLink } from "~/layout/header/CartLink"
+import { useSignInLink } from "~/layout/header/useSignInLink"
 import { useSignOut } from "~/layout/header/useSignOut"
 import { fullName } from "~/lib/text"
 import { paths } from "~/paths"
@@ -42,7 +43,7 @@ export function Header() {
 
 function WideNavigation() {
   const user = useUser()
-  const { pathname, search } = useLocation()
+  const signIn = useSignInLink()
   return (
     <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
       <Link to={paths.events()} className={link}>
@@ -58,11 +59,7 @@ function WideNavigation() {
       {user ? (
         <UserMenu user={user} />
       ) : (
-        <Link
-          to={paths.signIn(pathname === "/login" || pathname === "/register" ? undefined : pathname + search)}
-          data-personal
-          className={link}
-        >
+        <Link to={signIn} data-personal className={link}>
           Log In
         </Link>
       )}

@@ -1,9 +1,10 @@
 import { X } from "lucide-react"
 import { Dialog } from "radix-ui"
 import type { ReactNode } from "react"
-import { Link, useLocation } from "react-router-dom"
+import { Link } from "react-router-dom"
 import { CartLink } from "~/layout/header/CartLink"
 import { adminLinks } from "~/layout/header/AdminLinks"
+import { useSignInLink } from "~/layout/header/useSignInLink"
 import { useSignOut } from "~/layout/header/useSignOut"
 import { paths } from "~/paths"
 import { useUser } from "~/state/session"
@@ -62,10 +63,10 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
 function PersonalEntries({ close }: { close: () => void }) {
   const user = useUser()
   const signOut = useSignOut()
-  const { pathname, search } = useLocation()
+  const signIn = useSignInLink()
   if (!user)
     return (
-      <Entry to={paths.signIn(pathname + search)} onChoose={close}>
+      <Entry to={signIn} onChoose={close}>
         Log In
       </Entry>
     )

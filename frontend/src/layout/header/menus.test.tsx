@@ -20,6 +20,14 @@ test("a club's logo replaces the default one", async () => {
   expect(brand.querySelector("svg")).toBeNull()
 })
 
+test.each(["/login", "/register"])("Log In on %s keeps where signing in returns to", async (page) => {
+  const visit = renderAt(`${page}?redirect=%2Fcheckout%2F`)
+
+  expect(await screen.findByRole("link", { name: "Log In" })).toHaveAttribute("href", "/login?redirect=%2Fcheckout%2F")
+  const menu = await openMenu(visit)
+  expect(menu.getByRole("link", { name: "Log In" })).toHaveAttribute("href", "/login?redirect=%2Fcheckout%2F")
+})
+
 test("the badge sums the bookings of all items", async () => {
   for (const _id of ["a", "b"])
     for (const day of ["05", "12"]) {
