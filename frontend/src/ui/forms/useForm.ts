@@ -5,13 +5,11 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
-  type PathValue,
   useForm as useHookForm,
   type UseFormReturn,
 } from "react-hook-form"
 import * as v from "valibot"
 import { messageOf } from "~/lib/text"
-import { openForm, takeTyped } from "~/state/unsentForms"
 import { announce } from "~/ui/feedback/announce"
 
 /** The check of an email address. Whether the field may stay empty is another one. */
@@ -20,8 +18,6 @@ export const emailCheck = v.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Enter an ema
 interface Options<V extends FieldValues> {
   schema: v.GenericSchema<V>
   defaultValues: DefaultValues<V>
-  /** A name of the form, under which what was typed is kept if the session ends. Not for forms with passwords. */
-  keptAs?: string
   /**
    * Errors that it throws are shown on the fields named in `errors`, or above the button. The form keeps its values.
    */
@@ -64,15 +60,14 @@ export interface ShopForm<V extends FieldValues> {
  * The behavior of all forms: a changed field is validated when it loses the focus, and then on each change; submitting
  * validates all fields. A single problem moves the focus to its field, several move it to the summary.
  */
-export function useForm<V extends FieldValues>(options: Options<V>): ShopForm<V> {
-  const { schema, defaultValues, keptAs, onSubmit } = options
+export function useForm<V extends FieldValues>({ schema, defaultValues, onSubmit }: Options<V>): ShopForm<V> {
   const hook = useHookForm<V>({
     resolver: standardSchemaResolver(schema),
     defaultValues,
     mode: "onTouched",
     shouldFocusError: false, // the summary may get the focus instead
   })
-  const { errors, isSubmitting, dirtyFields } = hook.formState
+  const { errors, isSubmitting } = hook.formState
   const [notice, setNotice] = useState<string | null>(null)
   const [failures, setFailures] = useState(0)
   const sending = useRef(false)
@@ -142,18 +137,6 @@ export function useForm<V extends FieldValues>(options: Options<V>): ShopForm<V>
   useEffect(() => {
     if (failures > 0) focusProblem()
   }, [failures])
-
-  const { setValue } = hook
-  const changed = useEffectEvent(() =>
-    Object.fromEntries(Object.keys(dirtyFields).map((name) => [name, hook.getValues(name as Path<V>)])),
-  )
-  useEffect(() => {
-    if (keptAs === undefined) return
-    for (const [name, value] of Object.entries(takeTyped(keptAs))) {
-      setValue(name as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true })
-    }
-    return openForm(keptAs, () => changed())
-  }, [keptAs, setValue])
 
   return { hook, field, idFor, submit, busy: isSubmitting, problems, notice, setNotice, failures, summarizes, summary }
 }

@@ -14,6 +14,7 @@ import { formatShortDay } from "~/lib/time/months"
 import { paths } from "~/paths"
 import { hasEnded } from "~/shared/hasEnded"
 import { loadNextUp, NextUp } from "~/shared/nextUp/NextUp"
+import { useKeptForm } from "~/shared/useKeptForm"
 import { session, useUser } from "~/state/session"
 import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
@@ -116,13 +117,13 @@ function ProfileForm({ profile }: { profile: UserInfo }) {
   const form = useForm({
     schema,
     defaultValues: fieldsOf(profile),
-    keptAs: "profile",
     onSubmit: async ({ emailCode, ...typed }) => {
       session.setUser(await update.mutateAsync({ ...typed, ...(emailCode && { emailCode }) }))
       void navigate(paths.home())
       notify.success("User updated!")
     },
   })
+  useKeptForm("profile", form.hook)
   const { reset } = form.hook
   // Newer data updates the unchanged fields, so that old values are never saved.
   useEffect(() => reset(fieldsOf(profile), { keepDirtyValues: true }), [reset, profile])

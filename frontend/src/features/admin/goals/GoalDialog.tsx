@@ -4,6 +4,7 @@ import * as v from "valibot"
 import { saveGoalMutation } from "~/api/queries/staff/money"
 import { eventNamesQuery } from "~/api/queries/staff/orders"
 import type { Goal, GoalForm } from "~/api/types"
+import { useKeptForm } from "~/shared/useKeptForm"
 import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { SelectField, sideBySide, TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
@@ -34,13 +35,13 @@ function EditForm({ goal, onClose }: { goal: Goal | null; onClose: () => void })
   const form = useForm<GoalValues>({
     schema: goalSchema,
     defaultValues: valuesOf(goal),
-    keptAs: `goal ${goal?._id}`,
     onSubmit: async (values) => {
       await save.mutateAsync({ id: goal?._id ?? null, ...fieldsSent(values) })
       notify.success("The goal is saved.")
       onClose()
     },
   })
+  useKeptForm(`goal ${goal?._id}`, form.hook)
   const of = form.hook.watch("of")
   const choice = form.hook.register("of")
   return (

@@ -12,6 +12,7 @@ import { messageOf } from "~/lib/text"
 import { addMonths, formatMonth, formatPlainDay } from "~/lib/time/months"
 import { paths } from "~/paths"
 import { kindText, lineAmount, lineText } from "~/shared/giving/ledgerText"
+import { useKeptForm } from "~/shared/useKeptForm"
 import { ErrorText, Notice } from "~/ui/feedback/Notice"
 import { Hint, SelectField, sideBySide, TextField } from "~/ui/forms/Field"
 import { FileButton } from "~/ui/forms/FileButton"
@@ -140,7 +141,6 @@ function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
       amount: "",
       text: "",
     },
-    keptAs: `entry ${month} ${corrects}`,
     onSubmit: async ({ amount, ...values }) => {
       if (uploading) throw new Error("The receipt is still uploading. Press Add when it's done.")
       const entry = { ...values, amount: dollarsOf(amount)!, receipt, corrects }
@@ -149,6 +149,7 @@ function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
       onDone()
     },
   })
+  useKeptForm(`entry ${month} ${corrects}`, form.hook)
   return (
     <div className="grid gap-4">
       <h3 id={headingId} className="font-text text-md font-bold">

@@ -18,6 +18,7 @@ import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/PageError"
 import { fullName } from "~/lib/text"
 import { paths } from "~/paths"
+import { useKeptForm } from "~/shared/useKeptForm"
 import { session, useUser } from "~/state/session"
 import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
@@ -182,7 +183,6 @@ function EditUserForm({ user }: { user: User }) {
   const form = useForm({
     schema,
     defaultValues: fieldsOf(user),
-    keptAs: `user ${user._id}`,
     onSubmit: async (typed) => {
       const saved = await update.mutateAsync({ userId: user._id, ...typed }).catch(atTheCheckbox)
       notify.success("User updated!")
@@ -190,6 +190,7 @@ function EditUserForm({ user }: { user: User }) {
       if (saved.isAdmin || !isOwn(saved)) void navigate(wayBack)
     },
   })
+  useKeptForm(`user ${user._id}`, form.hook)
   const { reset } = form.hook
   // Newer data fills the fields that were not changed, so that old values are never saved.
   useEffect(() => reset(fieldsOf(user), { keepDirtyValues: true }), [reset, user])

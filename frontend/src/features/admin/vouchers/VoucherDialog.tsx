@@ -4,6 +4,7 @@ import { useState } from "react"
 import type { Voucher } from "~/api/types"
 import { eventNamesQuery } from "~/api/queries/staff/orders"
 import { createVouchersMutation, updateVoucherMutation } from "~/api/queries/staff/money"
+import { useKeptForm } from "~/shared/useKeptForm"
 import { Notice } from "~/ui/feedback/Notice"
 import { CheckboxChoice, CheckboxField, ChoiceGroup } from "~/ui/forms/Choice"
 import { CopyField } from "~/ui/forms/CopyField"
@@ -70,7 +71,6 @@ function VoucherForm({ voucher, onCodes, onClose }: VoucherFormProps) {
   const form = useForm<VoucherValues>({
     schema: voucherSchema,
     defaultValues: valuesOf(voucher),
-    keptAs: `voucher ${voucher?._id}`,
     onSubmit: async (values) => {
       const fields = fieldsSent(values)
       if (voucher) await update.mutateAsync({ id: voucher._id, ...fields })
@@ -82,6 +82,7 @@ function VoucherForm({ voucher, onCodes, onClose }: VoucherFormProps) {
       onClose()
     },
   })
+  useKeptForm(`voucher ${voucher?._id}`, form.hook)
   const [kind, count] = form.hook.watch(["kind", "count"])
   const chosen = kinds.find(({ value }) => value === kind)!
   return (

@@ -21,6 +21,7 @@ import { formatWhen, sameInstant } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
 import { wallClock } from "~/lib/time/wallClock"
 import { paths } from "~/paths"
+import { useKeptForm } from "~/shared/useKeptForm"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
@@ -141,7 +142,6 @@ function DateChangeForm({ date }: { date: GuestList }) {
   const form = useForm<DateChangeValues>({
     schema: dateChangeSchema(date.startTime, timeZone),
     defaultValues: { to: wallClock(date.startTime, timeZone), reason: "", answerHours: DEFAULT_HOURS },
-    keptAs: `change ${date.product} ${date.startTime}`,
     onSubmit: async (values) => {
       const change = requestOf(values, date.startTime, timeZone)
       setRefusal(null)
@@ -153,6 +153,7 @@ function DateChangeForm({ date }: { date: GuestList }) {
       }
     },
   })
+  useKeptForm(`change ${date.product} ${date.startTime}`, form.hook)
   const box = useFocusAfterCheck(checked !== null)
   return (
     <>

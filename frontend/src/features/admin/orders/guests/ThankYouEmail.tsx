@@ -5,6 +5,7 @@ import { changeThankYouMutation, type ThankYou } from "~/api/queries/staff/messa
 import { Section } from "~/features/admin/orders/door/Section"
 import { counted } from "~/lib/text"
 import { formatDateOption } from "~/lib/time/dates"
+import { useKeptForm } from "~/shared/useKeptForm"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { TextAreaField } from "~/ui/forms/Field"
@@ -70,12 +71,12 @@ function NoteForm({ email: { product, startTime, note, stoppedAt } }: { email: T
   const form = useForm({
     schema,
     defaultValues: { note },
-    keptAs: `thanks ${product} ${startTime}`,
     onSubmit: async (values) => {
       await save({ ...values, isStopped })
       notify.success("The note is saved.")
     },
   })
+  useKeptForm(`thanks ${product} ${startTime}`, form.hook)
   /** Keeps what was typed. */
   const toggle = async () => {
     if (!(await form.hook.trigger("note"))) return

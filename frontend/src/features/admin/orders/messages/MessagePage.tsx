@@ -15,6 +15,7 @@ import type { GuestList } from "~/api/queries/staff/orders"
 import { DatePage, useFocusAfterCheck } from "~/features/admin/orders/DatePage"
 import { counted, messageOf } from "~/lib/text"
 import { paths } from "~/paths"
+import { useKeptForm } from "~/shared/useKeptForm"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { CheckboxChoice, ChoiceGroup } from "~/ui/forms/Choice"
@@ -52,9 +53,9 @@ function MessageForm({ date }: { date: GuestList }) {
   const form = useForm<MessageValues>({
     schema: messageSchema,
     defaultValues: { to: ["buyers", "guests"], subject: "", body: "" },
-    keptAs: `message ${date.product} ${date.startTime}`,
     onSubmit: (values) => check({ startTime: date.startTime, ...values }),
   })
+  useKeptForm(`message ${date.product} ${date.startTime}`, form.hook)
   const box = useFocusAfterCheck(checked !== null)
   if (sentTo !== null) return <Sent date={date} recipients={sentTo} />
   const to = form.hook.register("to")

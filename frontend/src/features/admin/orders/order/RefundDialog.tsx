@@ -15,6 +15,7 @@ import { reasonField } from "~/features/admin/orders/review/reviewItems"
 import { formatMoney, formatSum } from "~/lib/money"
 import { giftLeft } from "~/lib/refunds"
 import { formatDay } from "~/lib/time/dates"
+import { useKeptForm } from "~/shared/useKeptForm"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
@@ -80,7 +81,6 @@ function RefundForm({ order, noMoney, everything, onClose }: RefundFormProps) {
     schema: refundSchema(byHand),
     // A single remaining date is preselected: its seats are what staff nearly always refund.
     defaultValues: { what: only ? "lines" : "", lines: only ? [only.id] : [], amount: "", note: "", reason: "" },
-    keptAs: `refund ${order._id}`,
     onSubmit: async (typed) => {
       if (sum === null) throw new Error(part.error?.message ?? "One moment: the amount isn't known yet.")
       const request = refundRequest(typed, { seats, sum, byHand })
@@ -91,6 +91,7 @@ function RefundForm({ order, noMoney, everything, onClose }: RefundFormProps) {
       onClose()
     },
   })
+  useKeptForm(`refund ${order._id}`, form.hook)
   const [what, lines, amount] = form.hook.watch(["what", "lines", "amount"])
   const seats = chosenSeats({ what, lines }, bookings, counts)
   const part = useQuery({

@@ -8,6 +8,7 @@ import type { BookedDate, ProductDetail, ProductForm } from "~/api/types"
 import { nextDays } from "~/features/admin/events/edit/schedule/scheduleText"
 import { useWayBack } from "~/features/admin/table/listState"
 import { paths } from "~/paths"
+import { useKeptForm } from "~/shared/useKeptForm"
 import { shop } from "~/state/shop"
 import { useForm } from "~/ui/forms/useForm"
 import { notify } from "~/ui/overlays/notify"
@@ -51,7 +52,6 @@ export function useEventForm(event: ProductDetail) {
   const form = useForm<EventValues>({
     schema: eventSchema,
     defaultValues: valuesOf(event, timeZone, openedAt),
-    keptAs: `event ${event._id}`,
     onSubmit: async (values) => {
       if (uploading) throw new Error("The image is still uploading. Press Update when it's done.")
       const isAsked = event.status === "draft" && !confirmed.current
@@ -60,6 +60,7 @@ export function useEventForm(event: ProductDetail) {
       else await save(fieldsSent(values, event, timeZone))
     },
   })
+  useKeptForm(`event ${event._id}`, form.hook)
 
   const { reset } = form.hook
   const isUnfinished = useWatch({ control: form.hook.control, compute: hasNoLength })
