@@ -121,6 +121,19 @@ def test_an_offer_of_a_date_that_moves_is_made_again_for_its_new_time(as_visitor
     assert format_when(date.starts_at, date.ends_at) in again.body
 
 
+def test_seats_that_are_added_while_their_date_moves_are_offered_once(as_visitor, as_admin):
+    date = create_full_date()
+    join(as_visitor, date)
+    times = {"startTime": in_days(8).isoformat(), "endTime": in_days(8, hours=3).isoformat()}
+    changes = times | {"moveBookings": True, "maximumEventCapacity": date.event.maximum_event_capacity + 4}
+
+    assert as_admin.put(f"/api/products/{date.event.public_id}", changes, format="json").status_code == 200
+
+    (message,) = delivered("seats_offered")
+    date.refresh_from_db()
+    assert format_when(date.starts_at, date.ends_at) in message.body
+
+
 def test_an_offer_that_ended_is_passed_on_by_upkeep(as_visitor, as_other_visitor, as_admin, as_anonymous):
     date = create_full_date()
     join(as_visitor, date)
