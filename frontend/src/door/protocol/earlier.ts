@@ -39,8 +39,8 @@ export async function sendEarlier(
     } catch (error) {
       // What the shop has seen is that of the phone's number now.
       if (error instanceof Refused && batch.lease && error.isTakenOver) state = takenOver(state, batch, 0)
-      else if (error instanceof Refused && [401, 403].includes(error.status))
-        return // they leave with the next link
+      // They leave with the next link.
+      else if (error instanceof Refused && [401, 403].includes(error.status)) return
       else if (error instanceof Refused && [400, 413].includes(error.status)) state = refusedBatch(state, batch)
       else {
         state = { ...state, failures: state.failures + 1 }

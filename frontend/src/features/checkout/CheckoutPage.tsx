@@ -118,7 +118,7 @@ function useFrozen<T>(value: T, frozen: boolean): T {
  */
 function useUnfinished(placed: CheckoutMemory | null): Order | undefined {
   const id = (placed?.approved && placed.order?._id) || null
-  const { data } = useQuery({ ...orderQuery(id ?? ""), enabled: id !== null, staleTime: 0, meta: { quiet: true } })
+  const { data } = useQuery({ ...orderQuery(id ?? ""), enabled: id !== null, staleTime: 0 })
   return id ? data : undefined
 }
 

@@ -105,4 +105,5 @@ test("the checkout of another account's order says that it can't be found", asyn
 
   expect(await screen.findByText("We can't find that order.")).toBeVisible()
   expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument()
+  expect(screen.queryByText("Not found.")).not.toBeInTheDocument()
 })

@@ -34,7 +34,6 @@ export default function OrderPage() {
   // Fetches an undecided order again at intervals, while the page is visible.
   const query = useQuery({
     ...orderQuery(id!),
-    meta: { quiet: true },
     refetchInterval: ({ state }) => (state.data ? refetchMs(state.data) : false),
   })
   if (query.data) return <OrderView order={query.data} />

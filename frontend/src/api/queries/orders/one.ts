@@ -6,4 +6,5 @@ export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ["Order", id],
     queryFn: ({ signal }) => request<Order>("GET", `/api/orders/${encodeURIComponent(id)}`, undefined, { signal }),
+    meta: { quiet: true },
   })

@@ -1,6 +1,7 @@
 import { mutationOptions, useMutation } from "@tanstack/react-query"
 import { type SubmitEvent, useEffect, useRef, useState } from "react"
 import { quote, type QuoteRequest } from "~/api/queries/quote"
+import { messageOf } from "~/lib/text"
 import {
   type CartPrice,
   DiscountRows,
@@ -10,7 +11,6 @@ import {
   useCartPrice,
   useNeedsQuote,
 } from "~/shared/cart/price"
-import { messageOf } from "~/lib/text"
 import type { CartLine } from "~/shared/cart/freshCart"
 import { cart, type Cart } from "~/state/cart"
 import { announce } from "~/ui/feedback/announce"

@@ -32,7 +32,7 @@ interface Calls {
 /** Returns a function that fetches an order, bypassing the cache. */
 export function useFetchOrder(): (id: string) => Promise<Order> {
   const client = useQueryClient()
-  return (id) => client.fetchQuery({ ...orderQuery(id), staleTime: 0, meta: { quiet: true } })
+  return (id) => client.fetchQuery({ ...orderQuery(id), staleTime: 0 })
 }
 
 /** The cart as a payable, at the price that the buyer sees. Repeated presses place one order. */
