@@ -206,8 +206,17 @@ def test_late_money_for_sold_seats_is_refunded_at_once(paypal, as_visitor, as_ot
 # --- Dates that moved ------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture(params=["date", "event"])
+def moved(request, paypal, as_visitor, as_admin):
+    """An order whose hold has ended and whose date moved then, alone or with its event, and its order at PayPal."""
+    date = OccurrenceFactory()
+    order, paypal_order_id = open_payment(paypal, as_visitor, date)
+    expire_hold(order)
+    move_date(as_admin, date, request.param)
+    return order, paypal_order_id
+
+
 def move_date(client, date, how):
-    """Move the date by a day, alone or with its event."""
     if how == "date":
         move(client, date, in_days(8))
     else:
@@ -215,12 +224,8 @@ def move_date(client, date, how):
         assert client.put(f"/api/products/{date.event.public_id}", times, format="json").status_code == 200
 
 
-@pytest.mark.parametrize("how", ["date", "event"])
-def test_an_order_is_not_paid_for_another_time_once_its_hold_has_ended(paypal, as_visitor, as_admin, how):
-    date = OccurrenceFactory()
-    order, paypal_order_id = open_payment(paypal, as_visitor, date)
-    expire_hold(order)
-    move_date(as_admin, date, how)
+def test_an_order_is_not_paid_for_another_time_once_its_hold_has_ended(paypal, as_visitor, moved):
+    order, paypal_order_id = moved
 
     answers = [as_visitor.post(f"/api/orders/{order['_id']}/paypal"), pay(as_visitor, order, paypal_order_id)]
 
@@ -229,12 +234,8 @@ def test_an_order_is_not_paid_for_another_time_once_its_hold_has_ended(paypal, a
     assert (paypal.captures(), show(as_visitor, order)["status"]) == ([], "expired")
 
 
-@pytest.mark.parametrize("how", ["date", "event"])
-def test_late_money_for_a_date_that_moved_is_refunded_at_once(paypal, as_visitor, as_admin, how):
-    date = OccurrenceFactory()
-    order, paypal_order_id = open_payment(paypal, as_visitor, date)
-    expire_hold(order)
-    move_date(as_admin, date, how)
+def test_late_money_for_a_date_that_moved_is_refunded_at_once(paypal, as_visitor, moved):
+    order, paypal_order_id = moved
 
     capture_elsewhere(paypal_order_id)
 
