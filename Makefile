@@ -41,7 +41,7 @@ help:
 	@echo "make test-upgrades  dumps of all releases since 1.0.0 are migrated and upgraded, on both databases"
 	@echo "make test-grown  two servers, Redis and a bucket (needs redis-server)"
 	@echo "make secure attacks, generated calls and audits at full size; writes the table in docs/generated/secure.md"
-	@echo "make mutate small changes of the code about seats and money that no test notices; about an hour"
+	@echo "make mutate small changes of the code about seats and money that no test notices; it takes long"
 	@echo "make dev    the shop with Vite's hot reload; make seed: the demo data"
 
 # --- Requirements ---------------------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ secure: $(VENV)/installed-secure $(AUDIT)/installed staticfiles/collected
 	@$(PY) -m tests.support.browser
 	@$(PY) -m tests.secure
 
-# --- Mutations: small changes of the code about seats and money that no test notices; about an hour ------------------
+# --- Mutations: small changes of the code about seats and money that no test notices. It takes long ------------------
 
 mutate: $(VENV)/installed-secure
 	@rm -rf .run/mutations && mkdir -p .run/mutations
