@@ -193,9 +193,10 @@ class SessionAdmin(ReadOnlyAdmin):
 class SignInCodeAdmin(ReadOnlyAdmin):
     """Codes that were emailed and not used yet. Their addresses and browsers are stored as hashes."""
 
-    list_display = ["expires_at", "tries"]
+    list_display = ["expires_at", "tries", "mail"]
+    list_select_related = ["mail"]
     ordering = ["-expires_at"]
-    fields = ["email", "browser", "tries", "expires_at"]
+    fields = ["email", "browser", "mail", "tries", "expires_at"]
 
 
 @admin.register(SecondFactor)

@@ -1,4 +1,4 @@
-"""Emails about accounts, and how many an address gets."""
+"""Emails about accounts, and how many with links an address gets."""
 
 from datetime import timedelta
 from urllib.parse import urlencode
@@ -11,7 +11,7 @@ from charityshop.api.throttling import Limit
 from charityshop.exceptions import TooMany
 from charityshop.mail.outbox import log_rendering_errors, post_mail
 from charityshop.models import OutgoingMail
-from charityshop.text import clean_email
+from charityshop.text import clean_email, format_time
 
 
 @log_rendering_errors
@@ -69,27 +69,21 @@ def post_link(user: User, token: str, *, kind: str, subject: str) -> None:
     context = {
         "user": user,
         "link": f"{settings.SITE_URL}/reset-password?token={token}",
-        "until": f"{until:%a, %b} {until.day} · {until.hour % 12 or 12}:{until:%M %p %Z}",
+        "until": f"{until:%a, %b} {until.day} · {format_time(until)} {until:%Z}",
     }
     post_mail(kind, to=user.email, owner_id=user.pk, subject=subject, context=context, is_secret=True, useful_for=lives)
 
 
-# --- How many emails about passwords and codes an address gets -------------------------------------------------------
+# --- How many emails with links an address gets -----------------------------------------------------------------------
 
 
 def can_send_password_mail(email: str) -> bool:
-    """Count one email about a password or code to this address. Return False, counting nothing, at the hourly limit."""
+    """Count one email with a password link to this address. Return False, counting nothing, at the hourly limit.
+
+    Nobody is locked out if somebody else uses up the limit: the links are in the owner's mailbox, and still work.
+    """
     try:
-        get_limit(email).spend()
+        Limit.of("password_mail", clean_email(email).lower()).spend()
     except TooMany:
         return False
     return True
-
-
-def take_back_password_mail(email: str) -> None:
-    """Uncount an email that could not be sent."""
-    get_limit(email).take_back()
-
-
-def get_limit(email: str) -> Limit:
-    return Limit.of("password_mail", clean_email(email).lower())

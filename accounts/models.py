@@ -200,19 +200,24 @@ class SignInPlace(models.Model):
 
 
 class SignInCode(models.Model):
-    """The newest code that was emailed to an address, for the browser that asked for it. Its use deletes the row.
+    """A code that is emailed to an address, for the browser that asked for it. Its use deletes the row.
 
-    Only keyed hashes are stored, so that the table names nobody and opens nothing.
+    It is good once its email has left, until the email of a newer one to the same address and browser has left. Only
+    keyed hashes are stored, so that the table opens nothing.
     """
 
-    email = models.CharField(max_length=64, unique=True)
+    email = models.CharField(max_length=64)
     browser = models.CharField(max_length=64)
     code = models.CharField(max_length=64)
+    mail = models.ForeignKey(
+        "charityshop.OutgoingMail", on_delete=models.CASCADE, null=True, help_text="Empty: the code was never sent."
+    )
     tries = models.PositiveSmallIntegerField(default=0)
     expires_at = models.DateTimeField(db_index=True)
 
     class Meta:
         verbose_name = "sign-in code"
+        indexes = [models.Index(fields=["email", "browser"], name="codes_of_a_browser")]
 
     def __str__(self) -> str:
         return f"until {self.expires_at:%Y-%m-%d %H:%M}"

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.utils.text import Truncator
 
 from charityshop.money import format_dollars
-from charityshop.text import one_printable_line
+from charityshop.text import format_time, one_printable_line
 from events.datetimes import get_shop_zone
 from events.models import Event
 
@@ -62,11 +62,6 @@ def format_long_day(local: datetime) -> str:
 def format_month(local: datetime) -> str:
     """Format as "December 2026"."""
     return f"{local:%B} {local.year}"
-
-
-def format_time(local: datetime) -> str:
-    """Format as "7:00 PM"."""
-    return f"{local:%I:%M %p}".removeprefix("0")
 
 
 def format_deadline(value: datetime) -> str:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from datetime import datetime
 
 import idna
 
@@ -123,6 +124,11 @@ LINK = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
+
+
+def format_time(local: datetime) -> str:
+    """Format as "7:00 PM"."""
+    return f"{local:%I:%M %p}".removeprefix("0")
 
 
 def has_link(text: str) -> bool:

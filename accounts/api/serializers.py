@@ -39,10 +39,10 @@ class FactorField(CodeField):
 
 
 class EmailCodeField(CodeField):
-    """The six digits of an email, also with spaces."""
+    """The digits of an email, also with spaces."""
 
     def __init__(self, **options: Any) -> None:
-        messages = messages_for("Enter the code from the email.", max_length="Enter the six digits from the email.")
+        messages = messages_for("Enter the code from the email.", max_length="Enter the digits from the email.")
         super().__init__(max_length=40, error_messages=messages, **options)
 
 

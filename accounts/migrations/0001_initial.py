@@ -14,6 +14,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('auth', '0012_alter_user_first_name_max_length'),
+        ('charityshop', '0001_initial'),
     ]
 
     operations = [
@@ -80,14 +81,16 @@ class Migration(migrations.Migration):
             name='SignInCode',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('email', models.CharField(max_length=64, unique=True)),
+                ('email', models.CharField(max_length=64)),
                 ('browser', models.CharField(max_length=64)),
                 ('code', models.CharField(max_length=64)),
                 ('tries', models.PositiveSmallIntegerField(default=0)),
                 ('expires_at', models.DateTimeField(db_index=True)),
+                ('mail', models.ForeignKey(help_text='Empty: the code was never sent.', null=True, on_delete=django.db.models.deletion.CASCADE, to='charityshop.outgoingmail')),
             ],
             options={
                 'verbose_name': 'sign-in code',
+                'indexes': [models.Index(fields=['email', 'browser'], name='codes_of_a_browser')],
             },
         ),
         migrations.CreateModel(

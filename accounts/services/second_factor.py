@@ -14,9 +14,8 @@ from accounts.hashing import hash_slot
 from accounts.models import RecoveryCode, SecondFactor, User
 from accounts.services.locks import lock_user
 from accounts.services.proofs import Proof, check_proof
-from accounts.services.users import count_tries, uncount_tries
 from charityshop import audit
-from charityshop.api.throttling import Limit
+from charityshop.api.throttling import Limit, count_tries, uncount_tries
 from charityshop.branding.shop import current_shop
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Forbidden, NotPossible

@@ -16,7 +16,7 @@ from accounts.models import HOUSE_EMAIL, SignInPlace, User
 from accounts.services.locks import lock_user
 from accounts.services.passwords import check_new_password
 from accounts.services.proofs import Proof, check_proof
-from charityshop.api.throttling import Limit
+from charityshop.api.throttling import Limit, count_tries, uncount_tries
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, Forbidden, Missing, NotPossible
 from charityshop.observability import security_log
@@ -97,23 +97,6 @@ def get_sign_in_limits(email: str, address: str, *, is_known: bool) -> list[Limi
 def get_failure_limit(email: str) -> Limit:
     """Return the counter of an account's failed sign-ins from all addresses."""
     return Limit.of("sign_in_everywhere", clean_email(email).lower())
-
-
-@in_one_transaction
-def count_tries(limits: list[Limit]) -> None:
-    """Count a try against every limit, or none if one is reached: a throttled try is not a failed sign-in."""
-    for position, limit in enumerate(limits):
-        try:
-            limit.spend()
-        except DomainError:
-            uncount_tries(limits[:position])
-            raise
-
-
-@in_one_transaction
-def uncount_tries(limits: list[Limit]) -> None:
-    for limit in limits:
-        limit.take_back()
 
 
 def check_password(user: User | None, password: str) -> bool:

@@ -6,12 +6,13 @@ from decimal import Decimal
 
 from django.utils import timezone
 
-from bookings.formatting import format_day, format_time
+from bookings.formatting import format_day
 from bookings.models import Booking
 from bookings.selectors.events import DateSeats, get_event_with_dates
 from bookings.selectors.inside import NOBODY, AlreadyIn, Inside, read_inside
 from bookings.services.seat_links import count_claimed
 from charityshop.exceptions import DomainError
+from charityshop.text import format_time
 from events.datetimes import get_shop_zone
 from events.models import RefundPolicy
 from orders.models import Change, Entitlement, Order, OrderLine

@@ -1,10 +1,10 @@
-"""Fixed one-hour limits shared by all processes, and their counters: one per key and time window.
+"""Limits within fixed hours or days, shared by all processes, and their counters: one per key and time window.
 
 Counters are in the database by default, or in Redis if CACHE_URL is set, which avoids a transaction per count.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -20,37 +20,40 @@ from django.utils.crypto import salted_hmac
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DeadLink, TooMany
 from charityshop.models import Counter
 from charityshop.security.origins import address_of
 
 WINDOW_SECONDS = 3600
+DAY_SECONDS = 24 * WINDOW_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Allow `most` tries of one `kind` per hour for one subject."""
+    """Allow `most` tries of one `kind` per window, an hour by default, for one subject."""
 
     kind: str
     subject: str
     most: int
+    seconds: int = WINDOW_SECONDS
 
     @classmethod
-    def of(cls, kind: str, *subject: str) -> "Limit":
+    def of(cls, kind: str, *subject: str, seconds: int = WINDOW_SECONDS) -> "Limit":
         """Return the limit set in settings.THROTTLES."""
-        return cls(kind, "\n".join(subject), settings.THROTTLES[kind])
+        return cls(kind, "\n".join(subject), settings.THROTTLES[kind], seconds)
 
     def spend(self) -> None:
         """Count one try. Raises TooMany, counting nothing, if the limit is reached."""
         now = timezone.now()
         # Check and count in one statement, so that concurrent tries can't exceed the limit.
-        if not counts().add(self.key(now), window_end(now), most=self.most):
-            raise too_many(seconds_left(now))
+        if not counts().add(self.key(now), self.window_end(now), most=self.most):
+            raise too_many(self.seconds_left(now))
 
     def check(self) -> None:
         """Raise TooMany if the limit is reached. Counts nothing."""
         if self.is_reached():
-            raise too_many(seconds_left(timezone.now()))
+            raise too_many(self.seconds_left(timezone.now()))
 
     def is_reached(self) -> bool:
         return self.used() >= self.most
@@ -58,7 +61,7 @@ class Limit:
     def count(self) -> None:
         """Count one try, without a limit."""
         now = timezone.now()
-        counts().add(self.key(now), window_end(now), most=None)
+        counts().add(self.key(now), self.window_end(now), most=None)
 
     def take_back(self) -> None:
         """Uncount a try that should not count."""
@@ -68,8 +71,32 @@ class Limit:
         return counts().read(self.key(timezone.now()))
 
     def key(self, now: datetime) -> str:
-        window = int(now.timestamp()) // WINDOW_SECONDS
+        window = int(now.timestamp()) // self.seconds
         return salted_hmac("throttling", f"{self.kind}\n{self.subject}\n{window}", algorithm="sha256").hexdigest()
+
+    def window_end(self, now: datetime) -> datetime:
+        window = int(now.timestamp()) // self.seconds
+        return datetime.fromtimestamp((window + 1) * self.seconds, tz=UTC)
+
+    def seconds_left(self, now: datetime) -> int:
+        return max(1, math.ceil((self.window_end(now) - now).total_seconds()))
+
+
+@in_one_transaction
+def count_tries(limits: Sequence[Limit]) -> None:
+    """Count a try against every limit, or none if one is reached: a throttled try is not a failed sign-in."""
+    for position, limit in enumerate(limits):
+        try:
+            limit.spend()
+        except TooMany:
+            uncount_tries(limits[:position])
+            raise
+
+
+@in_one_transaction
+def uncount_tries(limits: Sequence[Limit]) -> None:
+    for limit in limits:
+        limit.take_back()
 
 
 class DownloadThrottle(BaseThrottle):
@@ -88,15 +115,6 @@ def counting_dead_links(request: Request | HttpRequest) -> Iterator[None]:
     except DeadLink:
         Limit.of("link", address_of(request)).spend()
         raise
-
-
-def window_end(now: datetime) -> datetime:
-    window = int(now.timestamp()) // WINDOW_SECONDS
-    return datetime.fromtimestamp((window + 1) * WINDOW_SECONDS, tz=UTC)
-
-
-def seconds_left(now: datetime) -> int:
-    return max(1, math.ceil((window_end(now) - now).total_seconds()))
 
 
 def too_many(seconds: int) -> TooMany:

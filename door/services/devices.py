@@ -9,7 +9,6 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from accounts.services.users import count_tries, uncount_tries
 from charityshop.api.throttling import Limit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
@@ -40,13 +39,12 @@ class SignedIn:
 def sign_in_phone(*, key: str, pin: str, name: str, uuid: UUID, address: str, secret: str = "") -> SignedIn:
     """Sign a phone in with a link's key and PIN. `address` is the client's IP, and `secret` the phone's, if it has one.
 
-    Raise DoorRefused, or TooMany after too many failures with this link or from this address.
+    Raise DoorRefused, or TooMany after too many wrong PINs of this link, or wrong keys from this address.
     """
     link = Link.objects.filter(key_hash=hash_key(key)).first()
-    limits = [Limit.of("door_address", address)]
-    if link is not None:
-        limits.append(Limit.of("door_link", link.public_id))
-    count_tries(limits)  # before checking, so that simultaneous tries can't exceed the limits
+    # Who has a link is not refused because of somebody else in the same network, whose guesses are no links.
+    limit = Limit.of("door_link", link.public_id) if link else Limit.of("door_address", address)
+    limit.spend()  # before checking, so that simultaneous tries can't exceed it
     try:
         if link is None or not is_right_pin(pin, link.key_hash, link.pin_hmac):
             raise DoorRefused
@@ -55,7 +53,7 @@ def sign_in_phone(*, key: str, pin: str, name: str, uuid: UUID, address: str, se
         public_id = link.public_id if link else None
         security_log.note_refusal("door_refused", user=None, link=public_id, reason=refusal.code, address=address)
         raise
-    uncount_tries(limits)
+    limit.take_back()
     return signed_in
 
 

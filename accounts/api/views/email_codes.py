@@ -1,5 +1,6 @@
 """Signing in with a code by email."""
 
+import re
 import secrets
 from typing import Any
 
@@ -19,6 +20,9 @@ from charityshop.api.parsers import validated
 from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.security.origins import address_of
 
+SECRET_BYTES = 32
+SECRET = re.compile(r"[A-Za-z0-9_-]{43}")  # as secrets.token_urlsafe(SECRET_BYTES) makes it
+
 
 class EmailCodeViewSet(viewsets.ViewSet):
     """Ask for a code by email, and sign in or register with it in the same browser."""
@@ -31,7 +35,7 @@ class EmailCodeViewSet(viewsets.ViewSet):
     )
     def send(self, request: Request) -> Response:
         sent = validated(account_serializers.AskForCodeSerializer, request.data)
-        browser = secrets.token_urlsafe(32)
+        browser = browser_of(request) or secrets.token_urlsafe(SECRET_BYTES)
         email_codes.send_code(**sent, browser=browser, address=address_of(request))
         response = respond("We've emailed you a code. It works for 15 minutes.")
         response.set_cookie(
@@ -63,5 +67,6 @@ def proof_of(request: Request, typed: dict[str, Any]) -> Proof:
 
 
 def browser_of(request: Request) -> str:
-    """Return the secret of the browser that asked for a code, or an empty text."""
-    return request.COOKIES.get(settings.SIGN_IN_COOKIE_NAME, "")
+    """Return the secret of the browser that asked for a code, or an empty text. All its tabs share it."""
+    secret = request.COOKIES.get(settings.SIGN_IN_COOKIE_NAME, "")
+    return secret if SECRET.fullmatch(secret) else ""

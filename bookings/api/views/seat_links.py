@@ -100,9 +100,10 @@ class SeatView(TokenView):
         """Claim the seat. The response has the guest's own link."""
         form = serializers.ClaimSeatSerializer(data=request.data)
         with counting_dead_links(request):
-            get_seat(token)
+            seat = get_seat(token)
             form.is_valid(raise_exception=True)
-            Limit.of("link", address_of(request)).spend()
+            Limit.of("link", address_of(request)).check()
+            Limit.of("link", "claim", seat.link.booking.public_id).spend()  # each may email somebody
             guest = form.validated_data
             link = seat_links.claim_seat(token=token, first_name=guest["firstName"], email=guest.get("email", ""))
         return Response(serializers.TicketSerializer(link).data, status=status.HTTP_201_CREATED)

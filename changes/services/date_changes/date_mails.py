@@ -12,11 +12,12 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import guest_mails
 from bookings import mails as booking_mails
-from bookings.formatting import format_day, format_deadline, format_place, format_seats, format_time, format_when
+from bookings.formatting import format_day, format_deadline, format_place, format_seats, format_when
 from bookings.mails import CancelNotes, get_event_url
 from bookings.models import Booking, Entry
 from charityshop.mail.outbox import NothingToSend, announce_mail, log_rendering_errors, post_mail
 from charityshop.mail.rendering import MessageContent
+from charityshop.text import format_time
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
 from events.recurrence import Span

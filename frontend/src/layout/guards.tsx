@@ -15,6 +15,8 @@ export interface SignInState {
   email?: string
   /** The address that a code was emailed to, while it is being entered. */
   codeFor?: string
+  /** Why no new code was emailed to it, although an earlier one still works. */
+  stillWorks?: string | undefined
   /** What the code alone is not enough for. */
   need?: "name" | "factor"
 }

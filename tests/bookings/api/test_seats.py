@@ -155,6 +155,24 @@ def test_30_wrong_tokens_per_hour_and_address_are_allowed(as_visitor, booking):
     assert elsewhere.status_code == 201
 
 
+def test_31_friends_claim_their_seats_in_one_network_within_an_hour(as_visitor, visitor):
+    bookings = [BookingFactory(user=visitor, seats=8) for _ in range(4)]
+    tokens = [create_token(as_visitor, booking) for booking in bookings for _ in range(8)]
+
+    assert [claim(token).status_code for token in tokens] == [201] * 32
+
+
+def test_30_claims_an_hour_of_seats_of_one_booking_are_allowed(as_visitor, booking, settings):
+    settings.THROTTLES = settings.THROTTLES | {"link": 1}
+    first = create_token(as_visitor, booking)
+    claim(first)
+    other = create_token(as_visitor, booking)
+
+    refused = claim(other)
+
+    assert (refused.status_code, refused.json()["code"]) == (429, "throttled")
+
+
 def test_calls_with_a_token_are_kept_from_search_engines_and_other_sites(as_visitor, booking):
     token = create_token(as_visitor, booking)
 

@@ -6,12 +6,16 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
+
+from aiosmtpd.controller import Controller
 
 from charityshop.settings.env import parse_email_url
 from tests.support.servers.running_shop import free_port
@@ -99,3 +103,27 @@ class MailServer:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.stop()
+
+
+class RefusingHandler:
+    """Refuses every recipient in words that name them, as mail servers do."""
+
+    async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
+        return f"550 5.1.1 <{address}>: Recipient address rejected: User unknown"
+
+
+@contextmanager
+def refusing_mail_server(settings: Any) -> Iterator[None]:
+    """Send emails to a real SMTP server, in a thread, that refuses all recipients."""
+    server = Controller(RefusingHandler(), hostname="127.0.0.1", port=free_port())
+    values = parse_email_url(f"smtp://127.0.0.1:{server.port}")
+    before = {name: getattr(settings, name) for name in values}
+    for name, value in values.items():
+        setattr(settings, name, value)
+    server.start()
+    try:
+        yield
+    finally:
+        server.stop()
+        for name, value in before.items():
+            setattr(settings, name, value)

@@ -19,7 +19,7 @@ export const codeInput = {
   maxLength: 40,
 } as const
 
-/** For the six digits of an email: phones show digits and suggest the code; pasted spaces do no harm. */
+/** For the digits of an email: phones show digits and suggest the code; pasted spaces do no harm. */
 export const emailCodeInput = { ...codeInput, inputMode: "numeric" } as const
 
 /** Attributes of email inputs. Sign In overrides `autoComplete` with "username" for password managers. */

@@ -26,13 +26,15 @@ interface CodeStepProps {
   email: string
   /** From the link in the email. */
   code: string
+  /** What happened to the email, if none was sent. */
+  notice: string | undefined
   need: Need | undefined
   onNeed: (need: Need) => void
   onOtherAddress: () => void
 }
 
 /** The code that was emailed and, where it is needed, a name or a second factor. Gets the focus. */
-export function CodeStep({ email, code, need, onNeed, onOtherAddress }: CodeStepProps) {
+export function CodeStep({ email, code, notice, need, onNeed, onOtherAddress }: CodeStepProps) {
   const check = useMutation(checkCodeMutation)
   const form = useForm({
     schema: schemaFor(need),
@@ -47,9 +49,10 @@ export function CodeStep({ email, code, need, onNeed, onOtherAddress }: CodeStep
   useEffect(() => setFocus(need === "name" ? "firstName" : need === "factor" ? "factorCode" : "code"), [setFocus, need])
   return (
     <Form form={form} aria-label="Enter the code">
+      {notice && <Notice>{notice}</Notice>}
       <TextField
         label="Code"
-        hint={`The six digits that we emailed to ${email}. They work for 15 minutes.`}
+        hint={`The digits that we emailed to ${email}. They work for 15 minutes.`}
         {...emailCodeInput}
         {...form.field("code")}
       />
@@ -90,6 +93,7 @@ function SendAgain({ email, onProblem }: { email: string; onProblem: (message: s
   const [isSent, setSent] = useState(false)
   const sendAgain = () => {
     onProblem(null)
+    setSent(false)
     send.mutate({ email }, { onSuccess: () => setSent(true), onError: ({ message }) => onProblem(message) })
   }
   return (

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom"
 import * as v from "valibot"
+import { ApiError } from "~/api/client"
 import { sendCodeMutation, signInMutation } from "~/api/queries/users"
 import { codeInput, email, emailInput, requiredCode, requiredPassword } from "~/features/account/fields"
 import type { SignInState } from "~/layout/guards"
@@ -46,6 +47,7 @@ export default function SignInPage() {
             key={here.hash}
             email={codeFor}
             code={mailed?.code ?? ""}
+            notice={state?.stillWorks}
             need={state?.need}
             onNeed={(need) => void go({ codeFor, need }, true)}
             onOtherAddress={() => void navigate(paths.signIn(redirect), { state: { email: codeFor } })}
@@ -54,9 +56,9 @@ export default function SignInPage() {
           <>
             <EmailStep
               email={state?.email ?? ""}
-              onSent={async (email) => {
+              onSent={async (email, stillWorks) => {
                 await go({ email }, true)
-                await go({ email, codeFor: email })
+                await go({ email, codeFor: email, stillWorks })
               }}
             />
             <section aria-labelledby="with-password" className="grid gap-5 border-t border-hair pt-5">
@@ -125,15 +127,21 @@ function PasswordForm({
 
 const emailSchema = v.object({ email })
 
-/** The short way in: one field. `onSent` is called with the address that a code was emailed to. */
-function EmailStep({ email, onSent }: { email: string; onSent: (email: string) => Promise<void> }) {
+interface EmailStepProps {
+  email: string
+  /** Called with the address that a code was emailed to and, if none was now, why the earlier one still works. */
+  onSent: (email: string, stillWorks: string | undefined) => Promise<void>
+}
+
+/** The short way in: one field. */
+function EmailStep({ email, onSent }: EmailStepProps) {
   const send = useMutation(sendCodeMutation)
   const form = useForm({
     schema: emailSchema,
     defaultValues: { email },
     onSubmit: async (typed) => {
-      await send.mutateAsync(typed)
-      await onSent(typed.email)
+      const stillWorks = await send.mutateAsync(typed).then(() => undefined, whyStillWorks)
+      await onSent(typed.email, stillWorks)
     },
   })
   return (
@@ -149,6 +157,12 @@ function EmailStep({ email, onSent }: { email: string; onSent: (email: string) =
       </SubmitButton>
     </Form>
   )
+}
+
+/** Why no new code was sent although an earlier one still works. Throws other errors. */
+function whyStillWorks(error: Error): string {
+  if (error instanceof ApiError && error.code === "code_still_works") return error.message
+  throw error
 }
 
 const codeSchema = v.object({ code: requiredCode })

@@ -88,6 +88,32 @@ test("a wrong code is said beside its field, and a new one can be asked for", as
   expect(await screen.findByText("We've emailed you a new code. The one before no longer works.")).toBeVisible()
 })
 
+test("when no new code is sent, the page says which one still works", async () => {
+  const { user } = await askForCode()
+  await user.click(screen.getByRole("button", { name: "Send a new code" }))
+  await screen.findByText(/^We've emailed you a new code/)
+
+  const message = "You have asked for too many codes. The last one, sent at 7:05 PM, still works."
+  answer("POST /api/users/auth/code", { message, code: "code_still_works" }, 429)
+  await user.click(screen.getByRole("button", { name: "Send a new code" }))
+
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(screen.queryByText(/^We've emailed you a new code/)).not.toBeInTheDocument()
+})
+
+test("whoever asks again for the same address can enter the code that still works", async () => {
+  const message = "You have asked for too many codes. The last one, sent at 7:05 PM, still works."
+  answer("POST /api/users/auth/code", { message, code: "code_still_works" }, 429)
+  answer(`POST ${CHECK}`, ana)
+  const { user, code, signIn, address } = await askForCode()
+
+  expect(await screen.findByText(message)).toBeVisible()
+  await user.type(code, "123456")
+  await signIn()
+
+  await waitFor(() => expect(address()).toBe("/about"))
+})
+
 test("an email that can't be sent is said, and the address stays", async () => {
   const message = "We couldn't send the email. Use your password or try again."
   answer("POST /api/users/auth/code", { message, code: "mail_unavailable" }, 503)
