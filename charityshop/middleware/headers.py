@@ -17,12 +17,17 @@ from charityshop.api.responses import GetResponse, is_api
 from charityshop.middleware.json_errors import is_html
 from charityshop.middleware.refusals import SAFE
 from charityshop.observability.log_format import REQUEST_ID
+from charityshop.security.origins import IPAddress, parse_address
 
 FROM_PROXIES = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_REQUEST_ID")
 
 
 class TrustedProxies:
-    """Set REMOTE_ADDR from X-Forwarded-For for proxies in TRUSTED_PROXIES; drop such headers from other peers."""
+    """Set REMOTE_ADDR from X-Forwarded-For for proxies in TRUSTED_PROXIES; drop such headers from other peers.
+
+    The client is the last hop that is no trusted proxy. It stays the proxy itself if that hop is not an IP address,
+    because whoever may choose a text would be a new client with each one.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -32,21 +37,18 @@ class TrustedProxies:
             raise ImproperlyConfigured(f"TRUSTED_PROXIES has to list addresses or networks: {error}.") from None
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        peer = request.META.get("REMOTE_ADDR", "")
-        if self.trusts(peer):
-            hops = [hop.strip() for hop in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if hop.strip()]
-            request.META["REMOTE_ADDR"] = next((hop for hop in reversed(hops) if not self.trusts(hop)), peer)
+        if self.trusts(parse_address(request.META.get("REMOTE_ADDR", ""))):
+            hops = [hop for hop in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if hop.strip()]
+            addresses = (parse_address(hop) for hop in reversed(hops))
+            if client := next((address for address in addresses if not self.trusts(address)), None):
+                request.META["REMOTE_ADDR"] = str(client)
         else:
             for name in FROM_PROXIES:
                 request.META.pop(name, None)
         return self.get_response(request)
 
-    def trusts(self, address: str) -> bool:
-        try:
-            found = ipaddress.ip_address(address)
-        except ValueError:
-            return False
-        return any(found in network for network in self.networks)
+    def trusts(self, address: IPAddress | None) -> bool:
+        return address is not None and any(address in network for network in self.networks)
 
 
 class RequestIds:

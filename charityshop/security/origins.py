@@ -1,11 +1,15 @@
 """Where requests come from: another site's page, or which network address, as used by limits."""
 
 import ipaddress
+import re
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest
 from rest_framework.request import Request
+
+IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
+ENDPOINT = re.compile(r"(?:\[(?P<v6>[^\]]+)\]|(?P<v4>[0-9.]+))(?::[0-9]{1,5})?")
 
 
 def comes_from_this_site(request: HttpRequest) -> bool:
@@ -32,11 +36,22 @@ def address_of(request: Request | HttpRequest) -> str:
 
 
 def shared_address(address: str) -> str:
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return address
+    found = parse_address(address)
     if isinstance(found, ipaddress.IPv6Address):
-        mapped = found.ipv4_mapped
-        return str(mapped) if mapped else str(ipaddress.ip_network((found, 64), strict=False))
-    return str(found)
+        return str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found) if found else address  # the server's own word, such as nothing for a socket that is a file
+
+
+def parse_address(text: str) -> IPAddress | None:
+    """Parse an IP address as proxies write it: perhaps with a port, in brackets or quoted. Return None for other texts.
+
+    An IPv4 address that is written as an IPv6 one is the same client, so it is returned as IPv4.
+    """
+    text = text.strip().strip('"')
+    endpoint = ENDPOINT.fullmatch(text)
+    bare = endpoint["v6"] or endpoint["v4"] if endpoint else text
+    try:
+        found = ipaddress.ip_address(bare.partition("%")[0])  # without the name of a network interface
+    except ValueError:
+        return None
+    return (found.ipv4_mapped or found) if isinstance(found, ipaddress.IPv6Address) else found

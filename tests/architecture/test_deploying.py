@@ -2,6 +2,7 @@
 
 import re
 from configparser import RawConfigParser
+from ipaddress import ip_network
 from typing import Any
 
 import pytest
@@ -24,10 +25,15 @@ def service(unit: str) -> dict[str, str]:
     return dict(parser["Service"])
 
 
+def read_compose() -> dict[str, Any]:
+    read: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
+    return read
+
+
 @pytest.fixture(scope="module")
 def compose() -> dict[str, Any]:
-    read: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
-    return read["services"]
+    services: dict[str, Any] = read_compose()["services"]
+    return services
 
 
 @pytest.mark.parametrize("unit", UNITS)
@@ -122,7 +128,13 @@ def test_the_proxy_has_the_same_memory_in_docker_and_with_systemd(compose: dict[
 
 
 def test_the_shop_trusts_the_containers_in_front_of_it(compose: dict[str, Any]) -> None:
-    assert {compose[name]["environment"]["TRUSTED_PROXIES"] for name in SHOPS} == {"172.16.0.0/12"}
+    """Docker takes the networks of containers from more ranges than one, so the shop's has a fixed one."""
+    (network,) = read_compose()["networks"].values()
+    (pool,) = network["ipam"]["config"]
+
+    assert ip_network(pool["subnet"]).is_private
+    assert {compose[name]["environment"]["TRUSTED_PROXIES"] for name in SHOPS} == {pool["subnet"]}
+    assert [name for name, container in compose.items() if "networks" in container] == []  # all are in the one above
 
 
 def test_every_variable_of_the_shops_container_is_documented(compose: dict[str, Any]) -> None:
