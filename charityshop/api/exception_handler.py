@@ -11,6 +11,7 @@ from rest_framework.views import exception_handler, set_rollback
 
 from charityshop.api.responses import body_of, domain_body
 from charityshop.exceptions import UNAVAILABLE, BadRequest, DomainError, TooLarge, database_unavailable, disk_is_full
+from charityshop.observability.errors import describe_error
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +32,7 @@ def api_exception_handler(exc: Exception, context: dict[str, Any]) -> Response |
         return domain_response(BadRequest("The request is not readable.", code="malformed"))
     if isinstance(exc, OSError) and exc.errno in CANNOT_WRITE:
         set_rollback()
-        log.error("Nothing can be stored: %s", exc)
+        log.error("Nothing can be stored: %s", describe_error(exc))
         return domain_response(disk_is_full())
     response = exception_handler(exc, context)  # DRF's own errors; None means a bug
     if response is not None:

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from charityshop.db.transactions import in_one_transaction
 from charityshop.models import Retry
+from charityshop.observability.errors import describe_error
 
 log = logging.getLogger(__name__)
 Row = TypeVar("Row", int, str)
@@ -72,7 +73,7 @@ def attempt(job: str, key: Row, work: Callable[[Row], Result]) -> list[Result]:
         note_attempt(job=job, row=key, error=str(problem))
     except Exception as problem:
         log.exception("%s %s failed", job, key)
-        note_attempt(job=job, row=key, error=f"{type(problem).__name__}: {problem}")
+        note_attempt(job=job, row=key, error=describe_error(problem))
     return []
 
 
@@ -116,6 +117,6 @@ def row_name(key: int | str) -> str:
 
 
 def storable(text: str) -> str:
-    """Return the first line (PostgreSQL's next line quotes the row's values) without NUL and lone surrogates."""
+    """Return the first line without NUL and lone surrogates."""
     first_line = text.partition("\n")[0]
     return first_line.replace("\x00", "").encode("utf-8", "replace").decode()[:500]

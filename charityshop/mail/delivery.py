@@ -19,6 +19,7 @@ from charityshop.mail.outbox import RENDERED_FIELDS, WRITERS, NothingToSend, log
 from charityshop.mail.queue import MailQueue, erase_secret, give_up, save_fields
 from charityshop.mail.rendering import LOGO_ID, Attachment, EmailWithImages
 from charityshop.models import OutgoingMail
+from charityshop.observability.errors import describe_error
 
 FIRST_PAUSE, MAX_PAUSE = timedelta(minutes=1), timedelta(hours=6)
 MAX_ROUND = timedelta(seconds=20)  # so that upkeep's other jobs are not delayed
@@ -54,7 +55,7 @@ def send_now(mail: OutgoingMail) -> bool:
         server.open()
         server.send_messages([build_message(mail)])
     except Exception as problem:
-        save_fields(mail, *give_up(mail, describe(problem)))
+        save_fields(mail, *give_up(mail, quote(problem), reason=describe_error(problem)))
         return False
     finally:
         close_connection(server)
@@ -157,16 +158,17 @@ def file_of(attachment: Attachment) -> MIMEBase:
 
 def schedule_retry(mail: OutgoingMail, problem: Exception, now: datetime) -> list[str]:
     """Schedule the next try or give up, and return the changed fields."""
-    text = describe(problem)
-    log.warning("mail %s (%s) is not sent yet: %s", mail.public_id, mail.kind, text)
+    reason = describe_error(problem)
+    log.warning("mail %s (%s) is not sent yet: %s", mail.public_id, mail.kind, reason)
     next_try_at = now + pause_after(mail.attempts)
     if next_try_at >= mail.give_up_at:
-        return give_up(mail, text)
-    mail.next_try_at, mail.last_problem = next_try_at, text
+        return give_up(mail, quote(problem), reason=reason)
+    mail.next_try_at, mail.last_problem = next_try_at, quote(problem)
     return ["next_try_at", "last_problem"]
 
 
-def describe(problem: Exception) -> str:
+def quote(problem: Exception) -> str:
+    """Return the mail server's words, for staff. They stay in the email's row, and are erased with its address."""
     return f"{type(problem).__name__}: {problem}"[:500]
 
 

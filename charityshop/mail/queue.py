@@ -14,6 +14,7 @@ from charityshop.db.retries import note_attempt
 from charityshop.db.transactions import in_one_transaction
 from charityshop.mail.outbox import CLAIM_DURATION
 from charityshop.models import OutgoingMail, Retry
+from charityshop.observability.errors import describe_error
 
 log = logging.getLogger(__name__)
 
@@ -55,8 +56,8 @@ class MailQueue:
             return self.claim()
 
     def set_aside_mail(self, mail_id: int, error: Exception) -> None:
-        log.error("mail %s cannot be saved: %s", mail_id, error)
-        note_attempt(job=JOB, row=mail_id, error=f"{type(error).__name__}: {error}")
+        log.error("mail %s cannot be saved: %s", mail_id, describe_error(error))
+        note_attempt(job=JOB, row=mail_id, error=describe_error(error))
         self.set_aside.add(mail_id)
 
 
@@ -87,7 +88,7 @@ def claim_mail(*, now: datetime, without: Collection[int] = ()) -> OutgoingMail 
             mail.next_try_at = now + CLAIM_DURATION
             mail.save(update_fields=["attempts", "next_try_at"])
             return mail
-        save_fields(mail, *give_up(mail, mail.last_problem or "Too late."))
+        save_fields(mail, *give_up(mail, mail.last_problem or "Too late.", reason="too late"))
     return None
 
 
@@ -106,9 +107,13 @@ def save_fields(mail: OutgoingMail, *fields: str) -> None:
     mail.save(update_fields=fields)
 
 
-def give_up(mail: OutgoingMail, problem: str) -> list[str]:
-    """Mark an email as given up and return the changed fields. Staff can see it and send it again."""
-    log.error("mail %s (%s) is given up: %s", mail.public_id, mail.kind, problem)
+def give_up(mail: OutgoingMail, problem: str, *, reason: str) -> list[str]:
+    """Mark an email as given up and return the changed fields. Staff can see it and send it again.
+
+    `problem` may quote the mail server, which names the address: it is in the same row and erased with it. The log gets
+    the `reason` alone.
+    """
+    log.error("mail %s (%s) is given up: %s", mail.public_id, mail.kind, reason)
     mail.next_try_at, mail.last_problem = None, problem
     return ["next_try_at", "last_problem", *erase_secret(mail)]
 

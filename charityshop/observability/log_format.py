@@ -8,6 +8,7 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
+from charityshop.observability.errors import format_traceback
 from charityshop.security.link_tokens import mask_link_tokens
 
 REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="-")
@@ -25,7 +26,8 @@ def escape_controls(text: str) -> str:
 
 
 class SingleLineFormatter(logging.Formatter):
-    """Write each message on one line. The lines of a traceback follow it, each prefixed with a bar.
+    """Write each message on one line. The lines of a traceback follow it, each prefixed with a bar, without the text of
+    errors (charityshop.observability.errors).
 
     Paths of links that work without signing in are logged without the signatures of their tokens.
     """
@@ -41,8 +43,7 @@ class SingleLineFormatter(logging.Formatter):
         return super().formatMessage(record)
 
     def formatException(self, ei: Any) -> str:
-        text = mask_link_tokens(super().formatException(ei))
-        return "\n".join(f"  | {escape_controls(line)}" for line in text.splitlines())
+        return "\n".join(f"  | {escape_controls(mask_link_tokens(line))}" for line in format_traceback(ei[1]))
 
 
 class GunicornLogger(Logger):  # type: ignore[misc]  # gunicorn has no types

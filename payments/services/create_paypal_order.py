@@ -74,7 +74,7 @@ def create_paypal_order(*, order_id: int, by: User) -> str:
         report_mismatch(order, paypal_order, pays_others=False)
         raise build_unavailable_error()
     if not paypal_order.payee:
-        log.error("order %s: PayPal does not name the account that is paid: %s", order.public_id, paypal_order)
+        log.error("order %s: PayPal does not name the account that %s pays", order.public_id, paypal_order.id)
         raise build_unavailable_error()
     record_paypal_order(payment_id=payment.pk, paypal_order=paypal_order)
     return paypal_order.id

@@ -13,13 +13,14 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from charityshop.mail.delivery import pause_after, send_due_mails
+from charityshop.mail.delivery import pause_after, send_due_mails, send_now
 from charityshop.mail.outbox import WRITERS, NothingToSend, announce_mail, post_mail, send_again
 from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.models import OutgoingMail, Retry, ShopSettings
 from tests.support.broken_rows import broken_row, broken_rows
 from tests.support.factories import UserFactory
 from tests.support.messages import delivered, html_of, skip_retry_pause
+from tests.support.servers.mail_server import refusing_mail_server
 
 
 @pytest.fixture
@@ -192,6 +193,26 @@ def test_an_email_is_given_up_after_a_week_and_can_be_sent_again(db, unreachable
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     assert send_again(mail_ids=[stored.pk], by=None) == 1
     assert len(delivered()) == 1
+
+
+def test_a_refused_recipient_is_not_named_in_the_logs(db, settings, caplog):
+    """Logs outlive the email, whose row has the server's sentence and is erased with the address."""
+    waiting = post()
+    with refusing_mail_server(settings):
+        send_due_mails(now=timezone.now())
+        OutgoingMail.objects.update(give_up_at=timezone.now() + timedelta(minutes=2))
+        send_due_mails(now=timezone.now() + timedelta(minutes=1))
+        with transaction.atomic():
+            now = post()
+        send_now(now)
+
+    waiting.refresh_from_db()
+    assert (waiting.state, now.state) == ("given up", "given up")
+    assert "Recipient address rejected" in waiting.last_problem
+    lines = [record.getMessage() for record in caplog.records if record.name != "mail.log"]  # the server's own
+    assert "ana@" not in "".join(lines)
+    for stored in (waiting, now):
+        assert f"mail {stored.public_id} (email_changed) is given up: SMTPRecipientsRefused 550" in lines
 
 
 def test_a_secret_email_is_erased_once_sent_and_cannot_be_sent_again(db):

@@ -7,15 +7,19 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import timedelta
 from io import StringIO
+from pathlib import Path
+from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPSenderRefused
 from typing import Any
 
 import pyotp
 import pytest
+import requests
 from django.conf import settings
+from django.db import IntegrityError
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.services import second_factor
+from accounts.services import passwords, second_factor
 from accounts.services.proofs import Proof
 from charityshop.observability import security_log
 from charityshop.observability.log_format import REQUEST_ID, SingleLineFormatter
@@ -262,6 +266,75 @@ def test_a_line_has_the_request_id_and_the_time_in_utc() -> None:
 
     assert "[0123456789abcdef] hello" in line
     assert line.split(" ")[0].endswith("Z")
+
+
+def typed_errors() -> list[Exception]:
+    """Errors whose text quotes what somebody typed."""
+    return [
+        ValueError("invalid literal: 'ana@example.com'"),
+        KeyError("ana@example.com"),
+        SMTPRecipientsRefused({"ana@example.com": (550, b"5.1.1 <ana@example.com>: User unknown")}),
+        SMTPSenderRefused(553, b"<ana@example.com> not allowed", "ana@example.com"),
+        SMTPDataError(554, b"ana@example.com is listed"),
+        requests.ConnectionError("https://discord.com/api/webhooks/ana@example.com refused"),
+    ]
+
+
+@pytest.mark.parametrize("error", typed_errors(), ids=lambda error: type(error).__name__)
+def test_tracebacks_say_where_and_which_error_but_quote_nothing_that_was_typed(error: Exception) -> None:
+    error.add_note("while handling ana@example.com")
+    try:
+        try:
+            raise error
+        except type(error) as first:
+            raise RuntimeError(f"failed for {first}") from first
+    except RuntimeError:
+        lines = logged("broke", exc_info=sys.exc_info())
+
+    text = "\n".join(lines)
+    assert "ana@" not in text
+    assert f"  | {type(error).__name__}" in text
+    assert lines[-1] == "  | RuntimeError"
+    assert Path(__file__).name in text
+
+
+def test_a_violated_constraint_is_named_without_the_rows_values(visitor) -> None:
+    try:
+        User.objects.create_user(visitor.email)
+    except IntegrityError:
+        lines = logged("broke", exc_info=sys.exc_info())
+
+    assert visitor.email not in "\n".join(lines)
+    assert re.search(r"IntegrityError .*(one_account_per_email|accounts_user)", lines[-1])
+
+
+def test_an_error_of_the_system_is_logged_with_its_reason() -> None:
+    try:
+        Path("/nowhere/at/all").read_text()
+    except FileNotFoundError:
+        lines = logged("broke", exc_info=sys.exc_info())
+
+    assert lines[-1] == "  | FileNotFoundError 2 No such file or directory"
+
+
+def test_an_unexpected_error_of_a_request_is_logged_without_what_was_typed(as_anonymous, monkeypatch) -> None:
+    def break_down(**typed: str) -> None:
+        raise ValueError(f"cannot handle {typed}")
+
+    monkeypatch.setattr(passwords, "send_password_link", break_down)
+    as_anonymous.raise_request_exception = False
+    stream = StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(SingleLineFormatter())
+    logging.getLogger().addHandler(handler)
+
+    answer = as_anonymous.post("/api/users/forgot-password", {"email": "ana@example.com"}, format="json")
+    logging.getLogger().removeHandler(handler)
+
+    assert answer.status_code == 500
+    assert "Internal Server Error: /api/users/forgot-password" in stream.getvalue()
+    assert "  | ValueError\n" in stream.getvalue()
+    assert "ana@" not in stream.getvalue()
 
 
 def test_error_messages_in_tracebacks_cannot_forge_lines() -> None:
