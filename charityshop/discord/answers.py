@@ -6,20 +6,17 @@ from datetime import timedelta
 from email.utils import parsedate_to_datetime
 from typing import Any
 
-import requests
 from django.utils import timezone
-from urllib3.exceptions import HTTPError
 
 PAUSE, MAX_WAIT = timedelta(minutes=5), timedelta(hours=1)
-MAX_BODY = 10_000  # bytes
 MAX_CODE = 10_000_000
 
 
-def read_body(answer: requests.Response) -> dict[str, Any]:
+def parse_body(content: bytes) -> dict[str, Any]:
     """Return the JSON object that Discord explains itself with, or an empty one."""
     try:
-        body = json.loads(answer.raw.read(MAX_BODY, decode_content=True))
-    except (HTTPError, OSError, ValueError, RecursionError):
+        body = json.loads(content)
+    except (ValueError, RecursionError):
         return {}
     return body if isinstance(body, dict) else {}
 

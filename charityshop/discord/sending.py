@@ -19,11 +19,12 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.module_loading import import_string
+from urllib3.exceptions import HTTPError
 
 from charityshop import audit
 from charityshop.db.retries import note_attempt
 from charityshop.db.transactions import in_one_transaction
-from charityshop.discord.answers import PAUSE, format_answer, read_body, read_pause
+from charityshop.discord.answers import PAUSE, format_answer, parse_body, read_pause
 from charityshop.discord.posting import WRITERS
 from charityshop.mail.outbox import CLAIM_DURATION, NothingToSend
 from charityshop.models import OutgoingPost, Retry, ShopSettings
@@ -32,6 +33,7 @@ log = logging.getLogger(__name__)
 
 TIMEOUT = 5  # seconds
 MAX_LENGTH = 2_000  # of a post, by Discord
+MAX_BODY = 10_000  # bytes of an answer
 MAX_ROUND = 10  # posts, so that upkeep's other jobs are not delayed
 GONE = (401, 403, 404)
 TEMPORARY = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS)
@@ -161,7 +163,7 @@ def refuse_unless_taken(answer: requests.Response, address: str) -> None:
     status = answer.status_code
     if 200 <= status < 300:
         return
-    body = read_body(answer)
+    body = parse_body(read_content(answer))
     reason = format_answer(status, body)
     if status in GONE:
         raise ChannelGone(f"{reason}. Paste a new address.", address)
@@ -170,6 +172,15 @@ def refuse_unless_taken(answer: requests.Response, address: str) -> None:
     if 400 <= status < 500 and status not in TEMPORARY:
         raise Refused(reason, address)
     raise TryLater(reason)
+
+
+def read_content(answer: requests.Response) -> bytes:
+    """Return the beginning of the answer, or nothing if it can't be read."""
+    try:
+        content: bytes = answer.raw.read(MAX_BODY, decode_content=True)
+    except (HTTPError, OSError, ValueError):
+        return b""
+    return content
 
 
 def finish(post: OutgoingPost, *, sent_at: datetime | None = None, problem: str = "") -> None:

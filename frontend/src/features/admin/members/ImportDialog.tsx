@@ -75,7 +75,12 @@ function Import({ onClose }: { onClose: () => void }) {
         Choose a CSV file with the header <code className="rounded-sm bg-malt px-1">number,email,valid_until</code> and
         dates such as 2027-12-31 or 12/31/2027. Nothing changes before you have seen what would change.
       </p>
-      <FileButton label="Choose a CSV file" icon={Upload} accept=".csv,.txt,text/csv,text/plain" onFile={(file) => void open(file)} />
+      <FileButton
+        label="Choose a CSV file"
+        icon={Upload}
+        accept=".csv,.txt,text/csv,text/plain"
+        onFile={(file) => void open(file)}
+      />
       <p role="status" className="empty:hidden">
         {previewing.isPending && !checked && "Checking the file…"}
       </p>
