@@ -14,9 +14,9 @@ from charityshop.admin.shop_settings_form import COLORS, RECEIPTS, ShopForm
 from charityshop.branding.contrast import pairs, tokens_in
 from charityshop.branding.shop import Shop, save_settings, shop_of
 from charityshop.branding.theme import DARK, LIGHT
-from charityshop.discord.sending import ChannelGone, TryLater, deliver
+from charityshop.discord.sending import ChannelGone, Refused, TryLater, deliver
 from charityshop.mail.outbox import NothingToSend
-from charityshop.models import ShopSettings
+from charityshop.models import OutgoingPost, ShopSettings
 
 SHARED_IMAGE = ("current_shared_image", "new_shared_image", "remove_shared_image")
 ABOUT_SECTIONS = ("about_1_title", "about_1", "about_2_title", "about_2", "about_3_title", "about_3")
@@ -68,7 +68,8 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
 
     @admin.display(description="Channel")
     def discord(self, row: ShopSettings) -> SafeString:
-        return render_to_string("admin/charityshop/discord.html", {"row": row})
+        last = OutgoingPost.objects.filter(attempts__gt=0).order_by("-pk").first()
+        return render_to_string("admin/charityshop/discord.html", {"row": row, "last": last})
 
     @admin.display(description="Contrast")
     def contrast(self, row: ShopSettings) -> SafeString:
@@ -100,7 +101,7 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
         """Post a sentence to the channel, and say what became of it."""
         try:
             deliver(f"This is a test from {shop_of(request).name}.")
-        except (ChannelGone, NothingToSend, TryLater) as problem:
+        except (ChannelGone, NothingToSend, Refused, TryLater) as problem:
             self.message_user(request, f"The test was not posted. {problem}", messages.ERROR)
         else:
             self.message_user(request, "The test was posted. Look at the channel.")

@@ -2,7 +2,8 @@
 
 The database is copied first, with SQLite's online backup or pg_dump, so the copy is consistent. Images are copied after
 it: their names are hashes of their content and they never change, so all images that the database refers to are
-included.
+included. A backup is read to its end and compared with the hashes of its files before it appears under its name, and
+again before it is restored.
 """
 
 import hashlib
@@ -13,6 +14,7 @@ import shutil
 import sqlite3
 import tarfile
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -23,12 +25,12 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
-from charityshop.db import postgresql_tools
+from charityshop.db import gzip_files, postgresql_tools
 from charityshop.db.postgresql_tools import ToolFailed
 
 DATABASE = "shop.sqlite3" if settings.SQLITE else "shop.dump"
 MEDIA, LABEL = "media", "backup.json"
-FORMAT = 1
+FORMAT = 2
 OWNER_ONLY = 0o600  # the file contains names, addresses and password hashes
 
 
@@ -43,6 +45,7 @@ class Label:
     format: int
     made_at: str  # UTC
     database_sha256: str
+    images_sha256: dict[str, str]  # by name; names are hashes of what was uploaded, not of the files that are kept
 
 
 # --- Writing -------------------------------------------------------------------------------------------------------
@@ -55,12 +58,14 @@ def write_backup(file: Path) -> Label:
     if not file.parent.is_dir():
         raise BackupProblem(f"There is no folder {file.parent}.")
     with convert_errors(), tempfile.TemporaryDirectory(prefix=".backup-", dir=file.parent) as folder:
-        label = Label(FORMAT, f"{timezone.now():%Y-%m-%dT%H:%M:%SZ}", copy_database(Path(folder) / DATABASE))
+        made_at, database_sha256 = f"{timezone.now():%Y-%m-%dT%H:%M:%SZ}", copy_database(Path(folder) / DATABASE)
         archive = Path(folder) / "archive"
-        with open_private(archive) as out, tarfile.open(fileobj=out, mode="w:gz", compresslevel=6) as tar:
-            add_bytes(tar, LABEL, json.dumps(asdict(label)).encode())
+        with open_private(archive) as out, gzip_files.open_new(out) as packed, tarfile.open(None, "w", packed) as tar:
             tar.add(Path(folder) / DATABASE, arcname=DATABASE)
-            add_images(tar, Path(settings.MEDIA_ROOT))
+            images = add_images(tar, Path(settings.MEDIA_ROOT))
+            label = Label(FORMAT, made_at, database_sha256, images)
+            add_bytes(tar, LABEL, json.dumps(asdict(label)).encode())
+        unpack(archive, Path(folder) / "unpacked")
         archive.replace(file)
     sync_folder(file.parent)
     return label
@@ -79,11 +84,21 @@ def copy_database(to: Path) -> str:
     return sha256_of(to)
 
 
-def add_images(tar: tarfile.TarFile, folder: Path) -> None:
-    for path in sorted(folder.rglob("*")):
+def add_images(tar: tarfile.TarFile, folder: Path) -> dict[str, str]:
+    """Add all files of a folder and return their SHA-256 by name."""
+    added = {}
+    for path, name in list_files(folder):
         with suppress(FileNotFoundError):  # temporary files of uploads may be deleted meanwhile
-            if path.is_file() and not path.is_symlink():
-                add_bytes(tar, f"{MEDIA}/{path.relative_to(folder).as_posix()}", path.read_bytes())
+            content = path.read_bytes()
+            add_bytes(tar, f"{MEDIA}/{name}", content)
+            added[name] = hashlib.sha256(content).hexdigest()
+    return added
+
+
+def list_files(folder: Path) -> Iterator[tuple[Path, str]]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.is_symlink():
+            yield path, path.relative_to(folder).as_posix()
 
 
 def add_bytes(tar: tarfile.TarFile, name: str, content: bytes) -> None:
@@ -155,27 +170,38 @@ def convert_errors() -> Iterator[None]:
 
 
 def unpack(file: Path, folder: Path) -> Label:
+    """Unpack a backup into a folder. Raise BackupProblem unless all of it is as it was written."""
     try:
+        gzip_files.read_to_end(file)
         with tarfile.open(file, mode="r:gz") as tar:
             for member in tar:
                 unpack_member(tar, member, folder)
-        label = Label(**json.loads((folder / LABEL).read_text()))
-    except (OSError, EOFError, tarfile.TarError, ValueError, TypeError) as error:
+        read = json.loads((folder / LABEL).read_text())
+        if read["format"] != FORMAT:
+            raise BackupProblem(f"{file} is of format {read['format']}; this shop reads format {FORMAT}.")
+        label = Label(**read)
+    except (OSError, EOFError, zlib.error, tarfile.TarError, ValueError, TypeError, KeyError) as error:
         raise BackupProblem(f"{file} cannot be read as a backup: {error}") from error
-    if label.format != FORMAT:
-        raise BackupProblem(f"{file} is of format {label.format}; this shop reads format {FORMAT}.")
+    refuse_other_files(file, folder, label)
+    return label
+
+
+def refuse_other_files(file: Path, folder: Path, label: Label) -> None:
+    """Reject a backup whose files aren't exactly those that its label names."""
     if not (folder / DATABASE).is_file():
         raise BackupProblem(f"{file} has no {DATABASE}: it was made with another kind of database.")
     if sha256_of(folder / DATABASE) != label.database_sha256:
         raise BackupProblem(f"{file} is damaged: its database is not the one that was backed up.")
-    return label
+    found = {name: sha256_of(path) for path, name in list_files(folder / MEDIA)}
+    if changed := sorted(name for name, _ in found.items() ^ label.images_sha256.items()):
+        raise BackupProblem(f"{file} is damaged: the image {changed[0]} is not as it was backed up.")
 
 
 def unpack_member(tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
     """Extract a file if a backup contains such a name. Other names could write outside the folder."""
     path = PurePosixPath(member.name)
     content = tar.extractfile(member) if member.isfile() and ".." not in path.parts else None
-    if content is None or not (member.name in (DATABASE, LABEL) or path.parts[0] == MEDIA):
+    if content is None or not (member.name in (DATABASE, LABEL) or path.parts[:1] == (MEDIA,)):
         raise tarfile.TarError(f"{member.name} does not belong in a backup")
     place = folder / path
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -220,11 +246,9 @@ def refuse_newer(applied: set[tuple[str, str]]) -> None:
 
 
 def move_images(images: Path, media: Path) -> None:
-    for path in sorted(images.rglob("*")):
-        if path.is_file():
-            place = media / path.relative_to(images)
-            place.parent.mkdir(parents=True, exist_ok=True)
-            path.replace(place)
+    for path, name in list_files(images):
+        (media / name).parent.mkdir(parents=True, exist_ok=True)
+        path.replace(media / name)
 
 
 def sha256_of(path: Path) -> str:

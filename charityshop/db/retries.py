@@ -91,14 +91,15 @@ def is_due(retry: Retry | None, now: datetime) -> bool:
 
 
 @in_one_transaction
-def note_attempt(*, job: str, row: int | str, error: str) -> None:
-    """Count an attempt that did not finish the row. `error` is empty if nothing is wrong."""
+def note_attempt(*, job: str, row: int | str, error: str) -> int:
+    """Count an attempt that did not finish the row; return how many failed in a row. No `error`: nothing is wrong."""
     retry, _ = Retry.objects.select_for_update().get_or_create(job=job, row=row_name(row))
     retry.attempts += 1
     retry.failures = retry.failures + 1 if error else 0
     retry.last_error = storable(error)
     retry.next_attempt_at = timezone.now() + pause_after(retry.attempts)
     retry.save()
+    return retry.failures
 
 
 def pause_after(attempts: int) -> timedelta:

@@ -10,6 +10,7 @@ import logging
 import re
 import time
 from datetime import datetime, timedelta
+from http import HTTPStatus
 from urllib.parse import urlsplit
 
 import requests
@@ -18,36 +19,59 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.module_loading import import_string
+from urllib3.exceptions import HTTPError
 
 from charityshop import audit
+from charityshop.db.retries import note_attempt
 from charityshop.db.transactions import in_one_transaction
+from charityshop.discord.answers import PAUSE, format_answer, parse_body, read_pause
 from charityshop.discord.posting import WRITERS
 from charityshop.mail.outbox import CLAIM_DURATION, NothingToSend
-from charityshop.models import OutgoingPost, ShopSettings
+from charityshop.models import OutgoingPost, Retry, ShopSettings
 
 log = logging.getLogger(__name__)
 
 TIMEOUT = 5  # seconds
 MAX_LENGTH = 2_000  # of a post, by Discord
-PAUSE, MAX_WAIT = timedelta(minutes=5), timedelta(hours=1)
+MAX_BODY = 10_000  # bytes of an answer
 MAX_ROUND = 10  # posts, so that upkeep's other jobs are not delayed
 GONE = (401, 403, 404)
+TEMPORARY = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS)
+MAX_REFUSED = 3  # posts in a row
+MAX_AHEAD = 3  # tries after which a post lets the others go first
+JOB = "posts to Discord"  # which `Retry` counts the refused posts in a row
 
 
 class ChannelGone(Exception):
-    """Discord says that the address is no longer valid."""
+    """The channel takes no posts any more. `address` is its encrypted address: another one may be connected by now."""
+
+    def __init__(self, reason: str, address: str) -> None:
+        super().__init__(reason)
+        self.address = address
+
+
+class Refused(Exception):
+    """Discord will never take this post."""
+
+    def __init__(self, reason: str, address: str) -> None:
+        super().__init__(reason)
+        self.address = address
 
 
 class TryLater(Exception):
-    """The post was not accepted now."""
+    """No post was accepted now."""
 
     def __init__(self, reason: str, pause: timedelta = PAUSE) -> None:
         super().__init__(reason)
         self.pause = pause
 
 
+class NotWritten(Exception):
+    """The function that writes the post failed."""
+
+
 def send_due_posts(*, now: datetime) -> int:
-    """Send due posts and return how many. Raise ChannelGone after switching off a channel that Discord refuses."""
+    """Send due posts and return how many. Raise ChannelGone if the channel has to be switched off."""
     sent = 0
     for _ in range(MAX_ROUND):
         post = claim_post(now)
@@ -55,12 +79,13 @@ def send_due_posts(*, now: datetime) -> int:
             break
         try:
             sent += send_post(post)
+        except NotWritten as problem:
+            put_off(post, str(problem), timezone.now() + PAUSE)
+        except Refused as refused:
+            drop_refused(post, refused)
         except TryLater as later:
-            put_off(post, later)
+            put_off_all(post, later)
             break
-        except ChannelGone as gone:
-            switch_off(str(gone))
-            raise
     return sent
 
 
@@ -85,7 +110,7 @@ def send_post(post: OutgoingPost) -> bool:
     try:
         if post.give_up_at <= timezone.now():
             raise NothingToSend(post.last_problem or "Too late.")
-        post.text = import_string(WRITERS[post.kind])(post.about)[:MAX_LENGTH]
+        post.text = write(post)
         deliver(post.text)
     except NothingToSend as reason:
         finish(post, problem=f"Not sent: {reason}")
@@ -94,41 +119,68 @@ def send_post(post: OutgoingPost) -> bool:
     return True
 
 
+def write(post: OutgoingPost) -> str:
+    """Return the post's text. Raise NothingToSend, or NotWritten after any other error."""
+    try:
+        text: str = import_string(WRITERS[post.kind])(post.about)
+    except NothingToSend:
+        raise
+    except Exception as problem:
+        log.exception("post %s (%s) can't be written", post.pk, post.kind)
+        raise NotWritten(f"{type(problem).__name__} while it was written") from None
+    return text[:MAX_LENGTH]
+
+
 def deliver(text: str) -> None:
     """Post a text to the channel; the demo only stores it.
 
-    Raise NothingToSend without a channel, and TryLater or ChannelGone if Discord doesn't take it.
+    Raise NothingToSend without a channel, and TryLater, Refused or ChannelGone if Discord doesn't take it.
     """
     if settings.DEMO_MAILS:
         return
     row = ShopSettings.objects.filter(pk=ShopSettings.ONLY).exclude(discord_address="").first()
     if row is None:
         raise NothingToSend("No channel is connected.")
-    url = decrypt_address(row.discord_address)
+    address = row.discord_address
+    url = decrypt_address(address)
     if url is None:
-        raise ChannelGone("The address can't be read. Paste it again.")
+        raise ChannelGone("The address can't be read. Paste it again.", address)
     message = {"content": text, "allowed_mentions": {"parse": []}}
     started = time.monotonic()
     try:
-        answer = requests.post(url, json=message, timeout=TIMEOUT, allow_redirects=False)
-    except requests.RequestException as problem:
+        # The status decides, also without a readable body.
+        answer = requests.post(url, json=message, timeout=TIMEOUT, allow_redirects=False, stream=True)
+    except Exception as problem:  # requests lets some errors of its own libraries through
         seconds = time.monotonic() - started
         raise TryLater(f"{type(problem).__name__} after {seconds:.0f} s") from None
-    if answer.status_code in GONE:
-        raise ChannelGone(f"Discord answered {answer.status_code}. Paste a new address.")
-    if answer.status_code == 429:
-        raise TryLater("Discord answered 429", read_pause(answer))
-    if answer.status_code not in (200, 204):
-        raise TryLater(f"Discord answered {answer.status_code}")
+    with answer:
+        refuse_unless_taken(answer, address)
+    begin_count_anew()
 
 
-def read_pause(answer: requests.Response) -> timedelta:
-    """Return how long Discord asks to wait: `retry_after` in seconds, or Retry-After."""
+def refuse_unless_taken(answer: requests.Response, address: str) -> None:
+    """Raise what an answer means, unless Discord took the post."""
+    status = answer.status_code
+    if 200 <= status < 300:
+        return
+    body = parse_body(read_content(answer))
+    reason = format_answer(status, body)
+    if status in GONE:
+        raise ChannelGone(f"{reason}. Paste a new address.", address)
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        raise TryLater(reason, read_pause(body, answer.headers.get("Retry-After", "")))
+    if 400 <= status < 500 and status not in TEMPORARY:
+        raise Refused(reason, address)
+    raise TryLater(reason)
+
+
+def read_content(answer: requests.Response) -> bytes:
+    """Return the beginning of the answer, or nothing if it can't be read."""
     try:
-        seconds = float(answer.json()["retry_after"])
-    except (ValueError, KeyError, TypeError):
-        seconds = float(answer.headers.get("Retry-After") or PAUSE.total_seconds())
-    return min(timedelta(seconds=max(seconds, 1)), MAX_WAIT)
+        content: bytes = answer.raw.read(MAX_BODY, decode_content=True)
+    except (HTTPError, OSError, ValueError):
+        return b""
+    return content
 
 
 def finish(post: OutgoingPost, *, sent_at: datetime | None = None, problem: str = "") -> None:
@@ -136,25 +188,60 @@ def finish(post: OutgoingPost, *, sent_at: datetime | None = None, problem: str 
     post.save(update_fields=["next_try_at", "sent_at", "last_problem", "text"])
 
 
-def put_off(post: OutgoingPost, later: TryLater) -> None:
-    """Try this post and all that are due before then again after the pause."""
-    log.warning("post %s (%s) is not sent yet: %s", post.pk, post.kind, later)
+def put_off_all(post: OutgoingPost, later: TryLater) -> None:
+    """Try this post and all that are due before then again after the pause.
+
+    A post that failed repeatedly goes behind the others, because it may be the reason.
+    """
     until = timezone.now() + later.pause
-    post.next_try_at, post.last_problem = until, str(later)
-    post.save(update_fields=["next_try_at", "last_problem"])
     OutgoingPost.objects.filter(next_try_at__lt=until).update(next_try_at=until)
+    put_off(post, str(later), until + timedelta(seconds=1 if post.attempts >= MAX_AHEAD else 0))
+
+
+def put_off(post: OutgoingPost, problem: str, until: datetime) -> None:
+    """Try this post again then, unless it was dropped meanwhile."""
+    log.warning("post %s (%s) is not sent yet: %s", post.pk, post.kind, problem)
+    waiting = OutgoingPost.objects.filter(pk=post.pk, next_try_at__isnull=False)
+    waiting.update(next_try_at=until, last_problem=problem, text=post.text)
+
+
+def drop_refused(post: OutgoingPost, refused: Refused) -> None:
+    """Drop the post and let the others be sent. Raise ChannelGone if the channel refused several in a row."""
+    if count_refused(post, refused) >= MAX_REFUSED:
+        raise ChannelGone(f"Discord refused {MAX_REFUSED} posts in a row. To the last, {refused}.", refused.address)
 
 
 @in_one_transaction
-def switch_off(problem: str) -> None:
-    """Forget the address and drop what waits. Staff read why in the shop settings."""
-    row = ShopSettings.objects.select_for_update().get(pk=ShopSettings.ONLY)
-    row.discord_address, row.discord_problem = "", problem
+def count_refused(post: OutgoingPost, refused: Refused) -> int:
+    """Drop the post and return how many this channel refused since it last took one."""
+    log.warning("post %s (%s) is dropped: %s", post.pk, post.kind, refused)
+    finish(post, problem=f"Not sent: {refused}")
+    channel = hashlib.sha256(refused.address.encode()).hexdigest()  # another channel has a count of its own
+    return note_attempt(job=JOB, row=channel, error=str(refused))
+
+
+@in_one_transaction
+def begin_count_anew() -> None:
+    Retry.objects.filter(job=JOB).delete()
+
+
+@in_one_transaction
+def switch_off(gone: ChannelGone) -> bool:
+    """Forget the address and drop what waits; return whether the channel was still connected.
+
+    Staff read why in the shop settings.
+    """
+    row = ShopSettings.objects.select_for_update().filter(discord_address=gone.address).first()
+    if row is None:  # another process was faster, or staff connected another channel
+        return False
+    row.discord_address, row.discord_problem = "", str(gone)
     row.save(update_fields=["discord_address", "discord_problem"])
     OutgoingPost.objects.filter(next_try_at__isnull=False).update(
         next_try_at=None, last_problem="Not sent: the channel was switched off."
     )
-    audit.record("Discord channel switched off", row, by=None, after={"problem": problem})
+    begin_count_anew()
+    audit.record("Discord channel switched off", row, by=None, after={"problem": str(gone)})
+    return True
 
 
 def delete_old_posts() -> int:

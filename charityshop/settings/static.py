@@ -55,7 +55,11 @@ LOGGING = {
     "formatters": {"line": {"()": "charityshop.observability.log_format.SingleLineFormatter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "INFO"},
-    "loggers": {"django.server": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},
+    "loggers": {
+        "django.server": {"level": "WARNING"},
+        "django.request": {"level": "ERROR"},
+        "urllib3": {"level": "ERROR"},  # its warnings contain addresses; that of the Discord channel is a secret
+    },
 }
 
 # --- API -----------------------------------------------------------------------------------------------------------

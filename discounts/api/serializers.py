@@ -188,7 +188,8 @@ class ImportMembersSerializer(serializers.Serializer[Any]):
         trim_whitespace=False,
         max_length=MAX_BYTES,
         error_messages={"max_length": TOO_LARGE},
-        help_text="The columns number, email and valid_until. At most 1 MB and 10,000 rows.",
+        help_text="The columns number, email and valid_until, separated by commas, semicolons or tabs. Dates such as "
+        "2027-12-31 or 12/31/2027. At most 1 MB and 10,000 rows.",
     )
     endMissing = serializers.BooleanField(
         source="end_missing", default=False, help_text="Whether memberships end that are not in the file."

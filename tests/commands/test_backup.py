@@ -4,6 +4,7 @@ import hashlib
 import io
 import json
 import os
+import random
 import re
 import shutil
 import sqlite3
@@ -17,10 +18,12 @@ from threading import Event, Thread
 import pytest
 from django.conf import settings
 
+from charityshop.db.backup import BackupProblem, unpack
 from tests.support.servers.running_shop import ROOT, RunningShop
 from tests.support.shopping import next_week, order_body
 
 BUYERS, ORDERS_EACH, ORDERS_BEFORE = 60, 9, 15
+PICTURE = "events/0123456789abcdef.jpg"
 
 
 class Machine:
@@ -58,6 +61,8 @@ def small_shop(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert shop.manage("migrate", "--verbosity", "0").returncode == 0
     shop.media.mkdir()
     (shop.media / "picture.webp").write_bytes(b"a picture")
+    (shop.media / "events").mkdir()
+    (shop.media / PICTURE).write_bytes(random.Random(1).randbytes(100_000))
     done = shop.manage("backup", str(folder / "shop.tar.gz"))
     assert done.returncode == 0, done.stderr
     return folder
@@ -168,16 +173,28 @@ def test_a_restored_shop_has_its_settings_and_its_logo(other_machine, backed_up,
     assert [name for name in addresses if not (target.media / name).is_file()] == []
 
 
-def rewrite_archive(file: Path, changes: dict[str, bytes]) -> Path:
-    """Replace files in the archive, like disk damage or manual changes."""
+def rewrite_archive(file: Path, changes: dict[str, bytes | None]) -> Path:
+    """Replace files in the archive, like disk damage or manual changes. None: leave it out."""
     with tarfile.open(file) as tar:
         contents = {member.name: tar.extractfile(member).read() for member in tar} | changes
     with tarfile.open(file, "w:gz") as tar:
         for name, content in contents.items():
-            member = tarfile.TarInfo(name)
-            member.size = len(content)
-            tar.addfile(member, io.BytesIO(content))
+            if content is not None:
+                member = tarfile.TarInfo(name)
+                member.size = len(content)
+                tar.addfile(member, io.BytesIO(content))
     return file
+
+
+def flip_bit(file: Path, place: int) -> None:
+    content = bytearray(file.read_bytes())
+    content[place] ^= 1 << place % 8
+    file.write_bytes(content)
+
+
+def flip_in_picture(file: Path, folder: Path) -> None:
+    """Flip a bit near the end, where the archive has the incompressible picture."""
+    flip_bit(file, file.stat().st_size - 50_000)
 
 
 def make_newer(file: Path, folder: Path) -> Path:
@@ -200,8 +217,13 @@ def make_newer(file: Path, folder: Path) -> Path:
         (lambda file, _: rewrite_archive(file, {"media/../../escaped": b"x"}), "does not belong in a backup"),
         (lambda file, _: file.write_bytes(file.read_bytes()[: file.stat().st_size // 2]), "cannot be read"),
         (make_newer, "does not know orders.9999_later"),
+        (flip_in_picture, "cannot be read"),
+        (
+            lambda file, _: rewrite_archive(file, {f"media/{PICTURE}": b"another"}),
+            f"the image {PICTURE} is not as it was",
+        ),
     ],
-    ids=["another database", "a path outside", "truncated", "newer"],
+    ids=["another database", "a path outside", "truncated", "newer", "a flipped bit", "another image"],
 )
 def test_an_invalid_backup_changes_nothing(other_machine, backed_up, tmp_path, change, message):
     change(backed_up, tmp_path)
@@ -216,6 +238,72 @@ def test_an_invalid_backup_changes_nothing(other_machine, backed_up, tmp_path, c
     assert other_machine.database.read_bytes() == before
     assert (other_machine.media / "picture.webp").read_bytes() == b"today's"
     assert not (tmp_path.parent / "escaped").exists()
+
+
+only_sqlite = pytest.mark.skipif(not settings.SQLITE, reason="the small shop has SQLite")
+
+
+@only_sqlite
+def test_every_flipped_bit_of_a_backup_is_noticed(small_shop, tmp_path):
+    file = Path(shutil.copy(small_shop / "shop.tar.gz", tmp_path))
+    size = file.stat().st_size
+    unpack(file, tmp_path / "intact")
+    places = {*range(20), *range(20, size, size // 60), *range(size - 12, size)}
+
+    for place in sorted(places):
+        flip_bit(file, place)
+        with pytest.raises(BackupProblem):
+            unpack(file, tmp_path / f"{place}")
+        flip_bit(file, place)
+
+    unpack(file, tmp_path / "intact again")
+
+
+@only_sqlite
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda content: b"",
+        lambda content: content[:9],
+        lambda content: content[:-1],
+        lambda content: content[:-8],
+        lambda content: content[: len(content) // 2],
+        lambda content: content + b"\0",
+        lambda content: content + b"garbage",
+        lambda content: content + content,
+    ],
+    ids=["empty", "header", "last byte", "checksum", "half", "zero after it", "text after it", "twice"],
+)
+def test_a_backup_that_is_cut_or_longer_is_refused(small_shop, tmp_path, change):
+    file = tmp_path / "shop.tar.gz"
+    file.write_bytes(change((small_shop / "shop.tar.gz").read_bytes()))
+
+    with pytest.raises(BackupProblem, match="cannot be read as a backup"):
+        unpack(file, tmp_path / "unpacked")
+
+
+@only_sqlite
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {f"media/{PICTURE}": None},
+        {f"media/{PICTURE}": None, "media/events/other.jpg": b"a picture"},
+        {"media/another.jpg": b"a picture"},
+        {"media": b"a file"},
+        {"backup.json": None},
+        {"backup.json": b'{"format": 1, "made_at": "2026-01-01T00:00:00Z", "database_sha256": ""}'},
+        {"backup.json": b"[]"},
+        {"shop.sqlite3": None},
+        {"../outside": b""},
+        {"notes.txt": b""},
+    ],
+    ids=str,
+)
+def test_a_backup_has_exactly_the_files_that_were_backed_up(small_shop, tmp_path, changes):
+    file = rewrite_archive(Path(shutil.copy(small_shop / "shop.tar.gz", tmp_path)), changes)
+
+    with pytest.raises(BackupProblem):
+        unpack(file, tmp_path / "unpacked")
 
 
 def test_a_backup_does_not_overwrite_a_file(other_machine, backed_up):

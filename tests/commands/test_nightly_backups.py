@@ -1,6 +1,7 @@
 """`upkeep` keeps nightly backups, tries them, and tells staff what is wrong with them."""
 
 import os
+import random
 from datetime import timedelta
 
 import pytest
@@ -68,6 +69,23 @@ def test_staff_read_that_a_backup_cannot_be_restored(folder, as_admin):
 
     assert "could not be restored on trial" in item["message"]
     assert "cannot be read as a backup" in item["problem"]
+
+
+def test_a_flipped_bit_of_an_image_fails_the_trial_and_staff_read_it(folder, settings, tmp_path, as_admin):
+    settings.MEDIA_ROOT = tmp_path / "media"
+    (settings.MEDIA_ROOT / "events").mkdir(parents=True)
+    (settings.MEDIA_ROOT / "events" / "0123.jpg").write_bytes(random.Random(1).randbytes(100_000))
+    keep_nightly_backup(now=timezone.now())
+    content = bytearray(get_newest().read_bytes())
+    content[-50_000] ^= 1
+    get_newest().write_bytes(content)
+
+    for _ in range(SHOW_AFTER):
+        assert try_newest_backup(now=timezone.now()) == 0
+
+    (item,) = as_admin.get("/api/orders/attention").json()
+    assert "could not be restored on trial" in item["message"]
+    assert not (folder / "last-trial").exists()
 
 
 def test_only_unfinished_backups_of_killed_processes_are_deleted_from_the_folder(folder):

@@ -12,20 +12,23 @@ ADDRESS = f"https://discord.com/api/webhooks/123456789012345678/{TOKEN}"
 
 
 class Channel:
-    """The posts that arrived. `answers` are statuses with headers and JSON for the next posts; then they are taken."""
+    """The posts that arrived. `answers` are statuses, headers and bodies for the next posts; then they are taken."""
 
     def __init__(self, url: str) -> None:
         self.url = url
         self.posts: list[dict[str, Any]] = []
         self.paths: list[str] = []
-        self.answers: list[tuple[int, dict[str, str], dict[str, Any]]] = []
+        self.answers: list[tuple[int, dict[str, str], bytes]] = []
 
     @property
     def texts(self) -> list[str]:
         return [post["content"] for post in self.posts]
 
     def answer(self, status: int, headers: dict[str, str] | None = None, **body: Any) -> None:
-        self.answers.append((status, headers or {}, body))
+        self.answer_with(status, headers or {}, json.dumps(body).encode() if body else b"")
+
+    def answer_with(self, status: int, headers: dict[str, str], body: bytes) -> None:
+        self.answers.append((status, headers, body))
 
 
 @contextmanager
@@ -34,15 +37,14 @@ def open_channel() -> Iterator[Channel]:
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             channel.paths.append(self.path)
-            status, headers, answer = channel.answers.pop(0) if channel.answers else (204, {}, {})
-            if status == 204:
+            status, headers, answer = channel.answers.pop(0) if channel.answers else (204, {}, b"")
+            if 200 <= status < 300:
                 channel.posts.append(body)
             self.send_response(status)
             for name, value in headers.items():
                 self.send_header(name, value)
             self.end_headers()
-            if answer:
-                self.wfile.write(json.dumps(answer).encode())
+            self.wfile.write(answer)
 
         def log_message(self, *args: Any) -> None:
             """Don't write to the tests' output."""

@@ -17,11 +17,89 @@ ANA = Member("M-1", "ana@example.com", date(2027, 12, 31))
         f"\ufeff{HEADER}M-1,ana@example.com,2027-12-31\n",
         "Number, Email ,VALID_UNTIL\r\n M-1 ,Ana@Example.COM, 2027-12-31 \r\n\r\n,,\r\n",
         f'{HEADER}"M-1","ana@example.com","2027-12-31"\n',
+        "sep=,\r\nnumber,email,valid_until\r\nM-1,ana@example.com,12/31/2027\r\n",
+        "\ufeffSEP=;\nnumber;email;valid_until\nM-1;ana@example.com;2027-12-31\n",
+        '"sep=,",,\nnumber,email,valid_until\nM-1,ana@example.com,2027-12-31\n',
+        "sep=\t\nnumber\temail\tvalid_until\nM-1\tana@example.com\t12/31/2027\n",
+        "number;email;valid_until\nM-1;ana@example.com;12/31/2027\n",
+        'Number\tEmail\tValid_Until\r\n"M-1"\tana@example.com\t12/31/2027\r\n',
+        "number,email,valid_until,,\nM-1,ana@example.com,2027-12-31,,\n,,,,\n",
+        f"{HEADER}M-1,ana@example.com,2027-12-31, ,\n",
+        "number,email,valid_until\rM-1,ana@example.com,2027-12-31\r",
+        "\n\nnumber,email,valid_until\n\nM-1,ana@example.com,2027-12-31\n",
     ],
-    ids=["plain", "byte order mark", "Windows", "quoted"],
+    ids=[
+        "plain",
+        "byte order mark",
+        "Windows",
+        "quoted",
+        "sep=,",
+        "sep=;",
+        "a quoted sep=,",
+        "sep=tab",
+        "semicolons",
+        "tabs",
+        "empty columns",
+        "empty cells of one row",
+        "old Mac",
+        "empty rows",
+    ],
 )
 def test_the_list_of_a_spreadsheet_is_read(text):
     assert parse_members(text) == ([ANA], [])
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("12/31/2027", date(2027, 12, 31)),
+        ("12/31/27", date(2027, 12, 31)),
+        ("3/4/2027", date(2027, 3, 4)),
+        ("03/04/2027", date(2027, 3, 4)),
+        ("2/29/2028", date(2028, 2, 29)),
+        ("12/31/2027 0:00", date(2027, 12, 31)),
+        ("12/31/2027 12:00:00 AM", date(2027, 12, 31)),
+        ("2027-12-31 00:00:00", date(2027, 12, 31)),
+        ("2027-12-31T00:00:00.000", date(2027, 12, 31)),
+    ],
+)
+def test_dates_are_read_as_excel_writes_them_in_the_us(text, day):
+    assert parse_members(f"{HEADER}M-1,ana@example.com,{text}\n") == ([Member("M-1", "ana@example.com", day)], [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "31/12/2027",
+        "2/29/2027",
+        "0/1/2027",
+        "12/31/99",
+        "12/31/999",
+        "12/31",
+        "46752",
+        "31.12.2027",
+        "12-31-2027",
+        "Dec 31 2027",
+        "2027/12/31",
+        "2027-12-31T00:00:00Z",
+        "2027-12-31T00:00:00+02:00",
+        "12/31/2027 soon",
+        "########",
+    ],
+)
+def test_what_may_be_another_day_is_refused_with_its_row_and_an_example(text):
+    message = "Enter a date such as 2027-12-31, or 12/31/2027 with the month first."
+    assert parse_members(f"{HEADER}M-1,ana@example.com,{text}\n") == ([], [RowError(2, "valid_until", message)])
+
+
+def test_with_semicolons_it_has_to_be_clear_which_number_is_the_month():
+    rows = [f"M-{number};ana@example.com;{day}" for number, day in enumerate(["3/4/2027", "4/4/2027", "4/13/2027"])]
+
+    members, errors = parse_members("number;email;valid_until\n" + "\n".join(rows))
+
+    assert [member.valid_until for member in members] == [date(2027, 4, 4), date(2027, 4, 13)]
+    message = "It isn't clear which number is the month. Enter a date such as 2027-12-31."
+    assert errors == [RowError(2, "valid_until", message)]
 
 
 @pytest.mark.parametrize(
@@ -38,7 +116,7 @@ def test_the_list_of_a_spreadsheet_is_read(text):
         ("M-1,,", ["email", "valid_until"]),
         *(
             (f"M-1,ana@example.com,{day}", ["valid_until"])
-            for day in ("12/31/2027", "20271231", "2027-02-30", "9999-01-01")
+            for day in ("31/12/2027", "20271231", "2027-02-30", "9999-01-01")
         ),
         ("M-1,ana@example.com", [""]),
         ("M-1,ana@example.com,2027-12-31,x", [""]),

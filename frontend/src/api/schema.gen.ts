@@ -3024,7 +3024,7 @@ export interface components {
         HistoryEntryKindEnum: "order" | "audit" | "payment" | "refund";
         /** @description Without a digest, a preview; with that of the preview, all rows are imported or none. */
         ImportMembersRequest: {
-            /** @description The columns number, email and valid_until. At most 1 MB and 10,000 rows. */
+            /** @description The columns number, email and valid_until, separated by commas, semicolons or tabs. Dates such as 2027-12-31 or 12/31/2027. At most 1 MB and 10,000 rows. */
             csv: string;
             /**
              * @description Whether memberships end that are not in the file.

@@ -285,3 +285,23 @@ def test_the_audit_log_counts_members_and_names_none(as_admin, admin):
     entry = entries_about(admin).last()
     assert entry is not None
     assert entry.additional_data == {"did": "members imported", "added": "2", "changed": "0", "ended": "0"}
+
+
+@pytest.mark.parametrize(
+    "rewrite",
+    [
+        lambda csv: csv,
+        lambda csv: csv.replace("2099-03-04", "3/4/2099").replace("2099-12-31", "12/31/2099"),
+        lambda csv: "sep=,\r\n" + csv.replace("\n", ",,\r\n").replace("2099-03-04", "3/4/2099"),
+        lambda csv: csv.replace(",", ";"),
+        lambda csv: csv.replace(",", "\t").replace("2099-12-31", "12/31/2099 0:00").upper(),
+    ],
+    ids=["as it was", "Excel", "Excel with sep and empty columns", "semicolons", "Unicode text"],
+)
+def test_a_list_that_a_spreadsheet_rewrote_changes_nothing(as_admin, rewrite):
+    csv = f"{HEADER}M-1,ana@example.com,2099-03-04\nM-2,ben@example.com,2099-12-31\n"
+    import_list(as_admin, csv)
+
+    preview = post_list(as_admin, rewrite(csv)).json()
+
+    assert preview | {"digest": ""} == NOTHING | {"digest": ""}

@@ -73,9 +73,14 @@ function Import({ onClose }: { onClose: () => void }) {
     <div className="grid gap-5">
       <p>
         Choose a CSV file with the header <code className="rounded-sm bg-malt px-1">number,email,valid_until</code> and
-        dates such as 2027-12-31. Nothing changes before you have seen what would change.
+        dates such as 2027-12-31 or 12/31/2027. Nothing changes before you have seen what would change.
       </p>
-      <FileButton label="Choose a CSV file" icon={Upload} accept=".csv,text/csv" onFile={(file) => void open(file)} />
+      <FileButton
+        label="Choose a CSV file"
+        icon={Upload}
+        accept=".csv,.txt,text/csv,text/plain"
+        onFile={(file) => void open(file)}
+      />
       <p role="status" className="empty:hidden">
         {previewing.isPending && !checked && "Checking the file…"}
       </p>
@@ -197,7 +202,14 @@ const MAX_BYTES = 1024 * 1024
 /** Returns the text of a chosen file. Throws an error for users if it can't be what the server accepts. */
 async function readMembersFile(file: File): Promise<string> {
   if (file.size > MAX_BYTES) throw new Error("Choose a file of at most 1 MB.")
-  const text = await file.text()
-  if (text.includes("\uFFFD")) throw new Error("Save the file as UTF-8 first, then choose it again.")
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
+  if (/[\uFFFD\0]/.test(text)) throw new Error("Save the file as UTF-8 first, then choose it again.")
   return text
+}
+
+/** Excel saves "Unicode Text" as UTF-16, which begins with a byte order mark. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le"
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8"
 }

@@ -222,3 +222,25 @@ test("a file that isn't UTF-8 is not sent", async () => {
   expect(await screen.findByText("Save the file as UTF-8 first, then choose it again.")).toBeVisible()
   expect(sentFiles()).toEqual([])
 })
+
+test.each([
+  ["little", true],
+  ["big", false],
+])("Excel's Unicode text in UTF-16 is read, %s end first", async (_, littleEndian) => {
+  answer("POST /api/members/import", aPreview())
+  const text = "\uFEFFnumber\temail\tvalid_until\r\nMü-17\tana@example.com\t12/31/2027\r\n"
+  const bytes = new DataView(new ArrayBuffer(2 * text.length))
+  for (let at = 0; at < text.length; at += 1) bytes.setUint16(2 * at, text.charCodeAt(at), littleEndian)
+
+  await choose(new File([bytes], "members.txt", { type: "text/plain" }))
+
+  await preview()
+  expect(sentFiles()).toEqual([{ csv: text.slice(1), endMissing: false }])
+})
+
+test("UTF-16 without its mark is not sent", async () => {
+  await choose(new File([new Uint8Array([0x6e, 0, 0x75, 0])], "members.csv", { type: "text/csv" }))
+
+  expect(await screen.findByText("Save the file as UTF-8 first, then choose it again.")).toBeVisible()
+  expect(sentFiles()).toEqual([])
+})

@@ -1,0 +1,242 @@
+"""What Discord refuses, and what it answers oddly, doesn't stop the other posts."""
+
+import logging
+from datetime import timedelta
+from email.utils import format_datetime
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from changes.services.send_posts import send_posts
+from charityshop.discord import posting
+from charityshop.discord.sending import ChannelGone, encrypt_address, switch_off
+from charityshop.models import OutgoingPost, ShopSettings
+from tests.discord.channel import ADDRESS, TOKEN, Channel
+from tests.discord.conftest import let_pass
+from tests.e2e.console.conftest import console, operator
+from tests.e2e.console.test_shop_settings import PAGE, save
+from tests.support.messages import delivered
+
+__all__ = ["console", "operator"]
+
+
+def write(about: str) -> str:
+    if about == "broken":
+        raise KeyError(about)
+    return about
+
+
+@pytest.fixture(autouse=True)
+def writer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(posting.WRITERS, "news", f"{__name__}.write")
+
+
+def announce(*texts: str) -> None:
+    for text in texts:
+        posting.announce_post("news", text)
+
+
+def read_problems() -> dict[str, str]:
+    return dict(OutgoingPost.objects.order_by("pk").values_list("about", "last_problem"))
+
+
+def is_connected() -> bool:
+    return ShopSettings.objects.exclude(discord_address="").exists()
+
+
+def in_pause(post: OutgoingPost) -> float:
+    assert post.next_try_at is not None
+    return (post.next_try_at - timezone.now()).total_seconds()
+
+
+@pytest.mark.parametrize("status", [400, 405, 410, 413, 422])
+def test_a_post_that_discord_refuses_is_dropped_with_its_reason_and_the_others_are_sent(
+    channel: Channel, console: Client, status: int
+) -> None:
+    announce("first", "second")
+    channel.answer(status, code=50006, message=f"/api/webhooks/1/{TOKEN} is no good")
+
+    assert send_posts() == 1
+
+    assert channel.texts == ["second"]
+    reason = f"Not sent: Discord answered {status} (error 50006)"
+    assert read_problems() == {"first": reason, "second": ""}
+    let_pass(days=1)
+    assert send_posts() == 0
+    assert is_connected()
+
+
+def test_three_refused_posts_in_a_row_switch_the_channel_off_and_staff_read_why(
+    channel: Channel, admin: Any, console: Client
+) -> None:
+    announce("1", "2", "3", "4")
+    for _ in range(3):
+        channel.answer(400)
+
+    send_posts()
+    send_posts()
+
+    assert (channel.texts, len(channel.paths), is_connected()) == ([], 3, False)
+    why = "Discord refused 3 posts in a row. To the last, Discord answered 400."
+    assert ShopSettings.objects.get().discord_problem == why
+    assert why in console.get(PAGE).content.decode()
+    (mail,) = [mail for mail in delivered() if mail.to == [admin.email]]
+    assert (mail.subject.startswith("Discord posts are off"), why in str(mail.body)) == (True, True)
+    assert read_problems()["4"] == "Not sent: the channel was switched off."
+
+
+def test_refusals_in_different_runs_count_and_a_post_that_is_taken_begins_the_count_anew(channel: Channel) -> None:
+    for text, status in (("1", 400), ("2", 400), ("3", 200), ("4", 400), ("5", 413), ("6", 400)):
+        assert is_connected()
+        announce(text)
+        channel.answer(status)
+        send_posts()
+
+    assert (channel.texts, is_connected()) == (["3"], False)
+
+
+def test_another_channel_has_a_count_of_its_own_and_gets_no_refused_post(channel: Channel, console: Client) -> None:
+    announce("1", "2", "3")
+    for _ in range(3):
+        channel.answer(400)
+    send_posts()
+
+    save(console, new_discord_address=ADDRESS)
+    announce("4", "5", "6")
+    for _ in range(2):
+        channel.answer(400)
+
+    assert send_posts() == 1
+    assert (channel.texts, is_connected()) == (["6"], True)
+
+
+def test_a_channel_that_staff_connect_while_the_old_one_answers_404_stays_connected(channel: Channel) -> None:
+    announce("first")
+    old = ShopSettings.objects.get().discord_address
+    ShopSettings.objects.update(discord_address=encrypt_address(ADDRESS))
+
+    assert switch_off(ChannelGone("Discord answered 404.", old)) is False
+    assert is_connected()
+    assert send_posts() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_upkeeps_count_together_and_staff_are_told_once(channel: Channel, admin: Any) -> None:
+    announce(*"123456")
+    for _ in range(6):
+        channel.answer(400)
+    both = Barrier(2)
+
+    def run() -> None:
+        both.wait()
+        send_posts()
+        connection.close()
+
+    threads = [Thread(target=run) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert (is_connected(), len(channel.paths) in (3, 4)) == (False, True)
+    assert len([mail for mail in delivered() if "Discord" in mail.subject]) == 1
+
+
+@pytest.mark.parametrize(
+    ("header", "body", "pause"),
+    [
+        (None, b"", 300),
+        ("", b"", 300),
+        ("soon", b"", 300),
+        ("nan", b"", 300),
+        ("nan", b'{"retry_after": NaN}', 300),
+        ("90", b'{"retry_after": NaN}', 90),
+        ("90", b'{"retry_after": null}', 90),
+        ("90", b"<html>Slow down</html>", 90),
+        ("90", b"[90]", 90),
+        ("90", b"[" * 9_000, 90),
+        ("90", b"\xff", 90),
+        ("90", b'{"retry_after": "60"}', 60),
+        ("-5", b"", 1),
+        ("-inf", b"", 1),
+        ("inf", b"", 3600),
+        ("1e999", b"", 3600),
+        ("9" * 400, b"", 3600),
+        (None, b'{"retry_after": 1' + b"0" * 400 + b"}", 3600),
+        (timedelta(seconds=120), b"", 120),
+        (timedelta(days=-1), b"", 1),
+        (timedelta(days=300), b"", 3600),
+        ("Thu, 01 Jan 1970 00:00:00 -0000", b"", 300),  # without a time zone
+        ("Thu, 99 Jan 2027 00:00:00 GMT", b"", 300),
+    ],
+)  # fmt: skip
+def test_after_429_the_posts_wait_whatever_the_answer_contains(
+    channel: Channel, header: str | timedelta | None, body: bytes, pause: int
+) -> None:
+    announce("first", "second")
+    if isinstance(header, timedelta):
+        header = format_datetime(timezone.now() + header, usegmt=True)
+    channel.answer_with(429, {} if header is None else {"Retry-After": header}, body)
+
+    assert send_posts() == 0
+
+    assert all(pause - 3 < in_pause(post) <= pause for post in OutgoingPost.objects.all())
+    let_pass(seconds=pause)
+    send_posts()
+    assert channel.texts == ["first", "second"]
+
+
+@pytest.mark.parametrize("status", [302, 408, 425, 429, 500, 503, 522])
+def test_a_post_that_is_put_off_again_and_again_lets_the_others_go_first(channel: Channel, status: int) -> None:
+    announce("first", "second")
+    for _ in range(3):
+        channel.answer(status)
+        assert send_posts() == 0
+        let_pass(minutes=6)
+
+    send_posts()
+
+    assert channel.texts == ["second", "first"]
+
+
+def test_a_post_that_cannot_be_written_does_not_stop_the_others(channel: Channel) -> None:
+    announce("broken", "second")
+
+    assert send_posts() == 1
+
+    assert channel.texts == ["second"]
+    assert read_problems()["broken"] == "KeyError while it was written"
+    let_pass(days=1, minutes=1)
+    send_posts()
+    assert not OutgoingPost.objects.filter(next_try_at__isnull=False).exists()
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "body"),
+    [
+        (400, {"Content-Encoding": "gzip"}, b"no gzip"),
+        (400, {"Content-Length": "500"}, b"cut off"),
+        (400, {"Transfer-Encoding": "chunked"}, b"zz"),
+        (400, {f"https://discord.com/api/webhooks/1/{TOKEN}": "x"}, b"<html>No</html>"),
+        (404, {"a line without a colon\r\nX-Next": "x"}, TOKEN.encode()),
+        (500, {"Content-Length": "x"}, TOKEN.encode()),
+    ],
+)
+def test_the_address_is_in_no_log_and_no_reason_whatever_discord_answers(
+    channel: Channel, console: Client, caplog: Any, status: int, headers: dict[str, str], body: bytes
+) -> None:
+    announce("first")
+    channel.answer_with(status, headers, body)
+
+    with caplog.at_level(logging.INFO):
+        send_posts()
+
+    logged = "".join(f"{record.getMessage()}{record.exc_text}" for record in caplog.records)
+    shown = console.get(PAGE).content.decode()
+    reasons = "".join(read_problems().values())
+    assert [TOKEN in text for text in (logged, shown, reasons)] == [False] * 3
+    assert f"Discord answered {status}" in reasons + shown
