@@ -231,6 +231,7 @@ class Migration(migrations.Migration):
             name='Refund',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('requested', 'Requested'), ('at_paypal', 'At Paypal'), ('release', 'Release')], default='requested', max_length=9)),
                 ('status', models.CharField(choices=[('requested', 'Requested'), ('pending', 'Pending'), ('completed', 'Completed'), ('failed', 'Failed')], default='requested', max_length=9)),
                 ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
                 ('gift_amount', models.DecimalField(decimal_places=2, default=Decimal('0'), help_text="How much of the amount is the order's gift.", max_digits=10)),

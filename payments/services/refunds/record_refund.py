@@ -37,7 +37,7 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
         return
     if known := Refund.objects.filter(paypal_refund_id=made.id).first():
         book_fee_back(known, made)
-        if is_reversal and known.reason == REFUNDED_AT_PAYPAL:
+        if is_reversal and known.kind == Refund.Kind.AT_PAYPAL and not known.is_reversal:
             convert_to_reversal(order, known)
         return
     if is_reversal and replace_capture_id(order, payment, made):
@@ -54,6 +54,7 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
             payment=payment,
             amount=made.amount.value,
             gift_amount=get_gift_part(order, made.amount.value, payment),
+            kind=Refund.Kind.AT_PAYPAL,
             reason=TAKEN_BACK if is_reversal else REFUNDED_AT_PAYPAL,
             is_reversal=is_reversal,
             request_key=new_request_key(),
