@@ -114,7 +114,7 @@ class BookRules(World):
     # --- Comparing ---------------------------------------------------------------------------------------------------
 
     def compare_books(self) -> list[str]:
-        """Compare the journals with the model's movements, and the revenue. Cents may differ between tickets and tax."""
+        """Compare journals and revenue with the model's movements. Cents may be rounded between tickets and tax."""
         found = [*self.compare_gifts(), *find_other_revenue()]
         for month in sorted({each.month for each in self.shop.movements if each.month}):
             journal = self.read_journal(month)
