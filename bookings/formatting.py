@@ -3,7 +3,7 @@
 The browser app formats the same texts in TypeScript; tests/word_cases.json holds the cases that both must agree on.
 """
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from zoneinfo import ZoneInfo
 
@@ -40,7 +40,7 @@ def format_when(starts_at: datetime, ends_at: datetime) -> str:
     return f"{format_day_and_year(start)} · {first}–{format_time(end)} {zone}"
 
 
-def format_day_and_year(local: datetime) -> str:
+def format_day_and_year(local: date) -> str:
     return f"{format_short_day(local)}, {local.year}"
 
 
@@ -49,7 +49,7 @@ def format_day(value: datetime) -> str:
     return format_short_day(value.astimezone(get_shop_zone()))
 
 
-def format_short_day(local: datetime) -> str:
+def format_short_day(local: date) -> str:
     """Format as "Fri, Dec 4" in the datetime's own time zone."""
     return f"{local:%a, %b} {local.day}"
 

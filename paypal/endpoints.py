@@ -1,6 +1,7 @@
 """PayPal's endpoints for orders, captures and refunds. Every write carries a stored idempotency key."""
 
 import json
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -88,3 +89,8 @@ def build_request(*, key: str, body: object = None, **path: str) -> dict[str, An
 def new_request_key() -> str:
     """Return a new key. Commit it before the call that uses it, so that the call can be repeated after a crash."""
     return secrets.token_hex(16)
+
+
+def is_request_key(text: str) -> bool:
+    """Return whether the text has the form of such a key."""
+    return bool(re.fullmatch("[0-9a-f]{32}", text))

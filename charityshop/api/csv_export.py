@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
@@ -16,7 +16,7 @@ from rest_framework.request import Request
 if TYPE_CHECKING:
     from rest_framework.renderers import BaseRenderer
 
-Cell = str | int | float | Decimal | datetime | bool | None
+Cell = str | int | float | Decimal | datetime | date | bool | None
 BYTE_ORDER_MARK = "\ufeff"  # without it, Excel does not read the file as UTF-8
 FORMULA_STARTS = ("=", "+", "-", "@")
 QUOTES_AND_SPACES = " \"'`‘’“”"

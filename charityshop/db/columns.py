@@ -1,5 +1,6 @@
 """Columns that several apps have: public IDs, amounts of money, and when and how often a row changed."""
 
+import re
 import secrets
 import time
 from decimal import Decimal
@@ -20,6 +21,11 @@ def new_public_id() -> str:
     seconds, nanoseconds = divmod(time.time_ns(), 1_000_000_000)
     fraction = nanoseconds * 2**24 // 1_000_000_000
     return f"{seconds & 0xFFFFFFFF:08x}{fraction:06x}{secrets.token_hex(5)}"
+
+
+def is_public_id(text: str) -> bool:
+    """Return whether the text has the form of a public ID, of this shop or another one."""
+    return bool(re.fullmatch("[0-9a-f]{24}", text))
 
 
 def public_id_field() -> "models.CharField[str, str]":

@@ -1,33 +1,18 @@
-"""Read the payments of an order with their refunds. "Raised so far" and the ledger count the same ones.
-
-Payments count once PayPal has reported their fee. Those in other currencies never count. A test order has no payment,
-unless PayPal takes one all the same: that is a second one.
-"""
+"""Read the payments of an order that count, with their refunds, for what was raised and for the ledger."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from django.conf import settings
 from django.db.models import Prefetch, Q, QuerySet
 
 from giving.splits import CompletedRefund, PaidOrder, Part, Split
-from orders.models import CashPayment, Order, OrderLine, Payment, Refund
+from orders.models import Order, OrderLine, Payment, Refund
 from orders.pricing import ZERO, Totals
-from orders.worth import build_sold_lines, scale_totals
+from orders.selectors.booked_payments import get_paid_totals, list_counted_payments
+from orders.worth import build_sold_lines
 
 RELATED = ("lines", "payments", "refunds__parts")  # what list_paid_orders reads, besides the cash payment
 BATCH_SIZE = 200  # orders in memory
-IS_COUNTED = Q(status=Payment.Status.COMPLETED, currency=settings.CURRENCY, fee__isnull=False)
-
-
-def get_counted_payments() -> QuerySet[Payment]:
-    """Return the payments that count: also second ones, which PayPal charges a fee for."""
-    return Payment.objects.filter(IS_COUNTED)
-
-
-def is_counted(payment: Payment) -> bool:
-    """Like get_counted_payments(), for a payment in memory."""
-    is_completed = payment.status == Payment.Status.COMPLETED and payment.currency == settings.CURRENCY
-    return is_completed and payment.fee is not None
 
 
 def list_orders(orders: QuerySet[Order]) -> Iterator[Order]:
@@ -42,50 +27,24 @@ def list_orders(orders: QuerySet[Order]) -> Iterator[Order]:
 def list_paid_orders(order: Order) -> Iterator[PaidOrder]:
     """Yield an order's counted payments and its cash with their refunds, from prefetched rows.
 
-    A second payment is refunded in full, but PayPal keeps its fee; it counts as tickets until then. Money that staff
-    returned by hand is of the payment that is not a second one.
+    A second payment counts as tickets until it is refunded.
     """
     priced = {line.pk: (line.line_price, line.seats) for line in order.lines.all()}
-    completed = [refund for refund in order.refunds.all() if refund.status == Refund.Status.COMPLETED]
-    for payment in filter(is_counted, order.payments.all()):
-        ids = {payment.pk} if payment.is_extra else {payment.pk, None}
-        refunds = build_refunds(refund for refund in completed if refund.payment_id in ids)
+    for payment, refunds in list_counted_payments(order):
         totals = get_paid_totals(order, payment)
-        yield PaidOrder(
+        paid = PaidOrder(
             amount=payment.amount,
             lines=build_sold_lines(priced, totals),
             sold=split_totals(totals),
-            fee=payment.fee or ZERO,
-            refunds=refunds,
+            refunds=build_refunds(refunds),
             booked_on=payment.booked_on,
-            at=payment.captured_at or payment.created_at,
             order=order.pk,
             user=order.user_id,
         )
-    if cash := getattr(order, "cash_payment", None):
-        refunds = build_refunds(refund for refund in completed if refund.payment_id is None)
-        totals = get_paid_totals(order, cash)
-        yield PaidOrder(
-            amount=cash.amount,
-            lines=build_sold_lines(priced, totals),
-            sold=split_totals(totals),
-            refunds=refunds,
-            booked_on=cash.booked_on,
-            in_cash=True,
-            at=cash.created_at,
-            order=order.pk,
-            user=order.user_id,
-        )
-
-
-def get_paid_totals(order: Order, payment: Payment | CashPayment) -> Totals:
-    """Return the order's prices, scaled to what was paid. A second payment is for nothing, and counts as items.
-
-    They don't depend on whether staff have accepted another amount yet: what is booked stays.
-    """
-    if isinstance(payment, Payment) and payment.is_extra:
-        return Totals(items=payment.amount, tax=ZERO, shipping=ZERO)
-    return scale_totals(order.sold_totals, payment.amount)
+        if isinstance(payment, Payment):
+            yield replace(paid, fee=payment.fee or ZERO, at=payment.captured_at or payment.created_at)
+        else:
+            yield replace(paid, in_cash=True, at=payment.created_at)
 
 
 def split_totals(totals: Totals) -> Split:

@@ -15,9 +15,10 @@ from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet
 from events.models import Occurrence
 from giving.gifts import list_gifts
 from giving.proceeds import convert_gifts, spread, spread_raised
-from giving.selectors.paid_orders import IS_COUNTED, list_orders, list_paid_orders
+from giving.selectors.paid_orders import list_orders, list_paid_orders
 from orders.models import CashPayment, Order, OrderLine, Payment, Refund
 from orders.pricing import ZERO
+from orders.selectors.booked_payments import IS_COUNTED
 
 IS_WHOLE = Q(amount=F("order__total_price"), booked_on__isnull=False, order__is_test=False)
 FeeAndGift = tuple[Decimal, Decimal]

@@ -8,17 +8,12 @@ from datetime import date
 
 from django.db.models import Min, Q
 
-from giving.selectors.paid_orders import (
-    RELATED,
-    get_counted_payments,
-    get_paid_totals,
-    list_paid_orders,
-    split_totals,
-)
+from giving.selectors.paid_orders import RELATED, list_paid_orders, split_totals
 from giving.splits import OrderSplitter
 from ledger.lines import Movement
 from orders.models import CashPayment, Order, Payment, Refund
 from orders.pricing import ZERO
+from orders.selectors.booked_payments import get_counted_payments, get_paid_totals
 
 BATCH_SIZE = 200  # orders in memory
 PAYPAL, CASH, BANK = "paypal", "cash", "bank"

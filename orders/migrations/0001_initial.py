@@ -203,7 +203,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
-                ('kind', models.CharField(choices=[('foreign_payee', 'Foreign Payee'), ('mismatch', 'Mismatch'), ('dispute', 'Dispute'), ('lost_dispute', 'Lost Dispute'), ('closed_dispute', 'Closed Dispute'), ('hold', 'Hold'), ('reversal', 'Reversal'), ('reversal_canceled', 'Reversal Canceled'), ('refund_failed', 'Refund Failed'), ('refund_amount', 'Refund Amount'), ('refund_by_hand', 'Refund By Hand'), ('unrequested_refund', 'Unrequested Refund')], max_length=20)),
+                ('kind', models.CharField(choices=[('foreign_payee', 'Foreign Payee'), ('mismatch', 'Mismatch'), ('dispute', 'Dispute'), ('lost_dispute', 'Lost Dispute'), ('closed_dispute', 'Closed Dispute'), ('hold', 'Hold'), ('reversal', 'Reversal'), ('reversal_canceled', 'Reversal Canceled'), ('refund_failed', 'Refund Failed'), ('refund_amount', 'Refund Amount'), ('refund_by_hand', 'Refund By Hand'), ('unrequested_refund', 'Unrequested Refund'), ('forgotten_refund', 'Forgotten Refund')], max_length=20)),
                 ('reference', models.CharField(help_text="PayPal's ID of the order, refund or dispute, or a request key.", max_length=64)),
                 ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
                 ('currency', models.CharField(max_length=3)),
@@ -231,6 +231,7 @@ class Migration(migrations.Migration):
             name='Refund',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('requested', 'Requested'), ('at_paypal', 'At Paypal'), ('release', 'Release')], default='requested', max_length=9)),
                 ('status', models.CharField(choices=[('requested', 'Requested'), ('pending', 'Pending'), ('completed', 'Completed'), ('failed', 'Failed')], default='requested', max_length=9)),
                 ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
                 ('gift_amount', models.DecimalField(decimal_places=2, default=Decimal('0'), help_text="How much of the amount is the order's gift.", max_digits=10)),

@@ -40,6 +40,7 @@ class PaymentAlert(models.Model):
         REFUND_AMOUNT = "refund_amount"  # PayPal refunded another amount than the shop requested
         REFUND_BY_HAND = "refund_by_hand"  # the payment is too old for PayPal; the reference is the order's ID
         UNREQUESTED_REFUND = "unrequested_refund"  # a refund that the shop did not request, perhaps a duplicate
+        FORGOTTEN_REFUND = "forgotten_refund"  # one that the shop requested before a backup without it was restored
 
     public_id = public_id_field()
     kind = models.CharField(max_length=20, choices=Kind)

@@ -221,12 +221,10 @@ class Order(models.Model):
         return sum((refund.amount for refund in self.counting_refunds), Decimal(0))
 
     @property
-    def refunded_at(self) -> datetime | None:
-        """When the latest refund with money was completed."""
-        return max(
-            (refund.completed_at or refund.created_at for refund in self.counting_refunds if refund.amount),
-            default=None,
-        )
+    def last_refund(self) -> Refund | None:
+        """The refund with money that was completed last."""
+        refunds = [refund for refund in self.counting_refunds if refund.amount]
+        return max(refunds, key=lambda refund: refund.completed_at or refund.created_at, default=None)
 
 
 class PlacedRequest(models.Model):

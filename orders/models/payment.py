@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from charityshop.db.columns import money, optional_money
 
-REFUNDED_AT_PAYPAL = "Refunded at PayPal."  # the reason of a refund that the shop did not request
+REFUNDED_AT_PAYPAL = "Refunded at PayPal."  # the reason that people read: Refund.kind says what it is
 
 
 class PaymentQuerySet(models.QuerySet["Payment"]):
@@ -35,7 +35,11 @@ class RefundQuerySet(models.QuerySet["Refund"]):
 
     def requested_here(self) -> Self:
         """Filter refunds requested by staff or the shop, not made by PayPal, a bank or on PayPal's website."""
-        return self.filter(is_reversal=False).exclude(reason=REFUNDED_AT_PAYPAL)
+        return self.filter(is_reversal=False).exclude(kind=Refund.Kind.AT_PAYPAL)
+
+    def releases(self) -> Self:
+        """Filter those that only returned seats, because the shop does not have their money."""
+        return self.filter(kind=Refund.Kind.RELEASE, status=Refund.Status.COMPLETED)
 
     def unanswered(self) -> Self:
         """Filter open refunds whose PayPal ID isn't known yet, although they may have been sent."""
@@ -133,9 +137,16 @@ class CashPayment(models.Model):
 class Refund(models.Model):
     """A refund or reversal. Its idempotency key is stored before PayPal is called.
 
+    What it is says `kind`, and never `reason`, which people type, and which is erased with their names.
+
     A reversal whose money is returned to the shop stays completed and booked. Its return is a movement of its own in
     the books, of the same amount: `undone_on` is its day, and `undone_id` and `undone_fee` are PayPal's.
     """
+
+    class Kind(models.TextChoices):
+        REQUESTED = "requested"  # by staff, the buyer or the shop
+        AT_PAYPAL = "at_paypal"  # made on PayPal's website, or by PayPal or a bank: then it is a reversal
+        RELEASE = "release"  # returns seats, and no money: the shop does not have it
 
     class Status(models.TextChoices):
         REQUESTED = "requested"
@@ -147,6 +158,7 @@ class Refund(models.Model):
 
     order = models.ForeignKey("Order", on_delete=models.PROTECT, related_name="refunds")
     payment = models.ForeignKey(Payment, on_delete=models.PROTECT, null=True, blank=True, related_name="refunds")
+    kind = models.CharField(max_length=9, choices=Kind, default=Kind.REQUESTED)
     status = models.CharField(max_length=9, choices=Status, default=Status.REQUESTED)
     amount = money()
     gift_amount = money(default=Decimal(0), help_text="How much of the amount is the order's gift.")

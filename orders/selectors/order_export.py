@@ -1,6 +1,7 @@
 """Build the Order Log's spreadsheet, with a row for each order, for bookkeeping."""
 
 from collections.abc import Iterator, Sequence
+from datetime import date, datetime
 from decimal import Decimal
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -8,7 +9,8 @@ from django.utils import timezone
 
 from bookings.formatting import format_seats
 from charityshop.api.csv_export import Cell
-from orders.models import AppliedDiscount, Order, OrderLine, Payment
+from orders.models import AppliedDiscount, Order, OrderLine
+from orders.selectors.booked_payments import find_payment
 
 HEADER = (
     "Order",
@@ -64,8 +66,8 @@ def build_extra_cells(order: Order) -> list[Cell]:
 
 def build_order_row(order: Order) -> list[Cell]:
     lines = list(order.lines.all())
-    payment = find_counting_payment(order)
-    captured = find_captured_amount(order)
+    payment, refund = find_payment(order), order.last_refund
+    captured = payment.amount if payment else None
     return [
         order.public_id,
         order.number,
@@ -84,23 +86,20 @@ def build_order_row(order: Order) -> list[Cell]:
         captured,
         order.refunded_price,
         captured - order.refunded_price if captured is not None else None,
-        order.paid_at,
-        order.refunded_at,
+        get_booked_time(order.paid_at, payment.booked_on if payment else None),
+        get_booked_time(refund.completed_at or refund.created_at, refund.booked_on) if refund else None,
         order.delivered_at,
         order.payment_method,
-        payment.capture_id if payment else "",
+        getattr(payment, "capture_id", ""),  # cash has none
     ]
 
 
-def find_counting_payment(order: Order) -> Payment | None:
-    """Return the order's counting payment from its prefetched payments, which saves a query per order."""
-    return next((payment for payment in order.payments.all() if payment.counts), None)
+def get_booked_time(at: datetime | None, day: date | None) -> datetime | date | None:
+    """Return when the shop learned that money moved, or only the day on which it is booked if that is another one.
 
-
-def find_captured_amount(order: Order) -> Decimal | None:
-    """Return what PayPal captured, or what was paid in cash, from prefetched rows. None: the order has no money."""
-    payment = find_counting_payment(order) or getattr(order, "cash_payment", None)
-    return payment.amount if payment else None
+    So the spreadsheet has each payment and refund in the month in which the ledger has it.
+    """
+    return at if at is None or day is None or timezone.localdate(at) == day else day
 
 
 def format_line(line: OrderLine) -> str:

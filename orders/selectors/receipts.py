@@ -6,6 +6,7 @@ Refunds do: what was kept counts, once the money has gone back.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 
 from django.utils import timezone
@@ -14,6 +15,7 @@ from bookings.formatting import format_day_and_year, format_seats
 from charityshop.money import format_dollars, to_cents
 from orders.models import Order, RefundPart
 from orders.pricing import ZERO
+from orders.selectors.booked_payments import find_payment
 
 DISCLOSED_ABOVE = Decimal("75.00")  # one payment that is part gift and part seats; the whole payment counts
 ACKNOWLEDGED_FROM = Decimal("250.00")  # a gift needs a written acknowledgment
@@ -106,5 +108,10 @@ def fill_disclosure(text: str, *, paid: Decimal, seats: int, value: Decimal) -> 
 
 
 def format_acknowledgment(order: Order, gift: Decimal) -> str:
-    paid_on = format_day_and_year(timezone.localtime(order.paid_at))
-    return f"{order.receipt_by} received your gift of {format_dollars(gift)} on {paid_on}."
+    return f"{order.receipt_by} received your gift of {format_dollars(gift)} on {format_day_and_year(get_day(order))}."
+
+
+def get_day(order: Order) -> date:
+    """Return the day on which the payment is booked, so that receipt and ledger have it in the same year."""
+    payment = find_payment(order)
+    return (payment and payment.booked_on) or timezone.localdate(order.paid_at)

@@ -1,27 +1,25 @@
 """Calculate sold and refunded amounts: for a list of orders, and per month and event.
 
-Monthly amounts leave out test orders. Like a bank statement, they count a sale in the month of its payment, and a
-refund in the month of its completion; the return of a reversal's money lowers the refunds of its month. Gifts have a
-row of their own. The rest of an order's captured amount is split over its lines by price, to the cent, so that all rows
-add up to PayPal's total and the cash of the door. What refunds return for no seats is taken from what is left of the
-lines.
+Monthly amounts count the payments and refunds that the ledger counts, each on the day on which that books it, so that
+both say the same of every month. The return of a reversal's money lowers the refunds of its month. Gifts have a row of
+their own. The rest of a payment is split over the order's lines by price, to the cent, so that all rows add up to what
+PayPal and the drawers of the door have. What refunds return for no seats is taken from what is left of the lines.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 
 from charityshop.money import to_cents
 from orders.models import CashPayment, Order, OrderLine, Payment, Refund
 from orders.pricing import split_amount
-from orders.selectors.order_export import find_captured_amount
+from orders.selectors.booked_payments import get_paid_totals, list_counted_payments
 
 ZERO = Decimal(0)
 GIFTS = "gifts"  # in place of an event's public ID
@@ -92,11 +90,11 @@ class Month:
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """What one line or gift has of a payment or a refund, with the datetime it counts for."""
+    """What one line or gift has of a payment or a refund, with the day on which it is booked."""
 
     product: str  # the event's public ID, or GIFTS
     name: str
-    when: datetime
+    day: date
     sold: Decimal = ZERO
     refunded: Decimal = ZERO
 
@@ -105,7 +103,7 @@ def list_months() -> list[Month]:
     """Return all months with sales or refunds, newest first."""
     found: dict[date, Month] = {}
     for movement in list_movements():
-        first_day = get_first_of_month(movement.when)
+        first_day = movement.day.replace(day=1)
         month = found.setdefault(first_day, Month(first_day))
         sums = month.events.setdefault(movement.product, Revenue())
         month.names[movement.product] = movement.name
@@ -120,26 +118,35 @@ def add_up(sums: Sequence[Revenue]) -> Revenue:
 
 def list_movements() -> Iterator[Movement]:
     """Yield each line's and each gift's share of every payment and refund."""
-    sold = Order.objects.filter(is_test=False, paid_at__isnull=False).order_by("pk")
-    shown = ("lines", "payments", "refunds__payment", "refunds__parts__line")
-    for order in sold.select_related("cash_payment").prefetch_related(*shown).iterator(chunk_size=BATCH_SIZE):
-        captured, paid_at = find_captured_amount(order) or ZERO, order.paid_at or order.created_at
-        prices = {line: line.line_price for line in order.lines.all()}
-        gift = min(order.worth.gift, captured) if prices else captured
-        left = share_over_lines(captured - gift, prices)
-        for product, name, share in list_shares(left, gift):
-            yield Movement(product, name, paid_at, sold=share)
-        for refund in order.booked_refunds:
-            gift = min(refund.gift_amount, refund.amount) if prices else refund.amount
-            shares = share_refund(refund.amount - gift, {part.line: part.amount for part in refund.parts.all()}, left)
-            if not refund.undone_at:
-                left = {line: left[line] - shares[line] for line in left}
-            refunded_at = refund.completed_at or refund.created_at
-            returned = {line: share for line, share in shares.items() if share}
-            for product, name, share in list_shares(returned, gift):
-                yield Movement(product, name, refunded_at, refunded=share)
-                if refund.undone_at:  # the money was returned to the shop
-                    yield Movement(product, name, refund.undone_at, refunded=-share)
+    has_money = Q(payments__status=Payment.Status.COMPLETED) | Q(cash_payment__isnull=False)
+    paid = Order.objects.filter(pk__in=Order.objects.filter(has_money).values("pk")).order_by("pk")
+    shown = ("lines", "payments", "refunds__parts__line")
+    for order in paid.select_related("cash_payment").prefetch_related(*shown).iterator(chunk_size=BATCH_SIZE):
+        for payment, refunds in list_counted_payments(order):
+            if payment.booked_on:
+                yield from split_payment(order, payment, payment.booked_on, refunds)
+
+
+def split_payment(
+    order: Order, payment: Payment | CashPayment, day: date, refunds: Sequence[Refund]
+) -> Iterator[Movement]:
+    """Yield the shares of a payment that was booked on this day, and of its refunds."""
+    prices = {line: line.line_price for line in order.lines.all()}
+    gift = get_paid_totals(order, payment).gift if prices else payment.amount
+    left = share_over_lines(payment.amount - gift, prices)
+    for product, name, share in list_shares(left, gift):
+        yield Movement(product, name, day, sold=share)
+    for refund in refunds:
+        gift = refund.gift_amount if prices else refund.amount
+        shares = share_refund(refund.amount - gift, {part.line: part.amount for part in refund.parts.all()}, left)
+        if not refund.undone_on:
+            left = {line: left[line] - shares[line] for line in left}
+        returned = {line: share for line, share in shares.items() if share}
+        for product, name, share in list_shares(returned, gift):
+            if refund.booked_on:
+                yield Movement(product, name, refund.booked_on, refunded=share)
+            if refund.booked_on and refund.undone_on:  # the money was returned to the shop
+                yield Movement(product, name, refund.undone_on, refunded=-share)
 
 
 def share_refund(
@@ -162,7 +169,3 @@ def list_shares(shares: Mapping[OrderLine, Decimal], gift: Decimal) -> Iterator[
         yield line.product, line.name, share
     if gift:
         yield GIFTS, "Gifts", gift
-
-
-def get_first_of_month(when: datetime) -> date:
-    return timezone.localtime(when).date().replace(day=1)

@@ -34,7 +34,7 @@ class PaymentRows(ReadOnlyInline):
 
 class RefundRows(ReadOnlyInline):
     model = Refund
-    fields = ["status", "amount", "reason", "by", "created_at", "completed_at", "last_problem"]
+    fields = ["kind", "status", "amount", "reason", "by", "created_at", "completed_at", "last_problem"]
 
 
 class ChangeRows(ReadOnlyInline):

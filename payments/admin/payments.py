@@ -40,8 +40,8 @@ class CashPaymentAdmin(ReadOnlyAdmin):
 
 @admin.register(Refund)
 class RefundAdmin(ReadOnlyAdmin):
-    list_display = ["created_at", "order", "status", "amount", "reason", "by", "completed_at", "last_problem"]
-    list_filter = ["status"]
+    list_display = ["created_at", "order", "kind", "status", "amount", "reason", "by", "completed_at", "last_problem"]
+    list_filter = ["kind", "status"]
     list_select_related = ["order", "by"]
     search_fields = [
         "order__public_id",

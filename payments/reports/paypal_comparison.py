@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from orders.models import Order, Payment, Refund, SettlementExplanation, UnmatchedPayment
+from orders.models import Order, Payment, PaymentAlert, Refund, SettlementExplanation, UnmatchedPayment
 from paypal import endpoints, transaction_search
 from paypal.exceptions import PayPalMissing, retry_unclear
 from paypal.schemas import Transaction
@@ -96,7 +96,10 @@ def check_refund(line: Transaction, found: Comparison) -> None:
             )
     elif is_refund_awaited(line):
         found.unrecorded += 1
-    elif not UnmatchedPayment.objects.filter(capture_id=line.reference, refunded_at__isnull=False).exists():
+    elif not (
+        UnmatchedPayment.objects.filter(capture_id=line.reference, refunded_at__isnull=False).exists()
+        or PaymentAlert.objects.filter(kind=PaymentAlert.Kind.FORGOTTEN_REFUND, reference=line.id).exists()
+    ):
         found.differences.append(
             f"PayPal refunded {format_amount(line)} (refund {line.id} of capture {line.reference}), "
             "and the shop has no record of it."

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from bookings.models import Booking
+from charityshop.db.columns import is_public_id
 from orders.models import Order, Payment, PaymentAlert, Refund, UnmatchedPayment
 from payments.selectors.stuck_rows import list_stuck_rows
 
@@ -72,7 +73,10 @@ def list_stuck_items() -> Iterator[AttentionItem]:
 
 
 def list_unmatched_payments() -> Iterator[AttentionItem]:
-    for payment in UnmatchedPayment.objects.waiting().order_by("pk"):
+    payments = list(UnmatchedPayment.objects.waiting().order_by("pk"))
+    orders = Order.objects.filter(public_id__in=[payment.custom_id for payment in payments])
+    known = set(orders.values_list("public_id", flat=True))
+    for payment in payments:
         sum_taken = f"{payment.amount:.2f} {payment.currency}"
         if payment.refund_asked_at:
             message = f"The refund of {sum_taken} is requested; PayPal has not confirmed it yet. The shop retries."
@@ -80,6 +84,8 @@ def list_unmatched_payments() -> Iterator[AttentionItem]:
             message = f"PayPal refused to refund {sum_taken}. Check the payment at PayPal, or press Refund again."
         else:
             named = f" It names order {payment.custom_id}." if payment.custom_id else ""
+            if is_public_id(payment.custom_id) and payment.custom_id not in known:
+                named += " The shop has no such order, as after a backup without it was restored."
             message = (
                 f"PayPal took {sum_taken} that belongs to no order.{named} Look the payment up at PayPal. "
                 "If no buyer can be found, press Refund."

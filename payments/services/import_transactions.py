@@ -14,9 +14,10 @@ from django.core.cache import cache
 from django.db.models import Q
 from django.utils import timezone
 
+from charityshop.db.columns import is_public_id
 from charityshop.db.retries import NotFinished, run_each
-from orders.models import Order, Payment, PaymentAlert, Refund, UnmatchedPayment
-from payments.services.alerts import record_alert, withdraw_holds
+from orders.models import Payment, PaymentAlert, Refund, UnmatchedPayment
+from payments.services.alerts import record_alert, withdraw_alert, withdraw_holds
 from payments.services.refunds.record_refund import record_refund
 from payments.services.refunds.refund_unmatched_payment import close_if_refunded
 from payments.services.refunds.undo_reversal import cancel_reversal
@@ -36,8 +37,9 @@ CACHE_KEY = "orders.looked-at-paypals-record"
 def import_transactions() -> int:
     """Settle PayPal's transactions that the shop has not recorded. Return how many PayPal orders were affected.
 
-    Run at most once an hour across all processes. Skip transactions that don't belong to the shop's orders, because
-    the PayPal account may have other uses.
+    Run at most once an hour across all processes. Skip transactions that name no order, because the PayPal account may
+    have other uses. A capture that names an order which the shop doesn't have is listed for staff: the order is newer
+    than a backup that was restored.
     """
     if not cache.add(CACHE_KEY, True, INTERVAL.total_seconds()):
         return 0
@@ -47,7 +49,8 @@ def import_transactions() -> int:
     except (PayPalUnclear, PayPalRefused) as problem:
         log.warning("PayPal does not show its record: %s", problem)
         return 0
-    record = [line for line in lines if isinstance(line, Transaction)]
+    # A transaction of the second in which one call's span ends and the next one's begins is in both answers.
+    record = list(dict.fromkeys(line for line in lines if isinstance(line, Transaction)))
     report_unreadable([line for line in lines if isinstance(line, UnreadableLine)])
     captures = [line for line in record if line.is_payment]
     refunds = [line for line in record if line.is_refund]
@@ -75,16 +78,20 @@ def report_unreadable(lines: Iterable[UnreadableLine]) -> None:
 
 
 def list_unrecorded_captures(captures: Iterable[Transaction]) -> set[str]:
-    """Return the IDs of PayPal orders with a capture for one of the shop's orders that is not recorded."""
+    """Return the IDs of PayPal orders with a capture that is neither recorded nor listed for staff.
+
+    They are of the shop's payments, or name an order of the shop's form, which the shop may not have (any more).
+    """
     lines = {line.id: line for line in captures if line.reference}
     recorded = Payment.objects.filter(status=Payment.Status.COMPLETED, capture_id__in=lines)
     known = set(recorded.values_list("capture_id", flat=True))
     unknown = [line for line in lines.values() if line.id not in known]
     payments = Payment.objects.filter(paypal_order_id__in=[line.reference for line in unknown])
     status_of = dict(payments.values_list("paypal_order_id", "status"))
-    named = Order.objects.filter(public_id__in=[line.custom_id for line in unknown if line.custom_id])
-    orders = set(named.values_list("public_id", flat=True))
-    ours = {line.reference for line in unknown if line.reference in status_of or line.custom_id in orders}
+    unmatched = UnmatchedPayment.objects.filter(capture_id__in=[line.id for line in unknown])
+    listed = set(unmatched.values_list("capture_id", flat=True))
+    named = {line.reference for line in unknown if is_public_id(line.custom_id) and line.id not in listed}
+    ours = named | {line.reference for line in unknown if line.reference in status_of}
     return {paypal_order_id for paypal_order_id in ours if status_of.get(paypal_order_id) not in Payment.UNDECIDED}
 
 
@@ -114,8 +121,8 @@ def record_hold(line: Transaction) -> None:
     """
     payment = Payment.objects.filter(capture_id=line.reference, status=Payment.Status.COMPLETED).first()
     if payment is None:
-        return
-    if line.is_end_of_hold:
+        record_hold_without_order(line)
+    elif line.is_end_of_hold:
         withdraw_holds(payment.order)
     elif not payment.order.alerts.about_disputes().exists():
         amount = Amount(-line.amount.value, line.amount.currency)
@@ -126,6 +133,21 @@ def record_hold(line: Transaction) -> None:
             order=payment.order,
             message=f"PayPal holds {amount.value:.2f} {amount.currency} of this order because of a dispute. Nothing is "
             "refunded yet, and the seats stay booked. Look for the case in PayPal's Resolution Center.",
+        )
+
+
+def record_hold_without_order(line: Transaction) -> None:
+    """Alert staff to a hold on a payment that belongs to no order, which can't be refunded meanwhile."""
+    if line.is_end_of_hold:
+        withdraw_alert(kind=PaymentAlert.Kind.HOLD, reference=line.reference)
+    elif UnmatchedPayment.objects.filter(capture_id=line.reference).exists():
+        amount = Amount(-line.amount.value, line.amount.currency)
+        record_alert(
+            kind=PaymentAlert.Kind.HOLD,
+            reference=line.reference,
+            amount=amount,
+            message=f"PayPal holds {amount.value:.2f} {amount.currency} of payment {line.reference}, which belongs to "
+            "no order, because of a dispute. Look for the case in PayPal's Resolution Center.",
         )
 
 

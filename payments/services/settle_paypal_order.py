@@ -7,6 +7,7 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from orders.models import Order, Payment, UnmatchedPayment
 from payments.services.alerts import report_mismatch
+from payments.services.refunds.forgotten_refunds import is_forgotten_refund, report_forgotten_refund
 from payments.services.refunds.record_refund import has_unrecorded_refunds
 from payments.services.refunds.send_refund import push_refunds_due
 from payments.services.settle_payment import get_shop_payee, settle_payment
@@ -67,6 +68,9 @@ def record_unmatched(paypal_order: PayPalOrder) -> None:
             "request_key": new_request_key(),
         },
     )
+    for made in paypal_order.refunds:
+        if made.status in ("COMPLETED", "PENDING") and is_forgotten_refund(made):
+            report_forgotten_refund(made, capture.id, None)
     if created:
         audit.record("unmatched payment found", payment, by=None, amount=payment.amount, action=audit.CREATED)
         log.error("capture %s of %s: no order claims it", capture.id, capture.amount)

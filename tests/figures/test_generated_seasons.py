@@ -8,6 +8,7 @@ import pytest
 from giving.models import Goal
 from tests.conftest import signed_in
 from tests.figures.club import FIRST_DAY, LAST_DAY, Club
+from tests.ledger.movement_checks import find_other_revenue
 
 SEASONS = int(os.environ.get("FIGURES_SEASONS", "12"))
 SEED = int(os.environ.get("FIGURES_SEED", "0"))
@@ -33,3 +34,4 @@ def test_all_figures_of_a_season_are_those_of_the_clubs_own_books(monkeypatch, s
     club.play()
 
     assert read_figures(club) == club.calculate()
+    assert list(find_other_revenue()) == []

@@ -1,5 +1,6 @@
 """What is true of the ledger after every step, whatever happened; for tests of whole months."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
@@ -18,6 +19,7 @@ from ledger.models import Month
 from ledger.selectors.months import build_derived_lines, build_stored_lines
 from ledger.selectors.movements import list_movements, split_refunds
 from orders.models import Order
+from orders.selectors.revenue import list_months
 
 RAISES = ("tickets", "gifts", "shipping", "return_fees", "sales_tax")
 LOWERS = ("refunds", "fees")
@@ -30,6 +32,7 @@ def find_ledger_violations() -> list[str]:
         *find_wrong_sums(movements),
         *find_overdrawn_orders(),
         *find_other_sums(movements),
+        *find_other_revenue(),
         *find_regrouped_gifts(),
     ]
 
@@ -79,6 +82,22 @@ def find_other_sums(movements: Sequence[Movement]) -> Iterator[str]:
         booked += Raised(tickets, movement.gift - refund.returned.gift, movement.fee)
     if (raised.tickets, raised.gifts, raised.fees) != (booked.tickets, booked.gifts, booked.fees):
         yield f"Raised so far is {raised}, and the ledger has {booked}."
+
+
+def find_other_revenue() -> Iterator[str]:
+    """Check that the revenue of each month is what the ledger's lines of that month add up to, without PayPal's fees.
+
+    The lines have all gifts, also those that are not public yet.
+    """
+    revenue = {month.first_day: month.total.net for month in list_months()}
+    booked: dict[date, list[Movement]] = defaultdict(list)
+    for movement in list_movements(date.min, date.max):
+        booked[movement.day.replace(day=1)].append(movement)
+    for first_day in sorted(revenue.keys() | booked.keys()):
+        sums = sum_by_kind(booked[first_day])
+        lines = sum(sums[kind] for kind in RAISES) - sums["refunds"]
+        if revenue.get(first_day, 0) != lines:
+            yield f"{first_day:%B %Y}: the revenue is {revenue.get(first_day, 0)}, and the ledger has {lines}."
 
 
 def find_regrouped_gifts() -> list[str]:

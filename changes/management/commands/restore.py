@@ -41,5 +41,8 @@ class Command(BaseCommand):
         except BackupProblem as problem:
             raise CommandError(str(problem)) from problem
         self.stdout.write(f"Restored the shop as it was at {label.made_at}.")
+        self.stdout.write(
+            "What was paid or refunded since then is missing: see “After a restore” in docs/deploying.md."
+        )
         call_command("migrate", verbosity=0)  # the backup may be older than this code
         call_command("check_books", stdout=self.stdout, stderr=self.stderr)

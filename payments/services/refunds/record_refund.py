@@ -13,6 +13,7 @@ from orders.selectors.order_money import get_gift_part, get_seats_by_booking
 from orders.services.locks import lock_order, lock_order_and_dates
 from payments.services.alerts import record_alert, withdraw_alert
 from payments.services.booked_money import book_fee_back, book_refund
+from payments.services.refunds.forgotten_refunds import is_forgotten_refund, report_forgotten_refund
 from payments.services.refunds.returned_seats import add_parts, build_parts_at_paypal, store_release, update_parts
 from payments.services.refunds.undo_reversal import undo_reversal
 from payments.services.refunds.update_order import email_buyer, update_order, update_status
@@ -29,7 +30,8 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
     """Record a refund that PayPal lists, unless it is recorded already.
 
     A refund with the idempotency key of one of the shop's refunds is that refund. While one of the shop's refunds has
-    an unknown outcome, record no other refund: it may be the same one, which `send_refund` finds out with its key.
+    an unknown outcome, record no other refund: it may be the same one, which `send_refund` finds out with its key. A
+    refund with a key that the shop doesn't know was requested before a backup was restored.
     """
     payment = Payment.objects.get(pk=payment_id)
     order = lock_order(payment.order_id)
@@ -37,7 +39,7 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
         return
     if known := Refund.objects.filter(paypal_refund_id=made.id).first():
         book_fee_back(known, made)
-        if is_reversal and known.reason == REFUNDED_AT_PAYPAL:
+        if is_reversal and known.kind == Refund.Kind.AT_PAYPAL and not known.is_reversal:
             convert_to_reversal(order, known)
         return
     if is_reversal and replace_capture_id(order, payment, made):
@@ -47,6 +49,7 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
     if refund is None:
         if unanswered.exists() and not is_reversal:
             return
+        is_forgotten = is_forgotten_refund(made) and not is_reversal
         ends_seats = order.status in Order.SOLD and not is_reversal and not payment.is_extra
         parts = build_parts_at_paypal(order, made.amount.value) if ends_seats else []
         refund = Refund.objects.create(
@@ -54,13 +57,16 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
             payment=payment,
             amount=made.amount.value,
             gift_amount=get_gift_part(order, made.amount.value, payment),
+            kind=Refund.Kind.REQUESTED if is_forgotten else Refund.Kind.AT_PAYPAL,
             reason=TAKEN_BACK if is_reversal else REFUNDED_AT_PAYPAL,
             is_reversal=is_reversal,
-            request_key=new_request_key(),
+            request_key=made.custom_id if is_forgotten else new_request_key(),
         )
         if parts:
             add_parts(refund, parts)
-        if not is_reversal and has_requested_refund(payment):
+        if is_forgotten:
+            report_forgotten_refund(made, payment.capture_id, order)
+        elif not is_reversal and has_requested_refund(payment):
             report_unrequested_refund(refund, made)
     apply_refund(refund_id=refund.pk, made=made)
 

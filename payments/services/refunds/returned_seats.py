@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Sum
 from django.utils import timezone
 
 from accounts.models import User
@@ -26,7 +26,7 @@ from payments.services.booked_money import book_refund
 from payments.services.refunds.entitlements import mark_returned
 from paypal.endpoints import new_request_key
 
-RELEASED = "Canceled by staff."  # the reason of a refund that returns seats whose money is not the shop's
+RELEASED = "Canceled by staff."
 
 
 def add_parts(refund: Refund, parts: Iterable[RefundPart]) -> None:
@@ -115,6 +115,7 @@ def store_release(order: Order, by: User | None) -> Refund:
     refund = Refund.objects.create(
         order=order,
         amount="0.00",
+        kind=Refund.Kind.RELEASE,
         status=Refund.Status.COMPLETED,
         completed_at=timezone.now(),
         reason=RELEASED,
@@ -129,7 +130,7 @@ def has_seats_to_book_again(order: Order) -> bool:
     """Return whether the order has no seats, although the buyer gave none of some lines back."""
     if keeps_seats(order):
         return False
-    return list_releases(order).exists() or any(count_open_seats(order).values())
+    return order.refunds.releases().exists() or any(count_open_seats(order).values())
 
 
 def withdraw_releases(order: Order) -> None:
@@ -137,19 +138,16 @@ def withdraw_releases(order: Order) -> None:
 
     Those of dates that have begun stay returned: nobody can come any more.
     """
-    parts = RefundPart.objects.filter(refund__in=list_releases(order))
+    releases = order.refunds.releases()
+    parts = RefundPart.objects.filter(refund__in=releases)
     parts.filter(line__booking__occurrence__starts_at__gt=timezone.now()).delete()
-    list_releases(order).filter(parts=None).update(
+    releases.filter(parts=None).update(
         status=Refund.Status.FAILED, booked_on=None, fee_back=None, last_problem="The seats are booked again."
     )
-
-
-def list_releases(order: Order) -> QuerySet[Refund]:
-    return order.refunds.filter(reason=RELEASED, amount=0, status=Refund.Status.COMPLETED)
 
 
 def count_seats_without_refund(order: Order) -> int:
     """Return how many paid seats returned no money, as while a reversal had it. Their buyer did not waive it."""
     parts = RefundPart.objects.filter(refund__order=order, refund__status=Refund.Status.COMPLETED)
-    unpaid = parts.filter(line__line_price__gt=0, amount=0, fee=0, gift=0).exclude(refund__reason=RELEASED)
+    unpaid = parts.filter(line__line_price__gt=0, amount=0, fee=0, gift=0).exclude(refund__kind=Refund.Kind.RELEASE)
     return unpaid.exclude(refund__change__kind=Change.Kind.RETURN).aggregate(sum=Sum("seats"))["sum"] or 0

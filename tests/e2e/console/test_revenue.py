@@ -1,6 +1,6 @@
 """Revenue by event and month."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 
 import pytest
@@ -39,10 +39,10 @@ def format_months(found):
 @pytest.mark.django_db
 def test_sales_and_refunds_are_split_by_event(paypal, as_admin, as_visitor, friday, moon):
     order = create_paid_order(paypal, as_visitor, friday, moon)
-    Order.objects.update(paid_at=datetime(2026, 9, 30, 12, tzinfo=UTC))
+    Payment.objects.update(booked_on=date(2026, 9, 30))
     body = {"lines": [list_booking_ids(order)[1]], "reason": "Ill."}
     as_admin.post(f"/api/orders/{order['_id']}/refund", body, format="json")
-    Refund.objects.update(completed_at=datetime(2026, 10, 2, 12, tzinfo=UTC))
+    Refund.objects.update(booked_on=date(2026, 10, 2))
 
     assert format_months(list_months()) == [
         ("2026-10", "Moon Cube", "0.00", "23.02", "-23.02"),
@@ -52,9 +52,11 @@ def test_sales_and_refunds_are_split_by_event(paypal, as_admin, as_visitor, frid
 
 
 @pytest.mark.django_db
-def test_a_sale_on_the_last_evening_counts_in_that_month(paypal, as_visitor, friday):
+def test_a_sale_counts_in_the_month_in_which_it_is_booked(paypal, as_visitor, friday):
+    """PayPal took the money on the last evening, and the shop learned of it after midnight."""
     create_paid_order(paypal, as_visitor, friday)
-    Order.objects.update(paid_at=datetime(2026, 10, 1, 4, tzinfo=UTC))  # nine in the evening, shop time
+    Order.objects.update(paid_at=datetime(2026, 10, 1, 8, tzinfo=UTC))  # an hour after midnight, shop time
+    Payment.objects.update(booked_on=date(2026, 9, 30))
 
     assert [f"{month.first_day}" for month in list_months()] == ["2026-09-01"]
 

@@ -9,7 +9,6 @@ from django.utils import timezone
 from giving.models import Goal
 from giving.selectors.gifts import read_gifts
 from orders.models import Payment, Refund, RefundPart
-from orders.models.payment import REFUNDED_AT_PAYPAL
 from payments.reports.consistency_checks import list_violations
 from payments.services.settle_paypal_order import settle_paypal_order
 from tests.changes.change_calls import post_change
@@ -157,6 +156,6 @@ def test_public_gifts_stay_as_they_are_when_paypal_reports_a_refund_of_the_day_b
     payment = Payment.objects.earliest("pk")
     paypal.control(f"captures/{payment.capture_id}/refund", amount={"currency_code": "USD", "value": "20.00"})
     settle_paypal_order(paypal_order_id=payment.paypal_order_id)
-    Refund.objects.filter(reason=REFUNDED_AT_PAYPAL).update(booked_on=today - timedelta(days=1))
+    Refund.objects.filter(kind=Refund.Kind.AT_PAYPAL).update(booked_on=today - timedelta(days=1))
 
     assert read_gifts().public == public

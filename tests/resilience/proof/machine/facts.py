@@ -82,7 +82,7 @@ class RefundRow(NamedTuple):
     is_reversal: bool
     paypal_refund_id: str | None
     request_key: str
-    reason: str
+    kind: str
     undone_on: date | None
     undone_fee: Decimal | None
 

@@ -14,7 +14,7 @@ from tests.resilience.proof.machine.orders import BUYER, HOUSE, UNPAID, WAITING,
 from tests.resilience.proof.machine.shop import Ask, Shop
 
 SHOP = ZoneInfo("America/Los_Angeles")
-KINDS = {"Refunded at PayPal.": "paypal", "Canceled by staff.": "release"}
+KINDS = {"at_paypal": "paypal", "release": "release"}
 
 
 class Observer:
@@ -204,8 +204,8 @@ class Observer:
     def get_kind(self, order: Order, row: RefundRow) -> str:
         if row.is_reversal:
             return "reversal"
-        if row.reason in KINDS:
-            return KINDS[row.reason]
+        if row.kind in KINDS:
+            return KINDS[row.kind]
         is_due = order.pk < 0 or self.facts.orders[order.pk].status in ("refund_due", "refunded")
         return "due" if is_due and not self.shop.ask and not order.is_sold else "asked"
 

@@ -10,7 +10,7 @@ from hypothesis.stateful import precondition, rule
 from changes.management.commands import upkeep
 from giving.gifts import GiftGroup
 from giving.selectors.gifts import read_gifts
-from tests.ledger.movement_checks import find_regrouped_gifts
+from tests.ledger.movement_checks import find_other_revenue, find_regrouped_gifts
 from tests.resilience.proof.machine.observer import SHOP
 from tests.resilience.proof.machine.world import World
 
@@ -114,8 +114,8 @@ class BookRules(World):
     # --- Comparing ---------------------------------------------------------------------------------------------------
 
     def compare_books(self) -> list[str]:
-        """Compare the journals with the model's movements. Cents may be rounded between tickets and tax."""
-        found = self.compare_gifts()
+        """Compare journals and revenue with the model's movements. Cents may be rounded between tickets and tax."""
+        found = [*self.compare_gifts(), *find_other_revenue()]
         for month in sorted({each.month for each in self.shop.movements if each.month}):
             journal = self.read_journal(month)
             if month in self.closed and self.read_month(month) != self.closed[month]:

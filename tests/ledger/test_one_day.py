@@ -1,0 +1,317 @@
+"""A payment or refund counts on one day: in the revenue, the ledger, the spreadsheet and the receipt.
+
+PayPal moves the money two minutes before midnight of a month's last day, and the shop learns of it after midnight.
+"""
+
+import csv
+import io
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from charityshop.models import ShopSettings
+from ledger.calendar import LedgerMonth
+from orders.models import Order, Payment, UnmatchedPayment
+from orders.selectors.revenue import list_months
+from payments.reports.consistency_checks import list_violations
+from payments.services.import_transactions import import_transactions
+from payments.services.settle_paypal_order import settle_paypal_order
+from paypal import endpoints
+from paypal_simulator import clock
+from paypal_simulator.records import reporting
+from tests.conftest import signed_in
+from tests.door.till_calls import Phone, build_sale, open_night
+from tests.ledger.ledger_calls import close, get_amounts
+from tests.ledger.movement_checks import find_ledger_violations
+from tests.orders.api_calls import approve_payment, create_order, pay, pay_with_paypal
+from tests.payments.refund_calls import post_refund
+from tests.support.factories import OccurrenceFactory, in_days
+
+pytestmark = pytest.mark.django_db
+
+SetTime = Callable[[datetime], None]
+
+
+@pytest.fixture(autouse=True)
+def check_consistency() -> None:
+    """Override the check: the tests call it, with the clock as it is then."""
+
+
+@pytest.fixture
+def midnight(month: LedgerMonth) -> datetime:
+    """When the month ends."""
+    return timezone.make_aware(datetime.combine(month.next.first_day, datetime.min.time()))
+
+
+@pytest.fixture
+def set_time(monkeypatch: pytest.MonkeyPatch) -> SetTime:
+    """Return a function that sets the clocks of the shop and of PayPal, which go on from there."""
+    real_now = timezone.now
+
+    def set_time(when: datetime) -> None:
+        ahead = when - real_now()
+        for module in (timezone, clock, reporting):
+            monkeypatch.setattr(module, "now", lambda: real_now() + ahead)
+        cache.clear()
+
+    return set_time
+
+
+@pytest.fixture
+def staff(admin):
+    """Return a function that signs in, because sessions end when the clock is moved."""
+    return lambda: signed_in(admin)
+
+
+@pytest.fixture
+def buyer(visitor):
+    return lambda: signed_in(visitor)
+
+
+@pytest.fixture
+def date():
+    return OccurrenceFactory(event__price="10.00", starts_at=in_days(90), ends_at=in_days(90, hours=3))
+
+
+@pytest.fixture
+def before(midnight) -> datetime:
+    return midnight - timedelta(minutes=2)
+
+
+@pytest.fixture
+def after(midnight) -> datetime:
+    return midnight + timedelta(minutes=2)
+
+
+def capture_unseen(paypal: Any, client: Any, date: Any, **fields: Any) -> str:
+    """Let PayPal capture an order's payment, of which the shop doesn't learn. Return the PayPal order's ID."""
+    paypal_order_id = approve_payment(paypal, client, create_order(client, date, **fields))
+    endpoints.capture_order(paypal_order_id, key="unseen")
+    return paypal_order_id
+
+
+def list_revenue() -> dict[LedgerMonth, tuple[Decimal, Decimal]]:
+    found = {LedgerMonth(each.first_day): each.total for each in list_months()}
+    return {month: (total.sold, total.refunded) for month, total in found.items() if total.sold or total.refunded}
+
+
+def sum_lines(client: Any, month: LedgerMonth) -> float:
+    """Return what the public lines of the ledger say that the revenue is."""
+    lines = get_amounts(client, month)
+    raises = ("tickets", "gifts", "shipping", "return_fees", "sales_tax")
+    return round(sum(lines.get(kind, 0) for kind in raises) - lines.get("refunds", 0), 2)
+
+
+def read_export(staff: Any) -> dict[str, str]:
+    answer = staff.get("/api/orders/export")
+    (row,) = csv.DictReader(io.StringIO(b"".join(answer.streaming_content).decode("utf-8-sig")))
+    return dict(row)
+
+
+def assert_all_agree() -> None:
+    assert list_violations() == []
+    assert find_ledger_violations() == []
+
+
+def test_a_purchase_before_midnight_is_of_that_month_everywhere(
+    paypal, staff, buyer, date, month, before, after, set_time
+):
+    set_time(before)
+    paypal_order_id = capture_unseen(paypal, buyer(), date)
+    set_time(after)
+
+    settle_paypal_order(paypal_order_id=paypal_order_id)
+
+    assert list_revenue() == {month: (23, 0)}
+    assert (sum_lines(staff(), month), sum_lines(staff(), month.next)) == (23.0, 0)
+    assert read_export(staff())["Paid"] == str(month.last_day)
+    assert_all_agree()
+
+
+def test_a_purchase_that_the_shop_learns_of_at_once_has_its_time_in_the_spreadsheet(paypal, staff, buyer, date):
+    pay_with_paypal(paypal, buyer(), create_order(buyer(), date))
+
+    paid_at = timezone.localtime(Order.objects.get().paid_at)
+    assert read_export(staff())["Paid"] == f"{paid_at:%Y-%m-%d %H:%M}"
+
+
+def test_a_gift_is_acknowledged_with_the_day_on_which_it_is_booked(paypal, buyer, month, before, after, set_time):
+    organization = {"receipts": True, "is_501c3": True, "legal_name": "Cards for a Cause, Inc.", "ein": "12-3456789"}
+    ShopSettings.objects.create(pk=ShopSettings.ONLY, **organization)
+    set_time(before)
+    paypal_order_id = approve_payment(paypal, buyer(), create_order(buyer(), giftPrice="300.00"))
+    endpoints.capture_order(paypal_order_id, key="unseen")
+    set_time(after)
+
+    settle_paypal_order(paypal_order_id=paypal_order_id)
+
+    note = buyer().get(f"/api/orders/{Order.objects.get().public_id}").json()["giftNote"]
+    assert f"{month.last_day:%a, %b} {month.last_day.day}, {month.last_day.year}" in note
+
+
+def test_a_refund_before_midnight_is_of_that_month_everywhere(
+    paypal, staff, buyer, date, month, before, after, set_time
+):
+    pay_with_paypal(paypal, buyer(), create_order(buyer(), date))
+    set_time(before)
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
+    set_time(after)
+
+    settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
+
+    assert list_revenue() == {month: (23, 23)}
+    assert (sum_lines(staff(), month), sum_lines(staff(), month.next)) == (0, 0)
+    assert read_export(staff())["Refunded at"] == str(month.last_day)
+    assert_all_agree()
+
+
+@pytest.mark.parametrize("refunded", [False, True], ids=["a purchase", "a refund"])
+def test_what_the_shop_learns_of_after_closing_is_of_the_month_in_which_it_learned_of_it(
+    paypal, staff, buyer, date, month, midnight, before, set_time, refunded
+):
+    if refunded:
+        pay_with_paypal(paypal, buyer(), create_order(buyer(), date))
+    set_time(before)
+    if not refunded:
+        paypal_order_id = capture_unseen(paypal, buyer(), date)
+    set_time(midnight + timedelta(hours=30))
+    close_hiding_paypals_record(paypal, staff(), month)
+    if refunded:
+        paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
+        paypal_order_id = Payment.objects.get().paypal_order_id
+
+    settle_paypal_order(paypal_order_id=paypal_order_id)
+
+    expected = {month: (23, 0), month.next: (0, 23)} if refunded else {month.next: (23, 0)}
+    assert list_revenue() == expected
+    assert sum_lines(staff(), month.next) == (-23 if refunded else 23)
+    column = "Refunded at" if refunded else "Paid"
+    assert read_export(staff())[column].startswith(f"{month.next}-")
+    assert_all_agree()
+
+
+def close_hiding_paypals_record(paypal: Any, staff: Any, month: LedgerMonth) -> None:
+    """Close the month while PayPal's report lags."""
+    paypal.control("rules", report_lag=40 * 24 * 3600)
+    answer = close(staff, month)
+    if answer.status_code == 409:
+        for line in staff.get(f"/api/ledger/{month}/settlement").json()["lines"]:
+            explained = {"text": "The report lags."}
+            staff.post(f"/api/ledger/{month}/settlement/{line['paypalId']}/explain", explained, format="json")
+        answer = close(staff, month)
+    assert answer.status_code == 200, answer.content
+
+
+def test_money_that_staff_accept_later_is_of_the_month_in_which_it_came(
+    paypal, staff, buyer, date, month, before, after, set_time
+):
+    """While staff have not decided, it is in the books already."""
+    set_time(before)
+    order = create_order(buyer(), date)
+    paypal.fault("capture", "wrong_amount", amount="20.00", times=1)
+    pay(buyer(), order, approve_payment(paypal, buyer(), order))
+    undecided = list_revenue()
+    set_time(after)
+
+    staff().post(f"/api/orders/{order['_id']}/decide", {"accept": True, "reason": "Fine."}, format="json")
+
+    assert undecided == list_revenue() == {month: (20, 0)}
+    assert (sum_lines(staff(), month), sum_lines(staff(), month.next)) == (20.0, 0)
+    assert_all_agree()
+
+
+def test_money_that_staff_refuse_came_in_one_month_and_went_in_the_next(
+    paypal, staff, buyer, date, month, before, after, set_time
+):
+    set_time(before)
+    order = create_order(buyer(), date)
+    paypal.fault("capture", "wrong_amount", amount="20.00", times=1)
+    pay(buyer(), order, approve_payment(paypal, buyer(), order))
+    set_time(after)
+
+    staff().post(f"/api/orders/{order['_id']}/decide", {"accept": False, "reason": "No."}, format="json")
+
+    assert list_revenue() == {month: (20, 0), month.next: (0, 20)}
+    assert (sum_lines(staff(), month), sum_lines(staff(), month.next)) == (20.0, -20.0)
+    assert_all_agree()
+
+
+def test_a_second_payment_counts_until_it_is_refunded(paypal, staff, buyer, date, month, before, after, set_time):
+    paypal.control("rules", unique_invoice_ids=False)
+    order = create_order(buyer(), date)
+    first = approve_payment(paypal, buyer(), order)
+    names = {"custom_id": order["_id"], "invoice_id": order["_id"], "payee": {"merchant_id": "SIMMERCHANT01"}}
+    second = paypal.control("orders", amount=f"{order['totalPrice']:.2f}", **names)["id"]
+    paypal.approve(second)
+    set_time(before)
+    pay(buyer(), order, first)
+    endpoints.capture_order(second, key="from the other window")
+    set_time(after)
+
+    pay(buyer(), order, second)
+
+    assert Payment.objects.filter(is_extra=True).count() == 1
+    assert list_revenue() == {month: (46, 0), month.next: (0, 23)}
+    assert (sum_lines(staff(), month), sum_lines(staff(), month.next)) == (46.0, -23.0)
+    assert_all_agree()
+
+
+def test_a_payment_that_its_buyer_claims_later_is_of_the_month_in_which_it_came(
+    paypal, staff, buyer, date, month, before, after, set_time
+):
+    """It was on the list of payments without an order until then, and in no month."""
+    set_time(before)
+    order = create_order(buyer(), date)
+    pay_with_paypal(paypal, buyer(), create_order(buyer(), OccurrenceFactory(event__price="1.00")))  # names the payee
+    names = {"custom_id": order["_id"], "invoice_id": order["_id"], "payee": {"merchant_id": "SIMMERCHANT01"}}
+    theirs = paypal.control("orders", amount=f"{order['totalPrice']:.2f}", **names)["id"]
+    paypal.approve(theirs)
+    endpoints.capture_order(theirs, key="in the browser")
+    settle_paypal_order(paypal_order_id=theirs)
+    assert (UnmatchedPayment.objects.waiting().count(), list_revenue()) == (1, {month: (Decimal("2.30"), 0)})
+    set_time(after)
+
+    assert pay(buyer(), order, theirs).status_code == 200
+
+    assert UnmatchedPayment.objects.waiting().count() == 0
+    assert list_revenue() == {month: (Decimal("25.30"), 0)}
+    assert (sum_lines(staff(), month), sum_lines(staff(), month.next)) == (25.3, 0)
+    assert_all_agree()
+
+
+def test_cash_of_a_phone_that_reports_after_closing_is_of_the_month_in_which_the_shop_learned_of_it(
+    paypal, staff, month, midnight, set_time
+):
+    set_time(midnight - timedelta(hours=2))
+    tonight = OccurrenceFactory(event__price="12.00", starts_at=in_days(0), ends_at=in_days(3))
+    till = Phone(staff(), open_night(staff(), tonight))
+    till.open_drawer()
+    set_time(midnight + timedelta(hours=30))
+    assert close(staff(), month).status_code == 200
+
+    till.report(build_sale(total=12.0, allotment=False) | {"at": (midnight - timedelta(hours=1)).isoformat()})
+
+    assert list_revenue() == {month.next: (12, 0)}
+    assert sum_lines(staff(), month.next) == 12.0
+    assert read_export(staff())["Paid"].startswith(f"{month.next}-")
+    assert_all_agree()
+
+
+def test_a_payment_without_a_known_fee_is_in_no_month_yet(paypal, staff, buyer, date, month):
+    """Neither in the revenue nor in the ledger, which both count it once PayPal has reported the fee."""
+    pay_with_paypal(paypal, buyer(), create_order(buyer(), date))
+    fee = Payment.objects.get().fee
+    Payment.objects.update(fee=None)
+    assert (list_revenue(), sum_lines(staff(), month)) == ({}, 0)
+
+    import_transactions()
+    Payment.objects.update(fee=fee)
+
+    assert (list_revenue(), sum_lines(staff(), month)) == ({month: (23, 0)}, 23.0)
+    assert post_refund(staff(), {"_id": Order.objects.get().public_id}).status_code == 200
+    assert (list_revenue(), sum_lines(staff(), month)) == ({month: (23, 23)}, 0)
