@@ -1,4 +1,5 @@
 import { formatFraction } from "~/tables/fractions"
+import { isAway } from "~/tables/facts"
 import { rankPlayers, type Standing } from "~/tables/standings"
 import type { Tournament } from "~/tables/types"
 import { Fold } from "../ui"
@@ -78,7 +79,7 @@ function Row({ row, isOwn, isCommander }: { row: Standing; isOwn: boolean; isCom
         <span className="block text-xs font-normal text-ink-2">
           {wins}–{losses}
           {draws > 0 && `–${draws}`}
-          {player.droppedAfter !== null && ", left"}
+          {isAway(player) && ", left"}
         </span>
       </th>
       <td className={`${cell} font-bold`}>{points}</td>
