@@ -28,11 +28,7 @@ export function Standings({ tournament, codes }: Props) {
               <Head name="Match points">Pts</Head>
               <Head name="Opponents' match wins">OMW</Head>
               {isCommander ? <Head name="Wins">Wins</Head> : <Head name="Game wins">GW</Head>}
-              {!isCommander && (
-                <Head name="Opponents' game wins" className="max-sm:hidden">
-                  OGW
-                </Head>
-              )}
+              {!isCommander && <Head name="Opponents' game wins">OGW</Head>}
             </tr>
           </thead>
           <tbody className="divide-y divide-hair">
@@ -54,9 +50,9 @@ export function Standings({ tournament, codes }: Props) {
 }
 
 /** A column's head, and its name in full for who can't see the explanation. */
-function Head({ name, children, className = "" }: { name: string; children: string; className?: string }) {
+function Head({ name, children }: { name: string; children: string }) {
   return (
-    <th scope="col" className={`p-1 text-right ${className}`}>
+    <th scope="col" className="p-1 text-right">
       <abbr title={name} className="no-underline">
         {children}
       </abbr>
@@ -85,7 +81,7 @@ function Row({ row, isOwn, isCommander }: { row: Standing; isOwn: boolean; isCom
       <td className={`${cell} font-bold`}>{points}</td>
       <td className={cell}>{formatFraction(omw)}</td>
       {isCommander ? <td className={cell}>{wins}</td> : <td className={cell}>{formatFraction(gw)}</td>}
-      {!isCommander && <td className={`${cell} max-sm:hidden`}>{formatFraction(ogw)}</td>}
+      {!isCommander && <td className={cell}>{formatFraction(ogw)}</td>}
     </tr>
   )
 }
