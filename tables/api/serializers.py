@@ -41,8 +41,8 @@ class TableSerializer(Serializer):
     left = serializers.ListField(
         child=serializers.CharField(),
         required=False,
-        help_text="Who left before the scorekeeper entered a result, first to last. The first ones have lost, and whoever "
-        "stayed longest has won, if nothing else was entered. Coming back in a later round doesn't change it.",
+        help_text="Who left before the scorekeeper entered a result, first to last, and wasn't back before the round "
+        "was over. Absent: nobody. They have lost; if all left, the last one stayed long enough to win.",
     )
 
     def to_representation(self, table: Any) -> dict[str, Any]:

@@ -141,7 +141,7 @@ class Evening:
         return leavers[:-1] if len(leavers) == len(table.players) else leavers
 
     def get_result(self, played: Round, table: Table) -> Any:
-        """Return the scorekeeper's result, or what all say who reported and stayed, or that one has won who stayed alone.
+        """Return the scorekeeper's result, or what all say who stayed and reported, or that the one who stayed has won.
 
         What somebody reports who left is a note.
         """

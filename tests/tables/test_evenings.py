@@ -1,7 +1,8 @@
 """Generated evenings of 3 to 64 players: what the phones' code pairs and shows is what an oracle expects.
 
 Players come late, leave and come back, before, during and after matches, and report; results are corrected and pairings
-undone. What the shop makes of the same facts is compared with the phone, too. The browser app's tests play and record the evenings (frontend/src/tables/evenings.test.ts): 200 of them here, and 2,000 in `make prove`.
+undone. What the shop makes of the same facts is compared with the phone, too. The browser app's tests play and record
+the evenings (frontend/src/tables/evenings.test.ts): 200 of them here, and 2,000 in `make prove`.
 """
 
 import json

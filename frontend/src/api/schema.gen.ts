@@ -4680,7 +4680,7 @@ export interface components {
             result: components["schemas"]["TableResult"] | null;
             /** @description The last one of each player. */
             reports: components["schemas"]["Report"][];
-            /** @description Who left before the scorekeeper entered a result, first to last. The first ones have lost, and whoever stayed longest has won, if nothing else was entered. Coming back in a later round doesn't change it. */
+            /** @description Who left before the scorekeeper entered a result, first to last, and wasn't back before the round was over. Absent: nobody. They have lost; if all left, the last one stayed long enough to win. */
             left?: string[];
         };
         /** @description One of its fields: who won what. */

@@ -77,7 +77,11 @@ test("The next round doesn't wait for a table that was reported, but for one who
 
 // --- Who leaves during a match ---------------------------------------------------------------------------------------
 
-const go = (now: Tournament, ...facts: Fact[]) => applyEntries(now, facts.map((fact) => ({ at, ...fact })))
+const go = (now: Tournament, ...facts: Fact[]) =>
+  applyEntries(
+    now,
+    facts.map((fact) => ({ at, ...fact })),
+  )
 const drop = (player: string): Fact => ({ kind: "drop", player })
 const back = (player: string): Fact => ({ kind: "undrop", player })
 const aside = (player: string, on = true): Fact => ({ kind: "aside", player, on })
@@ -134,17 +138,20 @@ test("A round that was missed stays lost for who is set aside later", () => {
   expect(lossesOf(go(missed, decide(3, 1, WON_BY_A), aside("A")))).toBe(2)
 })
 
-test.each(["ABC", "ABCD", "ABCDE"])("A table of %s needs its result while two are left, and one left has won", (ids) => {
-  const letters = ids.split("")
-  const leaving = letters.slice(2).map(drop)
-  const now = go(tournamentOf([letters.join("-")], { format: "commander" }), ...leaving)
-  expect(openTables(now)).toHaveLength(1)
-  expect(pointsIn(go(now, decide(1, 1, { winner: "B" })))).toMatchObject({ A: 0, B: 5, C: 0 })
-  expect(pointsIn(go(now, decide(1, 1, { draw: true })))).toMatchObject({ A: 1, B: 1, C: 0 })
-  const last = go(now, drop("A"))
-  expect(openTables(last)).toEqual([])
-  expect(pointsIn(last)).toMatchObject({ A: 0, B: 5, C: 0 })
-})
+test.each(["ABC", "ABCD", "ABCDE"])(
+  "A table of %s needs its result while two are left, and one left has won",
+  (ids) => {
+    const letters = ids.split("")
+    const leaving = letters.slice(2).map(drop)
+    const now = go(tournamentOf([letters.join("-")], { format: "commander" }), ...leaving)
+    expect(openTables(now)).toHaveLength(1)
+    expect(pointsIn(go(now, decide(1, 1, { winner: "B" })))).toMatchObject({ A: 0, B: 5, C: 0 })
+    expect(pointsIn(go(now, decide(1, 1, { draw: true })))).toMatchObject({ A: 1, B: 1, C: 0 })
+    const last = go(now, drop("A"))
+    expect(openTables(last)).toEqual([])
+    expect(pointsIn(last)).toMatchObject({ A: 0, B: 5, C: 0 })
+  },
+)
 
 test("Who leaves once the result is there has not left during the match", () => {
   const drawn = go(tournamentOf(["A-B-C-D"], { format: "commander" }), decide(1, 1, { draw: true }), drop("A"))

@@ -74,7 +74,8 @@ function move(tournament: Tournament, id: string, change: (player: Player) => Pa
   if (!before) return tournament
   const after = { ...before, ...change(before) }
   const last = rounds.at(-1)
-  if (last && isAway(before) && !isAway(after) && !playersIn(last).includes(id)) after.fromRound = nextNumber(tournament)
+  if (last && isAway(before) && !isAway(after) && !playersIn(last).includes(id))
+    after.fromRound = nextNumber(tournament)
   const note = (table: Table): Table => {
     if (isAway(before) === isAway(after) || table.result || !table.players.includes(id)) return table
     const others = (table.left ?? []).filter((other) => other !== id)
@@ -100,7 +101,12 @@ function unpair({ players, rounds, ...others }: Tournament, number: number): Tou
   })
   const away = new Set(players.filter(isAway).map(({ _id }) => _id))
   const goOn = (table: Table) =>
-    table.result || !table.left ? table : withLeft(table, table.left.filter((id) => away.has(id)))
+    table.result || !table.left
+      ? table
+      : withLeft(
+          table,
+          table.left.filter((id) => away.has(id)),
+        )
   return {
     ...others,
     players: players.map((each) => ({ ...each, ...back(each) })),

@@ -56,7 +56,9 @@ export function leave(now: Tournament, player: string): Step[] {
   return [...lost, ...acceptReportsOf(now, player), { fact: { kind: "drop", player } }]
 }
 
-const lostBy = (player: string, table: Table): Result => ({ games: table.players[0] === player ? [0, 2, 0] : [2, 0, 0] })
+const lostBy = (player: string, table: Table): Result => ({
+  games: table.players[0] === player ? [0, 2, 0] : [2, 0, 0],
+})
 
 /** A seat doesn't play. If it does again before the round is over, it goes on with its match. */
 export const setAside = (now: Tournament, player: string): Step[] => [

@@ -33,7 +33,10 @@ export function stateText(table: Table, nameOf: (id: string) => string): string 
   const notes = reports
     .filter(({ player }) => !stayed.includes(player))
     .map(({ player, result }) => `; ${nameOf(player)}, who left, reported ${resultText(result, nameOf)}`)
-  return describeOutcome({ ...table, reports: reports.filter(({ player }) => stayed.includes(player)) }, nameOf) + notes.join("")
+  return (
+    describeOutcome({ ...table, reports: reports.filter(({ player }) => stayed.includes(player)) }, nameOf) +
+    notes.join("")
+  )
 }
 
 function describeOutcome(table: Table, nameOf: (id: string) => string): string {
