@@ -33,15 +33,24 @@ class Table:
     players: Sequence[str]
     result: Result | None = None  # the writer's
     reports: Mapping[str, Result] = field(default_factory=dict)  # the last one of each player
+    left: list[str] = field(default_factory=list)
+    """Who left before it had the writer's result, in that order: while its round was the last one, so for good then."""
 
     def list_reports(self) -> list[dict[str, Any]]:
         return [{"player": player, "result": result} for player, result in self.reports.items()]
 
     @property
-    def is_reported(self) -> bool:
-        """Whether it has a result, or reports that don't contradict each other."""
-        results = list(self.reports.values())
-        return self.result is not None or (bool(results) and all(each == results[0] for each in results))
+    def losers(self) -> list[str]:
+        """Who left while somebody else went on. Whoever stayed longest has won, also if they left after that."""
+        return self.left[: len(self.players) - 1]
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it has a result, or one player stayed, or those who stayed agree. Others' reports are only notes."""
+        if self.result is not None or len(self.losers) == len(self.players) - 1:
+            return True
+        results = [result for player, result in self.reports.items() if player not in self.losers]
+        return bool(results) and all(each == results[0] for each in results)
 
 
 @dataclass(slots=True)
@@ -86,12 +95,27 @@ class Progress:
             self.rounds[fact["round"] - 1].clock_ends_at = ends_at
         elif kind == "end":
             self.ended_at = at
-        elif player and kind == "aside":
-            player.aside = fact["on"]
-        elif player and kind == "drop":
-            player.dropped_after = len(self.rounds) if player.dropped_after is None else player.dropped_after
-        elif player and kind == "undrop":
-            player.dropped_after = None
+        elif player:
+            was_active = player.is_active
+            if kind == "aside":
+                player.aside = fact["on"]
+            elif kind == "undrop":
+                player.dropped_after = None
+            elif player.dropped_after is None:
+                player.dropped_after = len(self.rounds)
+            if was_active != player.is_active and self.rounds:
+                self.note_change(fact["player"], player)
+
+    def note_change(self, public_id: str, player: PlayerState) -> None:
+        """Note at the table of the last round who left it, or came back to it. Earlier rounds stay as they were."""
+        last = self.rounds[-1]
+        table = next((each for each in last.tables if public_id in each.players), None)
+        if table and table.result is None:
+            table.left = [each for each in table.left if each != public_id]
+            if not player.is_active:
+                table.left.append(public_id)
+        elif player.is_active and not table and last.bye != public_id:
+            player.from_round = len(self.rounds) + 1  # they missed it
 
     def rename(self, player: str, name: str) -> None:
         """Without a name, the player has that of the ticket."""
@@ -100,12 +124,18 @@ class Progress:
             self.names[player] = name
 
     def unpair(self, number: int) -> None:
-        """Take the last round back. Who came during it may play it, and who left has missed nothing."""
+        """Take the last round back. Who came during it may play it, and who left has missed nothing.
+
+        The round before goes on, so that whoever came back since goes on with a match that was not finished.
+        """
         del self.rounds[number - 1 :]
         for player in self.players.values():
             player.from_round = min(player.from_round, len(self.rounds) + 1)
             if player.dropped_after is not None:
                 player.dropped_after = min(player.dropped_after, len(self.rounds))
+        for table in self.rounds[-1].tables if self.rounds else ():
+            if table.result is None:
+                table.left = [each for each in table.left if not self.players[each].is_active]
 
     # --- Checks ------------------------------------------------------------------------------------------------------
 
@@ -148,10 +178,8 @@ class Progress:
         return number < len(self.rounds) or any(table.result for table in tables)
 
     def list_open_tables(self) -> Iterator[Table]:
-        """Yield the tables of the last round that still play. Where somebody left, nobody does."""
-        for table in self.rounds[-1].tables if self.rounds else ():
-            if not table.is_reported and all(self.players[each].is_active for each in table.players):
-                yield table
+        """Yield the tables of the last round that still play."""
+        return (table for table in (self.rounds[-1].tables if self.rounds else ()) if not table.is_decided)
 
     def find_table(self, round_number: int, number: int) -> Table | None:
         """Return the table of a round that is paired."""

@@ -38,6 +38,16 @@ class TableSerializer(Serializer):
     players = serializers.ListField(child=serializers.CharField(), help_text="IDs, in the order of the seats.")
     result = TableResultSerializer(allow_null=True, help_text="What the scorekeeper entered.")
     reports = ReportSerializer(many=True, source="list_reports", help_text="The last one of each player.")
+    left = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text="Who left before the scorekeeper entered a result, first to last, and wasn't back before the round "
+        "was over. Absent: nobody. They have lost; if all left, the last one stayed long enough to win.",
+    )
+
+    def to_representation(self, table: Any) -> dict[str, Any]:
+        data: dict[str, Any] = super().to_representation(table)
+        return leave_out_empty(data, "left")
 
 
 class RoundSerializer(Serializer):
@@ -50,7 +60,11 @@ class RoundSerializer(Serializer):
 class PlayerSerializer(Serializer):
     _id = serializers.CharField(source="public_id")
     name = serializers.CharField(help_text="First name and initial.")
-    fromRound = serializers.IntegerField(source="state.from_round", help_text="The first round that they may play.")
+    fromRound = serializers.IntegerField(
+        source="state.from_round",
+        help_text="The first round that they may play since they came, or came back after missing one. They lose those "
+        "before it that they didn't play.",
+    )
     droppedAfter = serializers.IntegerField(
         source="state.dropped_after", allow_null=True, help_text="The last round that was paired when they left."
     )

@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 SMALL = 12  # players of whom all pairings are compared
 LEAST_REPEATS = {3: 3, 4: 6, 5: 10, 6: 2, 7: 3, 8: 4, 10: 1, 11: 2, 12: 3}  # in Commander's second round
 REPEAT, BYE_GAP, GAP = 10**10, 10**6, 10**5
-FOREVER = 99
 
 
 @dataclass
@@ -25,22 +24,24 @@ class Table:
     entered: Any = None
     reports: dict[str, Any] = field(default_factory=dict)
 
-    @property
-    def result(self) -> Any:
-        """The scorekeeper's result, or else what all reports say, even if there is only one."""
-        reported = list(self.reports.values())
-        agree = bool(reported) and all(each == reported[0] for each in reported)
-        return self.entered or (reported[0] if agree else None)
-
 
 @dataclass
 class Round:
     tables: Sequence[Table]
     bye: str | None
+    paired_at: int = 0  # how many events were before it
 
     @property
     def players(self) -> list[str]:
         return [player for table in self.tables for player in table.players] + ([self.bye] if self.bye else [])
+
+
+class Event(NamedTuple):
+    """What happened, of which the order matters: PAIRED, UNDONE, LEFT, CAME or DECIDED."""
+
+    kind: str
+    player: str = ""
+    table: Table | None = None
 
 
 class Match(NamedTuple):
@@ -59,10 +60,12 @@ class Evening:
         self.is_commander = settings["format"] == "commander"
         self.has_pods = settings["format"] == "draft" and not settings["wholeRoom"]
         self.win, self.floor = (5, Fraction(1, 5)) if self.is_commander else (3, Fraction(33, 100))
+        self.needs_results = settings.get("points", True)
         self.players = [player["_id"] for player in settings["players"]]
-        self.left: dict[str, int] = {}  # how many rounds were paired then
+        self.dropped: set[str] = set()
         self.aside: set[str] = set()
         self.rounds: list[Round] = []
+        self.events: list[Event] = []
         self.steps: Sequence[Mapping[str, Any]] = recorded["steps"]
 
     def find_violations(self) -> Iterator[str]:
@@ -70,6 +73,8 @@ class Evening:
             found: Iterator[str] = iter(())
             if step["kind"] == "standings":
                 found = self.compare_standings(step["rows"])
+            elif step["kind"] == "open":
+                found = self.compare_open_tables(step["tables"])
             elif step["kind"] == "round":
                 found = self.check_pairing(read_round(step))
             yield from (f"after {len(self.rounds)} rounds of {len(self.players)}: {violation}" for violation in found)
@@ -77,24 +82,88 @@ class Evening:
 
     def follow(self, step: Mapping[str, Any]) -> None:
         kind, player = step["kind"], step.get("player", "")
+        was_away = self.is_away(player)
         if kind == "round":
-            self.rounds.append(read_round(step))
+            self.rounds.append(read_round(step, len(self.events)))
+            self.events.append(Event("PAIRED"))
         elif kind == "unpair":
             self.rounds.pop()
-            self.left = {each: min(after, len(self.rounds)) for each, after in self.left.items()}
+            self.events.append(Event("UNDONE"))
         elif kind == "result":
-            result = {name: step[name] for name in ("games", "winner", "draw") if name in step}
-            self.rounds[step["round"] - 1].tables[step["table"] - 1].entered = result
+            table = self.rounds[step["round"] - 1].tables[step["table"] - 1]
+            table.entered = {name: step[name] for name in ("games", "winner", "draw") if name in step}
+            self.events.append(Event("DECIDED", table=table))
         elif kind == "report":
             self.rounds[step["round"] - 1].tables[step["table"] - 1].reports[player] = step["result"]
         elif kind == "player":
             self.players.append(step["_id"])
+            self.events.append(Event("CAME", step["_id"]))
         elif kind == "drop":
-            self.left.setdefault(player, len(self.rounds))
+            self.dropped.add(player)
         elif kind == "undrop":
-            self.left.pop(player, None)
+            self.dropped.discard(player)
         elif kind == "aside":
             (self.aside.add if step["on"] else self.aside.discard)(player)
+        if was_away != self.is_away(player):
+            self.events.append(Event("CAME" if was_away else "LEFT", player))
+
+    def is_away(self, player: str) -> bool:
+        return player in self.dropped or player in self.aside
+
+    # --- Tables ------------------------------------------------------------------------------------------------------
+
+    def list_leavers(self, played: Round, table: Table) -> list[str]:
+        """Return who left before the table had a result and was not back before the next round, first to last.
+
+        While a later round is paired, nobody leaves or comes back to this one. If that is undone, whoever came back
+        meanwhile goes on here.
+        """
+        leavers: list[str] = []
+        meanwhile: set[str] = set()  # who is here, of those who left
+        later = 0
+        for event in self.events[played.paired_at + 1 :]:
+            if event.kind == "DECIDED" and event.table is table:
+                break
+            later += {"PAIRED": 1, "UNDONE": -1}.get(event.kind, 0)
+            if event.kind == "CAME":
+                meanwhile.add(event.player)
+            elif event.kind == "LEFT":
+                meanwhile.discard(event.player)
+                if not later and event.player in table.players:
+                    leavers.append(event.player)
+            if not later:
+                leavers = [each for each in leavers if each not in meanwhile]
+        return leavers
+
+    def list_losers(self, played: Round, table: Table) -> list[str]:
+        """Return who left while somebody stayed. The last one has won, and may go."""
+        leavers = self.list_leavers(played, table)
+        return leavers[:-1] if len(leavers) == len(table.players) else leavers
+
+    def get_result(self, played: Round, table: Table) -> Any:
+        """Return the scorekeeper's result, or what all say who stayed and reported, or that the one who stayed has won.
+
+        What somebody reports who left is a note.
+        """
+        if table.entered:
+            return table.entered
+        losers = self.list_losers(played, table)
+        stayed = [each for each in table.players if each not in losers]
+        reported = [table.reports[each] for each in stayed if each in table.reports]
+        if reported:
+            return reported[0] if all(each == reported[0] for each in reported) else None
+        if len(stayed) > 1:
+            return None
+        if len(table.players) > 2:
+            return {"winner": stayed[0]}
+        return {"games": [2, 0, 0] if stayed[0] == table.players[0] else [0, 2, 0]}
+
+    def compare_open_tables(self, shown: Sequence[int]) -> Iterator[str]:
+        """Yield how the tables that the phone asks for differ from those of the last round without a result."""
+        last = self.rounds[-1] if self.rounds and self.needs_results else Round([], None)
+        missing = [number for number, each in enumerate(last.tables, 1) if self.get_result(last, each) is None]
+        if missing != list(shown):
+            yield f"results are missing of tables {missing}, not {shown}"
 
     # --- Standings ---------------------------------------------------------------------------------------------------
 
@@ -111,7 +180,8 @@ class Evening:
         records = {player: self.get_record(player) for player in self.players}
         keys = {}
         for player, record in records.items():
-            if not record and (player in self.left or player in self.aside):
+            was_paired = any(player in each.players for each in self.rounds)
+            if self.is_away(player) and (not record or (player in self.aside and not was_paired)):
                 continue
             opponents = [records[opponent] for match in record for opponent in match.opponents]
             keys[player] = [Fraction(self.get_points(record)), self.average(map(self.get_match_share, opponents))]
@@ -126,21 +196,21 @@ class Evening:
         return [match for number in range(len(self.rounds)) if (match := self.get_match(player, number))]
 
     def get_match(self, player: str, number: int) -> Match | None:
-        """Return what a round was for the player. Whoever leaves during a match without a result has lost it."""
+        """Return what a round was for the player. None: it was nothing, or is not decided."""
         played = self.rounds[number]
         if player == played.bye:
             return Match(won=True, points=6)
         table = next((each for each in played.tables if player in each.players), None)
         if table is None:
-            is_away = player in self.aside or self.left.get(player, FOREVER) <= number
-            return None if is_away else Match(won=False)
+            came_later = Event("CAME", player) in self.events[played.paired_at :]
+            return Match(won=False) if came_later else None
         others = [each for each in table.players if each != player]
-        result = table.result
+        result, losers = self.get_result(played, table), self.list_losers(played, table)
+        is_draw_of_rest = result and "draw" in result and len(losers) < len(table.players) - 1
+        if player in losers and (result is None or is_draw_of_rest):
+            return Match(won=False, opponents=others)
         if result is None:
-            gone = {each for each in table.players if each in self.aside or self.left.get(each, FOREVER) <= number + 1}
-            if player in gone:
-                return Match(won=False, opponents=others)
-            return Match(won=True, points=6, opponents=others) if gone == set(others) else None
+            return None
         if "games" not in result:
             return Match(result.get("winner") == player, "draw" in result, games=0, opponents=others)
         first, second, drawn = result["games"]
@@ -165,7 +235,8 @@ class Evening:
 
     def check_pairing(self, paired: Round) -> Iterator[str]:
         """Yield what is wrong with the pairing of the next round."""
-        active = [each for each in self.players if each not in self.left and each not in self.aside]
+        active = [each for each in self.players if not self.is_away(each)]
+        yield from self.compare_open_tables([])
         if sorted(paired.players) != sorted(active):
             yield "not everybody is paired once"
         elif self.is_commander:
@@ -219,8 +290,8 @@ class Evening:
         return get_least_cost(active, may_have_bye, lambda *pair: self.count_meetings(pair) if pair[1] else 0)
 
 
-def read_round(step: Mapping[str, Any]) -> Round:
-    return Round([Table(table["players"]) for table in step["tables"]], step["bye"])
+def read_round(step: Mapping[str, Any], paired_at: int = 0) -> Round:
+    return Round([Table(table["players"]) for table in step["tables"]], step["bye"], paired_at)
 
 
 def get_least_cost(active: Sequence[str], may_have_bye: set[str], get_cost: Callable[[str, str | None], int]) -> int:

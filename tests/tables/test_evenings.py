@@ -1,18 +1,22 @@
 """Generated evenings of 3 to 64 players: what the phones' code pairs and shows is what an oracle expects.
 
-Players come late, leave, come back, and report; results are corrected and pairings undone. The browser app's tests play
-and record the evenings (frontend/src/tables/evenings.test.ts): 200 of them here, and 2,000 in `make prove`.
+Players come late, leave and come back, before, during and after matches, and report; results are corrected and pairings
+undone. What the shop makes of the same facts is compared with the phone, too. The browser app's tests play and record
+the evenings (frontend/src/tables/evenings.test.ts): 200 of them here, and 2,000 in `make prove`.
 """
 
 import json
 import os
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from door.sent_entries import Unusable
+from tables.progress import PlayerState, Progress
 from tests.resilience.proof.commands import run_vitest
 from tests.support.servers.running_shop import ROOT
 from tests.tables.oracle import Evening, Round, Table
@@ -29,17 +33,21 @@ needs_node = pytest.mark.skipif(
 )
 
 
-def record(file: Path, **settings: str) -> Iterator[Evening]:
+def record(file: Path, **settings: str) -> Iterator[dict[str, Any]]:
     """Let the browser app's tests play evenings."""
     assert run_vitest("src/tables/evenings", {"TABLES_FILE": str(file), "TABLES_SEED": SEED, **settings}) == []
     with file.open() as lines:
-        yield from (Evening(json.loads(line)) for line in lines)
+        yield from map(json.loads, lines)
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    return list(record(tmp_path_factory.mktemp("tables") / "evenings", TABLES_EVENINGS=EVENINGS))
 
 
 @needs_node
-def test_everybody_plays_once_a_round_with_the_fewest_repeats_and_the_standings_are_right(tmp_path):
-    evenings = record(tmp_path / "evenings", TABLES_EVENINGS=EVENINGS)
-    found = [list(evening.find_violations()) for evening in evenings]
+def test_everybody_plays_once_a_round_with_the_fewest_repeats_and_the_standings_are_right(recorded):
+    found = [list(Evening(each).find_violations()) for each in recorded]
 
     assert len(found) == int(EVENINGS)
     assert [violations for violations in found if violations] == []
@@ -49,7 +57,52 @@ def test_everybody_plays_once_a_round_with_the_fewest_repeats_and_the_standings_
 def test_control_pairing_table_by_table_repeats_opponents_who_could_be_avoided(tmp_path):
     evenings = record(tmp_path / "evenings", TABLES_EVENINGS="20", TABLES_GREEDY="1")
 
-    assert "avoidable" in str([list(evening.find_violations()) for evening in evenings])
+    assert "avoidable" in str([list(Evening(each).find_violations()) for each in evenings])
+
+
+@needs_node
+def test_the_shop_accepts_what_a_phone_enters_and_knows_the_same_of_it(recorded):
+    found = [list(compare_shop(each)) for each in recorded]
+
+    assert [differences for differences in found if differences] == []
+
+
+def compare_shop(recorded: dict[str, Any]) -> Iterator[str]:
+    """Yield which entries the shop refuses, and where it knows something else than the phone."""
+    settings, end = recorded["tournament"], recorded["end"]
+    players = {player["_id"]: PlayerState() for player in settings["players"]}
+    progress = Progress(settings["format"] != "commander", settings["points"], players)
+    for number, step in enumerate(recorded["steps"]):
+        if step["kind"] == "report":
+            table = progress.rounds[step["round"] - 1].tables[step["table"] - 1]
+            table.reports = {**table.reports, step["player"]: step["result"]}
+        elif step["kind"] == "open":
+            missing = [table.number for table in progress.list_open_tables()] if progress.needs_results else []
+            if missing != step["tables"]:
+                yield f"step {number}: the shop waits for {missing}, not {step['tables']}"
+        elif step["kind"] != "standings":
+            fact = to_fact(step)
+            try:
+                progress.check(fact)
+            except Unusable as refused:
+                yield f"step {number}: {step} is {refused.code}"
+            progress.apply(fact, at=datetime(2026, 11, 27, 3, tzinfo=UTC))
+    states = {each: [state.from_round, state.dropped_after, state.aside] for each, state in progress.players.items()}
+    shown = {each["_id"]: [each["fromRound"], each["droppedAfter"], each["aside"]] for each in end["players"]}
+    if states != shown:
+        yield f"players are {states}, not {shown}"
+    left = [[table.left for table in each.tables] for each in progress.rounds]
+    if left != [[table.get("left", []) for table in each["tables"]] for each in end["rounds"]]:
+        yield f"{left} left"
+
+
+def to_fact(step: dict[str, Any]) -> dict[str, Any]:
+    """Return an entry as the shop keeps it."""
+    if step["kind"] == "round":
+        return step | {"tables": [table["players"] for table in step["tables"]]}
+    if step["kind"] == "result":
+        return step | {"result": {name: step[name] for name in ("games", "winner", "draw") if name in step}}
+    return step
 
 
 def rank_nine(kind: type[Evening] = Evening) -> dict[str, tuple[int, list[Fraction]]]:

@@ -3794,7 +3794,7 @@ export interface components {
             _id: string;
             /** @description First name and initial. */
             name: string;
-            /** @description The first round that they may play. */
+            /** @description The first round that they may play since they came, or came back after missing one. They lose those before it that they didn't play. */
             fromRound: number;
             /** @description The last round that was paired when they left. */
             droppedAfter: number | null;
@@ -4680,6 +4680,8 @@ export interface components {
             result: components["schemas"]["TableResult"] | null;
             /** @description The last one of each player. */
             reports: components["schemas"]["Report"][];
+            /** @description Who left before the scorekeeper entered a result, first to last, and wasn't back before the round was over. Absent: nobody. They have lost; if all left, the last one stayed long enough to win. */
+            left?: string[];
         };
         /** @description One of its fields: who won what. */
         TableResult: {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import { aPlayer, somePlayers, tournamentOf } from "~/testing/tables/tournament"
 import { applyEntries } from "./entries"
-import { activePlayers, openTables } from "./facts"
+import { activePlayers, openTables, outcomeOf } from "./facts"
 import { rankPlayers } from "./standings"
-import type { Entry } from "./types"
+import type { Entry, Fact, Result, Tournament } from "./types"
 
 const at = "2026-11-27T03:00:00.000Z"
 const PAIRED: Entry = { kind: "round", number: 1, tables: [{ players: ["1", "2"] }], bye: "3", at }
@@ -73,4 +73,105 @@ test("The next round doesn't wait for a table that was reported, but for one who
   one!.reports = [{ player: "A", result: { games: [2, 0, 0] } }]
   other!.reports = ["C", "D"].map((player, i) => ({ player, result: { games: [2 - i, i, 0] } }))
   expect(openTables(reported)).toEqual([other])
+})
+
+// --- Who leaves during a match ---------------------------------------------------------------------------------------
+
+const go = (now: Tournament, ...facts: Fact[]) =>
+  applyEntries(
+    now,
+    facts.map((fact) => ({ at, ...fact })),
+  )
+const drop = (player: string): Fact => ({ kind: "drop", player })
+const back = (player: string): Fact => ({ kind: "undrop", player })
+const aside = (player: string, on = true): Fact => ({ kind: "aside", player, on })
+const pair = (number: number, ...tables: string[]): Fact => ({
+  kind: "round",
+  number,
+  tables: tables.map((players) => ({ players: players.split("") })),
+  bye: null,
+})
+const decide = (round: number, table: number, result: Result): Fact => ({ kind: "result", round, table, ...result })
+const WON_BY_A: Result = { games: [2, 0, 0] }
+const pointsIn = (now: Tournament) =>
+  Object.fromEntries(rankPlayers(now).map(({ player, points }) => [player._id, points]))
+/** A has left the match with B, and C, who won against D, met B since. */
+const twoRounds = (...leaving: Fact[]) =>
+  go(tournamentOf(["A-B, C-D 2-0"]), ...leaving, { ...pair(2, "BC"), bye: "D" } as Fact)
+
+test.each<[string, Fact[], Fact[]]>([
+  ["came back", [drop("A")], [back("A")]],
+  ["came back and left again", [drop("A")], [back("A"), drop("A")]],
+  ["did not play, and plays again", [aside("A")], [aside("A", false)]],
+  ["left, and is set aside, too", [drop("A")], [aside("A")]],
+  ["left, and whose opponent left later", [drop("A")], [drop("B")]],
+])("A match stays lost for a player in a later round who %s", (_, leaving, later) => {
+  const before = twoRounds(...leaving)
+  const after = go(before, ...later)
+  expect(outcomeOf(after.rounds[0]!.tables[0]!)).toEqual({ state: "left", result: { games: [0, 2, 0] } })
+  expect(pointsIn(after)).toMatchObject({ A: 0, B: 3 })
+  expect(pointsIn(go(after, decide(1, 1, WON_BY_A)))).toMatchObject({ A: 3, B: 0 })
+})
+
+test("Who is back while the round goes on plays on", () => {
+  const now = tournamentOf(["A-B, C-D 2-0"])
+  expect(openTables(go(now, drop("A"))).length).toBe(0)
+  expect(openTables(go(now, drop("A"), back("A"))).length).toBe(1)
+  expect(openTables(go(now, aside("A"), drop("A"), back("A"))).length).toBe(0)
+})
+
+test("Of two who leave, the first one has lost: the other one stayed until the match was over", () => {
+  expect(pointsIn(go(tournamentOf(["A-B"]), drop("B"), drop("A")))).toEqual({ A: 3, B: 0 })
+  expect(pointsIn(go(tournamentOf(["A-B"]), drop("B"), drop("A"), back("B")))).toEqual({ A: 0, B: 3 })
+})
+
+test("If the next pairing is undone, who is back plays on, and who left meanwhile had stayed", () => {
+  const undone = go(twoRounds(drop("A")), back("A"), drop("C"), { kind: "unpair", number: 2 })
+  expect(openTables(undone).map((table) => table.number)).toEqual([1])
+  expect(pointsIn(undone)).toEqual({ A: 0, B: 0, C: 3, D: 0 })
+})
+
+test("A round that was missed stays lost for who is set aside later", () => {
+  const missed = go(twoRounds(drop("A")), back("A"), decide(2, 1, WON_BY_A), pair(3, "AB", "CD"))
+  const lossesOf = (now: Tournament) => rankPlayers(now).find(({ player }) => player._id === "A")!.losses
+  expect(lossesOf(missed)).toBe(2)
+  expect(lossesOf(go(missed, decide(3, 1, WON_BY_A), aside("A")))).toBe(2)
+})
+
+test.each(["ABC", "ABCD", "ABCDE"])(
+  "A table of %s needs its result while two are left, and one left has won",
+  (ids) => {
+    const letters = ids.split("")
+    const leaving = letters.slice(2).map(drop)
+    const now = go(tournamentOf([letters.join("-")], { format: "commander" }), ...leaving)
+    expect(openTables(now)).toHaveLength(1)
+    expect(pointsIn(go(now, decide(1, 1, { winner: "B" })))).toMatchObject({ A: 0, B: 5, C: 0 })
+    expect(pointsIn(go(now, decide(1, 1, { draw: true })))).toMatchObject({ A: 1, B: 1, C: 0 })
+    const last = go(now, drop("A"))
+    expect(openTables(last)).toEqual([])
+    expect(pointsIn(last)).toMatchObject({ A: 0, B: 5, C: 0 })
+  },
+)
+
+test("Who leaves once the result is there has not left during the match", () => {
+  const drawn = go(tournamentOf(["A-B-C-D"], { format: "commander" }), decide(1, 1, { draw: true }), drop("A"))
+  expect(pointsIn(drawn)).toMatchObject({ A: 1, B: 1 })
+})
+
+test.each<[string, string[], string[], string]>([
+  ["of somebody who left", ["A"], ["A"], "left"],
+  ["of who stayed", ["A"], ["B"], "final"],
+  ["of both, of whom one left", ["A"], ["A", "B"], "final"],
+  ["of both, who left", ["A", "B"], ["A", "B"], "final"],
+])("A report %s", (_, leaving, reporting, state) => {
+  const now = go(tournamentOf(["A-B"]), ...leaving.map(drop))
+  const reports = reporting.map((player) => ({ player, result: WON_BY_A }))
+  expect(outcomeOf({ ...now.rounds[0]!.tables[0]!, reports }).state).toBe(state)
+})
+
+test("A report of somebody who left decides no table at which two stayed", () => {
+  const now = go(tournamentOf(["A-B-C-D"], { format: "commander" }), drop("A"))
+  const [table] = now.rounds[0]!.tables
+  table!.reports = [{ player: "A", result: { winner: "A" } }]
+  expect(openTables(now)).toEqual([table])
 })

@@ -1,6 +1,6 @@
 /** What the writer's phone entered and could not send yet, applied to what it knows: it goes on without a connection. */
-import { nextNumber } from "./facts"
-import type { Entry, Player, Result, Round, Tournament } from "./types"
+import { isAway, nextNumber, playersIn } from "./facts"
+import type { Entry, Player, Result, Round, Table, Tournament } from "./types"
 
 type Of<K extends Entry["kind"]> = Extract<Entry, { kind: K }>
 
@@ -47,11 +47,11 @@ function applyEntry(tournament: Tournament, entry: Entry): Tournament {
     case "name":
       return withPlayer(entry.player, ({ name }) => ({ name: entry.name || name }))
     case "aside":
-      return withPlayer(entry.player, () => ({ aside: entry.on }))
+      return move(tournament, entry.player, () => ({ aside: entry.on }))
     case "drop":
-      return withPlayer(entry.player, ({ droppedAfter }) => ({ droppedAfter: droppedAfter ?? rounds.length }))
+      return move(tournament, entry.player, ({ droppedAfter }) => ({ droppedAfter: droppedAfter ?? rounds.length }))
     case "undrop":
-      return withPlayer(entry.player, () => ({ droppedAfter: null }))
+      return move(tournament, entry.player, () => ({ droppedAfter: null }))
     case "clock":
       return withRound(entry.round, () => ({ clockEndsAt: clockEnd(entry) }))
     case "end":
@@ -64,16 +64,55 @@ function startRound({ number, tables, bye }: Of<"round">): Round {
   return { number, clockEndsAt: null, tables: seated, bye }
 }
 
-/** Takes the last round back. Who came during it may play it, and who left has missed nothing. */
+/**
+ * Changes whether somebody is here, and notes it at their table of the last round if it has no result. What earlier
+ * rounds have noted stays, whoever comes back or leaves again.
+ */
+function move(tournament: Tournament, id: string, change: (player: Player) => Partial<Player>): Tournament {
+  const { players, rounds } = tournament
+  const before = players.find(({ _id }) => _id === id)
+  if (!before) return tournament
+  const after = { ...before, ...change(before) }
+  const last = rounds.at(-1)
+  if (last && isAway(before) && !isAway(after) && !playersIn(last).includes(id))
+    after.fromRound = nextNumber(tournament)
+  const note = (table: Table): Table => {
+    if (isAway(before) === isAway(after) || table.result || !table.players.includes(id)) return table
+    const others = (table.left ?? []).filter((other) => other !== id)
+    return withLeft(table, isAway(after) ? [...others, id] : others)
+  }
+  return {
+    ...tournament,
+    players: players.map((player) => (player === before ? after : player)),
+    rounds: rounds.map((round) => (round === last ? { ...round, tables: round.tables.map(note) } : round)),
+  }
+}
+
+const withLeft = ({ left: _, ...table }: Table, left: string[]): Table => (left.length > 0 ? { ...table, left } : table)
+
+/**
+ * Takes the last round back. Who came during it may play it, and who left has missed nothing. The round before goes on,
+ * so that whoever came back since goes on with a match that was not finished.
+ */
 function unpair({ players, rounds, ...others }: Tournament, number: number): Tournament {
   const back = ({ fromRound, droppedAfter }: Player) => ({
     fromRound: Math.min(fromRound, number),
     droppedAfter: droppedAfter === null ? null : Math.min(droppedAfter, number - 1),
   })
+  const away = new Set(players.filter(isAway).map(({ _id }) => _id))
+  const goOn = (table: Table) =>
+    table.result || !table.left
+      ? table
+      : withLeft(
+          table,
+          table.left.filter((id) => away.has(id)),
+        )
   return {
     ...others,
     players: players.map((each) => ({ ...each, ...back(each) })),
-    rounds: rounds.slice(0, number - 1),
+    rounds: rounds
+      .slice(0, number - 1)
+      .map((round) => (round.number === number - 1 ? { ...round, tables: round.tables.map(goOn) } : round)),
   }
 }
 

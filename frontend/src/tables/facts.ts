@@ -5,34 +5,48 @@ export type Outcome =
   | { state: "final"; result: Result }
   /** One report, which counts until somebody contradicts it. The players in `missing` have not confirmed it. */
   | { state: "waiting"; result: Result; missing: string[] }
+  /** Everybody else left: the player who stayed has won. */
+  | { state: "left"; result: Result }
   /** Reports that don't match: the writer decides. */
   | { state: "differs"; result: null }
   | { state: "none"; result: null }
 
-/** Returns the writer's result if there is one, or else what the players reported. The last report of each counts. */
-export function outcomeOf({ players, result, reports }: Table): Outcome {
-  if (result) return { state: "final", result }
-  const last = new Map(reports.map((report) => [report.player, report.result]))
-  const [reported, ...others] = last.values()
-  if (!reported) return { state: "none", result: null }
-  if (others.some((other) => !isSameResult(other, reported))) return { state: "differs", result: null }
-  if (others.length > 0) return { state: "final", result: reported }
-  return { state: "waiting", result: reported, missing: players.filter((id) => !last.has(id)) }
+/**
+ * Returns the writer's result if there is one, or else what the players reported who stayed, or that the only one who
+ * stayed has won. The last report of each player counts; those of players who left are notes for the writer.
+ */
+export function outcomeOf(table: Table): Outcome {
+  if (table.result) return { state: "final", result: table.result }
+  const stayed = stayedAt(table)
+  const last = new Map(table.reports.map((report) => [report.player, report.result]))
+  const [reported, ...others] = stayed.flatMap((id) => last.get(id) ?? [])
+  if (others.some((other) => !isSameResult(other, reported!))) return { state: "differs", result: null }
+  const missing = stayed.filter((id) => !last.has(id))
+  if (reported && (others.length > 0 || missing.length === 0)) return { state: "final", result: reported }
+  if (reported) return { state: "waiting", result: reported, missing }
+  const [winner, ...rest] = stayed
+  return rest.length === 0 ? { state: "left", result: wonBy(winner!, table.players) } : { state: "none", result: null }
 }
+
+/** Returns who is or was there until the match was over. Of those who left, the last one stayed so long, if nobody else did. */
+export function stayedAt({ players, left = [] }: Table): string[] {
+  const gone = left.slice(0, players.length - 1)
+  return players.filter((id) => !gone.includes(id))
+}
+
+const wonBy = (winner: string, [first, ...others]: string[]): Result =>
+  others.length > 1 ? { winner } : { games: winner === first ? [2, 0, 0] : [0, 2, 0] }
 
 /** Results have one key each, so their texts can be compared. */
 export const isSameResult = (one: Result, other: Result) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether the player was gone, or set aside, before this round's end. */
-export const hasLeft = ({ droppedAfter, aside }: Player, round: number): boolean =>
-  aside || (droppedAfter !== null && droppedAfter <= round)
+/** Whether the player has left, or doesn't play. */
+export const isAway = ({ droppedAfter, aside }: Player): boolean => aside || droppedAfter !== null
 
-/** Returns the tables of the last round that the next one waits for. If somebody left one, it needs no result. */
-export function openTables({ players, rounds, points }: Tournament): Table[] {
-  const round = rounds.at(-1)
-  if (!round || !points) return []
-  const left = new Set(players.filter((player) => hasLeft(player, round.number)).map((player) => player._id))
-  return round.tables.filter((table) => !outcomeOf(table).result && !table.players.some((id) => left.has(id)))
+/** Returns the tables of the last round that the next one waits for. */
+export function openTables({ rounds, points }: Tournament): Table[] {
+  const last = rounds.at(-1)
+  return last && points ? last.tables.filter((table) => !outcomeOf(table).result) : []
 }
 
 /** Returns the IDs of everybody in a round. */
@@ -46,7 +60,7 @@ export const nextNumber = ({ rounds }: Tournament): number => (rounds.at(-1)?.nu
 /** Returns the IDs of the players whom the next round has to pair. */
 export function activePlayers(tournament: Tournament): string[] {
   const next = nextNumber(tournament)
-  const isActive = (player: Player) => !player.aside && player.droppedAfter === null && player.fromRound <= next
+  const isActive = (player: Player) => !isAway(player) && player.fromRound <= next
   return tournament.players.filter(isActive).map((player) => player._id)
 }
 

@@ -2,7 +2,7 @@
  * The standings: match points, then how strong the opponents were. The Magic Tournament Rules, appendix C (effective
  * 2026-02-27), describe the tie-breakers; Commander has fewer. Everything is computed from the facts, and never stored.
  */
-import { hasLeft, outcomeOf } from "./facts"
+import { isAway, outcomeOf, playersIn, stayedAt } from "./facts"
 import { compareFractions, fraction, maxFraction, meanOf, type Fraction } from "./fractions"
 import { randomFrom } from "./random"
 import type { Format, Player, Result, Round, Tournament } from "./types"
@@ -45,10 +45,12 @@ export interface Standing extends Omit<Score, "opponents"> {
 
 /** Returns everybody who plays or has played, the best first. Tables without a result don't count yet. */
 export function rankPlayers(tournament: Tournament): Standing[] {
-  const { format, players, seed } = tournament
+  const { format, players, rounds, seed } = tournament
   const scores = scorePlayers(tournament)
+  const paired = new Set(rounds.flatMap(playersIn))
+  const hasRecord = ({ _id, aside }: Player) => countRounds(scores.get(_id)!) > 0 && (!aside || paired.has(_id))
   const rows = players
-    .filter((player) => countRounds(scores.get(player._id)!) > 0 || !hasLeft(player, Infinity))
+    .filter((player) => hasRecord(player) || !isAway(player))
     .map((player) => ({ player, ...rate(scores.get(player._id)!, scores, RULES[format]) }))
     .map((row) => ({ row, chance: randomFrom(seed, `tie ${row.player._id}`)() }))
     .toSorted((one, other) => compare(one.row, other.row) || one.chance - other.chance)
@@ -96,23 +98,23 @@ export function scorePlayers({ format, players, rounds }: Tournament): Map<strin
   return scores
 }
 
-/** Returns what a round was for each player. */
+/** Returns what a round was for each player. Players who are away have missed those before they came back. */
 function* matchesOf({ number, tables, bye }: Round, players: Player[]) {
   const seated = new Set(tables.flatMap((table) => table.players))
-  const left = new Set(players.filter((player) => hasLeft(player, number)).map((player) => player._id))
-  for (const { _id: id, aside, droppedAfter } of players) {
+  for (const player of players) {
+    const { _id: id, fromRound } = player
     if (id === bye) yield { id, games: BYE, opponents: [] }
-    else if (!seated.has(id) && !aside && number <= (droppedAfter ?? Infinity))
-      yield { id, games: MISSED, opponents: [] }
+    else if (!seated.has(id) && (number < fromRound || !isAway(player))) yield { id, games: MISSED, opponents: [] }
   }
   for (const table of tables) {
     const { result } = outcomeOf(table)
-    const stayed = table.players.filter((id) => !left.has(id))
+    const stayed = stayedAt(table)
+    // Those who go on may draw: it is still lost for whoever left.
+    const isDrawOfSome = !result || ("draw" in result && stayed.length > 1)
     for (const id of table.players) {
       const opponents = table.players.filter((other) => other !== id)
-      if (result) yield { id, games: gamesOf(result, id, table.players), opponents }
-      else if (left.has(id)) yield { id, games: MISSED, opponents }
-      else if (stayed.length === 1) yield { id, games: BYE, opponents }
+      if (isDrawOfSome && !stayed.includes(id)) yield { id, games: MISSED, opponents }
+      else if (result) yield { id, games: gamesOf(result, id, table.players), opponents }
     }
   }
 }

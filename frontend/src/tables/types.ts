@@ -9,7 +9,7 @@ export interface Player {
   _id: string
   /** First name and initial; seats without a name of their own have that of the booking: "Maya R. +1". */
   name: string
-  /** The first round that they may play. They lose the rounds before it. */
+  /** The first round that they may play since they came, or came back. They lose those before it that they missed. */
   fromRound: number
   /** The last round that was paired when they left; null: they did not. */
   droppedAfter: number | null
@@ -30,6 +30,8 @@ export interface Table {
   result: Result | null
   /** What players reported. */
   reports: Report[]
+  /** Who left before the writer entered a result, in that order, and was not back before the round was over. */
+  left?: string[]
 }
 
 export interface Pairing {

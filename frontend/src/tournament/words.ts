@@ -1,5 +1,5 @@
 /** What the page says about results and about where somebody is. */
-import { formatGames, hasLeft, inWords, outcomeOf } from "~/tables/facts"
+import { formatGames, inWords, isAway, outcomeOf } from "~/tables/facts"
 import { podsOf } from "~/tables/pods"
 import type { Player, Result, Round, Table, Tournament } from "~/tables/types"
 
@@ -48,6 +48,7 @@ export function describeTable(table: Table, nameOf: (id: string) => string): str
   const outcome = outcomeOf(table)
   switch (outcome.state) {
     case "final":
+    case "left":
       return formatResult(outcome.result, table, nameOf)
     case "waiting":
       return `${formatResult(outcome.result, table, nameOf)}, waiting for ${inWords(outcome.missing.map(nameOf))}`
@@ -89,7 +90,7 @@ export function listPlaces(tournament: Tournament): Place[] {
 function reasonWithout(player: Player, { number, bye }: Round): string {
   if (player._id === bye) return "No opponent: a bye, won 2–0"
   if (player.aside) return "Doesn't play"
-  if (hasLeft(player, number)) return "Left"
+  if (isAway(player)) return "Left"
   return `Plays from round ${Math.max(player.fromRound, number + 1)}`
 }
 

@@ -192,6 +192,46 @@ def test_the_next_round_waits_for_every_result_or_for_somebody_who_left(tables, 
     assert tables.write({"kind": "drop", "player": d}, build_round(2, [a, c], bye=b)) == ["stored"] * 2
 
 
+def test_a_match_that_was_left_stays_lost_whatever_becomes_of_the_player(tables, four):
+    a, b, c, d = four
+    tables.write(build_round(1, [a, b], [c, d]), build_result(1, 2, 2, 0, 0), {"kind": "drop", "player": a})
+    tables.write(build_round(2, [b, c], bye=d))
+
+    for kind in ("undrop", "drop", "undrop"):
+        assert tables.write({"kind": kind, "player": a}) == ["stored"]
+        assert tables.get()["rounds"][0]["tables"][0]["left"] == [a]
+    assert [each["fromRound"] for each in tables.get()["players"]] == [3, 1, 1, 1]
+    assert tables.write(build_result(2, 1, 2, 0, 0), build_round(3, [a, d], [b, c])) == ["stored"] * 2
+
+
+def test_a_match_goes_on_for_who_is_back_before_the_next_round(tables, four):
+    a, b, c, d = four
+    tables.write(build_round(1, [a, b], [c, d]), build_result(1, 2, 2, 0, 0))
+    tables.write({"kind": "aside", "player": a, "on": True}, {"kind": "aside", "player": a, "on": False})
+
+    assert "left" not in tables.get()["rounds"][0]["tables"][0]
+    assert tables.write(build_round(2, [a, c], [b, d])) == ["round_open"]
+
+
+def test_a_match_goes_on_for_who_is_back_once_the_next_pairing_is_undone(tables, four):
+    a, b, c, d = four
+    tables.write(build_round(1, [a, b], [c, d]), build_result(1, 2, 2, 0, 0), {"kind": "drop", "player": a})
+    tables.write(build_round(2, [b, c], bye=d), {"kind": "undrop", "player": a}, {"kind": "unpair", "number": 2})
+
+    assert tables.write(build_round(2, [a, c], [b, d])) == ["round_open"]
+    assert tables.write(build_result(1, 1, 2, 0, 0), build_round(2, [a, c], [b, d])) == ["stored"] * 2
+
+
+def test_a_commander_table_needs_its_result_while_two_of_its_players_are_left(tables, eight):
+    a, b, c, d, *others = eight
+    tables.write(build_round(1, [a, b, c, d], others), build_result(1, 2, draw=True))
+    tables.write({"kind": "drop", "player": a}, {"kind": "aside", "player": b, "on": True})
+
+    assert tables.write(build_round(2, [c, d, others[0]], others[1:])) == ["round_open"]
+    assert tables.get()["rounds"][0]["tables"][0]["left"] == [a, b]
+    assert tables.write({"kind": "drop", "player": c}, build_round(2, [d, *others])) == ["stored"] * 2
+
+
 def test_tables_without_points_need_no_results(tables):
     players = tables.start("Ann", "Bob", "Cam", format="commander")
 

@@ -169,11 +169,12 @@ function changePlayers(world: EveningWorld, keeper: Scorekeeper, one: number, ot
     if (!player) return []
     const facts: Fact[] = [
       { kind: "undrop", player },
+      { kind: "drop", player },
       { kind: "aside", player, on: one % 2 === 0 },
       { kind: "name", player, name: `Name${one} N.` },
       { kind: "player", _id: world.newId(), name: `Late${one} L.` },
     ]
-    return other % 5 === 4 ? leave(now, player) : [{ fact: facts[other % 5]! }]
+    return other % 6 === 5 ? leave(now, player) : [{ fact: facts[other % 6]! }]
   })
 }
 

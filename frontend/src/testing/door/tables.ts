@@ -4,7 +4,7 @@ import type { Ticket } from "~/door/protocol/tables/now"
 import { Refused } from "~/door/protocol/ports"
 import type { Batch, EntriesAnswer, Entry, Result as Answered } from "~/door/protocol/types"
 import { applyEntries } from "~/tables/entries"
-import { activePlayers, hasLeft, openTables, playersIn } from "~/tables/facts"
+import { activePlayers, openTables, playersIn } from "~/tables/facts"
 import { nameSeats } from "~/tables/pods"
 import type { Entry as TablesEntry, Fact, Result, Tournament } from "~/tables/types"
 import type { FakeServer } from "./server"
@@ -206,8 +206,7 @@ export class FakeTables {
     const seated = playersIn(fact)
     const active = activePlayers(now)
     const isWhole = seated.length === active.length && active.every((id) => seated.includes(id))
-    const isLeaving = now.players.some((player) => seated.includes(player._id) && hasLeft(player, fact.number))
-    return isWhole && !isLeaving ? "" : "bad_pairing"
+    return isWhole ? "" : "bad_pairing"
   }
 
   private has(id: string): boolean {

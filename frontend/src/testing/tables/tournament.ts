@@ -33,16 +33,24 @@ export function aTournament(over: Partial<Tournament> = {}): Tournament {
   }
 }
 
-/** Builds a tournament in which the players of these rounds met. "A-B" has no result yet. */
+/**
+ * Builds a tournament in which the players of these rounds met. "A-B" has no result yet, and in its round, players left
+ * who were dropped after it.
+ */
 export function tournamentOf(lines: string[], over: Partial<Tournament> = {}): Tournament {
   const ids = new Set(lines.flatMap((line) => line.match(/[A-Z]\b/g) ?? []))
-  return aTournament({ players: [...ids].toSorted().map((id) => aPlayer(id)), rounds: lines.map(readRound), ...over })
+  const players = over.players ?? [...ids].toSorted().map((id) => aPlayer(id))
+  return aTournament({ rounds: lines.map((line, i) => readRound(line, i, players)), ...over, players })
 }
 
-function readRound(line: string, index: number): Round {
+function readRound(line: string, index: number, players: Player[]): Round {
   const parts = line.split(", ")
   const bye = parts.find((part) => part.endsWith(" bye"))?.[0] ?? null
   const tables = parts.filter((part) => !part.endsWith(" bye")).map(readTable)
+  for (const table of tables.filter(({ result }) => !result)) {
+    const left = players.filter(({ _id, droppedAfter }) => droppedAfter === index + 1 && table.players.includes(_id))
+    if (left.length > 0) table.left = left.map(({ _id }) => _id)
+  }
   return { number: index + 1, clockEndsAt: null, tables, bye }
 }
 

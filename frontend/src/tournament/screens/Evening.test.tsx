@@ -37,6 +37,12 @@ function reported(reports: Record<string, [number, number, number]>, result: Tab
   return tournament
 }
 
+function aLeftTable(reports: Record<string, [number, number, number]>) {
+  const tournament = reported(reports)
+  tournament.rounds[1]!.tables[0]!.left = ["A"]
+  return tournament
+}
+
 test("a player sees the own table first, and says with one tap what came out there", async () => {
   const { user, report } = show(reported({}), "C")
 
@@ -161,6 +167,27 @@ test("the clock counts up after its end", () => {
   show(tournament)
 
   expect(screen.getByRole("timer")).toHaveTextContent(/^Time! \+2:1\d$/)
+})
+
+test("all shares that decide are shown, on a phone too", () => {
+  show(tournamentOf(["A-B 2-0"]))
+
+  const heads = screen.getAllByRole("columnheader")
+  expect(heads.map((each) => each.textContent)).toEqual(["#", "Name", "Pts", "OMW", "GW", "OGW"])
+  for (const head of heads) expect(head).not.toHaveClass(/hidden/)
+})
+
+test.each<[string, string, Record<string, [number, number, number]>]>([
+  ["A", "You left: 2–0 for C.", {}],
+  ["A", "You said 2–0 for you. You left, so the scorekeeper decides.", { A: [2, 0, 0] }],
+  ["C", "Nobody else stayed: 2–0 for you.", { A: [2, 0, 0] }],
+])("at a match that somebody left, %s reads: %s", async (you, text, reports) => {
+  const { user, report } = show(aLeftTable(reports), you)
+
+  expect(own().getByText(text)).toBeVisible()
+  await user.click(own().getByRole("button", { name: /^(It ended otherwise|Change what you said)$/ }))
+  await user.click(own().getByRole("button", { name: "You won 2–1" }))
+  expect(report).toHaveBeenCalledExactlyOnceWith(2, 1, you, { games: you === "A" ? [2, 1, 0] : [1, 2, 0] })
 })
 
 test("once it is over, the own place comes first, and nothing is reported", () => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react"
-import { formatGames, inWords, outcomeOf } from "~/tables/facts"
+import { formatGames, inWords, isSameResult, outcomeOf, stayedAt } from "~/tables/facts"
 import { rankPlayers } from "~/tables/standings"
 import type { Result, Table, Tournament } from "~/tables/types"
 import type { Live } from "../live"
@@ -123,7 +123,7 @@ function Report({ table, you, nameOf, send }: ReportProps) {
   const status = useRef<HTMLDivElement>(null)
   const outcome = outcomeOf(table)
   const said = table.reports.find(({ player }) => player === you)
-  const theirs = table.reports.find(({ player }) => player !== you)
+  const hasStayed = stayedAt(table).includes(you)
   const say = (result: Result) => formatResult(result, table, nameOf, you)
 
   async function report(result: Result): Promise<void> {
@@ -138,7 +138,9 @@ function Report({ table, you, nameOf, send }: ReportProps) {
   }
 
   const toConfirm = outcome.state === "waiting" && !said ? outcome.result : null
-  const isOpen = isChanging || (!said && !toConfirm && !table.result)
+  const theirs = toConfirm && table.reports.find(({ result }) => isSameResult(result, toConfirm))
+  const isLeft = outcome.state === "left"
+  const isOpen = isChanging || (!said && !toConfirm && !table.result && !isLeft)
   return (
     <div className="grid gap-3 border-t border-hair pt-3">
       <div ref={status} tabIndex={-1} role="status" className="grid gap-1 outline-none">
@@ -146,7 +148,11 @@ function Report({ table, you, nameOf, send }: ReportProps) {
           <p>{sentence(`The scorekeeper entered ${say(table.result)}`)} Is it wrong? Tell the scorekeeper.</p>
         )}
         {outcome.state === "final" && !table.result && <p>{sentence(`Agreed: ${say(outcome.result)}`)}</p>}
-        {outcome.state === "waiting" && said && (
+        {isLeft && <p>{sentence(`${hasStayed ? "Nobody else stayed" : "You left"}: ${say(outcome.result)}`)}</p>}
+        {said && !hasStayed && !table.result && (
+          <p>{sentence(`You said ${say(said.result)}`)} You left, so the scorekeeper decides.</p>
+        )}
+        {outcome.state === "waiting" && said && hasStayed && (
           <p>{sentence(`You said ${say(said.result)}, waiting for ${inWords(outcome.missing.map(nameOf))}`)}</p>
         )}
         {outcome.state === "differs" && (
@@ -175,9 +181,9 @@ function Report({ table, you, nameOf, send }: ReportProps) {
           {problem}
         </p>
       )}
-      {said && !isChanging && !table.result && (
+      {(said || isLeft) && !isChanging && !table.result && (
         <Button className="justify-self-start" onClick={() => setChanging(true)}>
-          Change what you said
+          {said ? "Change what you said" : "It ended otherwise"}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { formatFraction } from "~/tables/fractions"
+import { isAway } from "~/tables/facts"
 import { rankPlayers, type Standing } from "~/tables/standings"
 import type { Tournament } from "~/tables/types"
 import { Fold } from "../ui"
@@ -17,7 +18,7 @@ export function Standings({ tournament, codes }: Props) {
     <section aria-labelledby="standings" className="grid gap-3">
       <h2 id="standings">{tournament.endedAt ? "Final standings" : "Standings"}</h2>
       <div className="rounded-card border border-hair bg-paper px-1">
-        <table className="w-full border-collapse text-sm tabular-nums">
+        <table className="w-full border-collapse text-sm tabular-nums max-[22.5rem]:text-xs">
           <thead>
             <tr className="border-b border-line text-left">
               <Head name="Place">#</Head>
@@ -27,11 +28,7 @@ export function Standings({ tournament, codes }: Props) {
               <Head name="Match points">Pts</Head>
               <Head name="Opponents' match wins">OMW</Head>
               {isCommander ? <Head name="Wins">Wins</Head> : <Head name="Game wins">GW</Head>}
-              {!isCommander && (
-                <Head name="Opponents' game wins" className="max-sm:hidden">
-                  OGW
-                </Head>
-              )}
+              {!isCommander && <Head name="Opponents' game wins">OGW</Head>}
             </tr>
           </thead>
           <tbody className="divide-y divide-hair">
@@ -53,9 +50,9 @@ export function Standings({ tournament, codes }: Props) {
 }
 
 /** A column's head, and its name in full for who can't see the explanation. */
-function Head({ name, children, className = "" }: { name: string; children: string; className?: string }) {
+function Head({ name, children }: { name: string; children: string }) {
   return (
-    <th scope="col" className={`p-1 text-right ${className}`}>
+    <th scope="col" className="p-1 text-right">
       <abbr title={name} className="no-underline">
         {children}
       </abbr>
@@ -78,13 +75,13 @@ function Row({ row, isOwn, isCommander }: { row: Standing; isOwn: boolean; isCom
         <span className="block text-xs font-normal text-ink-2">
           {wins}–{losses}
           {draws > 0 && `–${draws}`}
-          {player.droppedAfter !== null && ", left"}
+          {isAway(player) && ", left"}
         </span>
       </th>
       <td className={`${cell} font-bold`}>{points}</td>
       <td className={cell}>{formatFraction(omw)}</td>
       {isCommander ? <td className={cell}>{wins}</td> : <td className={cell}>{formatFraction(gw)}</td>}
-      {!isCommander && <td className={`${cell} max-sm:hidden`}>{formatFraction(ogw)}</td>}
+      {!isCommander && <td className={cell}>{formatFraction(ogw)}</td>}
     </tr>
   )
 }

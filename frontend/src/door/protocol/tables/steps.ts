@@ -39,32 +39,44 @@ export function tooFew(format: Format, players: number, isFirst = true): string 
 /** Ends the tournament, with what players reported. */
 export const endNow = (now: Tournament): Step[] => [...acceptReports(now), { fact: { kind: "end" } }]
 
-function acceptReports({ rounds }: Tournament): Step[] {
+/** Enters what was reported in the last round, at all tables or at those that are meant. */
+function acceptReports({ rounds }: Tournament, isMeant: (table: Table) => boolean = () => true): Step[] {
   const round = rounds.at(-1)
-  return (round?.tables ?? []).flatMap((table) => {
-    const { result } = outcomeOf(table)
-    return result && !table.result ? [resultStep(round!.number, table, result)] : []
+  return (round?.tables ?? []).filter(isMeant).flatMap((table) => {
+    const { state, result } = outcomeOf(table)
+    return result && state !== "left" && !table.result ? [resultStep(round!.number, table, result)] : []
   })
 }
 
-/** Somebody leaves. A match that they don't finish is lost: if they come back, nothing else would say so. */
-export function leave({ rounds, format }: Tournament, player: string): Step[] {
-  const round = rounds.at(-1)
-  const table = format === "commander" ? undefined : round?.tables.find(({ players }) => players.includes(player))
-  const isOpen = table && !outcomeOf(table).result
-  return [...(isOpen ? [lostStep(round!.number, table, player)] : []), { fact: { kind: "drop", player } }]
+/** Somebody leaves. A match of two that they don't finish is lost, also if they come back at once. */
+export function leave(now: Tournament, player: string): Step[] {
+  const round = now.rounds.at(-1)
+  const open = round?.tables.find((table) => table.players.includes(player) && !outcomeOf(table).result)
+  const lost = open?.players.length === 2 ? [resultStep(round!.number, open, lostBy(player, open))] : []
+  return [...lost, ...acceptReportsOf(now, player), { fact: { kind: "drop", player } }]
 }
 
-/** Somebody who was set aside plays again. Matches of earlier rounds that they didn't finish stay lost, as in `leave`. */
-export function playAgain({ rounds, format }: Tournament, player: string): Step[] {
-  const earlier = format === "commander" ? [] : rounds.slice(0, -1)
-  const lost = earlier.flatMap(({ number, tables }) =>
-    tables
-      .filter((table) => table.players.includes(player) && !outcomeOf(table).result)
-      .map((table) => lostStep(number, table, player)),
+const lostBy = (player: string, table: Table): Result => ({
+  games: table.players[0] === player ? [0, 2, 0] : [2, 0, 0],
+})
+
+/** A seat doesn't play. If it does again before the round is over, it goes on with its match. */
+export const setAside = (now: Tournament, player: string): Step[] => [
+  ...acceptReportsOf(now, player),
+  { fact: { kind: "aside", player, on: true } },
+]
+
+/** What was reported before somebody leaves becomes a result: afterward, their report is only a note. */
+const acceptReportsOf = (now: Tournament, player: string): Step[] =>
+  acceptReports(now, (table) => table.players.includes(player))
+
+/** Somebody who was set aside plays again. What they lost by that becomes a result, so that the log says it. */
+export function playAgain({ rounds }: Tournament, player: string): Step[] {
+  const lost = rounds.slice(0, -1).flatMap(({ number, tables }) =>
+    tables.flatMap((table) => {
+      const { state, result } = outcomeOf(table)
+      return state === "left" && table.left?.includes(player) ? [resultStep(number, table, result)] : []
+    }),
   )
   return [...lost, { fact: { kind: "aside", player, on: false } }]
 }
-
-const lostStep = (round: number, table: Table, player: string): Step =>
-  resultStep(round, table, { games: table.players[0] === player ? [0, 2, 0] : [2, 0, 0] })

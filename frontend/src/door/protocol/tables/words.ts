@@ -1,5 +1,5 @@
 /** What the screens say about a tournament. */
-import { formatGames, inWords, outcomeOf } from "~/tables/facts"
+import { formatGames, inWords, outcomeOf, stayedAt } from "~/tables/facts"
 import type { Fact, Result, Table, Tournament } from "~/tables/types"
 import type { FactRow } from "./again"
 
@@ -26,12 +26,26 @@ export const nameIn =
   (id: string): string =>
     players.find(({ _id }) => _id === id)?.name ?? "Guest"
 
-/** Where a table is, in a few words: "2–1 reported, waiting for Sam T." */
+/** Where a table is, in a few words: "2–1 reported, waiting for Sam T." What players said who left is a note. */
 export function stateText(table: Table, nameOf: (id: string) => string): string {
+  const stayed = stayedAt(table)
+  const reports = table.result ? [] : table.reports
+  const notes = reports
+    .filter(({ player }) => !stayed.includes(player))
+    .map(({ player, result }) => `; ${nameOf(player)}, who left, reported ${resultText(result, nameOf)}`)
+  return (
+    describeOutcome({ ...table, reports: reports.filter(({ player }) => stayed.includes(player)) }, nameOf) +
+    notes.join("")
+  )
+}
+
+function describeOutcome(table: Table, nameOf: (id: string) => string): string {
   const outcome = outcomeOf(table)
   switch (outcome.state) {
     case "final":
       return `${outcomeText(outcome.result, table, nameOf)}${table.result ? "" : ", as all reported"}`
+    case "left":
+      return `${outcomeText(outcome.result, table, nameOf)}: nobody else stayed`
     case "waiting":
       return `${resultText(outcome.result, nameOf)} reported, waiting for ${inWords(outcome.missing.map(nameOf))}`
     case "differs":

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react"
+import { isAway, playersIn } from "~/tables/facts"
 import type { Player, Tournament } from "~/tables/types"
 import type { Late } from "../../protocol/tables/now"
-import { leave, playAgain } from "../../protocol/tables/steps"
+import { leave, playAgain, setAside } from "../../protocol/tables/steps"
 import { matches } from "../../protocol/search"
 import { Button, Field, useOneAtATime } from "../../ui"
 import type { Enter } from "./Tables"
@@ -20,7 +21,8 @@ interface Props {
 export function Players({ now, late, enter }: Props) {
   const [text, setText] = useState("")
   const { players } = now
-  const playing = players.filter((player) => !player.aside && player.droppedAfter === null).length
+  const playing = players.filter((player) => !isAway(player)).length
+  const paired = new Set(now.rounds.flatMap(playersIn))
   const shown = players.filter(({ name }) => matches(name, text))
   return (
     <>
@@ -40,7 +42,7 @@ export function Players({ now, late, enter }: Props) {
       )}
       <ul className="divide-y divide-hair">
         {shown.map((player) => (
-          <PlayerRow key={player._id} player={player} hasPlayed={player.fromRound <= now.rounds.length} enter={enter} />
+          <PlayerRow key={player._id} player={player} hasPlayed={paired.has(player._id)} enter={enter} />
         ))}
       </ul>
     </>
@@ -122,14 +124,14 @@ interface RowProps {
 function PlayerRow({ player, hasPlayed, enter }: RowProps) {
   const [isOpen, setOpen] = useState(false)
   const { _id, name, aside, droppedAfter } = player
-  const isHere = !aside && droppedAfter === null
-  const setAside = () => void enter?.(() => [{ fact: { kind: "aside", player: _id, on: true } }])
+  const isHere = !isAway(player)
+  const stay = () => void enter?.((now) => setAside(now, _id))
   const play = () => void enter?.((now) => playAgain(now, _id))
   const go = () => void enter?.((now) => leave(now, _id))
   const back = () => void enter?.(() => [{ fact: { kind: "undrop", player: _id } }])
   const actions = [
     ...(isHere && hasPlayed ? [{ label: "Has to go", act: go }] : []),
-    ...(isHere ? [{ label: "Doesn't play", act: setAside }] : []),
+    ...(isHere ? [{ label: "Doesn't play", act: stay }] : []),
     ...(aside ? [{ label: "Plays", act: play }] : []),
     ...(droppedAfter !== null ? [{ label: "Is back", act: back }] : []),
   ]

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react"
-import { findRepeats, hasLeft, inWords, openTables, outcomeOf } from "~/tables/facts"
+import { findRepeats, inWords, isAway, openTables, outcomeOf } from "~/tables/facts"
 import { podsOf } from "~/tables/pods"
 import { roundsOf } from "~/tables/rounds"
 import type { Round as PlayedRound, Tournament } from "~/tables/types"
@@ -27,7 +27,8 @@ export function Round({ now, offset, enter }: RoundProps) {
   const nameOf = nameIn(now)
   const heading = useRef<HTMLHeadingElement>(null)
   const repeats = findRepeats(round.tables, rounds.slice(0, round.number - 1))
-  const gone = new Set(players.filter((player) => hasLeft(player, round.number)).map(({ _id }) => _id))
+  const away = players.filter(isAway).map(({ _id }) => _id)
+  const gone = new Set(isEarlier ? round.tables.flatMap(({ left = [] }) => left) : away)
   const done = round.tables.filter((table) => outcomeOf(table).result).length
   useEffect(() => {
     window.scrollTo(0, 0)

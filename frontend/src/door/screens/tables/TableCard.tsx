@@ -8,7 +8,7 @@ interface Props {
   table: Table
   format: Format
   nameOf: (id: string) => string
-  /** Whether somebody left before a result, so that none is needed. */
+  /** Whether somebody left, in an earlier round before it was over. */
   isGone: (id: string) => boolean
   /** Null: this phone doesn't write. */
   choose: ((result: Result) => void) | null
@@ -21,7 +21,7 @@ export function TableCard({ table, format, nameOf, isGone, choose, leave }: Prop
   const [isOpen, setOpen] = useState(false)
   const heading = useId()
   const outcome = outcomeOf(table)
-  const counting = outcome.state === "final" ? outcome.result : null
+  const counting = outcome.state === "final" || outcome.state === "left" ? outcome.result : null
   const toggle = () => setOpen(!isOpen)
   const props = { table, counting, reported: counting ? [] : reportedAt(table), nameOf, isOpen, toggle }
   const Buttons = format === "commander" ? WinnerButtons : MatchButtons

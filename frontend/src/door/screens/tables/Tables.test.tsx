@@ -173,6 +173,54 @@ test("Whoever is set aside during a match and plays again later has lost it", as
   expect(now().rounds[0]!.tables[0]!.result).toEqual({ games: [2, 0, 0] })
 })
 
+test("What somebody reports who left is a note, and the one who stayed has won", async () => {
+  const { press, playersAt, table, report, now, pass } = await openRound()
+  const [ann, bob] = playersAt(1)
+  const [cam, dee] = playersAt(2)
+  await press("Players")
+  await press(`${bob}, more`)
+  await press(`${bob}: Doesn't play`)
+  await press("Round")
+  await report(bob, 1, { games: [0, 2, 0] })
+  expect(table(1).getByText(`${ann} won 2–0: nobody else stayed; ${bob}, who left, reported 0–2`)).toBeVisible()
+  expect(screen.getByText("1 of 2 tables have a result.")).toBeVisible()
+  await press(`${cam} 2–0 ${dee}`)
+  await press("Pair round 2")
+  await pass(500)
+  expect(now().rounds[0]!.tables[0]).toMatchObject({ result: null, left: [expect.any(String)] })
+})
+
+test("What was reported before somebody leaves becomes the result", async () => {
+  const { press, playersAt, report, now } = await openRound()
+  const [, bob] = playersAt(1)
+  await report(bob, 1, { games: [0, 2, 0] })
+  await press("Players")
+  await press(`${bob}: Has to go`)
+  expect(now().rounds[0]!.tables[0]!.result).toEqual({ games: [0, 2, 0] })
+})
+
+test("A Commander table that one of four left needs its result", async () => {
+  const { user, press, pass, playersAt, now } = await openTablesScreen(FOUR)
+  await user.click(screen.getByRole("radio", { name: "Commander" }))
+  await user.click(screen.getByRole("checkbox", { name: "Count points" }))
+  await press("Pair round 1")
+  await pass(500)
+  const [one, two, three, four] = playersAt(1) as unknown as [string, string, string, string]
+  await press("More for table 1")
+  await press(`${four} has to go`)
+  const next = screen.getByRole("button", { name: "Pair round 2" })
+  expect(next).toHaveAccessibleDescription("The result of table 1 is missing.")
+  expect(screen.getAllByText(four)[0]).toHaveClass("line-through")
+
+  for (const name of [three, two]) {
+    await press("More for table 1")
+    await press(`${name} has to go`)
+  }
+  expect(screen.getByText(`${one} won: nobody else stayed`)).toBeVisible()
+  expect(next).toHaveAccessibleDescription("Wait for a third player.")
+  expect(now().rounds[0]!.tables[0]!.result).toBeNull()
+})
+
 test("Whoever came in later is added with one tap, others by name, and a seat gets a name", async () => {
   const { press, user, me, pass, now } = await openRound(FOUR, ["Eve E.", "Fay F."])
   for (const name of ["Eve E.", "Fay F."]) void me.phone.door.admit(name, "scan")
