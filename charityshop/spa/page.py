@@ -141,6 +141,7 @@ def shop_json(shop: Shop) -> dict[str, Any]:
         },
         "accessibility": row.accessibility,
         "charity": row.charity,
+        "cause": shop.cause,
         "contactEmail": row.contact_email,
         "makerCredit": row.maker_credit,
         "logo": {"src": logo.path, "width": logo.width, "height": logo.height} if logo else None,

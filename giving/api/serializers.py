@@ -117,6 +117,9 @@ class RaisedSerializer(serializers.Serializer[Any]):
     )
     target = amount_field(source="goal.target", required=False)
     unit = UnitSerializer(source="*", required=False)
+    summary = serializers.CharField(
+        help_text='What a season has raised, in a sentence for the home page. "" for an event, and before the first dollar.'
+    )
     asOf = UTCDateTimeField(source="as_of")
 
     def to_representation(self, progress: Progress) -> Fields:

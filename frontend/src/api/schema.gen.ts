@@ -4118,6 +4118,8 @@ export interface components {
             /** Format: double */
             target?: number;
             unit?: components["schemas"]["Unit"];
+            /** @description What a season has raised, in a sentence for the home page. "" for an event, and before the first dollar. */
+            summary: string;
             /** Format: date-time */
             asOf: string;
         };
