@@ -131,7 +131,6 @@ def shop_json(shop: Shop) -> dict[str, Any]:
     row, logo = shop.row, shop.logo
     return {
         "name": shop.name,
-        "tagline": row.tagline,
         "description": row.description,
         "welcome": row.welcome,
         "invitation": {"title": row.invitation_title, "text": row.invitation},

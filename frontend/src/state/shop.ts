@@ -7,7 +7,6 @@ interface Passage {
 
 export interface ShopSettings extends PricingRules {
   name: string
-  tagline: string
   description: string
   welcome: string
   invitation: Passage
@@ -39,7 +38,6 @@ export const charity = () => shop().charity || shop().name
 /** What tests don't set. */
 const DEFAULTS: ShopSettings = {
   name: "Charity Card Shop",
-  tagline: "",
   description: "",
   welcome: "",
   invitation: { title: "", text: "" },

@@ -58,7 +58,7 @@ interface HeroProps {
 /** The welcome text and its links. On a large screen, a foil card of the next event is beside it. */
 function Hero({ list, isLoading }: HeroProps) {
   const first = list?.products[0]
-  const { name, tagline, welcome } = shop()
+  const { name, welcome } = shop()
   return (
     <section className="on-felt relative overflow-hidden" aria-labelledby="welcome">
       <div className="wrap grid items-center gap-x-12 py-6 lg:min-h-[36rem] lg:grid-cols-[minmax(0,1fr)_23rem] lg:py-12">
@@ -67,9 +67,8 @@ function Hero({ list, isLoading }: HeroProps) {
             <span className="mb-1 block font-text text-md font-semibold tracking-wide lg:text-lg">Welcome to</span>{" "}
             <span className="block text-3xl">{name}</span>
           </h1>
-          <p className="mt-3 max-w-[34rem] lg:hidden">{tagline}</p>
-          <p className="mt-5 hidden max-w-[34rem] text-lg lg:block">{welcome || tagline}</p>
-          <p className="mt-2 max-w-[34rem] font-semibold lg:mt-5 lg:text-lg">
+          <p className="mt-5 hidden max-w-[34rem] text-lg lg:block">{welcome}</p>
+          <p className="mt-3 max-w-[34rem] font-semibold lg:mt-5 lg:text-lg">
             <RaisedThisSeason otherwise={shop().cause} />
           </p>
           <div className="mt-4 flex flex-wrap gap-2 lg:mt-8 lg:gap-3">
