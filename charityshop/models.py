@@ -146,7 +146,6 @@ class ShopSettings(models.Model):
     name = models.CharField(
         max_length=60, blank=True, help_text="In the header, titles and emails. Empty: the value of SHOP_NAME."
     )
-    tagline = models.CharField(max_length=120, default=defaults.TAGLINE, help_text="Under the name, on phones.")
     description = models.CharField(
         max_length=300, default=defaults.DESCRIPTION, help_text="For search engines and link previews."
     )

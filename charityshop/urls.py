@@ -30,6 +30,7 @@ urlpatterns = [
     path("", include("tables.site")),
     path("", include("door.site")),
     path("", include("ledger.site")),
+    path("", include("giving.site")),
     path("", include("bookings.site.urls")),
     path("", include("events.site")),
     path("", include("orders.site")),

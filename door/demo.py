@@ -51,7 +51,7 @@ FIELDS = {
     "description": (
         "Sit down where a chair is free, open three packs, and draft with whoever is there. Bring friends: one code "
         "lets in the whole party, and you can split it if somebody is late. A few seats are kept for the door, for "
-        "cash. Four dollars of each seat go to the Port Alder Food Bank."
+        "cash."
     ),
     "is_recurring": False,
     "pattern": None,

@@ -31,6 +31,7 @@ from ledger.services.explain_line import explain_line
 from orders.models import Order, Payment
 
 CHARITY = "Port Alder Food Bank"
+CONTACT = "hello@example.com"
 EVENT = "Twelve Hours for the Food Bank"
 MEMBERS_EVENT = "Commander at the Kettle"
 MEMBER_PRICE = Decimal(8)
@@ -117,11 +118,12 @@ def seed_cause() -> list[str]:
 
 @in_one_transaction
 def seed_goals(organizer: User) -> bool:
-    """Set a goal for an event and one for the season, and name the charity."""
+    """Set a goal for an event and one for the season, and name the charity and an address to write to."""
     if Goal.objects.exists():
         return False
     shop, _ = ShopSettings.objects.get_or_create(pk=1)
     shop.charity = shop.charity or CHARITY
+    shop.contact_email = shop.contact_email or CONTACT
     shop.save()
     meals = {"unit_name": "meals", "unit_cost": Decimal("1.80"), "source": CHARITY}
     first_day = get_month(2).first_day

@@ -44,7 +44,7 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
     form = ShopForm
     readonly_fields = ["current_logo", "current_shared_image", "contrast", "discord"]
     fieldsets = [
-        ("Name", {"fields": ["name", "tagline", "description", "contact_email", "postal_address", "maker_credit"]}),
+        ("Name", {"fields": ["name", "description", "contact_email", "postal_address", "maker_credit"]}),
         ("Images", {"fields": ["current_logo", "new_logo", "remove_logo", *SHARED_IMAGE]}),
         ("Colors", {"fields": [*COLORS, "contrast"], "description": COLORS_HELP}),
         ("Home page", {"fields": ["welcome", "invitation_title", "invitation"]}),

@@ -19,7 +19,6 @@ from charityshop.text import clean_email, clean_line
 COLORS = ("felt", "amber", "link", "felt_dark", "amber_dark", "link_dark")
 SINGLE_LINE = (
     "name",
-    "tagline",
     "description",
     "postal_address",
     "maker_credit",
@@ -35,7 +34,6 @@ RECEIPT_TEXTS = ("disclosure_text", "gift_alone_text", "no_receipt_text")
 EIN = re.compile(r"[0-9]{2}-[0-9]{7}")
 # Fields that return to their defaults when left empty. The help texts of the others say what empty means.
 WITH_DEFAULT = (
-    "tagline",
     "description",
     "felt",
     "amber",
@@ -93,7 +91,6 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
         model = ShopSettings
         fields = [
             "name",
-            "tagline",
             "description",
             "contact_email",
             "postal_address",

@@ -4,7 +4,6 @@ They are the defaults of its columns, so changing one requires `manage.py makemi
 before keep their texts.
 """
 
-TAGLINE = "People, games and drinks, together for positive change."
 DESCRIPTION = (  # the welcome on large screens, and what search engines show
     "We bring people, games and drinks together for positive change. "
     "Find a card night near you, book your seats, and help a good cause."

@@ -27,6 +27,7 @@ class Shop:
         self.row = row
         self.name = row.name or settings.SHOP_NAME
         self.charity = row.charity or self.name  # as in "Gift to …"
+        self.cause = f"What is left after costs goes to {self.charity}."
 
     @property
     def description(self) -> str:

@@ -84,7 +84,6 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(blank=True, help_text='In the header, titles and emails. Empty: the value of SHOP_NAME.', max_length=60)),
-                ('tagline', models.CharField(default='People, games and drinks, together for positive change.', help_text='Under the name, on phones.', max_length=120)),
                 ('description', models.CharField(default='We bring people, games and drinks together for positive change. Find a card night near you, book your seats, and help a good cause.', help_text='For search engines and link previews.', max_length=300)),
                 ('contact_email', models.EmailField(blank=True, help_text="Shown in the footer; replies to emails go there. Empty: they go to the sender's address.", max_length=254)),
                 ('postal_address', models.CharField(blank=True, default='', help_text='On one line, at the end of thank-you emails. Empty: none are sent.', max_length=200)),

@@ -131,7 +131,6 @@ def shop_json(shop: Shop) -> dict[str, Any]:
     row, logo = shop.row, shop.logo
     return {
         "name": shop.name,
-        "tagline": row.tagline,
         "description": row.description,
         "welcome": row.welcome,
         "invitation": {"title": row.invitation_title, "text": row.invitation},
@@ -141,6 +140,7 @@ def shop_json(shop: Shop) -> dict[str, Any]:
         },
         "accessibility": row.accessibility,
         "charity": row.charity,
+        "cause": shop.cause,
         "contactEmail": row.contact_email,
         "makerCredit": row.maker_credit,
         "logo": {"src": logo.path, "width": logo.width, "height": logo.height} if logo else None,

@@ -95,7 +95,7 @@ class UnitSerializer(serializers.Serializer[Any]):
 class RaisedSerializer(serializers.Serializer[Any]):
     """Tickets and gifts without sales tax and shipping, minus refunds and fees: `tickets` + `gifts` - `fees`.
 
-    `target` and `unit` are left out if the goal has none.
+    `target` and `unit` are left out if the goal has none, and `summary` if there is nothing to say.
     """
 
     raised = serializers.DecimalField(max_digits=12, decimal_places=2, source="raised.raised")
@@ -117,12 +117,17 @@ class RaisedSerializer(serializers.Serializer[Any]):
     )
     target = amount_field(source="goal.target", required=False)
     unit = UnitSerializer(source="*", required=False)
+    summary = serializers.CharField(
+        required=False, help_text="What a season has raised, from the first dollar on, in a sentence for the home page."
+    )
     asOf = UTCDateTimeField(source="as_of")
 
     def to_representation(self, progress: Progress) -> Fields:
         fields = super().to_representation(progress)
         if fields["target"] is None:
             del fields["target"]
+        if not fields["summary"]:
+            del fields["summary"]
         if not progress.goal.unit_name:
             del fields["unit"]
         elif not progress.goal.source:

@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from charityshop.branding.shop import current_shop
 from charityshop.exceptions import Missing
 from events.models import Event
 from events.selectors import When, find_date
@@ -30,6 +31,19 @@ class Progress:
     def unit_count(self) -> int:
         """How many whole units the money pays for."""
         return self.goal.count_units(self.raised.raised)
+
+    @property
+    def summary(self) -> str:
+        """Say what a season has raised, as in "$1,562 for Port Alder Food Bank since September: 867 meals.".
+
+        Whole dollars, rounded down. Return "" for an event, and while less than a dollar was raised.
+        """
+        dollars, first = int(self.raised.raised), self.goal.starts_on
+        if dollars < 1 or first is None:
+            return ""
+        since = f"{first:%B}" if first.year == timezone.localdate().year else f"{first:%B %Y}"
+        units = f": {self.unit_count:,} {self.goal.unit_name}" if self.unit_count > 1 else ""
+        return f"${dollars:,} for {current_shop().charity} since {since}{units}."
 
 
 def get_progress_of_event(public_id: str, start: When | None) -> Progress:

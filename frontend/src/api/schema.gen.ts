@@ -4090,7 +4090,7 @@ export interface components {
         /**
          * @description Tickets and gifts without sales tax and shipping, minus refunds and fees: `tickets` + `gifts` - `fees`.
          *
-         *     `target` and `unit` are left out if the goal has none.
+         *     `target` and `unit` are left out if the goal has none, and `summary` if there is nothing to say.
          */
         Raised: {
             /** Format: double */
@@ -4118,6 +4118,8 @@ export interface components {
             /** Format: double */
             target?: number;
             unit?: components["schemas"]["Unit"];
+            /** @description What a season has raised, from the first dollar on, in a sentence for the home page. */
+            summary?: string;
             /** Format: date-time */
             asOf: string;
         };

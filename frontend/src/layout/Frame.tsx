@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router-dom"
 import { CheckoutHeader, Header, ResetHeader } from "~/layout/header/Header"
 import { paths } from "~/paths"
+import { Questions } from "~/layout/Questions"
 import { shop } from "~/state/shop"
 import { theme, themes, useTheme } from "~/state/theme"
 import { Announcer } from "~/ui/feedback/announce"
@@ -156,7 +157,7 @@ const names = { light: "Light", dark: "Dark", system: "System" } as const
 const link = "inline-flex min-h-tap items-center text-on-felt underline hover:no-underline"
 
 export function Footer() {
-  const { name, makerCredit, contactEmail } = shop()
+  const { name, makerCredit, cause } = shop()
   const year = new Date(useNow()).getFullYear()
   return (
     <footer className="on-felt no-print mt-12">
@@ -166,25 +167,22 @@ export function Footer() {
           <p>
             © <span className="count">{year}</span> {name}
           </p>
-          {contactEmail && (
-            <a href={`mailto:${contactEmail}`} className={link}>
-              {contactEmail}
-            </a>
-          )}
+          <p>{cause}</p>
+          <Questions />
         </div>
         <div className="grid justify-items-start gap-x-6 sm:shrink-0 lg:grid-cols-2">
           <SubscribeLink path={paths.calendar()} name={name} className="text-on-felt hover:no-underline">
             Subscribe to our calendar
           </SubscribeLink>
-          <Link to={paths.give()} className={link}>
-            Make a gift
-          </Link>
-          <Link to={paths.ledger()} className={link}>
-            Our ledger
-          </Link>
-          <Link to={paths.accessibility()} className={link}>
-            Accessibility
-          </Link>
+          {[
+            ["Make a gift", paths.give()],
+            ["Our ledger", paths.ledger()],
+            ["Accessibility", paths.accessibility()],
+          ].map(([text, to]) => (
+            <Link key={to} to={to!} className={link}>
+              {text}
+            </Link>
+          ))}
         </div>
         <ThemeSwitch />
       </div>

@@ -7,7 +7,6 @@ interface Passage {
 
 export interface ShopSettings extends PricingRules {
   name: string
-  tagline: string
   description: string
   welcome: string
   invitation: Passage
@@ -21,11 +20,24 @@ export interface ShopSettings extends PricingRules {
   makerCredit: string
   /** The charity that gets the gifts; "" if it is the club itself. */
   charity: string
+  /** "What is left after costs goes to Port Alder Food Bank." */
+  cause: string
 }
 
+let known: ShopSettings | null = null
+
+/** Returns the shop's public settings, which the server writes into every page. */
+export function shop(): ShopSettings {
+  known ??= JSON.parse(document.getElementById("shop")!.textContent!) as ShopSettings
+  return known
+}
+
+/** As in "Gift to {charity}" */
+export const charity = () => shop().charity || shop().name
+
+/** What tests don't set. */
 const DEFAULTS: ShopSettings = {
   name: "Charity Card Shop",
-  tagline: "",
   description: "",
   welcome: "",
   invitation: { title: "", text: "" },
@@ -42,29 +54,10 @@ const DEFAULTS: ShopSettings = {
   holdMinutes: 15,
   makerCredit: "",
   charity: "",
+  cause: "",
 }
 
-let known: ShopSettings | null = null
-
-/** Returns the shop's public settings, which the server writes into every page, with defaults for missing ones. */
-export function shop(): ShopSettings {
-  known ??= { ...DEFAULTS, ...readPage() }
-  return known
-}
-
-/** As in "Gift to {charity}" */
-export const charity = () => shop().charity || shop().name
-
-/** Replaces the settings in tests; null reads them from the page again. */
-export function setShop(settings: Partial<ShopSettings> | null): void {
-  known = settings && { ...DEFAULTS, ...settings }
-}
-
-function readPage(): Partial<ShopSettings> {
-  try {
-    return JSON.parse(document.getElementById("shop")?.textContent ?? "{}") as Partial<ShopSettings>
-  } catch (error) {
-    console.error("The shop's settings could not be read.", error)
-    return {}
-  }
+/** Sets the settings in tests, which have no page of the server. */
+export function setShop(settings: Partial<ShopSettings>): void {
+  known = { ...DEFAULTS, ...settings }
 }

@@ -3,11 +3,12 @@ import { setupServer } from "msw/node"
 
 /**
  * The mock server. It only answers requests that a test has set up with `answer`, and what home and profile ask: that
- * nothing is coming up for the user, who waits for no seats.
+ * nothing is coming up for the user, who waits for no seats, and that the season has no goal.
  */
 export const server = setupServer(
   http.get("*/api/orders/next", () => HttpResponse.json({ ticket: null, offer: null, decision: null })),
   http.get("*/api/waiting", () => HttpResponse.json([])),
+  http.get("*/api/giving/raised", () => HttpResponse.json({ message: "There is no goal." }, { status: 404 })),
 )
 
 export interface RecordedCall {

@@ -81,7 +81,6 @@ def test_saved_settings_are_on_the_next_page_and_audited(console, operator):
 
 
 OWN = (
-    "tagline",
     "description",
     "felt",
     "amber",

@@ -55,12 +55,11 @@ def test_an_event_is_on_one_card(visit: Any, three_events: RunningShop, size: di
 # --- The list of all dates -------------------------------------------------------------------------------------------
 
 
-def test_the_list_of_all_dates_is_linked_on_the_first_screen_and_says_how_many_there_are(visit: Any, shop: RunningShop):
+def test_the_list_of_all_dates_is_linked_once_and_says_how_many_there_are(visit: Any, shop: RunningShop):
     total = shop.client().call("GET", "/api/products?view=dates").json()["total"]
     phone, desk = visit(PHONE).page("/"), visit(DESK).page("/")
     numbered = re.compile(f"^See all {total} dates$")
 
-    expect(phone.get_by_role("link", name="All dates", exact=True)).to_be_in_viewport(ratio=1)
     expect(phone.get_by_role("link", name=numbered).filter(visible=True)).to_have_count(1)
     expect(desk.get_by_role("link", name=numbered).first).to_be_in_viewport(ratio=1)
     phone.get_by_role("link", name=numbered).last.click()
@@ -73,11 +72,11 @@ def test_the_list_of_all_dates_is_linked_on_the_first_screen_and_says_how_many_t
 @pytest.mark.parametrize("width", [320, 360, 390])
 def test_the_welcome_of_a_phone_leaves_room_for_the_first_card(visit: Any, shop: RunningShop, width: int):
     page = visit(PHONE | {"width": width}).page("/")
-    links = page.get_by_role("main").get_by_role("link", name=re.compile("^(See events|All dates|Our Story)$"))
-    expect(links).to_have_count(3)
+    links = page.get_by_role("main").get_by_role("link", name=re.compile("^(See events|Our Story)$"))
+    expect(links).to_have_count(2)
     boxes = [link.bounding_box() for link in links.all()]
 
-    assert width == 320 or len({box["y"] for box in boxes}) == 1
+    assert len({box["y"] for box in boxes}) == 1
     expect_no_sideways_scrolling(page)
     expect(page.get_by_role("link", name=re.compile("^RSVP for")).first).to_be_in_viewport(ratio=1)
 

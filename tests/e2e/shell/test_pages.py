@@ -133,7 +133,7 @@ def test_a_page_contains_the_shops_settings(client: Client, settings: Any) -> No
         "holdMinutes": 15,
     }
     assert (shop["shippingFlat"], shop["shippingFreeOver"]) == (0, None)
-    assert shop["tagline"]
+    assert shop["cause"] == "What is left after costs goes to Cards for a Cause."
     assert shop["description"]
     assert shop["makerCredit"]
 

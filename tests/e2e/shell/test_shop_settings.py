@@ -57,7 +57,6 @@ def test_texts_of_a_club_are_escaped(client: Client) -> None:
     evil = "</style></script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
     keep(
         name=evil[:60],
-        tagline=evil,
         description=evil,
         welcome=evil,
         about=evil,

@@ -1,10 +1,15 @@
+import { Link } from "react-router-dom"
 import { Page } from "~/layout/Page"
+import { Questions } from "~/layout/Questions"
 import { paragraphs } from "~/lib/text"
 import { paths } from "~/paths"
+import { RaisedThisSeason } from "~/shared/giving/RaisedThisSeason"
 import { shop } from "~/state/shop"
 import { LinkButton } from "~/ui/layout/Button"
 
-/** The club's texts from the shop's settings. */
+const link = "inline-flex min-h-tap items-center font-semibold underline hover:no-underline"
+
+/** The club's texts from the shop's settings, and where the money goes. */
 export default function AboutPage() {
   const { text, sections } = shop().about
   return (
@@ -17,6 +22,23 @@ export default function AboutPage() {
             <Paragraphs text={section.text} />
           </section>
         ))}
+        <section aria-labelledby="cause">
+          <h2 id="cause" className="mb-2">
+            Where the money goes
+          </h2>
+          <p>
+            {shop().cause} <RaisedThisSeason />
+          </p>
+          <p className="flex flex-wrap gap-x-6">
+            <Link to={paths.ledger()} className={link}>
+              Our ledger
+            </Link>
+            <Link to={paths.give()} className={link}>
+              Make a gift
+            </Link>
+          </p>
+          <Questions className="[overflow-wrap:anywhere]" />
+        </section>
         <LinkButton to={paths.events()} className="justify-self-start">
           Find an event
         </LinkButton>

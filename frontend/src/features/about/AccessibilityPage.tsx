@@ -1,23 +1,16 @@
 import { Page } from "~/layout/Page"
+import { Questions } from "~/layout/Questions"
 import { shop } from "~/state/shop"
 import { Paragraphs } from "./AboutPage"
 
 /** The club's accessibility statement, and whom to ask. */
 export default function AccessibilityPage() {
-  const { accessibility, contactEmail } = shop()
+  const { accessibility } = shop()
   return (
     <Page title="Accessibility">
       <div className="grid max-w-measure gap-3">
         <Paragraphs text={accessibility} />
-        {contactEmail && (
-          <p>
-            Write to{" "}
-            <a href={`mailto:${contactEmail}`} className="[overflow-wrap:anywhere]">
-              {contactEmail}
-            </a>
-            .
-          </p>
-        )}
+        <Questions className="[overflow-wrap:anywhere]" />
       </div>
     </Page>
   )

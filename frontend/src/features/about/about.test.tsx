@@ -9,7 +9,7 @@ test("the page shows the club's own texts as paragraphs", async () => {
     { title: "Cards on the table", text: "We meet on Fridays.\n\nNewcomers are welcome." },
     { title: "", text: "All of it goes to the <b>shelter</b>." },
   ]
-  setShop({ about: { text: "We are the Tuesday table.", sections } })
+  setShop({ about: { text: "We are the Tuesday table.", sections }, cause: "What is left goes to Food Bank." })
 
   renderAt("/about")
   await screen.findByRole("heading", { level: 1, name: "About Us" })
@@ -18,7 +18,11 @@ test("the page shows the club's own texts as paragraphs", async () => {
   expect(page.getByText("We are the Tuesday table.")).toBeVisible()
   expect(page.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual([
     "Cards on the table",
+    "Where the money goes",
   ])
+  expect(page.getByText("What is left goes to Food Bank.")).toBeVisible()
+  expect(page.getByRole("link", { name: "Our ledger" })).toHaveAttribute("href", "/ledger")
+  expect(page.getByRole("link", { name: "Make a gift" })).toHaveAttribute("href", "/give")
   expect(page.getByText("We meet on Fridays.").tagName).toBe("P")
   expect(page.getByText("Newcomers are welcome.").tagName).toBe("P")
   expect(page.getByText("All of it goes to the <b>shelter</b>.")).toBeVisible() // HTML is shown as text

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from "react"
 import { seatsOnDates } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
 import { DiscountRows, GiftRow, type Price } from "~/shared/cart/price"
+import { shop } from "~/state/shop"
 import { SumRow } from "~/ui/layout/SumRow"
 
 interface CheckoutBillProps {
@@ -29,6 +30,7 @@ export function CheckoutBill({ price, lines, children, terms }: CheckoutBillProp
         </SumRow>
       </dl>
       {children}
+      <p className="text-sm text-ink-2">{shop().cause}</p>
       <Suspense>{terms}</Suspense>
     </section>
   )

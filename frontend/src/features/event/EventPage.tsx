@@ -88,6 +88,7 @@ function EventView({ product }: { product: ProductDetail }) {
                 <DateNotice product={product} booking={booking} />
               </Suspense>
             )}
+            <p className="text-sm text-ink-2">{shop().cause}</p>
             {product.hasGoal && (
               <div className="min-h-31">
                 <Suspense>

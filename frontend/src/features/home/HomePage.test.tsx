@@ -14,7 +14,6 @@ import { answer, calls, hold, requests } from "~/testing/server"
 
 function answerDates(dates: ProductDate[], options?: { until: Promise<void> }) {
   answer("/api/products", { products: dates, page: 1, pages: 1, total: dates.length }, 200, options)
-  answer("/api/giving/raised", { message: "There is no goal." }, 404)
 }
 
 const sixEvents = () =>
@@ -35,9 +34,28 @@ test("the hero shows the shop's name and welcome text, with links to the events 
   expect(heading).toBeVisible()
   expect(screen.getByText("Cards, drinks and a good cause.")).toBeInTheDocument()
   expect(screen.getByRole("link", { name: "See events" })).toHaveAttribute("href", "/#events")
-  expect(screen.getByRole("link", { name: "All dates" })).toHaveAttribute("href", paths.allDates())
+  expect(screen.queryByRole("link", { name: "All dates" })).not.toBeInTheDocument()
   expect(screen.getByRole("link", { name: "Our Story" })).toHaveAttribute("href", "/about")
   await waitFor(() => expect(document.title).toBe("Foam & Felt"))
+})
+
+test("the hero says what the season has raised, and leads to the ledger", async () => {
+  const summary = "$1,562 for Food Bank since September: 867 meals."
+  const none = { raised: 1562, tickets: 1562, gifts: 0, fees: 0, returned: 0, asOf: "2026-11-23T20:00:00Z" }
+  answer("/api/giving/raised", { ...none, summary })
+  answerDates([aProductDate()])
+  renderAt("/")
+
+  expect(await screen.findByRole("link", { name: summary })).toHaveAttribute("href", "/ledger")
+})
+
+test("without a goal, the hero says who gets what is left", async () => {
+  setShop({ cause: "What is left after costs goes to Food Bank." })
+  answerDates([aProductDate()])
+  renderAt("/")
+
+  await screen.findByRole("region", { name: "Upcoming events" })
+  expect(screen.getAllByText("What is left after costs goes to Food Bank.")).toHaveLength(2) // the footer, too
 })
 
 test("the next five dates are listed in order, each with a link to the date", async () => {

@@ -8,6 +8,7 @@ import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 import { useFocusOnHash } from "~/layout/useFocusOnHash"
 import { paths } from "~/paths"
 import { cardGrid, cardSizes, CardSkeletons, DateCard, dateKey, SeeAll } from "~/shared/card/DateCard"
+import { RaisedThisSeason } from "~/shared/giving/RaisedThisSeason"
 import { loadNextUp, NextUp } from "~/shared/nextUp/NextUp"
 import { useUser } from "~/state/session"
 import { shop } from "~/state/shop"
@@ -49,9 +50,6 @@ export default function HomePage() {
 
 HomePage.prepare = loadNextUp
 
-/** Three buttons fit into a row of a phone. */
-const narrow = "max-lg:px-3!"
-
 interface HeroProps {
   list: ProductDateList | undefined
   isLoading: boolean
@@ -60,7 +58,7 @@ interface HeroProps {
 /** The welcome text and its links. On a large screen, a foil card of the next event is beside it. */
 function Hero({ list, isLoading }: HeroProps) {
   const first = list?.products[0]
-  const { name, tagline, welcome } = shop()
+  const { name, welcome } = shop()
   return (
     <section className="on-felt relative overflow-hidden" aria-labelledby="welcome">
       <div className="wrap grid items-center gap-x-12 py-6 lg:min-h-[36rem] lg:grid-cols-[minmax(0,1fr)_23rem] lg:py-12">
@@ -69,22 +67,17 @@ function Hero({ list, isLoading }: HeroProps) {
             <span className="mb-1 block font-text text-md font-semibold tracking-wide lg:text-lg">Welcome to</span>{" "}
             <span className="block text-3xl">{name}</span>
           </h1>
-          <p className="mt-3 max-w-[34rem] lg:hidden">{tagline}</p>
-          <p className="mt-5 hidden max-w-[34rem] text-lg lg:block">{welcome || tagline}</p>
+          <p className="mt-5 hidden max-w-[34rem] text-lg lg:block">{welcome}</p>
+          <p className="mt-3 max-w-[34rem] font-semibold lg:mt-5 lg:text-lg">
+            <RaisedThisSeason otherwise={shop().cause} />
+          </p>
           <div className="mt-4 flex flex-wrap gap-2 lg:mt-8 lg:gap-3">
             {list && !first ? (
               <NextOneLink className="edge justify-center rounded-md bg-amber px-4 py-1 text-on-amber no-underline! hover:bg-amber-press" />
             ) : (
-              <>
-                <LinkButton to={paths.events()} className={narrow}>
-                  See events
-                </LinkButton>
-                <LinkButton to={paths.allDates()} look="onFelt" className={`${narrow} lg:hidden`}>
-                  All dates
-                </LinkButton>
-              </>
+              <LinkButton to={paths.events()}>See events</LinkButton>
             )}
-            <LinkButton to={paths.about()} look="onFelt" className={narrow}>
+            <LinkButton to={paths.about()} look="onFelt">
               Our Story
             </LinkButton>
           </div>

@@ -13,6 +13,7 @@ import { ticketLines } from "~/shared/orders/orderDates"
 import { TableOfTonight } from "~/shared/tables/TableOfTonight"
 import { BEING_CONFIRMED, type OrderPageState, removeStoredOrderFromCart, successText } from "~/state/checkout"
 import { useUser } from "~/state/session"
+import { Questions } from "~/layout/Questions"
 import { charity, shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { Spinner } from "~/ui/feedback/Spinner"
@@ -73,6 +74,7 @@ export function OrderSums({ order, netPaid, children }: OrderSumsProps) {
         <Printer aria-hidden size={20} />
         Print
       </Button>
+      <Questions className="text-sm [overflow-wrap:anywhere]" />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ComponentProps, type ReactNode, useId } from "react"
 import { Link } from "react-router-dom"
-import { type RaisedFor, raisedQuery } from "~/api/queries/giving"
+import { type RaisedFor, raisedQuery } from "~/api/queries/raised"
 import type { Raised } from "~/api/types"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
