@@ -11,7 +11,7 @@ const devPort = Number(process.env.VITE_PORT ?? 5173)
  * from the server, holds, orders, dialogs, cards. "buttons" is apart from "dialog", because it is used without Radix's
  * code.
  * The door and the page of a tournament share only `react` and the small `fold` with the shop, so that none loads code of
- * another; the door shares `qr`, which loads late. Standings are a chunk of their own, because the shop shows some, too,
+ * another; the door shares `amount`, too, and `qr`, which loads late. Standings are a chunk of their own, because the shop shows some, too,
  * but late; pairing loads late.
  */
 const chunks = {
@@ -22,6 +22,7 @@ const chunks = {
       priority: 5,
     },
     { name: "fold", test: /src\/lib\/fold\.ts$/, priority: 5 },
+    { name: "amount", test: /src\/lib\/amount\.ts$/, priority: 5 },
     { name: "tables", test: /src\/tables\/(?!pairing\/)/, priority: 5 },
     { name: "door", tags: ["$initial" as const], test: /src\/door\//, priority: 4 },
     { name: "tournament", tags: ["$initial" as const], test: /src\/tournament\//, priority: 4 },
