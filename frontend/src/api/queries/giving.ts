@@ -12,7 +12,7 @@ export const raisedQuery = (of: RaisedFor) =>
     queryFn: ({ signal }) =>
       request<Raised>("GET", `/api/giving/raised${queryString({ ...of })}`, undefined, { signal }),
     staleTime: 60_000,
-    meta: { quiet: true }, // without a goal, the page shows nothing
+    meta: { quiet: true, counted: true }, // without a goal, the page shows nothing
   })
 
 /** What a past date has raised. 404 before it is over. `startTime` as in the page's address. */
@@ -22,13 +22,14 @@ export const recapQuery = (product: string, startTime: string) =>
     queryFn: ({ signal }) =>
       request<Recap>("GET", `/api/recaps${queryString({ product, startTime })}`, undefined, { signal }),
     staleTime: 60_000,
-    meta: { quiet: true }, // the page says then that the date has passed
+    meta: { quiet: true, counted: true }, // the page says then that the date has passed
   })
 
 export const ledgerQuery = () =>
   queryOptions({
     queryKey: ["Ledger", "months"],
     queryFn: ({ signal }) => request<Ledger>("GET", "/api/ledger", undefined, { signal }),
+    meta: { counted: true },
   })
 
 /** `month`: "2026-11" */
@@ -36,4 +37,5 @@ export const ledgerMonthQuery = (month: string) =>
   queryOptions({
     queryKey: ["Ledger", month],
     queryFn: ({ signal }) => request<LedgerMonth>("GET", `/api/ledger/${month}`, undefined, { signal }),
+    meta: { counted: true },
   })
