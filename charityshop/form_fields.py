@@ -9,6 +9,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.validators import ProhibitSurrogateCharactersValidator
 
+from charityshop.money import parse_dollars
 from charityshop.text import clean, clean_code, clean_email, clean_line
 
 INVALID_EMAIL = "Enter an email like name@example.com."
@@ -74,8 +75,20 @@ class EmailField(LooseEmailField, serializers.EmailField):
         return address
 
 
-class PriceField(serializers.DecimalField):
-    """A price, which may be 0. A negative zero would be shown as -0.0."""
+class AmountField(serializers.DecimalField):
+    """An amount of money: a number, or a plain decimal text. A negative zero would be shown as -0.0."""
+
+    default_error_messages = dict.fromkeys(
+        ("invalid", "max_decimal_places", "max_digits", "max_string_length"), "Enter an amount like 12.50."
+    ) | {"max_whole_digits": "Enter a smaller amount."}
+
+    def validate_empty_values(self, data: Any) -> tuple[bool, Any]:
+        """Take only null for no amount. The base class takes an empty text, too: a refund of all that is left."""
+        return serializers.Field.validate_empty_values(self, data)
 
     def to_internal_value(self, data: Any) -> Decimal:
-        return super().to_internal_value(data) + 0  # -0 + 0 is 0
+        try:
+            amount = parse_dollars(data)
+        except ValueError:
+            self.fail("invalid")
+        return super().to_internal_value(amount) + 0  # -0 + 0 is 0

@@ -1,9 +1,26 @@
-"""Round, share and format amounts of money."""
+"""Read, round, share and format amounts of money."""
 
+import re
 from collections.abc import Sequence
 from decimal import ROUND_FLOOR, ROUND_HALF_UP, Decimal
 
 CENT = Decimal("0.01")
+PLAIN = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,2})?")
+
+
+def parse_dollars(sent: object) -> Decimal:
+    """Return an amount that is a number or a plain decimal text such as "12.50". Raise ValueError for anything else.
+
+    Commas are refused: "12,50" is 12.50 for one sender and 1,250 for another. The browser reads what people type
+    (`frontend/src/lib/amount.ts`) and sends numbers. `tests/money_cases.json` has the cases of both.
+    """
+    if isinstance(sent, str) and PLAIN.fullmatch(text := sent.strip()):
+        return Decimal(text)
+    if isinstance(sent, int | float | Decimal) and not isinstance(sent, bool):
+        amount = Decimal(str(sent))  # str() keeps 0.1 exact
+        if amount.is_finite():
+            return amount
+    raise ValueError("Enter an amount like 12.50.")
 
 
 def to_cents(amount: Decimal) -> Decimal:

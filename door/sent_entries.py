@@ -11,13 +11,12 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from charityshop.money import CENT
+from charityshop.money import CENT, parse_dollars
 from charityshop.text import clean_line
 
 MAX_SEQ = 2**63 - 1
 MAX_SEATS = 50
 MAX_AMOUNT = 100_000  # dollars
-MAX_AMOUNT_LENGTH = 20
 MAX_AGE = timedelta(days=31)  # phones delete entries that they could not send for 30 days
 HASH = re.compile(r"[A-Za-z0-9_-]{16}")
 HOW = ("scan", "typed", "search")
@@ -70,13 +69,13 @@ def parse_entry(sent: Mapping[str, Any]) -> SentEntry:
     if kind == "guest":
         return SentEntry("guest", at, seats=parse_seats(sent), note=parse_note(sent.get("note")), body=body)
     if kind == "sale":
-        total, given = parse_amount(sent.get("total")), parse_amount(sent.get("given"))
+        total, given = parse_cash(sent.get("total")), parse_cash(sent.get("given"))
         if not 0 <= total <= given:
             raise Unusable("bad_amount")
         body |= {"total": str(total), "given": str(given), "allotment": sent.get("allotment") is True}
         return SentEntry("sale", at, seats=parse_seats(sent), body=body)
     if kind == "cash":
-        amount = parse_amount(sent.get("amount"))
+        amount = parse_cash(sent.get("amount"))
         if not amount:
             raise Unusable("bad_amount")
         return SentEntry("cash", at, note=parse_note(sent.get("reason")), body=body | {"amount": str(amount)})
@@ -92,14 +91,12 @@ def parse_seats(sent: Mapping[str, Any]) -> int:
     return int(seats)  # type: ignore[arg-type]  # as above
 
 
-def parse_amount(value: object) -> Decimal:
+def parse_cash(value: object) -> Decimal:
     """Return an amount in dollars and cents, as a number or its text."""
-    if isinstance(value, bool) or not isinstance(value, int | float | str) or len(str(value)) > MAX_AMOUNT_LENGTH:
-        raise Unusable("bad_amount")
     try:
-        amount = Decimal(str(value))  # str() keeps 0.1 exact
+        amount = parse_dollars(value)
         cents = amount.quantize(CENT)
-    except InvalidOperation:
+    except (ValueError, InvalidOperation):
         raise Unusable("bad_amount") from None
     if cents != amount or abs(cents) > MAX_AMOUNT:
         raise Unusable("bad_amount")

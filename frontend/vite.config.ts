@@ -11,8 +11,8 @@ const devPort = Number(process.env.VITE_PORT ?? 5173)
  * from the server, holds, orders, dialogs, cards. "buttons" is apart from "dialog", because it is used without Radix's
  * code.
  * The door and the page of a tournament share only `react` and the small `fold` with the shop, so that none loads code of
- * another; the door shares `qr`, which loads late. Standings are a chunk of their own, because the shop shows some, too,
- * but late; pairing loads late.
+ * another; the door shares `amount`, too, and `qr`, which loads late. Standings are a chunk of their own, because the shop
+ * shows some, too, but late; pairing loads late.
  */
 const chunks = {
   groups: [
@@ -22,6 +22,7 @@ const chunks = {
       priority: 5,
     },
     { name: "fold", test: /src\/lib\/fold\.ts$/, priority: 5 },
+    { name: "amount", test: /src\/(lib\/amount|api\/bounds\.gen)\.ts$/, priority: 5 },
     { name: "tables", test: /src\/tables\/(?!pairing\/)/, priority: 5 },
     { name: "door", tags: ["$initial" as const], test: /src\/door\//, priority: 4 },
     { name: "tournament", tags: ["$initial" as const], test: /src\/tournament\//, priority: 4 },
@@ -37,6 +38,7 @@ const chunks = {
       test: /src\/(features\/admin\/(table\/(listState|cells|RowAction)|orders\/(review\/(reason|reviewItems)|door\/tablesPaths)\.)|api\/queries\/staff\/(products|messages)|ui\/forms\/FileButton)|icons\/(door-open|download|mail|swords|users|calendar-x)\./,
     },
     { name: "qr", test: /node_modules\/qr\/index\.js$/ },
+    { name: "inLine", test: /src\/(api|lib)\/inLine\./ },
     { name: "checkout", test: /src\/(state\/checkout|api\/idempotencyKey)/ },
     { name: "hold", test: /src\/ui\/time\/HoldLine\./ },
     { name: "buttons", test: /src\/ui\/(overlays\/DialogButtons|hooks\/useReturnFocus)|icons\/(x|pencil)\./ },

@@ -5,9 +5,11 @@ from typing import Any
 
 from rest_framework import serializers
 
+from charityshop.form_fields import AmountField
 
-def amount_field(**options: Any) -> serializers.DecimalField:
-    return serializers.DecimalField(max_digits=10, decimal_places=2, **options)
+
+def amount_field(**options: Any) -> AmountField:
+    return AmountField(max_digits=10, decimal_places=2, **options)
 
 
 def total_field(**options: Any) -> serializers.DecimalField:

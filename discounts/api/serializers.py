@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayField, FormFields, make_optional
-from charityshop.form_fields import CodeField, EmailField, LineField, PriceField
+from charityshop.form_fields import AmountField, CodeField, EmailField, LineField
 from discounts.codes import parse_code
 from discounts.member_list import BAD_NUMBER, MAX_BYTES, NUMBER
 from discounts.models import MAX_CODE_LENGTH, MAX_NUMBER_LENGTH, Voucher
@@ -52,7 +52,7 @@ class VoucherFields(serializers.Serializer[Any]):
 
     code = VoucherCodeField(max_length=MAX_CODE_LENGTH, help_text="4 to 32 characters from A–Z 0–9 -, in any case.")
     kind = serializers.ChoiceField(choices=Voucher.Kind.choices)
-    value = PriceField(
+    value = AmountField(
         max_digits=8,
         decimal_places=2,
         min_value=0,

@@ -9,7 +9,7 @@ from typing import Any
 from charityshop.observability import security_log
 from door.models import Device, Night, UnusableEntry
 from door.models.entries import MAX_SENT_LENGTH
-from door.sent_entries import Unusable, parse_amount
+from door.sent_entries import Unusable, parse_cash
 
 MAX_PER_PHONE = 1000  # so that a phone that goes mad can't fill the disk
 AMOUNTS = ("total", "amount")  # where entries have their cash
@@ -55,7 +55,7 @@ def find_amount(sent: Mapping[str, Any]) -> Any:
     """Return the cash of an entry, or None if it says no amount that the shop could book."""
     for name in AMOUNTS:
         try:
-            return parse_amount(sent[name])
+            return parse_cash(sent[name])
         except (KeyError, Unusable):
             pass
     return None

@@ -8,7 +8,7 @@ import { Toasts } from "~/ui/overlays/notify"
 
 async function fetchProduct(path: string) {
   render(<Toasts />)
-  const query = { queryKey: ["Product", path], queryFn: () => request("GET", path), retry: false }
+  const query = { queryKey: ["Product", path] as const, queryFn: () => request("GET", path), retry: false }
   await makeQueryClient(notifyError)
     .fetchQuery(query)
     .catch(() => {})

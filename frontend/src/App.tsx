@@ -50,7 +50,7 @@ function clearOnUserChange(client: QueryClient): () => void {
     const now = session.get().user?._id
     if (now === last) return
     last = now
-    client.removeQueries({ predicate: ({ queryKey }) => PERSONAL.includes(queryKey[0] as Tag) })
+    client.removeQueries({ predicate: ({ queryKey }) => PERSONAL.includes(queryKey[0]) })
     void client.invalidateQueries({ queryKey: ["Product"] })
   })
 }

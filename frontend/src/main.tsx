@@ -1,5 +1,5 @@
 import "~/styles/index.css"
-import type { QueryClient } from "@tanstack/react-query"
+import type { QueryClient, QueryKey } from "@tanstack/react-query"
 import { startTransition, StrictMode, useEffect } from "react"
 import { createRoot } from "react-dom/client"
 import { createBrowserRouter } from "react-router-dom"
@@ -41,7 +41,7 @@ function Ready() {
 function readFirstData(client: QueryClient): void {
   const box = document.getElementById("first-data")
   if (!box?.textContent) return
-  const responses = JSON.parse(box.textContent) as { key: unknown[]; data: unknown }[]
+  const responses = JSON.parse(box.textContent) as { key: QueryKey; data: unknown }[]
   for (const { key, data } of responses) client.setQueryData(key, data)
 }
 

@@ -66,6 +66,7 @@ def test_a_changed_goal_is_replaced_and_logged(as_admin):
         ({"target": 0}, "target"),
         ({"target": "NaN"}, "target"),
         ({"target": "1.005"}, "target"),
+        ({"target": "12,50"}, "target"),
         ({"unitName": "lunches"}, "unitName"),
         ({"unitName": "\x07", "unitCost": 2}, "unitName"),
         ({"unitCost": 2}, "unitName"),

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from bookings.formatting import NO_PLACE
 from bookings.selectors.events import FACETS, DateSeats, EventSummary
 from charityshop.api.fields import UTCDateTimeField
-from charityshop.form_fields import LineField, PriceField
+from charityshop.form_fields import AmountField, LineField
 from events.datetimes import format_utc
 from events.images import get_media_path
 from events.models import Event, Occurrence, RefundPolicy
@@ -80,7 +80,7 @@ class EditableFields(Shape):
     category = LineField(**limits("category"), allow_blank=True)
     cardSet = LineField(source="card_set", **limits("card_set"), allow_blank=True)
     format = LineField(**limits("format"), allow_blank=True)
-    price = PriceField(**limits("price"), min_value=0, help_text="USD a seat.")
+    price = AmountField(**limits("price"), min_value=0, help_text="USD a seat.")
     eventLocation = LocationField(source="event_location", **limits("event_location"), allow_blank=True)
     maximumEventCapacity = serializers.IntegerField(
         source="maximum_event_capacity", min_value=0, max_value=MAX_SEATS, help_text="Seats on each date."
@@ -98,7 +98,7 @@ class RefundPolicySerializer(Shape):
         max_value=MAX_UNTIL_HOURS,
         help_text="Refunds are possible until this many hours before the start.",
     )
-    feePerSeat = PriceField(
+    feePerSeat = AmountField(
         source="refund_fee_per_seat",
         **limits("refund_fee_per_seat"),
         min_value=0,
@@ -112,14 +112,14 @@ class EditableEventFields(EditableFields):
     brand = LineField(**limits("brand"), allow_blank=True)
     type = LineField(source="kind", **limits("kind"), allow_blank=True)
     refundPolicy = RefundPolicySerializer(source="*")
-    fairValue = PriceField(
+    fairValue = AmountField(
         source="fair_value",
         **limits("fair_value"),
         min_value=0,
         allow_null=True,
         help_text="USD that a seat is worth, for receipts of gifts. null: the price.",
     )
-    memberPrice = PriceField(
+    memberPrice = AmountField(
         source="member_price",
         **limits("member_price"),
         min_value=0,

@@ -63,3 +63,91 @@ export const eventBounds = {
     "minLength": 1
   }
 } as const
+
+export const goalBounds = {
+  "title": {
+    "minLength": 1,
+    "maxLength": 120
+  },
+  "product": {
+    "minLength": 1,
+    "maxLength": 24
+  },
+  "target": {
+    "minimum": 0.01,
+    "exclusiveMaximum": 100000000
+  },
+  "unitName": {
+    "maxLength": 80
+  },
+  "unitCost": {
+    "minimum": 0.01,
+    "exclusiveMaximum": 100000000
+  },
+  "source": {
+    "maxLength": 200
+  }
+} as const
+
+export const entryBounds = {
+  "amount": {
+    "exclusiveMinimum": -100000000,
+    "exclusiveMaximum": 100000000
+  },
+  "text": {
+    "minLength": 1,
+    "maxLength": 200
+  },
+  "receipt": {
+    "maxLength": 100
+  },
+  "corrects": {
+    "maxLength": 60
+  }
+} as const
+
+export const voucherBounds = {
+  "code": {
+    "minLength": 1,
+    "maxLength": 32
+  },
+  "value": {
+    "minimum": 0,
+    "exclusiveMaximum": 1000000
+  },
+  "maxUses": {
+    "minimum": 1,
+    "maximum": 1000000
+  },
+  "perPerson": {
+    "minimum": 1,
+    "maximum": 1000000
+  }
+} as const
+
+export const refundBounds = {
+  "amount": {
+    "minimum": 0.01,
+    "exclusiveMaximum": 100000000
+  },
+  "reason": {
+    "minLength": 1,
+    "maxLength": 500
+  },
+  "note": {
+    "maxLength": 500
+  }
+} as const
+
+export const orderBounds = {
+  "voucher": {
+    "maxLength": 200
+  },
+  "giftPrice": {
+    "minimum": 0,
+    "maximum": 10000
+  },
+  "paymentMethod": {
+    "maxLength": 40
+  }
+} as const

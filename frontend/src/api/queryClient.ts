@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query"
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query"
 import { ApiError, isAnswer } from "~/api/client"
 
 /** Every query key starts with one of these, so that a mutation can name the queries that it makes stale. */
@@ -14,7 +14,6 @@ export type Tag =
   | "Seat"
   | "Config"
   | "Waiting"
-  | "DateChange"
   | "Door"
   | "Tables"
   | "Quote"
@@ -22,12 +21,19 @@ export type Tag =
   | "Voucher"
   | "Member"
   | "Ledger"
+  | "Figures"
 
 declare module "@tanstack/react-query" {
   interface Register {
-    queryMeta: { quiet?: boolean }
+    queryKey: readonly [Tag, ...(readonly unknown[])]
     /**
      * `quiet`: the page shows this error where it belongs, such as above a form's button, so no toast repeats it.
+     * `counted`: the shop counts it from orders, seats, dates, the door or the ledger. Each change makes it stale, so that
+     * no mutation has to know what is counted.
+     */
+    queryMeta: { quiet?: boolean; counted?: true }
+    /**
+     * `quiet`: as above.
      * `invalidates`: tags that are stale afterwards, also if the shop refused the change with 409, or if its answer was
      * lost and the change may have been made.
      */
@@ -47,18 +53,22 @@ export function makeQueryClient(onError: (error: Error) => void = () => {}): Que
     mutationCache: new MutationCache({
       onError: (error, _sent, _context, mutation) => {
         // What the page shows was outdated: it offered what the shop refuses as things are now.
-        if (!isAnswer(error) || error.status === 409) invalidate(client, mutation.meta?.invalidates ?? [])
+        if (!isAnswer(error) || error.status === 409) invalidate(client, mutation.meta?.invalidates)
         if (!mutation.meta?.quiet) onError(error)
       },
-      onSuccess: (_data, _sent, _context, mutation) => invalidate(client, mutation.meta?.invalidates ?? []),
+      onSuccess: (_data, _sent, _context, mutation) => invalidate(client, mutation.meta?.invalidates),
     }),
   })
   return client
 }
 
-/** Marks queries with these tags as stale; those on the screen are fetched again. Mutations do not wait for it. */
-export function invalidate(client: QueryClient, tags: readonly Tag[]): void {
-  for (const tag of tags) void client.invalidateQueries({ queryKey: [tag] satisfies QueryKey })
+/**
+ * Marks queries with these tags as stale, and all that are counted; those on the screen are fetched again. Mutations do
+ * not wait for it.
+ */
+export function invalidate(client: QueryClient, tags?: readonly Tag[]): void {
+  if (tags)
+    void client.invalidateQueries({ predicate: ({ queryKey, meta }) => meta?.counted ?? tags.includes(queryKey[0]) })
 }
 
 function isWorthRetrying(failures: number, error: Error): boolean {

@@ -60,9 +60,10 @@ const beyondReact = (program) =>
 const door = beyondReact(DOOR)
 const tournament = beyondReact(TOURNAMENT)
 const tablesOfDoor = [...closure(DOOR_TABLES)].filter((module) => !closure(DOOR).has(module))
-// The package `qr` is loaded by neither until it is needed: to read codes, and by staff to draw one. `fold` is small, and
-// searches at the door, of players and of staff need it. The rules of tournaments rank players wherever they are shown.
-const sharedWithShop = (modules) => modules.filter((module) => shop.has(module) && !/^_(qr|fold|tables)-/.test(module))
+// The package `qr` is loaded by neither until it is needed: to read codes, and by staff to draw one. `fold` and `amount`
+// are small, and all searches and all fields for money need them. The rules of tournaments rank players wherever they are shown.
+const sharedWithShop = (modules) =>
+  modules.filter((module) => shop.has(module) && !/^_(qr|fold|amount|tables)-/.test(module))
 const fonts = (manifest[ENTRY].assets ?? []).filter((file) => file.endsWith(".woff2"))
 
 const rows = [

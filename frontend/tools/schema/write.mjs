@@ -1,11 +1,19 @@
-// Writes the API's types and the bounds of event fields: node tools/schema/write.mjs [api-schema.yaml] [folder]
+// Writes the API's types and the bounds of fields: node tools/schema/write.mjs [api-schema.yaml] [folder]
 import { readFile, writeFile } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { load } from "js-yaml"
 import openapiTS, { astToString } from "openapi-typescript"
 
 const HEAD = "// Generated from the API schema by `make types`. Do not edit.\n\n"
-const BOUNDS = ["minLength", "maxLength", "minimum", "maximum", "exclusiveMaximum"]
+const BOUNDS = ["minLength", "maxLength", "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"]
+const FORMS = {
+  eventBounds: "EventUpdateRequest",
+  goalBounds: "GoalRequest",
+  entryBounds: "EntryFormRequest",
+  voucherBounds: "VoucherChangesRequest",
+  refundBounds: "RefundOrderRequest",
+  orderBounds: "PlaceOrderRequest",
+}
 
 const source = resolve(process.argv[2] ?? "../docs/api-schema.yaml")
 const folder = resolve(process.argv[3] ?? "src/api")
@@ -21,5 +29,7 @@ function boundsOf(component) {
 }
 
 await writeFile(join(folder, "schema.gen.ts"), HEAD + astToString(await openapiTS(schema)))
-const bounds = JSON.stringify(boundsOf("EventUpdateRequest"), null, 2)
-await writeFile(join(folder, "bounds.gen.ts"), `${HEAD}export const eventBounds = ${bounds} as const\n`)
+const bounds = Object.entries(FORMS).map(
+  ([name, component]) => `export const ${name} = ${JSON.stringify(boundsOf(component), null, 2)} as const\n`,
+)
+await writeFile(join(folder, "bounds.gen.ts"), HEAD + bounds.join("\n"))

@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from charityshop.form_fields import CodeField, LineField
+from charityshop.form_fields import AmountField, CodeField, LineField
 from charityshop.text import clean_line
 from orders.carts import CartItem, OrderRequest
 from orders.pricing import ZERO
@@ -34,17 +34,6 @@ class SentAmountField(serializers.Field[Decimal | None, Any, Any, Any]):
             return parse_sent_amount(data)
         except ValueError as error:
             raise serializers.ValidationError(str(error)) from None
-
-
-class GiftField(serializers.DecimalField):
-    """A gift: a number, a numeric string, or null. DecimalField alone also reads "1_0" as 10."""
-
-    def to_internal_value(self, data: Any) -> Decimal:
-        try:
-            parse_sent_amount(data)
-        except ValueError:
-            self.fail("invalid")
-        return super().to_internal_value(data)
 
 
 @extend_schema_field(
@@ -122,7 +111,7 @@ class QuoteOrderSerializer(Serializer):
     voucher = CodeField(
         max_length=200, required=False, allow_blank=True, allow_null=True, help_text="A code, in any case."
     )
-    giftPrice = GiftField(
+    giftPrice = AmountField(
         max_digits=7,
         decimal_places=2,
         min_value=Decimal(0),

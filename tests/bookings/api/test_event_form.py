@@ -69,6 +69,7 @@ def test_omitted_fields_keep_their_values(as_admin: APIClient) -> None:
         ({"price": -1}, "price"),
         ({"price": 1.234}, "price"),
         ({"price": True}, "price"),
+        ({"price": "12,50"}, "price"),
         *(({"maximumEventCapacity": seats}, "maximumEventCapacity") for seats in (-1, 2**63, True)),
         *(({"startTime": time}, "startTime") for time in ("2026-12-04", None)),
         ({"startTime": "0001-01-01T00:00Z"}, "startTime"),

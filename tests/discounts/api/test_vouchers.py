@@ -112,7 +112,10 @@ def test_many_vouchers_have_random_codes_that_are_easy_to_read(as_admin):
     [
         *(({"code": code}, "code") for code in ("", "ABC", "A" * 33, "SPRING 26", "SPRÍNG", "=1+1", None, 5.5, [])),
         *(({"kind": kind}, "kind") for kind in ("", "gold", None)),
-        *(({"value": value}, "value") for value in (0, 0.99, 100.01, -1, "1.005", "NaN", "Infinity", None, "ten")),
+        *(
+            ({"value": value}, "value")
+            for value in (0, 0.99, 100.01, -1, "1.005", "NaN", "Infinity", None, "ten", "12,5")
+        ),
         *(({"kind": "amount", "value": value}, "value") for value in (0, -0.01, 10**6)),
         *(({"kind": "free_seats", "value": value}, "value") for value in (0, 1.5)),
         *(({"kind": "price", "value": value}, "value") for value in (-1, 10**6)),

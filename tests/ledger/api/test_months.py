@@ -350,6 +350,8 @@ def test_only_a_line_of_the_ledger_can_be_corrected(as_admin, month):
         {"amount": 0},
         {"amount": "NaN"},
         {"amount": "Infinity"},
+        {"amount": "12,50"},
+        {"amount": "1,200"},
         {"amount": 1.005},
         {"amount": 1e9},
         {"amount": None},

@@ -9,13 +9,14 @@ export const recapQuery = (product: string, startTime: string) =>
     queryFn: ({ signal }) =>
       request<Recap>("GET", `/api/recaps${queryString({ product, startTime })}`, undefined, { signal }),
     staleTime: 60_000,
-    meta: { quiet: true }, // the page says then that the date has passed
+    meta: { quiet: true, counted: true }, // the page says then that the date has passed
   })
 
 export const ledgerQuery = () =>
   queryOptions({
     queryKey: ["Ledger", "months"],
     queryFn: ({ signal }) => request<Ledger>("GET", "/api/ledger", undefined, { signal }),
+    meta: { counted: true },
   })
 
 /** `month`: "2026-11" */
@@ -23,4 +24,5 @@ export const ledgerMonthQuery = (month: string) =>
   queryOptions({
     queryKey: ["Ledger", month],
     queryFn: ({ signal }) => request<LedgerMonth>("GET", `/api/ledger/${month}`, undefined, { signal }),
+    meta: { counted: true },
   })

@@ -12,5 +12,5 @@ export const raisedQuery = (of: RaisedFor) =>
     queryFn: ({ signal }) =>
       request<Raised>("GET", `/api/giving/raised${queryString({ ...of })}`, undefined, { signal }),
     staleTime: 60_000,
-    meta: { quiet: true }, // without a goal, the page shows nothing
+    meta: { quiet: true, counted: true }, // without a goal, the page shows nothing
   })

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react"
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from "react"
-import { parseGift, roundUpOf, TOO_MUCH } from "~/shared/giving/gift"
+import { giftProblem, parseGift, roundUpOf } from "~/shared/giving/gift"
 import { formatMoney, fromCents, toCents } from "~/lib/money"
 import type { Price } from "~/shared/cart/price"
 import { cart, type CartGift } from "~/state/cart"
@@ -113,7 +113,7 @@ function OtherAmount({ amount }: { amount: number }) {
       autoComplete="off"
       className="max-w-[16rem]"
       value={text}
-      error={isChecked && amount === 0 ? TOO_MUCH : undefined}
+      error={isChecked && amount === 0 ? giftProblem(text) : undefined}
       onChange={({ target }) => change(target.value)}
       onBlur={() => setIsChecked(text !== "")}
     />

@@ -42,7 +42,8 @@ test("another amount is at least one dollar and at most $10,000.00", async () =>
   await enter("10000.01")
   expect(screen.getByText("Enter a gift up to $10,000.00.")).toBeVisible()
   await enter("12.345")
-  expect(screen.getByText("Enter a gift up to $10,000.00.")).toBeVisible()
+  expect(screen.getByText("Enter an amount like 12.50.")).toBeVisible()
+  expect(screen.getByLabelText("Amount")).toHaveValue("12.345")
   expect(left).toEqual([])
   await enter("$1,250.50")
 

@@ -1,7 +1,7 @@
 import { useId, useState, type SubmitEvent } from "react"
 import { useNavigate } from "react-router-dom"
 import { Page } from "~/layout/Page"
-import { parseGift, TOO_MUCH } from "~/shared/giving/gift"
+import { giftProblem, parseGift } from "~/shared/giving/gift"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
 import { charity, shop } from "~/state/shop"
@@ -27,7 +27,7 @@ export default function GivePage() {
   const proceed = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (amount) return void navigate(paths.payGift(amount))
-    setProblem(choice === "" ? "Choose an amount." : parseGift(text) ? "Enter $1.00 or more." : TOO_MUCH)
+    setProblem(choice === "" ? "Choose an amount." : parseGift(text) ? "Enter $1.00 or more." : giftProblem(text))
     event.currentTarget.querySelector<HTMLElement>(choice === "" ? "input" : "input[type=text]")?.focus()
   }
   return (

@@ -47,7 +47,8 @@ interface Elsewhere {
 /** The lines of the other months, as far as corrections may lead to them. */
 function useOtherMonths({ month, closedAt, lines }: LedgerMonth): readonly Elsewhere[] {
   const enabled = closedAt !== null || lines.some(({ corrects }) => corrects)
-  const { data } = useQuery({ ...ledgerQuery(), enabled, meta: { quiet: true } })
+  const all = ledgerQuery()
+  const { data } = useQuery({ ...all, enabled, meta: { ...all.meta, quiet: true } })
   const others = data?.months.filter((other) => other.month !== month) ?? []
   return others.flatMap((other) => other.lines.map((line) => ({ month: other.month, line })))
 }

@@ -1,18 +1,17 @@
-import { fromCents, toCents } from "~/lib/money"
+import { orderBounds } from "~/api/bounds.gen"
+import { AMOUNT_EXAMPLE, parseAmount } from "~/lib/amount"
+import { formatMoney, fromCents, toCents } from "~/lib/money"
 
-export const TOO_MUCH = "Enter a gift up to $10,000.00."
-const MAX_CENTS = 1_000_000
+const { maximum } = orderBounds.giftPrice
 
-const THOUSANDS = /,(?=\d{3}(?!\d))/
-
-/**
- * Dollars from "5", "5.25" or "$5.25", from `least` to 10,000; null for other texts. Keypads of phones set to some
- * regions have only a comma, so "5,25" means 5.25.
- */
+/** Dollars of a gift, from `least` to what the API takes; null for other texts. */
 export function parseGift(text: string, least = 0.01): number | null {
-  const plain = text.replace(THOUSANDS, "").replace(",", ".")
-  const amount = Number(/^\s*\$?\s*(\d{1,5}(?:\.\d{1,2})?)\s*$/.exec(plain)?.[1] ?? Number.NaN)
-  return amount >= least && toCents(amount) <= MAX_CENTS ? amount : null
+  return parseAmount(text, { minimum: least, maximum })
+}
+
+/** What to say about a text that is no gift. */
+export function giftProblem(text: string): string {
+  return parseAmount(text) === null ? AMOUNT_EXAMPLE : `Enter a gift up to ${formatMoney(maximum)}.`
 }
 
 /** What is missing to the next whole dollar; a dollar if nothing is. */

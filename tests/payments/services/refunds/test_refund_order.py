@@ -105,7 +105,7 @@ def test_no_more_than_the_captured_amount_is_refunded(as_admin, paypal, paid):
     assert list_refunded_amounts(paypal) == ["30.00"]
 
 
-@pytest.mark.parametrize("amount", [0, "0.001", "99999999999", "NaN"])
+@pytest.mark.parametrize("amount", [0, "0.001", "99999999999", "NaN", "4,85", "1,200", "", " "])
 def test_an_invalid_amount_is_refused(as_admin, paypal, paid, amount):
     answer = post_refund(as_admin, paid, amount=amount)
 

@@ -37,7 +37,7 @@ export const changeDateMutation = mutationOptions({
 /** How far a change has got, counted now. */
 export const dateChangeQuery = (id: string) =>
   queryOptions({
-    queryKey: ["DateChange", id],
+    queryKey: ["Order", "date-change", id],
     queryFn: ({ signal }) =>
       request<DateChange>("GET", `/api/date-changes/${encodeURIComponent(id)}`, undefined, { signal }),
     meta: { quiet: true },

@@ -45,7 +45,7 @@ export const thankYousQuery = () =>
     queryKey: ["Recap", "drafts"],
     queryFn: ({ signal }) => request<Schemas["RecapDraftList"]>("GET", "/api/recaps/drafts", undefined, { signal }),
     select: ({ drafts }) => drafts,
-    meta: { quiet: true },
+    meta: { quiet: true, counted: true },
   })
 
 /** The thank-you email of a date, and what guests answered. 404 before the date is over. */
@@ -54,7 +54,7 @@ export const thankYouQuery = (product: string, bookingDate: string) =>
     queryKey: ["Recap", "draft", product, bookingDate],
     queryFn: ({ signal }) =>
       request<ThankYou>("GET", `${DRAFT}${queryString({ product, bookingDate })}`, undefined, { signal }),
-    meta: { quiet: true },
+    meta: { quiet: true, counted: true },
   })
 
 /** Refused with `sent` once it went out. */

@@ -122,6 +122,7 @@ export const figuresQuery = (range: FiguresRange) =>
     queryKey: ["Figures", range],
     queryFn: ({ signal }) =>
       request<FiguresSummary>("GET", `/api/figures${queryString({ ...range })}`, undefined, { signal }),
+    meta: { counted: true },
   })
 
 /** The URL of the spreadsheet. */

@@ -1,4 +1,5 @@
 /** Amounts at the till, in whole cents, and what the phone may sell. */
+import { parseAmount } from "~/lib/amount"
 import type { Log } from "../log"
 import type { GuestList } from "../types"
 
@@ -40,12 +41,10 @@ export function quickAmounts(total: number): number[] {
   return [...new Set([total, ...rounded])].toSorted((one, other) => one - other).slice(0, MAX_QUICK)
 }
 
-/** Reads "27", "27.6", "27,60" or "$27.60". Returns null for anything else. */
+/** Returns the cents of an amount that a volunteer typed, up to the most that can be entered; null for other texts. */
 export function parseCents(text: string): number | null {
-  const found = /^\s*\$?\s*(\d{1,5})(?:[.,](\d{1,2}))?\s*$/.exec(text)
-  if (!found) return null
-  const cents = Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0"))
-  return cents <= MAX_CENTS ? cents : null
+  const dollars = parseAmount(text, { maximum: toDollars(MAX_CENTS) })
+  return dollars === null ? null : toCents(dollars)
 }
 
 /** "The count is exact.", "$3.00 is missing.", "There is $3.00 too much." */

@@ -1,9 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import * as v from "valibot"
+import { goalBounds } from "~/api/bounds.gen"
 import { saveGoalMutation } from "~/api/queries/staff/money"
 import { eventNamesQuery } from "~/api/queries/staff/orders"
 import type { Goal, GoalForm } from "~/api/types"
+import { AMOUNT_EXAMPLE, parseAmount } from "~/lib/amount"
 import { useKeptForm } from "~/shared/useKeptForm"
 import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { SelectField, sideBySide, TextField } from "~/ui/forms/Field"
@@ -91,10 +93,13 @@ function EditForm({ goal, onClose }: { goal: Goal | null; onClose: () => void })
   )
 }
 
+/** Of both amounts. */
+const bounds = goalBounds.target
+
 const amount = v.pipe(
   v.string(),
   v.trim(),
-  v.check((text) => text === "" || dollarsOf(text) !== null, "Enter an amount like 3000.00."),
+  v.check((text) => text === "" || parseAmount(text, bounds) !== null, AMOUNT_EXAMPLE),
 )
 
 const fields = v.object({
@@ -142,12 +147,6 @@ const goalSchema = v.pipe(
   ),
 )
 
-/** Dollars above 0 from "3000" or "$3,000.00"; null for other texts. */
-function dollarsOf(text: string): number | null {
-  const dollars = Number(/^\$?\s*(\d{1,7}(?:\.\d{1,2})?)$/.exec(text.replaceAll(",", ""))?.[1] ?? Number.NaN)
-  return dollars > 0 ? dollars : null
-}
-
 function valuesOf(goal: Goal | null): GoalValues {
   return {
     title: goal?.title ?? "",
@@ -165,5 +164,5 @@ function valuesOf(goal: Goal | null): GoalValues {
 /** Only the fields that the choice shows. */
 function fieldsSent({ of, product, startsOn, endsOn, target, unitCost, ...texts }: GoalValues): GoalForm {
   const span = of === "event" ? { product, startsOn: null, endsOn: null } : { product: null, startsOn, endsOn }
-  return { ...texts, ...span, target: dollarsOf(target), unitCost: dollarsOf(unitCost) }
+  return { ...texts, ...span, target: parseAmount(target, bounds), unitCost: parseAmount(unitCost, bounds) }
 }

@@ -77,7 +77,10 @@ test("a goal is changed, and what it pays for needs a price", async () => {
   await user.type(form.getByLabelText(/^What it pays for/), "lunches")
   await user.click(form.getByRole("button", { name: "Save" }))
   expect((await form.findAllByText("Enter what one costs."))[0]).toBeVisible()
-  await user.type(form.getByLabelText(/^What one costs/), "1.80")
+  await user.type(form.getByLabelText(/^What one costs/), "1.800")
+  expect((await form.findAllByText("Enter an amount like 12.50."))[0]).toBeVisible()
+  await user.clear(form.getByLabelText(/^What one costs/))
+  await user.type(form.getByLabelText(/^What one costs/), "1,80")
   await user.click(form.getByRole("button", { name: "Save" }))
 
   await screen.findByText("The goal is saved.")

@@ -4,10 +4,12 @@ import { ImageUp, Trash2 } from "lucide-react"
 import { useEffect, useId, useRef, useState } from "react"
 import { Link, useSearchParams } from "react-router-dom"
 import * as v from "valibot"
+import { entryBounds } from "~/api/bounds.gen"
 import { ledgerQuery } from "~/api/queries/giving"
 import { addEntryMutation } from "~/api/queries/staff/money"
 import type { LedgerLine, LedgerMonth } from "~/api/types"
 import { IMAGE_TYPES, uploadImage } from "~/api/upload"
+import { AMOUNT_EXAMPLE, parseAmount } from "~/lib/amount"
 import { messageOf } from "~/lib/text"
 import { addMonths, formatMonth, formatPlainDay } from "~/lib/time/months"
 import { paths } from "~/paths"
@@ -212,7 +214,7 @@ const entrySchema = (month: string) =>
     ),
     amount: v.pipe(
       v.string(),
-      v.check((text) => dollarsOf(text) !== null, "Enter an amount like 12.50."),
+      v.check((text) => dollarsOf(text) !== null, AMOUNT_EXAMPLE),
     ),
     text: v.pipe(v.string(), v.trim(), v.nonEmpty("Say what it is."), v.maxLength(200, "Use at most 200 characters.")),
   })
@@ -223,13 +225,8 @@ type EntryValues = v.InferOutput<ReturnType<typeof entrySchema>>
 const lastDayOf = (month: string) =>
   new Date(Date.parse(`${addMonths(month, 1)}-01`) - 24 * 60 * 60_000).toISOString().slice(0, 10)
 
-/** Dollars, not 0, from "12.50", "-3" or "$1,200.00"; null for other texts. */
-function dollarsOf(text: string): number | null {
-  const found = /^\s*([-−]?)\s*\$?\s*(\d{1,7}(?:\.\d{1,2})?)\s*$/.exec(text.replaceAll(",", ""))
-  const dollars = Number(found?.[2] ?? 0)
-  if (dollars === 0) return null
-  return found?.[1] ? -dollars : dollars
-}
+/** Dollars, also negative ones, but not 0; null for other texts. */
+const dollarsOf = (text: string) => parseAmount(text, entryBounds.amount) || null
 
 interface ReceiptFieldProps {
   /** The path of the uploaded picture, or "" */

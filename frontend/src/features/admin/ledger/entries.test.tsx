@@ -67,6 +67,25 @@ test("what was paid out is entered with a picture of the receipt", async () => {
   expect(sentTo("entries")).toMatchObject([{ kind: "paid_out", amount: 10, receipt: "/media/events/receipt.jpg" }])
 })
 
+test("an amount with a decimal comma is not a hundred times as much, and an unclear one stays in its field", async () => {
+  const { user } = openMonth()
+  answer("POST /api/ledger/2026-11/entries", aLine(), 201)
+  const fields = await form()
+
+  fireEvent.change(fields.getByLabelText("Date"), { target: { value: "2026-11-30" } })
+  await user.type(fields.getByLabelText("Text"), "Ice")
+  await user.type(fields.getByLabelText("Amount"), "12,345,67")
+  await user.click(fields.getByRole("button", { name: "Add" }))
+  expect((await fields.findAllByText("Enter an amount like 12.50."))[0]).toBeVisible()
+  expect(fields.getByLabelText("Amount")).toHaveValue("12,345,67")
+  await user.clear(fields.getByLabelText("Amount"))
+  await user.type(fields.getByLabelText("Amount"), "12,50")
+  await user.click(fields.getByRole("button", { name: "Add" }))
+
+  await screen.findByText("The line is entered.")
+  expect(sentTo("entries")).toMatchObject([{ amount: 12.5 }])
+})
+
 test("a correction can be left for an ordinary line", async () => {
   const room = aLine({ _id: "room" })
   const october = aMonth({ month: "2026-10", closedAt: "2026-11-02T20:00:00Z", lines: [room] })

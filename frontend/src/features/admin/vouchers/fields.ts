@@ -1,6 +1,8 @@
 /** The form of a code: its validation, its values for a voucher, and the API's fields for its values. */
 import * as v from "valibot"
+import { voucherBounds } from "~/api/bounds.gen"
 import type { Voucher, VoucherForm, VoucherKind } from "~/api/types"
+import { parseAmount } from "~/lib/amount"
 import { formatMoney } from "~/lib/money"
 import { counted } from "~/lib/text"
 
@@ -102,19 +104,18 @@ export const voucherSchema = v.pipe(
   ),
 )
 
-const money = /^\s*\$?\s*(\d{1,6}(?:\.\d{1,2})?)\s*$/
-const patterns = {
-  percent: /^\s*(\d{1,3}(?:\.\d{1,2})?)\s*%?\s*$/,
-  amount: money,
-  price: money,
-  free_seats: /^\s*(\d{1,6})\s*$/,
-}
-
 /** The number in the value field; null if it doesn't fit the kind. */
 function valueOf({ kind, value }: Pick<VoucherValues, "kind" | "value">): number | null {
-  const number = Number(patterns[kind].exec(value)?.[1] ?? Number.NaN)
-  const least = { percent: 1, amount: 0.01, price: 0, free_seats: 1 }[kind]
-  return number >= least && (kind !== "percent" || number <= 100) ? number : null
+  switch (kind) {
+    case "percent":
+      return value.includes("$") ? null : parseAmount(value.replace(/\s*%\s*$/, ""), { minimum: 1, maximum: 100 })
+    case "amount":
+      return parseAmount(value, { ...voucherBounds.value, minimum: 0.01 })
+    case "price":
+      return parseAmount(value, voucherBounds.value)
+    case "free_seats":
+      return /^\s*[1-9]\d{0,5}\s*$/.test(value) ? Number(value) : null
+  }
 }
 
 export function valuesOf(voucher: Voucher | null): VoucherValues {

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
+import * as v from "valibot"
 import { beforeEach, expect, test } from "vitest"
 import type { Voucher } from "~/api/types"
 import { paths } from "~/paths"
@@ -7,6 +8,7 @@ import { aUserInfo } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer, requests } from "~/testing/server"
+import { fieldsSent, valuesOf, voucherSchema } from "./fields"
 
 const EVENT = "65f0c0ffee00112233445566"
 
@@ -76,7 +78,7 @@ test("a code is created in upper case, for chosen events only", async () => {
   expect(form.getAllByText("Enter a number from 1 to 100, such as 12.5.")[0]).toBeVisible()
   await user.type(form.getByLabelText("Code"), "-draft")
   await user.selectOptions(form.getByLabelText("What it does"), "Amount off the order")
-  await user.type(form.getByLabelText("Amount"), "$5")
+  await user.type(form.getByLabelText("Amount"), "$5,00")
   await user.type(form.getByLabelText("Uses (optional)"), "20")
   fireEvent.change(form.getByLabelText(/^Valid until/), { target: { value: "2026-12-31" } })
   await user.click(await form.findByRole("checkbox", { name: "Friday Draft" }))
@@ -85,6 +87,25 @@ test("a code is created in upper case, for chosen events only", async () => {
   expect(await screen.findByText("ABC-DRAFT is saved.")).toBeVisible()
   const { _id, uses, ...fields } = aVoucher({ code: "ABC-DRAFT", kind: "amount", value: 5, maxUses: 20 })
   expect(sent("POST")).toEqual([{ ...fields, validUntil: "2026-12-31", events: [EVENT] }])
+})
+
+test.each([
+  ["percent", "12,5", 12.5],
+  ["percent", "12.5 %", 12.5],
+  ["percent", "$5", null],
+  ["percent", "100.01", null],
+  ["amount", "1,200.50", 1200.5],
+  ["amount", "0", null],
+  ["price", "0", 0],
+  ["price", "1,20,0", null],
+  ["price", "1000000", null],
+  ["free_seats", "2", 2],
+  ["free_seats", "2.5", null],
+] as const)("the value of a code of kind %s is read from %s as %j", (kind, value, number) => {
+  const values = { ...valuesOf(aVoucher()), code: "SPRING", kind, value }
+
+  expect(v.safeParse(voucherSchema, values).success).toBe(number !== null)
+  expect(fieldsSent(values).value).toBe(number ?? 0)
 })
 
 test("many codes are created at once and can be copied", async () => {

@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from "react"
 import * as v from "valibot"
 import { productQuery } from "~/api/queries/products"
 import { deliverOrderMutation, moveBookingMutation, movePreviewQuery } from "~/api/queries/staff/orders"
+import { invalidate } from "~/api/queryClient"
 import type { Order } from "~/api/types"
 import { InsideWarning } from "~/features/admin/orders/OrderMarks"
 import { reasonField, recordHint } from "~/features/admin/orders/review/reviewItems"
@@ -128,7 +129,7 @@ function MoveForm({ order, onClose }: { order: Order; onClose: () => void }) {
       try {
         await move({ orderId: order._id, ...typed })
       } catch (error) {
-        void client.invalidateQueries({ queryKey: ["Product"] }) // the dates may have fewer seats than shown
+        invalidate(client, ["Product"]) // the dates may have fewer seats than shown
         throw error
       }
       notify.success(`The booking has moved to ${formatDateOption(typed.to, shop().timeZone)}.`)

@@ -139,7 +139,7 @@ test("a custom amount is refunded, and may have a dollar sign", async () => {
   await user.click(dialog.getByRole("button", { name: "Refund" }))
   expect(await dialog.findByText("Enter an amount like 12.50.")).toBeVisible()
   await user.clear(dialog.getByLabelText("Amount"))
-  await user.type(dialog.getByLabelText("Amount"), "$5.5")
+  await user.type(dialog.getByLabelText("Amount"), "$5,5")
   await user.click(dialog.getByRole("button", { name: "Refund $5.50" }))
 
   expect(await screen.findByText("$5.50 was refunded.")).toBeVisible()

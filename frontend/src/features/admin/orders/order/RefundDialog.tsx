@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { type ComponentProps, useState } from "react"
 import * as v from "valibot"
+import { refundBounds } from "~/api/bounds.gen"
 import { sendOnce } from "~/api/idempotencyKey"
 import {
   type RefundedSeats,
@@ -12,6 +13,7 @@ import {
 import type { Order } from "~/api/types"
 import { InsideWarning, isFree } from "~/features/admin/orders/OrderMarks"
 import { reasonField } from "~/features/admin/orders/review/reviewItems"
+import { AMOUNT_EXAMPLE, parseAmount } from "~/lib/amount"
 import { formatMoney, formatSum } from "~/lib/money"
 import { giftLeft } from "~/lib/refunds"
 import { formatDay } from "~/lib/time/dates"
@@ -99,7 +101,7 @@ function RefundForm({ order, noMoney, everything, onClose }: RefundFormProps) {
     enabled: seats !== null && Object.keys(seats).length > 0,
   })
   const gift = giftLeft(order)
-  const sum = sumOf(what, { all: everything.amount, lines: part.data?.amount, gift, amount: dollars(amount) })
+  const sum = sumOf(what, { all: everything.amount, lines: part.data?.amount, gift, amount: parseRefund(amount) })
   const verb = byHand ? "Record refund" : "Refund"
   const choice = form.hook.register("what")
   return (
@@ -160,9 +162,8 @@ function RefundForm({ order, noMoney, everything, onClose }: RefundFormProps) {
 }
 
 /** The dollars of the chosen refund; null while the server's answer is missing. */
-function sumOf(what: string, sums: Record<"all" | "gift" | "amount", number> & { lines: number | undefined }) {
-  const sum = what in sums ? sums[what as keyof typeof sums] : undefined
-  return sum === undefined || Number.isNaN(sum) ? null : sum
+function sumOf(what: string, sums: Record<"all" | "lines" | "gift" | "amount", number | null | undefined>) {
+  return (what in sums ? sums[what as keyof typeof sums] : null) ?? null
 }
 
 /** Reports the status of the newest refund, because the request succeeds even if PayPal refuses the refund. */
@@ -214,11 +215,7 @@ const fields = v.object({
 
 type RefundTyped = v.InferOutput<typeof fields>
 
-/** "12", "12.5", "$12.50" → dollars; NaN for any other text */
-function dollars(typed: string): number {
-  const amount = /^\s*\$?\s*(\d{1,7}(?:\.\d{1,2})?)\s*$/.exec(typed)?.[1]
-  return Number(amount) > 0 ? Number(amount) : Number.NaN
-}
+const parseRefund = (typed: string) => parseAmount(typed, refundBounds.amount)
 
 const checked = v.pipe(
   fields,
@@ -227,7 +224,7 @@ const checked = v.pipe(
     ["lines"],
   ),
   v.forward(
-    v.check(({ what, amount }) => what !== "amount" || !Number.isNaN(dollars(amount)), "Enter an amount like 12.50."),
+    v.check(({ what, amount }) => what !== "amount" || parseRefund(amount) !== null, AMOUNT_EXAMPLE),
     ["amount"],
   ),
 )
@@ -253,13 +250,13 @@ function chosenSeats(
   return Object.fromEntries(chosen.map(({ id, seats }) => [id, Math.min(counts[id] ?? seats, seats)]))
 }
 
-/** `sum` is the amount that staff were shown for the seats: exactly that is refunded. */
+/** `sum` is the amount that staff typed, or were shown for the seats: exactly that is refunded. */
 function refundRequest(
-  { what, amount, note, reason }: RefundTyped,
+  { what, note, reason }: RefundTyped,
   { seats, sum, byHand }: { seats: RefundedSeats | null; sum: number; byHand: boolean },
 ): RefundRequest {
   const outside = byHand ? { outside: true as const, note } : {}
-  if (what === "amount") return { reason, amount: dollars(amount), ...outside }
+  if (what === "amount") return { reason, amount: sum, ...outside }
   if (what === "gift") return { reason, gift: true, ...outside }
   if (!seats) return { reason, ...outside }
   return { reason, seats, ...(sum > 0 ? { amount: sum } : {}), ...outside }

@@ -3,6 +3,7 @@ import * as v from "valibot"
 import { eventBounds } from "~/api/bounds.gen"
 import type { EventFields, Product } from "~/api/types"
 import { addYear, instantOf, weekdayOf } from "~/features/admin/events/edit/schedule/wallTime"
+import { parseAmount } from "~/lib/amount"
 import { wallClock, wallDay } from "~/lib/time/wallClock"
 
 export const intervals = ["daily", "weekly", "monthly", "custom"] as const
@@ -251,8 +252,7 @@ function memberSeatsOf(text: string): number | null {
   return seats >= 1 && seats <= MAX_MEMBER_SEATS ? seats : null
 }
 
-/** Dollars from "12", "12.5" or "$12.50"; null for other texts and for prices that the API refuses. */
+/** Dollars of a price; null for other texts and for prices that the API refuses. */
 export function priceOf(text: string): number | null {
-  const price = Number(/^\$?\s*(\d+(?:\.\d{1,2})?)$/.exec(text.trim())?.[1] ?? Number.NaN)
-  return price < eventBounds.price.exclusiveMaximum ? price : null
+  return parseAmount(text, eventBounds.price)
 }

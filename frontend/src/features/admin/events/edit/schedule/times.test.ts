@@ -93,6 +93,9 @@ describe("the form", () => {
   test.each([
     [{ price: "12" }, null],
     [{ price: "$12.50" }, null],
+    [{ price: "12,50" }, null],
+    [{ price: "1,200" }, null],
+    [{ price: "1.200" }, "Enter a price like 12.50."],
     [{ price: "twelve" }, "Enter a price like 12.50."],
     [{ price: "-1" }, "Enter a price like 12.50."],
     [{ countInStock: "2.5" }, "Enter a whole number, like 24."],
