@@ -1,7 +1,7 @@
 """Encode the demo's images as the shop encodes uploads: `python -m tools.demo_art.encode`.
 
-The shop ships the AVIF and WebP files, which take nearly all of the time, so that the first start doesn't make them. Run
-this after an image or the shop's encoding has changed; tests/demo/test_art.py says when.
+The shop ships the AVIF and WebP files, which take nearly all of the time, so that the first start doesn't make them.
+Run this after an image or the shop's encoding has changed; tests/demo/test_art.py says when.
 """
 
 from collections.abc import Iterator
