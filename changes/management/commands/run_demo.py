@@ -63,6 +63,7 @@ class Command(BaseCommand):
             with in_first_seeding():
                 call_command("seed_events", stdout=self.stdout)
                 call_command("seed_demo", stdout=self.stdout)  # orders are paid at the simulator
+                self.stdout.flush()  # of PINs that no other start prints
             for command in self.servers(hot):
                 processes.start(*command)
             processes.wait_until_all_answer([f"http://127.0.0.1:{settings.PORT}/readyz"])
