@@ -145,17 +145,6 @@ def replace_database(copy: Path) -> None:
         database.backup(connection.connection)
 
 
-def empty_database() -> None:
-    """Drop all tables."""
-    if settings.SQLITE:
-        connection.ensure_connection()
-        with closing(sqlite3.connect(":memory:")) as nothing:
-            nothing.backup(connection.connection)
-    else:
-        postgresql_tools.drop_own_tables()
-    connection.close()
-
-
 @contextmanager
 def convert_errors() -> Iterator[None]:
     """Turn file and database errors into BackupProblem."""

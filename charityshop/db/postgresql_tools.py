@@ -45,15 +45,10 @@ def load_dump(file: Path) -> None:
     All tables are dropped first, because those of a newer shop would stay and refer to rows that are replaced. Rights
     are not restored: new tables get those that the database gives by default (deploy/rights.sql).
     """
-    drop_own_tables()
-    options = ("--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction")
-    run(RESTORE, *options, *connect_to(), str(file))
-
-
-def drop_own_tables() -> None:
-    """Empty the shop's database."""
     with connection.cursor() as cursor:
         cursor.execute(DROP_ALL_TABLES)
+    options = ("--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction")
+    run(RESTORE, *options, *connect_to(), str(file))
 
 
 def drop_all_tables(url: str) -> None:
