@@ -21,7 +21,7 @@ CONSOLE_PAGES := tests/e2e/console/test_console.py tests/e2e/console/test_shop_s
 # Tests start many processes, so cache compiled Python files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 export npm_config_update_notifier := false
-.PHONY: help static run dev seed test test-both test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-upgrades upgrade e2e prove secure mutate bench pictures lighthouse firefox door check fix types lock audit licences sbom clean
+.PHONY: help static run dev seed test test-both test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-starts test-upgrades upgrade e2e prove secure mutate bench pictures lighthouse firefox door check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
@@ -39,6 +39,7 @@ help:
 	@echo "make bench  speed against floors on the same machine, within half an hour"
 	@echo "make upgrade RELEASE=1.1.0  installs a tag or folder beside the running release, tries it, and changes over or back"
 	@echo "make test-upgrades  dumps of all releases since 1.0.0 are migrated and upgraded, on both databases"
+	@echo "make test-starts  the demo started ten times from nothing on a busy machine, and after interruptions; 10 minutes"
 	@echo "make test-grown  two servers, Redis and a bucket (needs redis-server)"
 	@echo "make secure attacks, generated calls and audits at full size; writes the table in docs/generated/secure.md"
 	@echo "make mutate small changes of the code about seats and money that no test notices; it takes long"
@@ -150,7 +151,7 @@ test-seats-and-money: $(VENV)/installed-dev
 
 # tests/architecture is about the source tree and runs in `make check`.
 test-the-rest: $(VENV)/installed-dev
-	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/e2e/journeys --ignore tests/e2e/firefox --ignore tests/resilience/grown --ignore tests/security/proxy --ignore tests/upgrades $(addprefix --ignore ,$(SEATS_AND_MONEY) $(RESILIENCE))
+	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/e2e/journeys --ignore tests/e2e/firefox --ignore tests/resilience/grown --ignore tests/security/proxy --ignore tests/starts --ignore tests/upgrades $(addprefix --ignore ,$(SEATS_AND_MONEY) $(RESILIENCE))
 
 test-postgresql: $(VENV)/installed-dev
 	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(ON_POSTGRESQL) $(SEATS_AND_MONEY)
@@ -170,6 +171,10 @@ test-grown: $(VENV)/installed-grown staticfiles/collected
 test-upgrades: $(VENV)/installed-dev
 	@$(PY) -m pytest -q -n 2 tests/upgrades
 	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q -n 2 tests/upgrades
+
+# The demo from nothing, on a machine that this keeps busy: STARTS times, and again after it was interrupted.
+test-starts: $(VENV)/installed-dev staticfiles/collected
+	@$(PY) -m pytest -q tests/starts
 
 test-frontend: frontend/node_modules/installed
 	@$(NPM) run --silent test

@@ -4,12 +4,14 @@ The events and members are those of `bookings/demo/data.toml`; what that file no
 paid at the PayPal simulator, so that they can be refunded like any other.
 """
 
+import json
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
 from functools import partial
+from typing import Any
 from urllib.request import Request, urlopen
 
 from django.conf import settings
@@ -152,8 +154,13 @@ def buy(buyer: User, items: Sequence[CartItem], *, gift: Decimal = ZERO, voucher
 
 def approve_at_simulator(paypal_order_id: str) -> None:
     """Approve a PayPal order, as its buyer does in PayPal's window."""
-    url = f"{settings.PAYPAL_SIMULATOR_URL}/_control/orders/{paypal_order_id}/approve"
-    request = Request(url, data=b"{}", headers={"Content-Type": "application/json"})  # noqa: S310 - our own address
+    call_simulator(f"orders/{paypal_order_id}/approve")
+
+
+def call_simulator(path: str, **body: Any) -> None:
+    """Make something happen at the PayPal simulator."""
+    url, content = f"{settings.PAYPAL_SIMULATOR_URL}/_control/{path}", json.dumps(body).encode()
+    request = Request(url, data=content, headers={"Content-Type": "application/json"})  # noqa: S310 - our own address
     with urlopen(request, timeout=TIMEOUT):  # noqa: S310
         pass
 
@@ -174,6 +181,7 @@ def set_back(orders: QuerySet[Order], back: timedelta) -> None:
 # --- Waiting list ----------------------------------------------------------------------------------------------------
 
 
+@in_one_transaction
 def seed_waiting_list() -> bool:
     """Let members wait for a full date. Then return two seats, which are offered to the first of them."""
     date = find_date(FULL_EVENT, 1)
@@ -193,7 +201,6 @@ def seed_waiting_list() -> bool:
     return True
 
 
-@in_one_transaction
 def return_seats(date: Occurrence, count: int) -> None:
     """Return seats of a booking without an order."""
     booking = date.bookings.filter(status=CONFIRMED, order_line=None, seats__gt=count).last()

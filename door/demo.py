@@ -136,15 +136,14 @@ def choose_span(now: datetime, zone: ZoneInfo) -> Span:
 def seed_party(party: Party, date: Occurrence) -> bool:
     """Book a party's seats, unless it has some, and split off one of them."""
     user = seed.seed_user(DemoUser(party.email, party.first_name, party.last_name, is_admin=False), None)
-    if date.bookings.filter(user=user).exists():
-        return False
-    if party.pays:
-        buy_seats(user, date, party.seats)
-    else:
-        book_seats(date, party.seats, user)
-    if party.label:
-        ticket = Pass.objects.get(booking__occurrence=date, booking__user=user)
-        split_pass(pass_id=ticket.pk, seats=1, label=party.label, by=user)
+    passes = Pass.objects.filter(booking__occurrence=date, booking__user=user)
+    if not date.bookings.filter(user=user).exists():
+        if party.pays:
+            buy_seats(user, date, party.seats)
+        else:
+            book_seats(date, party.seats, user)
+    if party.label and not passes.filter(label=party.label).exists():
+        split_pass(pass_id=passes.get().pk, seats=1, label=party.label, by=user)
     return True
 
 
@@ -156,6 +155,7 @@ def book_seats(date: Occurrence, count: int, user: User) -> None:
 # --- The door --------------------------------------------------------------------------------------------------------
 
 
+@in_one_transaction
 def open_door(date: Occurrence, organizer: User) -> list[NewLink]:
     """Open the door with a link for each role. A volunteer has let in some of the guests."""
     night, _ = open_night(event_id=date.event_id, when=date.starts_at, by=organizer)

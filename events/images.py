@@ -1,7 +1,9 @@
 """Store an event's image in several sizes, and return the URLs of the files."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
+from types import MappingProxyType
 
 from django.conf import settings
 from PIL import Image
@@ -21,38 +23,41 @@ from charityshop.images.storage import name_of, write
 
 WIDTHS = (320, 640, 960, MAX_WIDTH)
 FOLDER = "events"
+NONE: Mapping[str, bytes] = MappingProxyType({})
 # The names that the shop generates: letters, digits and dashes, with an image's extension.
 NAME = re.compile(r"(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-]+\.(?:jpg|png|webp|avif)")
 
 
-def store_image(upload: Upload) -> str:
+def store_image(upload: Upload, encoded: Mapping[str, bytes] = NONE) -> str:
     """Check and store an image. Return the name of its JPEG in the storage, "events/<hash>.jpg".
 
     The hash is that of the uploaded bytes, so the same file gets the same name. Next to the JPEG (at most 1600 pixels
     wide) are `<hash>-<width>.webp` and `.avif` for each of WIDTHS, never wider than the original, and `<hash>-og.jpg`
-    for link previews. Raise ImageRefused, or OSError if the storage is full or not writable.
+    for link previews. `encoded` has files by suffix that need not be encoded again, because an earlier call
+    made them of the same upload. Raise ImageRefused, or OSError if the storage is full or not writable.
     """
     content = read_upload(upload)
     image = decode(content)
     stem = f"{FOLDER}/{name_of(content)}"
     # The plain JPEG comes last: if it exists, every size exists.
-    for suffix, encoded in encode_all(image):
-        write(stem + suffix, encoded)
+    for suffix, encode in list_encodings(image):
+        write(stem + suffix, encoded[suffix] if suffix in encoded else encode())
     return f"{stem}.jpg"
 
 
-def encode_all(image: Image.Image) -> Iterator[tuple[str, bytes]]:
-    """Yield the suffix and content of each file, the plain JPEG last."""
+def list_encodings(image: Image.Image) -> Iterator[tuple[str, Callable[[], bytes]]]:
+    """Yield the suffix of each file, and a function that returns its content; the plain JPEG last."""
     encodings: dict[str, Callable[[Image.Image], bytes]] = {"webp": as_webp, "avif": as_avif}
     for extension, encode in encodings.items():
-        by_width: dict[int, bytes] = {}  # a narrow original is encoded once for several names
+        encode_at = cache(partial(encode_width, image, encode))  # a narrow original is encoded once for several names
         for width in WIDTHS:
-            real_width = min(width, image.width)
-            if real_width not in by_width:
-                by_width[real_width] = encode(at_width(image, width))
-            yield f"-{width}.{extension}", by_width[real_width]
-    yield "-og.jpg", as_jpeg(for_sharing(image))
-    yield ".jpg", as_jpeg(image)
+            yield f"-{width}.{extension}", partial(encode_at, min(width, image.width))
+    yield "-og.jpg", lambda: as_jpeg(for_sharing(image))
+    yield ".jpg", lambda: as_jpeg(image)
+
+
+def encode_width(image: Image.Image, encode: Callable[[Image.Image], bytes], width: int) -> bytes:
+    return encode(at_width(image, width))
 
 
 def get_media_path(name: str) -> str:

@@ -96,10 +96,15 @@ def seed_series(series: DemoSeries, organizer: User) -> bool:
     dates = list(event.occurrences.order_by("starts_at")[:DATES])
     for email in series.seats:
         buy_season(User.objects.get(email=email), dict(zip(dates, series.seats[email], strict=True)))
+    finish_series(series, event, organizer)
+    return True
+
+
+@in_one_transaction
+def finish_series(series: DemoSeries, event: Event, organizer: User) -> None:
     move_into_past(event)
     for number, date in enumerate(event.occurrences.order_by("starts_at")):
         finish_date(series, number, date, organizer)
-    return True
 
 
 def build_event(series: DemoSeries) -> DemoEvent:
@@ -129,7 +134,6 @@ def buy_season(buyer: User, seats: Mapping[Occurrence, int]) -> None:
     buy(buyer, [build_item(date, count) for date, count in seats.items() if count])
 
 
-@in_one_transaction
 def move_into_past(event: Event) -> None:
     """Move the series with its sales, as if everything had happened some weeks earlier."""
     back = timedelta(weeks=WEEKS_BACK)
@@ -139,7 +143,6 @@ def move_into_past(event: Event) -> None:
     set_back(Order.objects.filter(lines__product=event.public_id).distinct(), back)
 
 
-@in_one_transaction
 def finish_date(series: DemoSeries, number: int, date: Occurrence, organizer: User) -> None:
     if number == series.canceled:
         Occurrence.objects.filter(pk=date.pk).update(status=Occurrence.Status.SKIPPED, cancel_reason="The oven broke.")

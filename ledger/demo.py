@@ -134,6 +134,7 @@ def seed_goals(organizer: User) -> bool:
     return True
 
 
+@in_one_transaction
 def seed_codes() -> bool:
     """Create a code for everybody, and one for a free seat, of which twenty can be used."""
     percent = {"kind": Voucher.Kind.PERCENT, "value": 10}
@@ -143,6 +144,7 @@ def seed_codes() -> bool:
     return is_new
 
 
+@in_one_transaction
 def seed_members(organizer: User) -> bool:
     """Create members, one of whom has linked the membership, and a price for them."""
     until = get_month(0).first_day + timedelta(days=400)
@@ -181,12 +183,17 @@ def seed_month(wanted: DemoMonth, organizer: User) -> bool:
         return False
     for position, gift in enumerate(wanted.gifts):
         seed_gift(gift, min(month.first_day + timedelta(days=3 + 7 * position), timezone.localdate()))
-    for line in wanted.lines:
-        day = month.first_day.replace(day=line.day)
-        add_entry(month=month, kind=line.kind, day=day, amount=line.amount, text=line.text, by=organizer)
+    enter_lines(wanted, month, organizer)
     if wanted.ago:
         explain_and_close(month, organizer)
     return True
+
+
+@in_one_transaction
+def enter_lines(wanted: DemoMonth, month: LedgerMonth, organizer: User) -> None:
+    for line in wanted.lines:
+        day = month.first_day.replace(day=line.day)
+        add_entry(month=month, kind=line.kind, day=day, amount=line.amount, text=line.text, by=organizer)
 
 
 def seed_gift(wanted: DemoGift, day: date) -> None:

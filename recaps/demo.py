@@ -3,6 +3,7 @@
 The PayPal simulator can't be paid in the past. So the seats are bought for a later date and then moved to the past one.
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -11,6 +12,7 @@ from accounts.models import User
 from bookings.mails import get_event_url
 from bookings.models import Booking
 from changes.demo import JUNE, ORGANIZER, THEO, WREN, buy_seats, find_date, set_back
+from charityshop.db.transactions import in_one_transaction
 from charityshop.models import ShopSettings
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
@@ -38,15 +40,21 @@ def seed_recap() -> list[str]:
 
 
 def thank_buyers(later: Occurrence, users: dict[str, User]) -> Occurrence:
-    """Let members buy seats of a later date, move them to a past one, and send its thank-you emails."""
+    """Let members buy seats of a later date, and then let it be over."""
+    orders = [buy_seats(users[email], later, seats) for email, seats in BUYERS.items()]
+    return move_into_past(later, orders, users[ORGANIZER])
+
+
+@in_one_transaction
+def move_into_past(later: Occurrence, orders: Sequence[Order], organizer: User) -> Occurrence:
+    """Move the orders to a past date, and send its thank-you emails: at once, or `upkeep` would send them before."""
     shop, _ = ShopSettings.objects.get_or_create(pk=ShopSettings.ONLY)
     ShopSettings.objects.filter(pk=shop.pk, postal_address="").update(postal_address=ADDRESS)
     past, morning = create_past_date(later, timezone.now())
-    for email, seats in BUYERS.items():
-        order = buy_seats(users[email], later, seats)
+    for order in orders:
         Booking.objects.filter(order_line__order=order).update(occurrence=past)
         set_back(Order.objects.filter(pk=order.pk), later.starts_at - past.starts_at)
-    change_draft(date_id=past.pk, note=NOTE, is_stopped=False, by=users[ORGANIZER])
+    change_draft(date_id=past.pk, note=NOTE, is_stopped=False, by=organizer)
     send_recap(past.pk, now=morning)
     answer(past)
     return past

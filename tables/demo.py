@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Pass
 from changes.demo import ORGANIZER
+from charityshop.db.transactions import in_one_transaction
 from door.demo import find_date
 from door.models import Link, Night
 from door.services.devices import register_phone
@@ -42,6 +43,7 @@ def seed_tables() -> list[str]:
     return [f"Tables of {date.event.name}: {settings.SITE_URL}/tables/{tournament.public_id}"]
 
 
+@in_one_transaction
 def create_round(night: Night, date: Occurrence, organizer: User) -> Tournament:
     """Create a tournament whose second round has begun, if its players are at the door."""
     link = night.links.filter(role=Link.Role.TABLES, revoked_at=None).first()

@@ -39,6 +39,11 @@ class Migration(migrations.Migration):
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(django.db.models.functions.text.Lower('email'), name='one_account_per_email'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='SecondFactor',
@@ -103,14 +108,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'sign-in place',
+                'constraints': [
+                    models.UniqueConstraint(fields=('user', 'place'), name='one_row_per_place'),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='user',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('email'), name='one_account_per_email'),
-        ),
-        migrations.AddConstraint(
-            model_name='signinplace',
-            constraint=models.UniqueConstraint(fields=('user', 'place'), name='one_row_per_place'),
         ),
     ]

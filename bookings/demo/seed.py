@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import cycle
+from pathlib import Path
 
 from django.db import connection, transaction
 from django.db.models import ProtectedError
@@ -13,11 +14,13 @@ from bookings.models import Booking, Entry, SeatLink
 from bookings.services import events as event_services
 from bookings.services import seats
 from charityshop.db.transactions import in_one_transaction
+from charityshop.images.storage import name_of
 from events.images import store_image
 from events.models import Event, Occurrence
 
 MAX_PARTY = 4  # seats in one booking
 SOLD_OUT_DATES = 12  # how many dates of a sold-out series are filled
+ENCODED = "encoded"  # the folder beside the images, with what tools.demo_art.encode made of them
 SEEDING_LOCK = 0x5EED  # ID of a PostgreSQL advisory lock that nothing else takes
 
 
@@ -59,7 +62,17 @@ def store_art(event: DemoEvent) -> str:
     if event.art is None:
         return ""
     with event.art.open("rb") as file:
-        return store_image(file)
+        return store_image(file, read_encoded(event.art))
+
+
+def read_encoded(art: Path) -> dict[str, bytes]:
+    """Return the files that tools.demo_art.encode made of this image, by suffix.
+
+    Encoding them takes most of the time of a first start. They are named after the image's content, like those in the
+    storage, so what was made of another image is never used.
+    """
+    stem = name_of(art.read_bytes())
+    return {file.name.removeprefix(stem): file.read_bytes() for file in art.with_name(ENCODED).glob(f"{stem}-*")}
 
 
 @in_one_transaction

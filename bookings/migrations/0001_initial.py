@@ -55,6 +55,20 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to=settings.AUTH_USER_MODEL)),
                 ('waiting_entry', models.ForeignKey(blank=True, db_index=False, help_text='The waiting list entry that these seats were offered to. Set after the offer was ordered, too.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to='bookings.entry')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('seats__gte', 1)), name='booking_has_a_seat'),
+                    models.CheckConstraint(condition=models.Q(('returning__lte', models.F('seats'))), name='booking_returns_its_own_seats'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'confirmed'), _negated=True), ('held_until', None), _connector='OR'), name='a_confirmed_booking_is_not_on_hold'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('kind', 'offer'), _negated=True), models.Q(('held_until__isnull', False), ('status', 'pending'), ('waiting_entry__isnull', False)), models.Q(('status', 'cancelled'), ('waiting_entry__isnull', False)), _connector='OR'), name='an_offer_is_a_hold_for_an_entry'),
+                    models.UniqueConstraint(condition=models.Q(('status__in', ['pending', 'confirmed'])), fields=('waiting_entry',), name='one_live_booking_per_entry'),
+                ],
+                'indexes': [
+                    models.Index(fields=['occurrence', 'status', 'held_until', 'seats'], name='booking_by_date'),
+                    models.Index(fields=['user', 'occurrence'], name='booking_by_person'),
+                    models.Index(condition=models.Q(('waiting_entry__isnull', False)), fields=['waiting_entry'], name='booking_by_entry'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Departure',
@@ -81,6 +95,12 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'passes',
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('code',), name='pass_code_is_unique'),
+                    models.UniqueConstraint(fields=('h',), name='pass_hash_is_unique'),
+                    models.CheckConstraint(condition=models.Q(('seats__gte', 1)), name='pass_has_a_seat'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('ended_at', None), ('ended_because', '')), models.Q(('ended_at__isnull', False), ('ended_because__in', ['replaced', 'returned'])), _connector='OR'), name='an_ended_pass_says_why'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -113,64 +133,15 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('state', 'claimed'), models.Q(('email', ''), ('first_name', '')), _connector='OR'), name='only_a_claimed_seat_has_a_guest'),
+                ],
             },
         ),
         migrations.AddField(
             model_name='pass',
             name='seat_link',
             field=models.ForeignKey(blank=True, db_index=False, help_text='Of the guest who claimed the seat.', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='passes', to='bookings.seatlink'),
-        ),
-        migrations.AddIndex(
-            model_name='booking',
-            index=models.Index(fields=['occurrence', 'status', 'held_until', 'seats'], name='booking_by_date'),
-        ),
-        migrations.AddIndex(
-            model_name='booking',
-            index=models.Index(fields=['user', 'occurrence'], name='booking_by_person'),
-        ),
-        migrations.AddIndex(
-            model_name='booking',
-            index=models.Index(condition=models.Q(('waiting_entry__isnull', False)), fields=['waiting_entry'], name='booking_by_entry'),
-        ),
-        migrations.AddConstraint(
-            model_name='booking',
-            constraint=models.CheckConstraint(condition=models.Q(('seats__gte', 1)), name='booking_has_a_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='booking',
-            constraint=models.CheckConstraint(condition=models.Q(('returning__lte', models.F('seats'))), name='booking_returns_its_own_seats'),
-        ),
-        migrations.AddConstraint(
-            model_name='booking',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'confirmed'), _negated=True), ('held_until', None), _connector='OR'), name='a_confirmed_booking_is_not_on_hold'),
-        ),
-        migrations.AddConstraint(
-            model_name='booking',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'offer'), _negated=True), models.Q(('held_until__isnull', False), ('status', 'pending'), ('waiting_entry__isnull', False)), models.Q(('status', 'cancelled'), ('waiting_entry__isnull', False)), _connector='OR'), name='an_offer_is_a_hold_for_an_entry'),
-        ),
-        migrations.AddConstraint(
-            model_name='booking',
-            constraint=models.UniqueConstraint(condition=models.Q(('status__in', ['pending', 'confirmed'])), fields=('waiting_entry',), name='one_live_booking_per_entry'),
-        ),
-        migrations.AddConstraint(
-            model_name='seatlink',
-            constraint=models.CheckConstraint(condition=models.Q(('state', 'claimed'), models.Q(('email', ''), ('first_name', '')), _connector='OR'), name='only_a_claimed_seat_has_a_guest'),
-        ),
-        migrations.AddConstraint(
-            model_name='pass',
-            constraint=models.UniqueConstraint(fields=('code',), name='pass_code_is_unique'),
-        ),
-        migrations.AddConstraint(
-            model_name='pass',
-            constraint=models.UniqueConstraint(fields=('h',), name='pass_hash_is_unique'),
-        ),
-        migrations.AddConstraint(
-            model_name='pass',
-            constraint=models.CheckConstraint(condition=models.Q(('seats__gte', 1)), name='pass_has_a_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='pass',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at', None), ('ended_because', '')), models.Q(('ended_at__isnull', False), ('ended_because__in', ['replaced', 'returned'])), _connector='OR'), name='an_ended_pass_says_why'),
         ),
         migrations.AddConstraint(
             model_name='pass',

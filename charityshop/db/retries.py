@@ -5,7 +5,8 @@ row is finished. After SHOW_AFTER successive failures, staff see it (payments.se
 """
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import TypeVar
 
@@ -20,6 +21,7 @@ Row = TypeVar("Row", int, str)
 Result = TypeVar("Result")
 
 SHOW_AFTER = 3  # successive failures
+STOPPED = "It was stopped before it was done, as a server that is killed or out of memory stops it."
 FIRST_PAUSE, MAX_PAUSE = timedelta(minutes=1), timedelta(hours=1)
 
 
@@ -75,6 +77,22 @@ def attempt(job: str, key: Row, work: Callable[[Row], Result]) -> list[Result]:
         log.exception("%s %s failed", job, key)
         note_attempt(job=job, row=key, error=describe_error(problem))
     return []
+
+
+@contextmanager
+def noted(job: str, row: str) -> Iterator[None]:
+    """Store an attempt before its work begins, and forget it when the work is done.
+
+    So an attempt whose process is killed counts as failed, too. An error is stored and raised.
+    """
+    note_attempt(job=job, row=row, error=STOPPED)
+    try:
+        yield
+    except Exception as problem:
+        error = str(problem) if isinstance(problem, NotFinished) else f"{type(problem).__name__}: {problem}"
+        Retry.objects.filter(job=job, row=row_name(row)).update(last_error=storable(error))
+        raise
+    delete_retry(job, row)
 
 
 def delete_retry(job: str, key: int | str) -> None:

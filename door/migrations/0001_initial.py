@@ -48,6 +48,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('key_hash',), name='link_key_is_unique'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -68,6 +71,10 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'entries',
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('device', 'seq'), name='one_entry_per_seq'),
+                    models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='entry_seq_from_one'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -94,6 +101,11 @@ class Migration(migrations.Migration):
                 ('closed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('occurrence', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='night', to='events.occurrence')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('closed_at', None), ('closed_by', None)), models.Q(('closed_at__isnull', False), ('closed_by__isnull', False)), _connector='OR'), name='a_closed_night_says_who'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Move',
@@ -111,6 +123,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('entry',), name='one_move_per_entry'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('amount__gt', 0), ('kind', 'sale'), ('order__isnull', False), ('refund', None)), models.Q(('amount__gt', 0), ('kind', 'over'), ('order', None), ('refund', None)), models.Q(('amount__lte', 0), ('kind', 'refund'), ('order__isnull', False), ('refund__isnull', False)), models.Q(('kind', 'other'), ('order', None), ('refund', None)), _connector='OR'), name='a_move_is_a_sale_a_refund_or_neither'),
+                ],
             },
         ),
         migrations.AddField(
@@ -130,6 +146,13 @@ class Migration(migrations.Migration):
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
                 ('night', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='drawer', to='door.night')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('float__gte', 0)), name='drawer_float_not_negative'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('closed_at', None), ('counted', None), ('expected', None)), models.Q(('closed_at__isnull', False), ('counted__isnull', False), ('expected__isnull', False)), _connector='OR'), name='a_closed_drawer_is_counted'),
+                    models.CheckConstraint(condition=models.Q(('closed_at', None), ('expected', models.F('counted')), models.Q(('reason', ''), _negated=True), _connector='OR'), name='a_difference_has_a_reason'),
+                ],
+            },
         ),
         migrations.AddField(
             model_name='device',
@@ -164,6 +187,9 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'unusable entries',
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('digest', ''), _negated=True), fields=('device', 'digest'), name='one_unusable_entry_per_digest'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -194,47 +220,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('device', 'seq'), name='one_entry_per_seq'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='entry_seq_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='night',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at', None), ('closed_by', None)), models.Q(('closed_at__isnull', False), ('closed_by__isnull', False)), _connector='OR'), name='a_closed_night_says_who'),
-        ),
-        migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(fields=('entry',), name='one_move_per_entry'),
-        ),
-        migrations.AddConstraint(
-            model_name='move',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('amount__gt', 0), ('kind', 'sale'), ('order__isnull', False), ('refund', None)), models.Q(('amount__gt', 0), ('kind', 'over'), ('order', None), ('refund', None)), models.Q(('amount__lte', 0), ('kind', 'refund'), ('order__isnull', False), ('refund__isnull', False)), models.Q(('kind', 'other'), ('order', None), ('refund', None)), _connector='OR'), name='a_move_is_a_sale_a_refund_or_neither'),
-        ),
-        migrations.AddConstraint(
-            model_name='link',
-            constraint=models.UniqueConstraint(fields=('key_hash',), name='link_key_is_unique'),
-        ),
-        migrations.AddConstraint(
-            model_name='drawer',
-            constraint=models.CheckConstraint(condition=models.Q(('float__gte', 0)), name='drawer_float_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='drawer',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at', None), ('counted', None), ('expected', None)), models.Q(('closed_at__isnull', False), ('counted__isnull', False), ('expected__isnull', False)), _connector='OR'), name='a_closed_drawer_is_counted'),
-        ),
-        migrations.AddConstraint(
-            model_name='drawer',
-            constraint=models.CheckConstraint(condition=models.Q(('closed_at', None), ('expected', models.F('counted')), models.Q(('reason', ''), _negated=True), _connector='OR'), name='a_difference_has_a_reason'),
-        ),
-        migrations.AddConstraint(
             model_name='device',
             constraint=models.UniqueConstraint(fields=('night', 'uuid'), name='one_device_per_night'),
-        ),
-        migrations.AddConstraint(
-            model_name='unusableentry',
-            constraint=models.UniqueConstraint(condition=models.Q(('digest', ''), _negated=True), fields=('device', 'digest'), name='one_unusable_entry_per_digest'),
         ),
     ]

@@ -28,6 +28,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-first_day'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('closed_at', None), ('closed_by', None), ('digest', ''), ('journal', '')), models.Q(('closed_at__isnull', False), ('closed_by__isnull', False), models.Q(('digest', ''), _negated=True), models.Q(('journal', ''), _negated=True)), _connector='OR'), name='a_closed_month_says_who'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -49,26 +52,12 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'entries',
                 'ordering': ['date', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('amount', 0), _negated=True), name='entry_has_an_amount'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('by', None), ('corrects', None), ('derived', True), ('receipt', '')), models.Q(('by__isnull', False), ('derived', False)), _connector='OR'), name='an_entered_entry_says_who'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('derived', False), ('kind__in', ['cost', 'paid_out', 'transfer', 'other'])), models.Q(('derived', True), ('kind__in', ['tickets', 'gifts', 'shipping', 'return_fees', 'refunds', 'fees', 'sales_tax'])), _connector='OR'), name='entry_kind_fits_its_source'),
+                    models.UniqueConstraint(condition=models.Q(('derived', True)), fields=('month', 'kind'), name='one_derived_entry_per_kind'),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='month',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at', None), ('closed_by', None), ('digest', ''), ('journal', '')), models.Q(('closed_at__isnull', False), ('closed_by__isnull', False), models.Q(('digest', ''), _negated=True), models.Q(('journal', ''), _negated=True)), _connector='OR'), name='a_closed_month_says_who'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('amount', 0), _negated=True), name='entry_has_an_amount'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('by', None), ('corrects', None), ('derived', True), ('receipt', '')), models.Q(('by__isnull', False), ('derived', False)), _connector='OR'), name='an_entered_entry_says_who'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('derived', False), ('kind__in', ['cost', 'paid_out', 'transfer', 'other'])), models.Q(('derived', True), ('kind__in', ['tickets', 'gifts', 'shipping', 'return_fees', 'refunds', 'fees', 'sales_tax'])), _connector='OR'), name='entry_kind_fits_its_source'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(condition=models.Q(('derived', True)), fields=('month', 'kind'), name='one_derived_entry_per_kind'),
         ),
     ]

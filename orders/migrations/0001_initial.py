@@ -52,6 +52,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('status', 'running')), fields=('occurrence',), name='one_running_change_per_date'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('kind', 'cancel'), ('to', None)), models.Q(('kind', 'move'), ('to__isnull', False)), _connector='OR'), name='a_moved_date_has_a_start'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -83,6 +87,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('booking__isnull', False), ('entry', None), ('seat_link', None)), models.Q(('booking', None), ('entry', None), ('seat_link__isnull', False)), models.Q(('booking', None), ('entry__isnull', False), ('seat_link', None)), _connector='OR'), name='a_recipient_is_a_buyer_a_guest_or_waiting'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -119,6 +126,20 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-public_id'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('total_price', django.db.models.functions.math.Round(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('items_price'), '+', models.F('shipping_price')), '+', models.F('tax_price')), '+', models.F('gift_price')), precision=2))), name='order_total_is_its_parts'),
+                    models.CheckConstraint(condition=models.Q(('gift_price__gte', 0)), name='order_gift_not_negative'),
+                    models.CheckConstraint(condition=models.Q(('items_price__gte', 0)), name='order_items_not_negative'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'held'), _negated=True), ('held_until__isnull', False), _connector='OR'), name='a_hold_has_an_end'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'paid'), _negated=True), ('paid_at__isnull', False), _connector='OR'), name='paid_has_a_time'),
+                    models.UniqueConstraint(fields=('number',), name='one_order_per_number'),
+                ],
+                'indexes': [
+                    models.Index(fields=['user', '-public_id'], name='order_by_buyer'),
+                    models.Index(fields=['status', 'held_until'], name='order_by_status'),
+                    models.Index(fields=['created_at'], name='order_by_time'),
+                    models.Index(fields=['user', 'status', 'held_until'], name='order_by_holder'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -131,6 +152,12 @@ class Migration(migrations.Migration):
                 ('booked_on', models.DateField(help_text="The day that the books count it on, in the shop's time zone.")),
                 ('order', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='cash_payment', to='orders.order')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='cash_is_positive'),
+                    models.CheckConstraint(condition=models.Q(('given__gte', models.F('amount'))), name='cash_given_covers_it'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='OrderLine',
@@ -155,6 +182,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('seats__gte', 1)), name='line_has_a_seat'),
+                    models.CheckConstraint(condition=models.Q(('refund_fee_per_seat__gte', 0)), name='line_refund_fee_not_negative'),
+                ],
+                'indexes': [
+                    models.Index(fields=['product', 'order'], name='line_by_product'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -170,6 +204,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('line', 'kind'), name='one_discount_per_line_and_kind'),
+                    models.CheckConstraint(condition=models.Q(('amount__gt', 0), ('seats__gte', 1)), name='a_discount_takes_something_off'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('kind', 'member'), ('membership__isnull', False), ('voucher', None)), models.Q(('kind', 'voucher'), ('membership', None), ('voucher__isnull', False)), _connector='OR'), name='a_discount_has_one_source'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -196,6 +235,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'completed'), _negated=True), ('capture_id__isnull', False), _connector='OR'), name='completed_payment_has_a_capture'),
+                    models.UniqueConstraint(condition=models.Q(('is_extra', False), ('status__in', ['capturing', 'pending', 'completed'])), fields=('order',), name='one_capture_per_order'),
+                ],
+                'indexes': [
+                    models.Index(fields=['status', 'created_at'], name='payment_by_status'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -214,6 +260,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('kind', 'reference'), name='one_alert_per_reference'),
+                ],
+                'indexes': [
+                    models.Index(fields=['resolved_at'], name='alert_waiting'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -226,6 +278,11 @@ class Migration(migrations.Migration):
                 ('order', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='placed_by', to='orders.order')),
                 ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('user', 'key'), name='one_order_per_idempotency_key'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Refund',
@@ -256,6 +313,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='refund_not_negative'),
+                    models.CheckConstraint(condition=models.Q(('gift_amount__gte', 0), ('gift_amount__lte', models.F('amount'))), name='refund_includes_its_gift'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('undone_at', None), ('undone_fee', None), ('undone_id', None), ('undone_on', None)), models.Q(('is_reversal', True), ('undone_at__isnull', False), ('undone_fee__isnull', False), ('undone_on__isnull', False)), _connector='OR'), name='an_undone_reversal_is_booked'),
+                ],
+                'indexes': [
+                    models.Index(fields=['status', 'created_at'], name='refund_by_status'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -273,6 +338,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('date_change', 'line'), name='one_entitlement_per_line_and_change'),
+                    models.UniqueConstraint(condition=models.Q(('outcome', 'undecided')), fields=('line',), name='one_undecided_entitlement_per_line'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'undecided'), ('settled_at', None)), models.Q(models.Q(('outcome', 'undecided'), _negated=True), models.Q(('settled_at', None), _negated=True)), _connector='OR'), name='a_settled_entitlement_has_a_time'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -293,6 +363,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('amount__gte', 0), ('seats__gte', 1)), name='change_not_negative'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('kind', 'move'), ('moved_from__isnull', False), ('refund', None)), models.Q(models.Q(('kind', 'move'), _negated=True), ('moved_from', None), ('refund__isnull', False)), _connector='OR'), name='a_change_is_a_move_or_a_refund'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -308,6 +382,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('refund', 'line'), name='one_part_per_refund_and_line'),
+                    models.CheckConstraint(condition=models.Q(('amount__gte', 0), ('fee__gte', 0), ('gift__gte', 0), ('seats__gte', 1)), name='refund_part_not_negative'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -320,6 +398,11 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('booking', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='reminders', to='bookings.booking')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('booking', 'guest', 'starts_at'), name='one_reminder_per_start'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='SettlementExplanation',
@@ -334,6 +417,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('paypal_id',), name='one_explanation_per_paypal_id'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -370,165 +456,5 @@ class Migration(migrations.Migration):
             options={
                 'indexes': [models.Index(fields=['settled_at', 'received_at'], name='webhook_unsettled')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='datechange',
-            constraint=models.UniqueConstraint(condition=models.Q(('status', 'running')), fields=('occurrence',), name='one_running_change_per_date'),
-        ),
-        migrations.AddConstraint(
-            model_name='datechange',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'cancel'), ('to', None)), models.Q(('kind', 'move'), ('to__isnull', False)), _connector='OR'), name='a_moved_date_has_a_start'),
-        ),
-        migrations.AddConstraint(
-            model_name='messagerecipient',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('booking__isnull', False), ('entry', None), ('seat_link', None)), models.Q(('booking', None), ('entry', None), ('seat_link__isnull', False)), models.Q(('booking', None), ('entry__isnull', False), ('seat_link', None)), _connector='OR'), name='a_recipient_is_a_buyer_a_guest_or_waiting'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(fields=['user', '-public_id'], name='order_by_buyer'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(fields=['status', 'held_until'], name='order_by_status'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(fields=['created_at'], name='order_by_time'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(fields=['user', 'status', 'held_until'], name='order_by_holder'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('total_price', django.db.models.functions.math.Round(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('items_price'), '+', models.F('shipping_price')), '+', models.F('tax_price')), '+', models.F('gift_price')), precision=2))), name='order_total_is_its_parts'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('gift_price__gte', 0)), name='order_gift_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('items_price__gte', 0)), name='order_items_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'held'), _negated=True), ('held_until__isnull', False), _connector='OR'), name='a_hold_has_an_end'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'paid'), _negated=True), ('paid_at__isnull', False), _connector='OR'), name='paid_has_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.UniqueConstraint(fields=('number',), name='one_order_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='cashpayment',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='cash_is_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='cashpayment',
-            constraint=models.CheckConstraint(condition=models.Q(('given__gte', models.F('amount'))), name='cash_given_covers_it'),
-        ),
-        migrations.AddIndex(
-            model_name='orderline',
-            index=models.Index(fields=['product', 'order'], name='line_by_product'),
-        ),
-        migrations.AddConstraint(
-            model_name='orderline',
-            constraint=models.CheckConstraint(condition=models.Q(('seats__gte', 1)), name='line_has_a_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='orderline',
-            constraint=models.CheckConstraint(condition=models.Q(('refund_fee_per_seat__gte', 0)), name='line_refund_fee_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='applieddiscount',
-            constraint=models.UniqueConstraint(fields=('line', 'kind'), name='one_discount_per_line_and_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='applieddiscount',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gt', 0), ('seats__gte', 1)), name='a_discount_takes_something_off'),
-        ),
-        migrations.AddConstraint(
-            model_name='applieddiscount',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'member'), ('membership__isnull', False), ('voucher', None)), models.Q(('kind', 'voucher'), ('membership', None), ('voucher__isnull', False)), _connector='OR'), name='a_discount_has_one_source'),
-        ),
-        migrations.AddIndex(
-            model_name='payment',
-            index=models.Index(fields=['status', 'created_at'], name='payment_by_status'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'completed'), _negated=True), ('capture_id__isnull', False), _connector='OR'), name='completed_payment_has_a_capture'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_extra', False), ('status__in', ['capturing', 'pending', 'completed'])), fields=('order',), name='one_capture_per_order'),
-        ),
-        migrations.AddIndex(
-            model_name='paymentalert',
-            index=models.Index(fields=['resolved_at'], name='alert_waiting'),
-        ),
-        migrations.AddConstraint(
-            model_name='paymentalert',
-            constraint=models.UniqueConstraint(fields=('kind', 'reference'), name='one_alert_per_reference'),
-        ),
-        migrations.AddConstraint(
-            model_name='placedrequest',
-            constraint=models.UniqueConstraint(fields=('user', 'key'), name='one_order_per_idempotency_key'),
-        ),
-        migrations.AddIndex(
-            model_name='refund',
-            index=models.Index(fields=['status', 'created_at'], name='refund_by_status'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='refund_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.CheckConstraint(condition=models.Q(('gift_amount__gte', 0), ('gift_amount__lte', models.F('amount'))), name='refund_includes_its_gift'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('undone_at', None), ('undone_fee', None), ('undone_id', None), ('undone_on', None)), models.Q(('is_reversal', True), ('undone_at__isnull', False), ('undone_fee__isnull', False), ('undone_on__isnull', False)), _connector='OR'), name='an_undone_reversal_is_booked'),
-        ),
-        migrations.AddConstraint(
-            model_name='entitlement',
-            constraint=models.UniqueConstraint(fields=('date_change', 'line'), name='one_entitlement_per_line_and_change'),
-        ),
-        migrations.AddConstraint(
-            model_name='entitlement',
-            constraint=models.UniqueConstraint(condition=models.Q(('outcome', 'undecided')), fields=('line',), name='one_undecided_entitlement_per_line'),
-        ),
-        migrations.AddConstraint(
-            model_name='entitlement',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'undecided'), ('settled_at', None)), models.Q(models.Q(('outcome', 'undecided'), _negated=True), models.Q(('settled_at', None), _negated=True)), _connector='OR'), name='a_settled_entitlement_has_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='change',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 0), ('seats__gte', 1)), name='change_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='change',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'move'), ('moved_from__isnull', False), ('refund', None)), models.Q(models.Q(('kind', 'move'), _negated=True), ('moved_from', None), ('refund__isnull', False)), _connector='OR'), name='a_change_is_a_move_or_a_refund'),
-        ),
-        migrations.AddConstraint(
-            model_name='refundpart',
-            constraint=models.UniqueConstraint(fields=('refund', 'line'), name='one_part_per_refund_and_line'),
-        ),
-        migrations.AddConstraint(
-            model_name='refundpart',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 0), ('fee__gte', 0), ('gift__gte', 0), ('seats__gte', 1)), name='refund_part_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='reminder',
-            constraint=models.UniqueConstraint(fields=('booking', 'guest', 'starts_at'), name='one_reminder_per_start'),
-        ),
-        migrations.AddConstraint(
-            model_name='settlementexplanation',
-            constraint=models.UniqueConstraint(fields=('paypal_id',), name='one_explanation_per_paypal_id'),
         ),
     ]

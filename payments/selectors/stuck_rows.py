@@ -8,6 +8,7 @@ from decimal import Decimal
 from django.conf import settings
 from django.utils import timezone
 
+from charityshop.db.finished_jobs import JOB
 from charityshop.db.nightly_backups import get_newest, get_time_of_newest, is_backup_late
 from charityshop.db.retries import SHOW_AFTER
 from charityshop.models import OutgoingMail, Retry
@@ -157,6 +158,12 @@ def list_failed_trials(retries: Retries) -> Iterator[StuckRow]:
         yield StuckRow(file, retry.since, f"{what}, {format_tries(retry)}. {TELL_OPERATOR}", retry.last_error)
 
 
+def list_failed_jobs(retries: Retries) -> Iterator[StuckRow]:
+    for name, retry in retries.items():
+        message = f"The shop could not finish a job in the background, “{name}”, {format_tries(retry)}. {TELL_OPERATOR}"
+        yield StuckRow(name, retry.since, message, retry.last_error)
+
+
 def list_late_backups() -> Iterator[StuckRow]:
     """Yield an entry if the last night has no backup, for example because the folder is gone."""
     now = timezone.now()
@@ -183,4 +190,5 @@ FIND: dict[str, Callable[[Retries], Iterator[StuckRow]]] = {
     "line of PayPal's record": list_unreadable_lines,
     "backup": list_failed_backups,
     "backup trial": list_failed_trials,
+    JOB: list_failed_jobs,
 }

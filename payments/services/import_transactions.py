@@ -10,11 +10,11 @@ from collections.abc import Iterable, Set
 from datetime import timedelta
 from decimal import Decimal
 
-from django.core.cache import cache
 from django.db.models import Q
 from django.utils import timezone
 
 from charityshop.db.columns import is_public_id
+from charityshop.db.finished_jobs import run_unless_done
 from charityshop.db.retries import NotFinished, run_each
 from orders.models import Payment, PaymentAlert, Refund, UnmatchedPayment
 from payments.services.alerts import record_alert, withdraw_alert, withdraw_holds
@@ -35,14 +35,16 @@ CACHE_KEY = "orders.looked-at-paypals-record"
 
 
 def import_transactions() -> int:
+    """Import what PayPal's record shows, once an hour. Return how many PayPal orders were affected."""
+    return run_unless_done("import of PayPal's record", import_record, mark=CACHE_KEY, lasts=INTERVAL.total_seconds())
+
+
+def import_record() -> int:
     """Settle PayPal's transactions that the shop has not recorded. Return how many PayPal orders were affected.
 
-    Run at most once an hour across all processes. Skip transactions that name no order, because the PayPal account may
-    have other uses. A capture that names an order which the shop doesn't have is listed for staff: the order is newer
-    than a backup that was restored.
+    Skip transactions that name no order, because the PayPal account may have other uses. A capture that names an order
+    which the shop doesn't have is listed for staff: the order is newer than a backup that was restored.
     """
-    if not cache.add(CACHE_KEY, True, INTERVAL.total_seconds()):
-        return 0
     now = timezone.now()
     try:
         lines = list(transaction_search.list_transactions(start=now - IMPORT_PERIOD, end=now + CLOCK_DRIFT))

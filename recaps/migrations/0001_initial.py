@@ -27,6 +27,12 @@ class Migration(migrations.Migration):
                 ('buyers', models.PositiveIntegerField(default=0, help_text='How many people paid, as the email says.')),
                 ('occurrence', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='recap', to='events.occurrence')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('sent_at', None), ('stopped_at', None), _connector='OR'), name='a_stopped_recap_is_not_sent'),
+                    models.CheckConstraint(condition=models.Q(('raised', None), ('raised__gt', 0), _connector='OR'), name='recap_raised_is_positive'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Answer',
@@ -52,26 +58,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('booking__isnull', False), ('seat_link', None)), models.Q(('booking', None), ('seat_link__isnull', False)), _connector='OR'), name='a_recap_goes_to_a_buyer_or_a_guest'),
+                    models.UniqueConstraint(fields=('recap', 'booking'), name='one_recap_per_booking'),
+                    models.UniqueConstraint(fields=('recap', 'seat_link'), name='one_recap_per_guest'),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='recap',
-            constraint=models.CheckConstraint(condition=models.Q(('sent_at', None), ('stopped_at', None), _connector='OR'), name='a_stopped_recap_is_not_sent'),
-        ),
-        migrations.AddConstraint(
-            model_name='recap',
-            constraint=models.CheckConstraint(condition=models.Q(('raised', None), ('raised__gt', 0), _connector='OR'), name='recap_raised_is_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='recipient',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('booking__isnull', False), ('seat_link', None)), models.Q(('booking', None), ('seat_link__isnull', False)), _connector='OR'), name='a_recap_goes_to_a_buyer_or_a_guest'),
-        ),
-        migrations.AddConstraint(
-            model_name='recipient',
-            constraint=models.UniqueConstraint(fields=('recap', 'booking'), name='one_recap_per_booking'),
-        ),
-        migrations.AddConstraint(
-            model_name='recipient',
-            constraint=models.UniqueConstraint(fields=('recap', 'seat_link'), name='one_recap_per_guest'),
         ),
     ]

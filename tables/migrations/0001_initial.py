@@ -63,14 +63,15 @@ class Migration(migrations.Migration):
                 ('night', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='tournament', to='door.night')),
                 ('writer', models.ForeignKey(blank=True, help_text='The phone that writes.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='door.device')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('generation', 0), ('writer', None), ('writer_since', None)), models.Q(('generation__gte', 1), ('writer__isnull', False), ('writer_since__isnull', False)), _connector='OR'), name='a_lease_has_a_writer'),
+                ],
+            },
         ),
         migrations.AddField(
             model_name='player',
             name='tournament',
             field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='tables.tournament'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('generation', 0), ('writer', None), ('writer_since', None)), models.Q(('generation__gte', 1), ('writer__isnull', False), ('writer_since__isnull', False)), _connector='OR'), name='a_lease_has_a_writer'),
         ),
     ]

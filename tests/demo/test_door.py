@@ -67,6 +67,39 @@ def test_there_is_a_date_today_whenever_the_demo_starts(demo_users: PayPal, at: 
     assert Entry.objects.count() == 4
 
 
+def test_after_a_run_that_stopped_before_a_pass_was_split_the_next_splits_it(
+    demo_users: PayPal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(**kwargs: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("door.demo.split_pass", stop)
+        with pytest.raises(KeyboardInterrupt):
+            seed_door()
+
+    links = find_links(seed_door())
+
+    phone = Phone("Bo")
+    assert phone.enter(links["door"]).status_code == 200
+    assert {"Sam", "June O."} <= {each["name"] for each in phone.get_list().json()["passes"]}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_run_that_stopped_while_it_opened_the_door_leaves_it_to_the_next_whose_links_are_printed(
+    demo_users: PayPal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(**kwargs: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("door.demo.store_entries", stop)
+        with pytest.raises(KeyboardInterrupt):
+            seed_door()
+
+    assert not Night.objects.exists()
+
+
 def test_a_second_run_prints_the_organizers_page_alone(demo_users: PayPal) -> None:
     assert seed_door()[:1] == seed_door()
 

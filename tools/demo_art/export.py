@@ -1,7 +1,7 @@
 """Export the demo's images and the shop's icons from their SVG sources: `python -m tools.demo_art.export`.
 
 Needs Playwright and Chromium (`make test` installs both). The shop ships the exported files, so this runs only after an
-SVG has changed: the events' images in this folder, or the logo in static/brand.
+SVG has changed: the events' images in this folder, or the logo in static/brand. Run tools.demo_art.encode afterwards.
 """
 
 from io import BytesIO

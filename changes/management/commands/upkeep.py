@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from django.core.cache import cache
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 from django.utils import timezone
@@ -22,6 +21,8 @@ from changes.services.keep_backups import keep_nightly_backup, try_newest_backup
 from changes.services.send_posts import send_posts
 from changes.services.send_reminders import send_reminders
 from charityshop.checks import STARTUP
+from charityshop.db.finished_jobs import run_unless_done
+from charityshop.db.retries import NotFinished
 from charityshop.discord.sending import delete_old_posts
 from charityshop.erasure import delete_old_messages
 from charityshop.mail.delivery import send_due_mails
@@ -38,22 +39,12 @@ HOUR = 3600  # seconds
 DAY = 24 * HOUR
 
 
-def at_most_every(pause: int) -> Callable[[Callable[[], object]], Callable[[], object]]:
-    """Run a job at most once in this time across all processes. If the cache is cleared it runs again: harmless."""
+def at_most_every(pause: int) -> Callable[[Callable[[], int]], Callable[[], object]]:
+    """Do a job at most once in this time across all processes, or again if it was not done."""
 
-    def limit(job: Callable[[], object]) -> Callable[[], object]:
-        mark = f"upkeep-{job.__name__}"
-
-        def run() -> object:
-            if not cache.add(mark, True, pause):
-                return 0
-            try:
-                return job()
-            except Exception:
-                cache.delete(mark)  # the next run tries again
-                raise
-
-        return run
+    def limit(job: Callable[[], int]) -> Callable[[], object]:
+        name = job.__name__
+        return lambda: run_unless_done(name.replace("_", " "), job, mark=f"upkeep-{name}", lasts=pause)
 
     return limit
 
@@ -114,6 +105,9 @@ class Command(BaseCommand):
         """Run a job. Log its errors, so that the other jobs still run."""
         try:
             done = job()
+        except NotFinished as problem:
+            log.warning("upkeep: %s: %s", what, problem)
+            return
         except Exception:
             log.exception("upkeep: %s", what)
             return

@@ -1,0 +1,52 @@
+"""Fill the demo's database once, wholly: what was interrupted is thrown away, and the next start begins again.
+
+Orders are paid at the PayPal simulator, so one transaction can't hold all of the demo. Instead, a file says while the
+demo is filled for the first time, and in which database. Nobody has visited a shop that was not complete, so nothing of
+theirs is lost.
+"""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+
+from accounts.models import User
+
+MARK = settings.STATE_DIR / "first-seeding"
+SIMULATOR_STATE = settings.STATE_DIR / "paypal"
+
+
+def was_interrupted() -> bool:
+    return MARK.is_file() and MARK.read_text() == describe_database()
+
+
+def describe_database() -> str:
+    """Return which database it is. Another one that the next start uses is never emptied."""
+    database = settings.DATABASES["default"]
+    return "\n".join(str(database.get(name, "")) for name in ("ENGINE", "HOST", "PORT", "NAME"))
+
+
+def start_over() -> None:
+    """Empty the database and the simulator, before the simulator is started. Tables of other programs stay."""
+    if settings.SQLITE:  # whose tables have triggers that refuse to delete; the file is the shop's alone
+        connection.ensure_connection()
+        with closing(sqlite3.connect(":memory:")) as nothing:
+            nothing.backup(connection.connection)
+        connection.close()
+    else:
+        call_command("flush", interactive=False, verbosity=0)
+    shutil.rmtree(SIMULATOR_STATE, ignore_errors=True)
+
+
+@contextmanager
+def in_first_seeding() -> Iterator[None]:
+    """Note that a new shop is being filled, until it is. Shops with users are only completed."""
+    if not User.objects.exists():
+        MARK.parent.mkdir(parents=True, exist_ok=True)
+        MARK.write_text(describe_database())
+    yield
+    MARK.unlink(missing_ok=True)

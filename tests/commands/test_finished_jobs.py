@@ -1,0 +1,196 @@
+"""A job that upkeep does once in a while counts as done when it is done, and staff read that it is not."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.core.management import call_command
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import Session
+from bookings.models import Booking
+from charityshop.db.finished_jobs import JOB
+from charityshop.db.retries import SHOW_AFTER
+from charityshop.models import OutgoingMail, Retry
+from orders.models import Payment
+from payments.reports import nightly_check
+from payments.reports.nightly_check import run_nightly_check
+from payments.services import import_transactions
+from tests.orders.conftest import PayPal
+from tests.support.broken_rows import refused
+from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.support.paid_orders import create_paid_order
+from tests.support.races import run_together
+
+pytestmark = pytest.mark.django_db(transaction=True)
+UNREACHABLE = "http://127.0.0.1:9"  # a closed port
+
+
+@pytest.fixture(autouse=True)
+def at_night(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let it be after the hour of the nightly check, on a day on which no job has run."""
+    monkeypatch.setattr(nightly_check, "START_HOUR", 0)
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def wrong_books(paypal: PayPal, as_visitor: APIClient) -> Iterator[None]:
+    """A paid order whose seats are canceled, and an operator."""
+    UserFactory(email="op@example.com", is_staff=True, is_superuser=True)
+    create_paid_order(paypal, as_visitor, OccurrenceFactory())
+    Booking.objects.update(status=Booking.Status.CANCELLED)
+    yield
+    Booking.objects.update(status=Booking.Status.CONFIRMED)
+
+
+def stop(*args: object, **kwargs: object) -> None:
+    """Stop this process, as Ctrl-C does."""
+    raise KeyboardInterrupt
+
+
+@pytest.fixture
+def stopped(monkeypatch: pytest.MonkeyPatch) -> Callable[[object, str], AbstractContextManager[None]]:
+    """Stop the process wherever it calls this function."""
+
+    @contextmanager
+    def stop_at(module: object, name: str) -> Iterator[None]:
+        with monkeypatch.context() as patch:
+            patch.setattr(module, name, stop)
+            yield
+
+    return stop_at
+
+
+def list_emails() -> list[OutgoingMail]:
+    return list(OutgoingMail.objects.filter(kind="books_wrong").order_by("pk"))
+
+
+def list_stuck(client: APIClient) -> list[tuple[str, str]]:
+    return [(item["message"], item["problem"]) for item in client.get("/api/orders/attention").json()]
+
+
+def expire_session() -> None:
+    Session.objects.create(session_key="a" * 32, expire_date=timezone.now() - timedelta(days=1), session_data="")
+
+
+# --- The nightly check -----------------------------------------------------------------------------------------------
+
+
+def test_a_nightly_check_that_was_stopped_runs_again_that_day(wrong_books: None, stopped: Any) -> None:
+    with stopped(nightly_check, "list_violations"), pytest.raises(KeyboardInterrupt):
+        run_nightly_check()
+
+    assert run_nightly_check() == 1
+    assert [email.to for email in list_emails()] == ["op@example.com"]
+    assert run_nightly_check() == 0
+
+
+def test_a_nightly_check_that_was_stopped_after_an_email_tells_the_other_operators(
+    wrong_books: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    UserFactory(email="second@example.com", is_staff=True, is_superuser=True)
+    email_operator = nightly_check.email_operator
+    calls = iter([email_operator, stop])
+    with monkeypatch.context() as patch:
+        patch.setattr(nightly_check, "email_operator", lambda *args: next(calls)(*args))
+        with pytest.raises(KeyboardInterrupt):
+            run_nightly_check()
+
+    run_nightly_check()
+
+    assert [email.to for email in list_emails()] == ["op@example.com", "second@example.com"]
+
+
+def test_books_that_paypal_could_not_be_asked_about_are_compared_later_that_day(
+    wrong_books: None, paypal: PayPal, settings: Any
+) -> None:
+    url, settings.PAYPAL_API_URL = settings.PAYPAL_API_URL, UNREACHABLE
+    call_command("upkeep")
+    call_command("upkeep")
+    assert len(list_emails()) == 1, "the shop's own books were checked"
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
+
+    settings.PAYPAL_API_URL = url
+    run_nightly_check()
+
+    first, second = list_emails()
+    assert "not all of its seats are confirmed" in first.text
+    assert "not all of its seats are confirmed" not in second.text
+    assert "PayPal" in second.text
+
+
+def test_staff_read_that_the_nightly_check_fails(paypal: PayPal, as_admin: APIClient, settings: Any) -> None:
+    settings.PAYPAL_API_URL = UNREACHABLE
+    for _ in range(SHOW_AFTER):
+        call_command("upkeep")
+
+    ((message, problem),) = list_stuck(as_admin)
+
+    assert message.startswith("The shop could not finish a job in the background, “nightly check”, after 3 attempts")
+    assert problem.startswith("The books were not compared with PayPal's transactions")
+
+
+def test_staff_read_that_an_operator_was_not_emailed(wrong_books: None, as_admin: APIClient) -> None:
+    with refused("charityshop_outgoingmail", "BEFORE INSERT ON charityshop_outgoingmail", "new.kind = 'books_wrong'"):
+        for _ in range(SHOW_AFTER):
+            call_command("upkeep")
+    Booking.objects.update(status=Booking.Status.CONFIRMED)
+
+    problems = [problem for message, problem in list_stuck(as_admin) if "nightly check" in message]
+
+    assert problems == ["These operators were not emailed about the violations: op@example.com"]
+
+
+def test_checks_at_the_same_time_send_one_email(wrong_books: None) -> None:
+    run_together(run_nightly_check, run_nightly_check)
+
+    assert len(list_emails()) == 1
+
+
+# --- Other jobs ------------------------------------------------------------------------------------------------------
+
+
+def test_a_daily_job_that_was_stopped_runs_again_that_day(stopped: Any, capsys: Any) -> None:
+    expire_session()
+    with stopped(Session.objects, "filter"), suppress(KeyboardInterrupt):
+        call_command("upkeep")
+
+    call_command("upkeep")
+
+    assert "expired session(s) deleted" in capsys.readouterr().out
+
+
+def test_staff_read_which_daily_job_is_stopped_again_and_again_until_it_is_done(
+    as_admin: APIClient, stopped: Any
+) -> None:
+    expire_session()
+    for _ in range(SHOW_AFTER):
+        with stopped(Session.objects, "filter"), suppress(KeyboardInterrupt):
+            call_command("upkeep")
+
+    ((message, problem),) = list_stuck(as_admin)
+    assert "“delete expired sessions”, after 3 attempts" in message
+    assert problem.startswith("It was stopped")
+    call_command("upkeep")
+    assert list_stuck(as_admin), "it is tried again after a pause"
+    Retry.objects.filter(job=JOB).update(next_attempt_at=timezone.now())
+    call_command("upkeep")
+    assert list_stuck(as_admin) == []
+
+
+def test_paypals_record_is_read_at_once_after_the_process_was_stopped_that_read_it(
+    paypal: PayPal, as_visitor: APIClient, stopped: Any
+) -> None:
+    create_paid_order(paypal, as_visitor, OccurrenceFactory())
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
+    with stopped(import_transactions, "list_unrecorded_refunds"), suppress(KeyboardInterrupt):
+        import_transactions.import_transactions()
+
+    assert import_transactions.import_transactions() == 1
+    assert Payment.objects.get().order.status == "refunded"

@@ -1,0 +1,166 @@
+"""`make run` from nothing, again and again on a busy machine: each first start gives the same demo.
+
+`make test-starts` runs this. STARTS says how many times the demo is started from nothing, 10 by default, and BUSY how
+many processes keep the machine busy, by default one for each core.
+"""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from tests.support.servers.prepared_database import drop, on_the_server, postgresql_url, rows_of
+from tests.support.servers.running_shop import free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+STARTS = int(os.environ.get("STARTS") or 10)
+BUSY = int(os.environ.get("BUSY") or os.cpu_count() or 1)
+STARTS_WITHIN = 600  # seconds, on a machine as busy as this
+ANNOUNCED = ("Added", "Demo sign-in", "Door of", "Phone (", "Tables of", "Past date", "Figures", "Mails", "Ready")
+# What background jobs and webhooks add when the demo is complete.
+LATER = {"OutgoingMail", "OutgoingPost", "WebhookEvent", "Retry", "Session", "HandledRequest", "LogEntry", "Counter"}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def busy_machine() -> Iterator[None]:
+    command = [sys.executable, "-c", "while True: pass"]
+    hogs = [subprocess.Popen(command) for _ in range(BUSY)]
+    yield
+    for hog in hogs:
+        hog.kill()
+        hog.wait()
+
+
+class Demo:
+    """A demo of its own, with its own ports, database and files."""
+
+    def __init__(self) -> None:
+        self.port = find_ports()
+        self.folder = ROOT / ".run" / str(self.port)
+        self.database_url = f"sqlite:///{self.folder / 'shop.sqlite3'}"
+        if connection.vendor == "postgresql":
+            name = f"demo_{uuid4().hex[:12]}"
+            on_the_server(f"CREATE DATABASE {name}")
+            self.database_url = postgresql_url(name)
+        self.lines: list[str] = []
+
+    def __enter__(self) -> "Demo":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.end(signal.SIGTERM)
+        drop(self.database_url)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def start(self, until: str = "Ready") -> list[str]:
+        """Start it, and wait until it prints a line that begins so. Return the lines that it announces."""
+        changes = {"PORT": str(self.port), "DATABASE_URL": self.database_url, "PYTHONUNBUFFERED": "1"}
+        changes |= {"DJANGO_SETTINGS_MODULE": "charityshop.settings"}
+        self.running = subprocess.Popen(
+            [sys.executable, "manage.py", "run_demo"],
+            cwd=ROOT,
+            env=os.environ | changes,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        lines: list[str] = []
+        deadline = time.monotonic() + STARTS_WITHIN
+        for line in self.running.stdout or ():
+            lines.append(line)
+            if line.startswith(until):
+                break
+            assert time.monotonic() < deadline, "".join(lines)
+        else:
+            raise AssertionError("It did not start:\n" + "".join(lines))
+        announced = [line.strip() for line in lines if line.startswith(ANNOUNCED)]
+        return [re.sub(r"https?://\S+|PIN \d{6}", "…", line) for line in announced]
+
+    def end(self, number: signal.Signals) -> None:
+        """Send a signal to this process alone, and wait until it and its processes have ended."""
+        if self.running.poll() is None:
+            self.running.send_signal(number)
+        if self.running.stdout:
+            self.running.stdout.read()  # until the last of them has closed it
+            self.running.stdout.close()
+        self.running.wait()
+
+    def count_rows(self) -> dict[str, int]:
+        tables = {model.__name__: model._meta.db_table for model in apps.get_models() if model._meta.managed}
+        return {
+            name: rows_of(self.database_url, f"SELECT count(*) FROM {table}")[0][0]
+            for name, table in tables.items()
+            if name not in LATER
+        }
+
+
+def find_ports() -> int:
+    """Return a free port, for which the simulator's port is free, too."""
+    while True:
+        port = free_port()
+        with socket.socket() as probe:
+            if port + 100 < 65536 and probe.connect_ex(("127.0.0.1", port + 100)):
+                return port
+
+
+@pytest.fixture(scope="module")
+def first_start() -> tuple[list[str], dict[str, int]]:
+    """What a first start announces, and how many rows it makes."""
+    with Demo() as demo:
+        return demo.start(), demo.count_rows()
+
+
+def test_a_first_start_announces_what_the_readme_says(first_start: tuple[list[str], dict[str, int]]) -> None:
+    announced = "\n".join(first_start[0])
+
+    assert "Added sales to 4 demo events." in announced
+    assert announced.count("Demo sign-in") == 4
+    assert [line.split(":")[0] for line in first_start[0] if "PIN" in line or line.startswith("Phone")] == [
+        "Phone (door)",
+        "Phone (till)",
+        "Phone (tables)",
+    ]
+    for begins in ("Door of", "Tables of", "Past date: …", "Figures", "Ready"):
+        assert f"\n{begins}" in announced
+
+
+@pytest.mark.parametrize("number", range(2, STARTS + 1))
+def test_each_first_start_gives_the_same_demo(first_start: tuple[list[str], dict[str, int]], number: int) -> None:
+    with Demo() as demo:
+        assert (demo.start(), demo.count_rows()) == first_start
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT], ids=["killed", "stopped with Ctrl-C"])
+@pytest.mark.parametrize("at", ["Demo sign-in", "Added sales", "Past date"])
+def test_after_an_interrupted_first_start_the_second_gives_the_same_demo(
+    first_start: tuple[list[str], dict[str, int]], at: str, number: signal.Signals
+) -> None:
+    with Demo() as demo:
+        demo.start(until=at)
+        demo.end(number)
+
+        assert (demo.start(), demo.count_rows()) == first_start
+
+
+def test_a_second_start_changes_nothing_also_after_the_first_was_killed(
+    first_start: tuple[list[str], dict[str, int]],
+) -> None:
+    with Demo() as demo:
+        demo.start()
+        demo.end(signal.SIGKILL)
+
+        announced = demo.start()
+
+        assert "Added sales to 0 demo events." in announced
+        assert demo.count_rows() == first_start[1]
