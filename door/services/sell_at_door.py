@@ -20,8 +20,8 @@ from charityshop.exceptions import DomainError
 from door.models import Device, Entry, EntryText, Move
 from door.selectors.drawers import find_allotment
 from door.services.allotments import end_if_sold, lock_phone
+from door.services.closed_nights import refuse_closed
 from door.services.drawers import lock_open_drawer, record_move
-from door.services.links import refuse_closed
 from events.models import Occurrence
 from orders.models import Order
 from orders.services.place_cash_order import place_cash_order

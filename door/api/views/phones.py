@@ -26,8 +26,8 @@ from door.models import Night
 from door.selectors.log import get_log, get_seen
 from door.selectors.nights import get_guest_list, show_result
 from door.services import devices
+from door.services.closed_nights import refuse_closed
 from door.services.entries import Original, store_earlier, store_entries
-from door.services.links import refuse_closed
 
 # Unsent entries stay on a phone for 30 days. The shop knows until when a token is valid: the date may move.
 COOKIE_AGE = timedelta(days=60)
