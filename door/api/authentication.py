@@ -14,7 +14,7 @@ from rest_framework.request import Request
 
 from charityshop.exceptions import DomainError, Forbidden
 from door.models import Device, Link
-from door.services.devices import find_device
+from door.services.devices import find_device, find_sender
 
 
 class SignedOut(DomainError):
@@ -35,10 +35,26 @@ class DoorPhone(BaseAuthentication):
         return AnonymousUser(), device
 
 
+class SendingPhone(DoorPhone):
+    """Authenticate a phone that sends what it recorded, also if its link has ended: then by its own secret."""
+
+    def authenticate(self, request: Request) -> tuple[AnonymousUser, Device]:
+        device = get_sender(request)
+        if device is None:
+            raise SignedOut
+        return AnonymousUser(), device
+
+
+def get_sender(request: Request) -> Device | None:
+    cookies = request.COOKIES
+    return find_sender(cookies.get(settings.DOOR_COOKIE_NAME, ""), cookies.get(settings.DOOR_DEVICE_COOKIE_NAME, ""))
+
+
 class DoorPhoneScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """Describe the cookie in the schema. drf-spectacular registers the class by itself."""
 
     target_class = DoorPhone
+    match_subclasses = True
     name = "door"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 from accounts.models import User
 from charityshop.api.permissions import ApiSessionAuthentication, IsShopAdmin
-from door.api.authentication import SignedOut
+from door.api.authentication import SignedOut, get_sender
 from door.models import Device, Link
 from door.services.devices import find_device
 from tables.services.tournaments import WrongRole
@@ -21,21 +21,32 @@ class PhoneOrSession(BaseAuthentication):
     """Authenticate a volunteer's phone by its cookie, and a user by the session. A browser may have both."""
 
     def authenticate(self, request: Request) -> tuple[Any, Device | None] | None:
-        token = request.COOKIES.get(settings.DOOR_COOKIE_NAME)
-        device = find_device(token) if token else None
+        device = self.find_phone(request)
         signed_in = ApiSessionAuthentication().authenticate(request)
         if signed_in:
             return signed_in[0], device
         return (AnonymousUser(), device) if device else None
 
+    def find_phone(self, request: Request) -> Device | None:
+        token = request.COOKIES.get(settings.DOOR_COOKIE_NAME)
+        return find_device(token) if token else None
+
     def authenticate_header(self, request: Request) -> str:
         return "Session"
+
+
+class SendingPhoneOrSession(PhoneOrSession):
+    """Authenticate a phone that sends what it wrote, also if its link has ended."""
+
+    def find_phone(self, request: Request) -> Device | None:
+        return get_sender(request)
 
 
 class PhoneOrSessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """Describe the cookie in the schema. drf-spectacular registers the class by itself."""
 
     target_class = PhoneOrSession
+    match_subclasses = True
     name = "scorekeeper"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
