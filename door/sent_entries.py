@@ -19,6 +19,8 @@ MAX_SEATS = 50
 MAX_AMOUNT = 100_000  # dollars
 MAX_AMOUNT_LENGTH = 20
 MAX_AGE = timedelta(days=60)  # phones send entries until 30 days after their link has ended
+MAX_RATE = 1
+RATE = Decimal("0.0000001")  # the digits of a stored rate
 HASH = re.compile(r"[A-Za-z0-9_-]{16}")
 HOW = ("scan", "typed", "search")
 # The corrected time of an entry is too late by as long as the request took, of which phones wait for eight seconds.
@@ -77,6 +79,8 @@ def parse_entry(sent: Mapping[str, Any]) -> SentEntry:
         if not 0 <= total <= given:
             raise Unusable("bad_amount")
         body |= {"total": str(total), "given": str(given), "allotment": sent.get("allotment") is True}
+        if (rate := parse_rate(sent.get("taxRate"))) is not None:
+            body["taxRate"] = str(rate)
         return SentEntry("sale", at, seats=parse_seats(sent), body=body)
     if kind == "cash":
         amount = parse_amount(sent.get("amount"))
@@ -107,6 +111,17 @@ def parse_amount(value: object) -> Decimal:
     if cents != amount or abs(cents) > MAX_AMOUNT:
         raise Unusable("bad_amount")
     return cents
+
+
+def parse_rate(value: object) -> Decimal | None:
+    """Return a tax rate, such as 0.0825. None if it can't be one: the sale is a fact all the same."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str) or len(str(value)) > MAX_AMOUNT_LENGTH:
+        return None
+    try:
+        rate = Decimal(str(value)).quantize(RATE)
+        return rate if 0 <= rate <= MAX_RATE else None
+    except InvalidOperation:  # also for NaN
+        return None
 
 
 def parse_note(note: object) -> str:
