@@ -29,20 +29,20 @@ class DoorPhone(BaseAuthentication):
     """Authenticate a phone. Raise SignedOut if its link was revoked or is over, or if it has no cookie."""
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, Device]:
-        device = find_device(request.COOKIES.get(settings.DOOR_COOKIE_NAME, ""))
+        device = self.find_phone(request)
         if device is None:
             raise SignedOut
         return AnonymousUser(), device
+
+    def find_phone(self, request: Request) -> Device | None:
+        return find_device(request.COOKIES.get(settings.DOOR_COOKIE_NAME, ""))
 
 
 class SendingPhone(DoorPhone):
     """Authenticate a phone that sends what it recorded, also if its link has ended: then by its own secret."""
 
-    def authenticate(self, request: Request) -> tuple[AnonymousUser, Device]:
-        device = get_sender(request)
-        if device is None:
-            raise SignedOut
-        return AnonymousUser(), device
+    def find_phone(self, request: Request) -> Device | None:
+        return get_sender(request)
 
 
 def get_sender(request: Request) -> Device | None:
@@ -54,11 +54,23 @@ class DoorPhoneScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untype
     """Describe the cookie in the schema. drf-spectacular registers the class by itself."""
 
     target_class = DoorPhone
-    match_subclasses = True
     name = "door"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         return {"type": "apiKey", "in": "cookie", "name": settings.DOOR_COOKIE_NAME}
+
+
+class SendingPhoneScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = SendingPhone
+    name = "door_sender"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": settings.DOOR_DEVICE_COOKIE_NAME,
+            "description": "The phone's own secret. While its link is valid, the cookie of the link does as well.",
+        }
 
 
 class IsPhone(BasePermission):

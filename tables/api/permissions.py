@@ -46,12 +46,19 @@ class PhoneOrSessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-u
     """Describe the cookie in the schema. drf-spectacular registers the class by itself."""
 
     target_class = PhoneOrSession
-    match_subclasses = True
     name = "scorekeeper"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         description = "Of a phone with a link for the tables. An admin's session does as well."
         return {"type": "apiKey", "in": "cookie", "name": settings.DOOR_COOKIE_NAME, "description": description}
+
+
+class SendingPhoneOrSessionScheme(PhoneOrSessionScheme):
+    target_class = SendingPhoneOrSession
+    name = "scorekeeper_sender"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return super().get_security_definition(auto_schema) | {"name": settings.DOOR_DEVICE_COOKIE_NAME}
 
 
 class IsScorekeeper(BasePermission):
