@@ -53,7 +53,7 @@ class PhoneOrSessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-u
         return {"type": "apiKey", "in": "cookie", "name": settings.DOOR_COOKIE_NAME, "description": description}
 
 
-class SendingPhoneOrSessionScheme(PhoneOrSessionScheme):
+class SendingPhoneOrSessionScheme(PhoneOrSessionScheme):  # type: ignore[no-untyped-call]
     target_class = SendingPhoneOrSession
     name = "scorekeeper_sender"
 
