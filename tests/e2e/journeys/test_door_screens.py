@@ -174,7 +174,7 @@ def show_states(here: Visit, evening: Evening) -> Iterator[tuple[str, Page]]:
     yield "drawer open", page
     till.call("POST", "drawer/counts", {"name": "Cleo", "total": 75.6})
     page.reload()
-    phone.see("Cleo has counted. Now somebody else counts.")
+    phone.see("Cleo has counted. It has to be counted once more.")
     phone.press("Save this count")
     phone.see("There is a problem")
     yield "second count", page

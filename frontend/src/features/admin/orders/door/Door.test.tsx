@@ -250,7 +250,7 @@ test("An open drawer is counted twice and closed on the organizer's page, with a
   answer(drawerCall("/counts"), { ...once })
   answerDoor(aDoor({ drawer: once }))
   await typeCount(user, "47", "Ana")
-  expect(await screen.findByText("Ana has counted. Now somebody else counts.")).toBeVisible()
+  expect(await screen.findByText("Now somebody else counts, who doesn't know that total.")).toBeVisible()
   expect(screen.getByLabelText("All cash in the drawer")).toHaveValue("")
 
   const counted = { ...DRAWER, counts: ["Ana", "Ben"], expected: 50, difference: -3 }

@@ -71,8 +71,8 @@ function OpenForm({ id }: { id: string }) {
 
 const countSchema = v.pipe(
   v.object({
-    name: v.pipe(v.string(), v.trim(), v.maxLength(40, "Use at most 40 characters.")),
     total: amountField,
+    name: v.pipe(v.string(), v.trim(), v.maxLength(40, "Use at most 40 characters.")),
     alone: v.boolean(),
   }),
   v.forward(
@@ -92,7 +92,7 @@ interface CountFormProps {
 function CountForm({ id, counts: [first], onDone }: CountFormProps) {
   const client = useQueryClient()
   const count = useMutation(countDrawerMutation)
-  const empty = { name: "", total: "", alone: false }
+  const empty = { total: "", name: "", alone: false }
   const form = useForm({
     schema: countSchema,
     defaultValues: { ...empty, name: first === undefined ? (session.get().user?.firstName ?? "") : "" },
@@ -115,7 +115,7 @@ function CountForm({ id, counts: [first], onDone }: CountFormProps) {
       <Hint>
         {first === undefined
           ? "Two people count, one after the other, here or at a till. Neither sees the other's total."
-          : `${first} has counted. Now somebody else counts.`}
+          : "Now somebody else counts, who doesn't know that total."}
       </Hint>
       <TextField
         label="All cash in the drawer"
