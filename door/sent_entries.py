@@ -17,7 +17,9 @@ from charityshop.text import clean_line
 MAX_SEQ = 2**63 - 1
 MAX_SEATS = 50
 MAX_AMOUNT = 100_000  # dollars
-MAX_AGE = timedelta(days=31)  # phones delete entries that they could not send for 30 days
+MAX_AGE = timedelta(days=60)  # phones send entries until 30 days after their link has ended
+MAX_RATE, MAX_RATE_LENGTH = 1, 20
+RATE = Decimal("0.0000001")  # the digits of a stored rate
 HASH = re.compile(r"[A-Za-z0-9_-]{16}")
 HOW = ("scan", "typed", "search")
 # The corrected time of an entry is too late by as long as the request took, of which phones wait for eight seconds.
@@ -25,7 +27,10 @@ TOLERANCE = timedelta(seconds=10)
 
 
 class Unusable(Exception):
-    """An entry that can't be used. The code says why: bad_seq, bad_seats, bad_amount, bad_entry, or seq_reused."""
+    """An entry that can't be used.
+
+    The code says why: bad_seq, bad_seats, bad_amount, bad_entry, link_ended, or seq_reused.
+    """
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -73,6 +78,8 @@ def parse_entry(sent: Mapping[str, Any]) -> SentEntry:
         if not 0 <= total <= given:
             raise Unusable("bad_amount")
         body |= {"total": str(total), "given": str(given), "allotment": sent.get("allotment") is True}
+        if (rate := parse_rate(sent.get("taxRate"))) is not None:
+            body["taxRate"] = str(rate)
         return SentEntry("sale", at, seats=parse_seats(sent), body=body)
     if kind == "cash":
         amount = parse_cash(sent.get("amount"))
@@ -103,6 +110,17 @@ def parse_cash(value: object) -> Decimal:
     return cents
 
 
+def parse_rate(value: object) -> Decimal | None:
+    """Return a tax rate, such as 0.0825. None if it can't be one: the sale is a fact all the same."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str) or len(str(value)) > MAX_RATE_LENGTH:
+        return None
+    try:
+        rate = Decimal(str(value)).quantize(RATE)
+        return rate if 0 <= rate <= MAX_RATE else None
+    except InvalidOperation:  # also for NaN
+        return None
+
+
 def parse_note(note: object) -> str:
     return clean_line(note) if isinstance(note, str) else ""
 
@@ -130,15 +148,27 @@ def choose_time(at: datetime | None, offset: timedelta, received_at: datetime) -
     return received_at, timedelta()
 
 
-def was_role(role: str, sign_ins: Sequence[tuple[datetime, str]], at: datetime | None) -> bool:
-    """Return whether the phone had the role at that time. `sign_ins` are in order, each with the role of its link.
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """When a phone signed in, with a link of which role, and when that link ended or will end."""
+
+    at: datetime
+    role: str
+    until: datetime
+
+    def had_ended(self, at: datetime) -> bool:
+        return self.until < at - TOLERANCE
+
+
+def find_sign_ins(sign_ins: Sequence[SignedIn], at: datetime | None) -> Sequence[SignedIn]:
+    """Return those of the links with which the phone was signed in at that time. `sign_ins` are in order.
 
     Entries may arrive after the link was revoked or replaced by one for the door: only what the phone was counts.
     Before its first link, a phone was what that made it: its clock may have been wrong. `at` None: the time is not
-    known, so any link of the role counts.
+    known, so it may be any of them.
     """
     if at is None:
-        return any(each == role for _, each in sign_ins)
-    before = [each for when, each in sign_ins if when <= at - TOLERANCE]
-    during = [each for when, each in sign_ins if at - TOLERANCE < when <= at]
-    return role in (before[-1:] + during or [each for _, each in sign_ins[:1]])
+        return sign_ins
+    before = [each for each in sign_ins if each.at <= at - TOLERANCE]
+    during = [each for each in sign_ins if at - TOLERANCE < each.at <= at]
+    return before[-1:] + during or sign_ins[:1]

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 
 from charityshop.exceptions import DomainError, Forbidden
 from door.models import Device, Link
-from door.services.devices import find_device
+from door.services.devices import find_device, find_sender
 
 
 class SignedOut(DomainError):
@@ -29,10 +29,25 @@ class DoorPhone(BaseAuthentication):
     """Authenticate a phone. Raise SignedOut if its link was revoked or is over, or if it has no cookie."""
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, Device]:
-        device = find_device(request.COOKIES.get(settings.DOOR_COOKIE_NAME, ""))
+        device = self.find_phone(request)
         if device is None:
             raise SignedOut
         return AnonymousUser(), device
+
+    def find_phone(self, request: Request) -> Device | None:
+        return find_device(request.COOKIES.get(settings.DOOR_COOKIE_NAME, ""))
+
+
+class SendingPhone(DoorPhone):
+    """Authenticate a phone that sends what it recorded, also if its link has ended: then by its own secret."""
+
+    def find_phone(self, request: Request) -> Device | None:
+        return get_sender(request)
+
+
+def get_sender(request: Request) -> Device | None:
+    cookies = request.COOKIES
+    return find_sender(cookies.get(settings.DOOR_COOKIE_NAME, ""), cookies.get(settings.DOOR_DEVICE_COOKIE_NAME, ""))
 
 
 class DoorPhoneScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -43,6 +58,19 @@ class DoorPhoneScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untype
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         return {"type": "apiKey", "in": "cookie", "name": settings.DOOR_COOKIE_NAME}
+
+
+class SendingPhoneScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = SendingPhone
+    name = "door_sender"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": settings.DOOR_DEVICE_COOKIE_NAME,
+            "description": "The phone's own secret. While its link is valid, the cookie of the link does as well.",
+        }
 
 
 class IsPhone(BasePermission):

@@ -3,7 +3,18 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
-from door.api.views.nights import CashRefundView, CloseView, LinkView, NightLinksView, NightsView, NightView, UndoView
+from door.api.views.nights import (
+    CashRefundView,
+    CloseView,
+    LinkView,
+    NightCloseDrawerView,
+    NightCountView,
+    NightDrawerView,
+    NightLinksView,
+    NightsView,
+    NightView,
+    UndoView,
+)
 from door.api.views.passes import ReplacePassView, SplitPassView
 from door.api.views.phones import EnterView, EntriesView, LeaveView, ListView
 from door.api.views.tills import AllotmentView, CloseDrawerView, CountView, DrawerView, SaleView
@@ -28,5 +39,8 @@ urlpatterns: list[URLPattern] = [
     re_path(r"^door/drawer/?$", DrawerView.as_view()),
     re_path(r"^door/drawer/counts/?$", CountView.as_view()),
     re_path(r"^door/drawer/close/?$", CloseDrawerView.as_view()),
+    re_path(rf"^door/nights/{ID}/drawer/?$", NightDrawerView.as_view()),
+    re_path(rf"^door/nights/{ID}/drawer/counts/?$", NightCountView.as_view()),
+    re_path(rf"^door/nights/{ID}/drawer/close/?$", NightCloseDrawerView.as_view()),
     re_path(rf"^door/nights/{ID}/refunds/?$", CashRefundView.as_view()),
 ]

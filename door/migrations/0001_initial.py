@@ -114,7 +114,7 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(choices=[('sale', 'Sale'), ('over', 'Over'), ('refund', 'Refund'), ('other', 'Other')], max_length=6)),
                 ('amount', models.DecimalField(decimal_places=2, help_text='Negative: out of the drawer.', max_digits=10)),
                 ('reason', models.CharField(blank=True, max_length=200)),
-                ('is_late', models.BooleanField(default=False, help_text='Reported after the drawer was closed.')),
+                ('is_late', models.BooleanField(default=False, help_text='Reported when no drawer could take it any longer.')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('entry', models.ForeignKey(blank=True, db_index=False, help_text='Of the phone that took the cash.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='door.entry')),
                 ('order', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='orders.order')),

@@ -11,6 +11,7 @@ from charityshop.db.columns import public_id_field
 from events.models import Occurrence
 
 OPEN_AFTER_END = timedelta(hours=6)  # links, PINs and phones are valid until then
+SENDS_AFTER_LINK = timedelta(days=30)  # phones delete what they could not send until then
 MAX_NAME_LENGTH = 40
 
 
@@ -40,6 +41,11 @@ class Night(models.Model):
     def ends_at(self) -> datetime:
         """When its links, PINs and phones are no longer valid."""
         return self.occurrence.ends_at + OPEN_AFTER_END
+
+    @property
+    def takes_entries_until(self) -> datetime:
+        """Until when phones can send what they recorded before their links ended."""
+        return self.ends_at + SENDS_AFTER_LINK
 
 
 class Link(models.Model):

@@ -38,7 +38,7 @@ class Allotment(models.Model):
 class Drawer(models.Model):
     """The cash of a night. Two people count it without seeing what the shop expects, and then it is closed.
 
-    A closed drawer never changes: triggers refuse it. Cash that phones report later is listed below it.
+    A closed drawer never changes: triggers refuse it. Cash that phones report later is late, and listed below it.
     """
 
     night = models.OneToOneField(Night, on_delete=models.PROTECT, related_name="drawer")
@@ -93,7 +93,7 @@ class Move(models.Model):
         help_text="Of the phone that took the cash.",
     )
     reason = models.CharField(max_length=MAX_REASON_LENGTH, blank=True)
-    is_late = models.BooleanField(default=False, help_text="Reported after the drawer was closed.")
+    is_late = models.BooleanField(default=False, help_text="Reported when no drawer could take it any longer.")
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -24,7 +24,7 @@ class DrawerState:
     reason: str = ""
     closed_at: datetime | None = None
     late: Sequence[Move] = ()
-    """Cash that phones reported after the drawer was closed."""
+    """Cash that phones reported too late for it."""
 
 
 def get_drawer(night: Night) -> Drawer | None:
@@ -42,15 +42,15 @@ def get_state(drawer: Drawer | None) -> DrawerState:
         return DrawerState()
     counts = list(Count.objects.filter(drawer=drawer))
     names = [count.name for count in counts]
+    late = list(Move.objects.filter(night=drawer.night_id, is_late=True))
     if drawer.closed_at:
         expected, counted = drawer.expected, drawer.counted
-        late = list(Move.objects.filter(night=drawer.night_id, is_late=True))
         difference = None if expected is None or counted is None else counted - expected
         return DrawerState(drawer.float, names, expected, difference, drawer.reason, drawer.closed_at, late)
     if len(counts) < COUNTS_NEEDED:
-        return DrawerState(drawer.float, names)
+        return DrawerState(drawer.float, names, late=late)
     expected = get_expected(drawer)
-    return DrawerState(drawer.float, names, expected, counts[-1].total - expected)
+    return DrawerState(drawer.float, names, expected, counts[-1].total - expected, late=late)
 
 
 def list_cash_without_drawer(night: Night) -> list[Move]:
@@ -59,9 +59,9 @@ def list_cash_without_drawer(night: Night) -> list[Move]:
 
 
 def is_drawer_to_close(night: Night) -> bool:
-    """Return whether the night's cash still has to be counted: its drawer is open, or cash moved without one."""
+    """Return whether the night's cash still has to be counted: its drawer is open, or cash came in time without one."""
     drawer = get_drawer(night)
-    return drawer.closed_at is None if drawer else Move.objects.filter(night=night).exists()
+    return drawer.closed_at is None if drawer else Move.objects.filter(night=night, is_late=False).exists()
 
 
 COUNTS_NEEDED = 2

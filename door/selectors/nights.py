@@ -60,6 +60,8 @@ class GuestList:
     device: Device
     totals: list[Decimal]
     """What 1, 2, 3… seats cost together."""
+    tax_rate: Decimal
+    """By which they are taxed."""
     allotment: int
     left: int | None
     """Seats that a till can sell with a connection. None for a phone that doesn't sell."""
@@ -148,6 +150,7 @@ def get_guest_list(night: Night, device: Device, now: datetime) -> GuestList:
         night=night,
         device=device,
         totals=list_totals(night.occurrence.event.price),
+        tax_rate=get_price_rules().tax_rate,
         allotment=count_allotment(device, now),
         left=count_left(night.occurrence, now) if is_till else None,
         drawer=describe_drawer(get_drawer(night)) if is_till else None,

@@ -10,7 +10,7 @@ from charityshop.db.transactions import in_one_transaction, lock_rows
 from door.models import Allotment, Device
 from door.models.nights import OPEN_AFTER_END
 from door.selectors.drawers import find_allotment
-from door.services.links import refuse_closed
+from door.services.closed_nights import refuse_closed
 
 
 @in_one_transaction

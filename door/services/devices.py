@@ -1,7 +1,8 @@
 """Sign phones in and out.
 
 A phone has two secrets in its cookies: a token, which is new with each link and ends with it, and a device secret,
-which it gets once. Only with that may it enter again under a number that is known.
+which it gets once. Only with that may it enter again under a number that is known, and send what it recorded once its
+link has ended.
 """
 
 from dataclasses import dataclass
@@ -90,6 +91,19 @@ def find_device(token: str) -> Device | None:
     found = Device.objects.select_related("link__night__occurrence", "night__occurrence__event")
     device = found.filter(token_hash=hash_key(token), link__isnull=False).first()
     return device if device and device.link and device.link.is_valid(timezone.now()) else None
+
+
+def find_sender(token: str, secret: str) -> Device | None:
+    """Return the phone that may send what it recorded. Unlike `find_device`, find one whose link has ended, too.
+
+    It proves by its own secret that it is the phone, for as long as phones keep what they could not send.
+    """
+    device = find_device(token)
+    if device is None and secret:
+        found = SignIn.objects.select_related("device__link__night__occurrence", "device__night__occurrence__event")
+        last = found.filter(device__secret_hash=hash_key(secret)).order_by("at", "pk").last()
+        device = last.device if last else None
+    return device if device and device.night.takes_entries_until > timezone.now() else None
 
 
 @in_one_transaction

@@ -8,12 +8,15 @@ from decimal import Decimal
 
 from django.utils import timezone
 
+from accounts.models import User
+from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError
 from charityshop.money import format_dollars
 from charityshop.text import fold
 from door.models import Count, Drawer, Entry, Move, Night
 from door.selectors.drawers import COUNTS_NEEDED, get_expected
+from door.services.closed_nights import refuse_closed
 from orders.models import Order, Refund
 
 ALONE, IS_OFF = "alone", "Say why the drawer is off by {value}."
@@ -66,14 +69,18 @@ def lock_open_drawer(night: Night) -> Drawer:
 
 
 @in_one_transaction
-def open_drawer(*, night: Night, float: Decimal) -> Drawer:
-    """Open the night's drawer with this change in it. Safe to repeat with the same amount.
+def open_drawer(*, night: Night, float: Decimal, by: User | None = None) -> Drawer:
+    """Open the night's drawer with this change in it. Safe to repeat with the same amount. `by`: None for a till.
 
-    Raise DrawerOpen if it was opened with another amount, and DrawerClosed once it is closed.
+    Raise DrawerOpen if it was opened with another amount, DrawerClosed once it is closed, and NightClosed if that was
+    closed without a drawer, because nobody would count it.
     """
-    Night.objects.select_for_update(no_key=True).get(pk=night.pk)  # two phones may open it at once
+    locked = Night.objects.select_for_update(no_key=True).get(pk=night.pk)  # two phones may open it at once
     drawer = lock_drawer(night)
     if drawer is None:
+        refuse_closed(locked)
+        if by:
+            audit.record("drawer opened", night, by=by, after={"float": float})
         return Drawer.objects.create(night=night, float=float)
     if drawer.closed_at:
         raise DrawerClosed
@@ -95,12 +102,19 @@ def record_move(
     entry: Entry | None = None,
     reason: str = "",
 ) -> Move:
-    """Record cash that moved, in the caller's transaction. If the drawer is closed, the move is listed below it."""
+    """Record cash that moved, in the caller's transaction. Late cash is listed, and nobody has to count it.
+
+    It is late once the drawer is closed. Without a drawer, it is late once no till can open one.
+    """
     drawer = lock_drawer(night)
-    is_late = drawer is not None and drawer.closed_at is not None
+    is_late = drawer.closed_at is not None if drawer else is_over(night)
     return Move.objects.create(
         night=night, kind=kind, amount=amount, order=order, refund=refund, entry=entry, reason=reason, is_late=is_late
     )
+
+
+def is_over(night: Night) -> bool:
+    return night.closed_at is not None or night.ends_at <= timezone.now()
 
 
 # --- Counting and closing --------------------------------------------------------------------------------------------
@@ -139,8 +153,8 @@ def store_count(*, night: Night, name: str, total: Decimal, alone: bool) -> Draw
 
 
 @in_one_transaction
-def close_drawer(*, night: Night, reason: str = "") -> Drawer:
-    """Close a counted drawer for good. Safe to repeat.
+def close_drawer(*, night: Night, reason: str = "", by: User | None = None) -> Drawer:
+    """Close a counted drawer for good. Safe to repeat. `by`: None for a till.
 
     Raise DrawerClosed if it was never opened, NotCounted, and ReasonNeeded if it is off.
     """
@@ -158,6 +172,8 @@ def close_drawer(*, night: Night, reason: str = "") -> Drawer:
     drawer.reason = ": ".join(part for part in (ALONE if counts[-1].alone else "", reason) if part)
     drawer.closed_at = timezone.now()
     drawer.save(update_fields=["counted", "expected", "reason", "closed_at"])
+    if by:
+        audit.record("drawer closed", night, by=by, after={"expected": drawer.expected, "counted": drawer.counted})
     return drawer
 
 

@@ -17,7 +17,15 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.observability import security_log
 from door.models import Device, Entry, EntryText, Link, Night
 from door.models.entries import MAX_NOTE_LENGTH
-from door.sent_entries import SentEntry, Unusable, choose_time, parse_entry, parse_seq, was_role
+from door.sent_entries import (
+    SentEntry,
+    SignedIn,
+    Unusable,
+    choose_time,
+    find_sign_ins,
+    parse_entry,
+    parse_seq,
+)
 from door.services.allotments import lock_phone
 from door.services.sell_at_door import book_reported_sale, get_pass, record_cash
 from door.services.unusable_entries import find_codes, get_digest, store_unusable
@@ -49,20 +57,30 @@ class Batch:
     notes: dict[int, str]
     added: list[Entry]
     sold: dict[int, Order | None]  # by number: the orders of sales, or None if there were no seats
-    sign_ins: Sequence[tuple[datetime, str]]  # when, and with which role
+    sign_ins: Sequence[SignedIn]
     unusable: dict[str, str]  # why entries could not be used before, by digest
     parse: Callable[[Sent], SentEntry]
     check: Callable[[SentEntry, "Batch"], None]
 
 
 def refuse_unless_till(parsed: SentEntry, batch: Batch) -> None:
-    """Raise Unusable for cash that a phone took while it only let guests in, whatever it is now."""
+    """Raise Unusable for cash that a phone took while it only let guests in, or after its link had ended."""
     if parsed.kind not in (Entry.Kind.SALE, Entry.Kind.CASH):
         return
     at, offset = choose_time(parsed.at, batch.offset, batch.received_at)
     is_known = (at, offset) != (batch.received_at, timedelta())
-    if not was_role(Link.Role.TILL, batch.sign_ins, at + offset if is_known else None):
+    found = find_sign_ins(batch.sign_ins, at + offset if is_known else None)
+    tills = [each for each in found if each.role == Link.Role.TILL]
+    if not tills:
         raise Unusable("bad_entry")
+    if all(each.had_ended(at + offset) for each in tills):
+        raise Unusable("link_ended")
+
+
+def list_sign_ins(device: Device) -> list[SignedIn]:
+    ends_at = device.night.ends_at
+    rows = device.sign_ins.values_list("at", "link__role", "link__revoked_at")
+    return [SignedIn(at, role, min(revoked_at or ends_at, ends_at)) for at, role, revoked_at in rows]
 
 
 @in_one_transaction
@@ -94,7 +112,7 @@ def store_entries(
         notes={seq: entry.text.note for seq, entry in stored.items()},
         added=[],
         sold={},
-        sign_ins=list(device.sign_ins.values_list("at", "link__role")),
+        sign_ins=list_sign_ins(device),
         unusable=find_codes(device, [get_digest(sent) for sent in entries]),
         parse=parse,
         check=check,

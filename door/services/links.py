@@ -10,16 +10,10 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from charityshop.observability import security_log
-from door.models import Link, Night
+from door.models import Link
 from door.secrets import hash_key, new_key, new_pin, sign_pin
+from door.services.closed_nights import refuse_closed
 from door.services.nights import lock_date_and_night, lock_night, return_allotments
-
-
-class NightClosed(DomainError):
-    """The date's door was closed."""
-
-    code = "night_closed"
-    message = "This night is closed."
 
 
 class NightOver(DomainError):
@@ -65,8 +59,3 @@ def revoke_link(*, link_id: int, by: User) -> None:
     link.devices.update(token_hash=None)
     audit.record("door link revoked", night, by=by, link=link.public_id)
     security_log.note("door_link_revoked", user=by, link=link.public_id)
-
-
-def refuse_closed(night: Night) -> None:
-    if night.closed_at is not None:
-        raise NightClosed

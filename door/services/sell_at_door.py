@@ -17,19 +17,29 @@ from bookings.models import Pass
 from bookings.services.door_seats import refuse_unless_open
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
+from charityshop.money import format_dollars
 from door.models import Device, Entry, EntryText, Move
 from door.selectors.drawers import find_allotment
 from door.services.allotments import end_if_sold, lock_phone
+from door.services.closed_nights import refuse_closed
 from door.services.drawers import lock_open_drawer, record_move
-from door.services.links import refuse_closed
 from events.models import Occurrence
 from orders.models import Order
-from orders.services.place_cash_order import place_cash_order
+from orders.services.place_cash_order import place_cash_order, price_at_door
 
 
 class SeqReused(DomainError):
     code = "seq_reused"
     message = "This number belongs to another entry. Open the door's link again."
+
+
+class PriceChanged(DomainError):
+    """The seats cost something else than what the till showed. Nothing was sold."""
+
+    code = "price_changed"
+
+    def __init__(self, now: Decimal) -> None:
+        super().__init__(f"The price has changed: that is {format_dollars(now)} now. Tell the guest.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +51,13 @@ class Sale:
 
 
 @in_one_transaction
-def sell_at_door(*, device_id: int, seq: int, seats: int, given: Decimal, name: str = "") -> Sale:
+def sell_at_door(
+    *, device_id: int, seq: int, seats: int, given: Decimal, total: Decimal | None = None, name: str = ""
+) -> Sale:
     """Sell seats of the phone's date until it ends. They are inside at once. A repeated `seq` returns the first sale.
 
-    Raise NightClosed, DateUnavailable, DrawerClosed, TooLittleGiven or SoldOut without selling anything.
+    `total` is what the till showed, if it says so. Raise NightClosed, DateUnavailable, PriceChanged, DrawerClosed,
+    TooLittleGiven or SoldOut without selling anything.
     """
     device = lock_phone(device_id)
     date = device.night.occurrence
@@ -53,7 +66,10 @@ def sell_at_door(*, device_id: int, seq: int, seats: int, given: Decimal, name: 
     now = timezone.now()
     refuse_closed(device.night)
     refuse_unless_open(date, now)
-    if date.event.price:
+    due = price_at_door(date, seats).total
+    if total is not None and total != due:
+        raise PriceChanged(due)
+    if due:
         lock_open_drawer(device.night)
     order = place_cash_order(date=date, count=seats, given=given)
     ticket = get_pass(order)
@@ -94,7 +110,7 @@ def book_reported_sale(device: Device, count: int, body: Mapping[str, Any], *, s
         return None
     allotment = find_allotment(device) if body["allotment"] else None
     allotted = allotment.booking if allotment else None
-    total, given = Decimal(body["total"]), Decimal(body["given"])
+    total, given, tax_rate = Decimal(body["total"]), Decimal(body["given"]), body.get("taxRate")
     try:
         with transaction.atomic():
             order = place_cash_order(
@@ -102,6 +118,7 @@ def book_reported_sale(device: Device, count: int, body: Mapping[str, Any], *, s
                 count=count,
                 given=given,
                 charged=total,
+                tax_rate=None if tax_rate is None else Decimal(tax_rate),
                 allotted=allotted,
                 sold_at=sold_at,
             )

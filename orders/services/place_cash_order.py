@@ -17,7 +17,16 @@ from events.models import Occurrence
 from orders.carts import OrderRequest
 from orders.models import CashPayment, Order
 from orders.order_number import create_order_number
-from orders.pricing import ZERO
+from orders.pricing import (
+    ZERO,
+    Benefits,
+    Line,
+    PricedCart,
+    PriceRules,
+    Totals,
+    price_cart,
+    price_lines,
+)
 from orders.services.booking_day import choose_booking_day
 from orders.services.order_prices import Sources, get_price_rules, price_dates, refuse_too_large_total
 from orders.services.order_rows import create_order_rows
@@ -38,6 +47,7 @@ def place_cash_order(
     count: int,
     given: Decimal,
     charged: Decimal | None = None,
+    tax_rate: Decimal | None = None,
     allotted: Booking | None = None,
     sold_at: datetime | None = None,
     new_number: Callable[[], str] = create_order_number,
@@ -45,15 +55,16 @@ def place_cash_order(
     """Sell seats of a locked date in the caller's transaction, at the shop's prices, in the name of the house account.
 
     Seats that are `allotted` to the phone are taken first. `charged` is what a phone without a connection took, perhaps
-    at an earlier price, which is then the order's, and `sold_at` is when. A free order needs no cash. Raise
-    TooLittleGiven or SoldOut.
+    at an earlier price, which is then the order's, `tax_rate` is the rate that it had, and `sold_at` is when. A free
+    order needs no cash. Raise TooLittleGiven or SoldOut.
     """
     now, house = timezone.now(), get_house_account()
     priced = price_dates(
         dates={date.pk: date}, wanted={date.pk: count}, gift=ZERO, sources=Sources(), by=house, now=now
     )
-    if charged is not None and charged != priced.cart.totals.total:
-        priced = replace(priced, cart=price_charged(charged, count, get_price_rules()))
+    if charged is not None:
+        rules = get_price_rules() if tax_rate is None else replace(get_price_rules(), tax_rate=tax_rate)
+        priced = replace(priced, cart=price_sale(charged, date, count, rules), tax_rate=rules.tax_rate)
     amount = priced.cart.totals.total
     refuse_too_large_total(priced.cart.totals)
     if given < amount:
@@ -68,3 +79,13 @@ def place_cash_order(
         CashPayment.objects.create(order=order, amount=amount, given=given, created_at=now, booked_on=booked_on)
     audit.record("sold at the door", order, by=None, after={"status": order.status}, amount=amount, seats=count)
     return order
+
+
+def price_at_door(date: Occurrence, count: int) -> Totals:
+    return price_lines([Line(date.event.price, count)], get_price_rules())
+
+
+def price_sale(charged: Decimal, date: Occurrence, count: int, rules: PriceRules) -> PricedCart:
+    """Return the prices of seats that were sold for this total: the shop's, or earlier ones if they differ from it."""
+    cart = price_cart([Line(date.event.price, count)], Benefits(), ZERO, rules)
+    return cart if cart.totals.total == charged else price_charged(charged, count, rules)

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 from accounts.models import User
 from charityshop.api.permissions import ApiSessionAuthentication, IsShopAdmin
-from door.api.authentication import SignedOut
+from door.api.authentication import SignedOut, get_sender
 from door.models import Device, Link
 from door.services.devices import find_device
 from tables.services.tournaments import WrongRole
@@ -21,15 +21,25 @@ class PhoneOrSession(BaseAuthentication):
     """Authenticate a volunteer's phone by its cookie, and a user by the session. A browser may have both."""
 
     def authenticate(self, request: Request) -> tuple[Any, Device | None] | None:
-        token = request.COOKIES.get(settings.DOOR_COOKIE_NAME)
-        device = find_device(token) if token else None
+        device = self.find_phone(request)
         signed_in = ApiSessionAuthentication().authenticate(request)
         if signed_in:
             return signed_in[0], device
         return (AnonymousUser(), device) if device else None
 
+    def find_phone(self, request: Request) -> Device | None:
+        token = request.COOKIES.get(settings.DOOR_COOKIE_NAME)
+        return find_device(token) if token else None
+
     def authenticate_header(self, request: Request) -> str:
         return "Session"
+
+
+class SendingPhoneOrSession(PhoneOrSession):
+    """Authenticate a phone that sends what it wrote, also if its link has ended."""
+
+    def find_phone(self, request: Request) -> Device | None:
+        return get_sender(request)
 
 
 class PhoneOrSessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -41,6 +51,14 @@ class PhoneOrSessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-u
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         description = "Of a phone with a link for the tables. An admin's session does as well."
         return {"type": "apiKey", "in": "cookie", "name": settings.DOOR_COOKIE_NAME, "description": description}
+
+
+class SendingPhoneOrSessionScheme(PhoneOrSessionScheme):  # type: ignore[no-untyped-call]
+    target_class = SendingPhoneOrSession
+    name = "scorekeeper_sender"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return super().get_security_definition(auto_schema) | {"name": settings.DOOR_DEVICE_COOKIE_NAME}
 
 
 class IsScorekeeper(BasePermission):

@@ -28,7 +28,14 @@ from charityshop.exceptions import Missing
 from door.models import Device
 from events.models import Event
 from tables.api import serializers
-from tables.api.permissions import IsPhoneOrAdmin, IsScorekeeper, PhoneOrSession, get_admin, get_phone
+from tables.api.permissions import (
+    IsPhoneOrAdmin,
+    IsScorekeeper,
+    PhoneOrSession,
+    SendingPhoneOrSession,
+    get_admin,
+    get_phone,
+)
 from tables.models import Tournament
 from tables.selectors import (
     find_seats,
@@ -213,7 +220,7 @@ class LeaseView(APIView):
 
 
 class EntriesView(APIView):
-    authentication_classes = [PhoneOrSession]
+    authentication_classes = [SendingPhoneOrSession]
     permission_classes = [IsPhoneOrAdmin]
 
     @extend_schema(

@@ -86,7 +86,9 @@ class NightDrawerSerializer(DrawerSerializer):
 
     float = amount_field()
     reason = serializers.CharField(help_text="Why it was off.")
-    late = LateMoveSerializer(many=True, help_text="Cash that phones reported after it was closed.")
+    late = LateMoveSerializer(
+        many=True, help_text="Cash that phones reported too late for it, which it doesn't expect."
+    )
 
 
 class NightSerializer(Serializer):

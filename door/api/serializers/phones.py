@@ -102,6 +102,10 @@ class ListedNightSerializer(Serializer):
     endTime = UTCDateTimeField(source="night.occurrence.ends_at")
     isCanceled = serializers.BooleanField(source="is_canceled", help_text="true: it doesn't take place.")
     totals = serializers.ListField(child=amount_field(), help_text="What 1, 2, 3… seats cost together, in USD.")
+    taxRate = serializers.FloatField(
+        source="tax_rate",
+        help_text="The share of tax in them. A sale that is reported later has the one it was made with.",
+    )
 
 
 class EnteredSerializer(Serializer):

@@ -34,6 +34,9 @@ class SaleFormSerializer(Serializer):
     seats = NumberField(min_value=1, max_value=MAX_SEATS)
     name = LineField(max_length=MAX_NAME_LENGTH, default="", allow_blank=True)
     given = paid_field(help_text="The cash that the buyer gave.")
+    total = paid_field(
+        required=False, help_text="What the till showed. If the seats cost something else, none is sold."
+    )
 
 
 class SaleSerializer(Serializer):

@@ -14,10 +14,11 @@ from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.exceptions import Missing
 from door.api.serializers import nights as serializers
-from door.api.serializers.tills import CashRefundFormSerializer, CashRefundSerializer
-from door.models import Link, Night
+from door.api.serializers import tills as till_serializers
+from door.models import Drawer, Link, Night
+from door.selectors.drawers import get_state
 from door.selectors.nights import get_door_of_date, get_report
-from door.services import links, nights
+from door.services import drawers, links, nights
 from door.services.give_back_cash import give_back_cash
 from events.models import Event
 from events.selectors import find_date
@@ -134,13 +135,13 @@ class CashRefundView(APIView):
 
     @extend_schema(
         operation_id="door_refund",
-        request=CashRefundFormSerializer,
+        request=till_serializers.CashRefundFormSerializer,
         parameters=[IDEMPOTENCY_KEY],
-        responses={201: CashRefundSerializer} | refusals(400, 401, 403, 404, 409),
+        responses={201: till_serializers.CashRefundSerializer} | refusals(400, 401, 403, 404, 409),
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Refund seats of an order that was paid in cash, from this night's drawer."""
-        form = CashRefundFormSerializer(data=request.data)
+        form = till_serializers.CashRefundFormSerializer(data=request.data)
         night = get_object_or_404(Night.objects.select_related("occurrence"), public_id=public_id)
         form.is_valid(raise_exception=True)
         refund = give_back_cash(
@@ -151,4 +152,60 @@ class CashRefundView(APIView):
             request_key=get_request_key(request, about=public_id),
             by=authenticated_user(request),
         )
-        return Response(CashRefundSerializer(refund).data, status=status.HTTP_201_CREATED)
+        return Response(till_serializers.CashRefundSerializer(refund).data, status=status.HTTP_201_CREATED)
+
+
+# --- The drawer ------------------------------------------------------------------------------------------------------
+#
+# Tills count it while their links are valid. Organizers can do so as long as the door is open, because they have to
+# close it.
+
+
+class NightDrawerView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="door_night_drawer_open",
+        request=till_serializers.DrawerFormSerializer,
+        responses={200: serializers.NightDrawerSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Open the night's drawer with the change that was in it, also once the date is over."""
+        night, sent = get_night(public_id), validated(till_serializers.DrawerFormSerializer, request.data)
+        return respond(drawers.open_drawer(night=night, **sent, by=authenticated_user(request)))
+
+
+class NightCountView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="door_night_drawer_count",
+        request=till_serializers.CountFormSerializer,
+        responses={200: serializers.NightDrawerSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Store what somebody counted. Two counts under two names must agree, wherever they are entered."""
+        night, sent = get_night(public_id), validated(till_serializers.CountFormSerializer, request.data)
+        return respond(drawers.count_drawer(night=night, **sent))
+
+
+class NightCloseDrawerView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="door_night_drawer_close",
+        request=till_serializers.CloseDrawerSerializer,
+        responses={200: serializers.NightDrawerSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Close the counted drawer for good. If it is off, a reason is needed."""
+        night, sent = get_night(public_id), validated(till_serializers.CloseDrawerSerializer, request.data)
+        return respond(drawers.close_drawer(night=night, **sent, by=authenticated_user(request)))
+
+
+def get_night(public_id: str) -> Night:
+    return get_object_or_404(Night, public_id=public_id)
+
+
+def respond(drawer: Drawer) -> Response:
+    return Response(serializers.NightDrawerSerializer(get_state(drawer)).data)

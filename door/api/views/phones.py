@@ -20,14 +20,14 @@ from charityshop.api.parsers import validated
 from charityshop.api.schema import refusals
 from charityshop.exceptions import Forbidden
 from charityshop.security.origins import address_of
-from door.api.authentication import DoorPhone, IsPhone, authenticated_device
+from door.api.authentication import DoorPhone, IsPhone, SendingPhone, authenticated_device
 from door.api.serializers import phones as serializers
 from door.models import Night
 from door.selectors.log import get_log, get_seen
 from door.selectors.nights import get_guest_list, show_result
 from door.services import devices
+from door.services.closed_nights import refuse_closed
 from door.services.entries import Original, store_earlier, store_entries
-from door.services.links import refuse_closed
 
 # Unsent entries stay on a phone for 30 days. The shop knows until when a token is valid: the date may move.
 COOKIE_AGE = timedelta(days=60)
@@ -96,13 +96,17 @@ class ListView(PhoneView):
 
 
 class EntriesView(PhoneView):
+    authentication_classes = [SendingPhone]
+
     @extend_schema(
         operation_id="door_entries",
         request=serializers.EntriesSerializer,
         responses={200: serializers.EntriesAnswerSerializer} | refusals(400, 401, 403, 413),
     )
     def post(self, request: Request) -> Response:
-        """Store what a phone recorded, also after the door was closed, and under an earlier number of its own."""
+        """Store what a phone recorded: also after the door was closed, under an earlier number of its own, and until 30
+        days after its link has ended.
+        """
         sent = validated(serializers.EntriesSerializer, request.data)
         device = authenticated_device(request)
         if sent["device"] != device.uuid:

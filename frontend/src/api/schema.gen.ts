@@ -183,7 +183,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Store what a phone recorded, also after the door was closed, and under an earlier number of its own. */
+        /**
+         * @description Store what a phone recorded: also after the door was closed, under an earlier number of its own, and until 30
+         *     days after its link has ended.
+         */
         post: operations["door_entries"];
         delete?: never;
         options?: never;
@@ -287,6 +290,57 @@ export interface paths {
         put?: never;
         /** @description Close the door. Its links end; phones can still send what they recorded. */
         post: operations["door_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/door/nights/{public_id}/drawer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Open the night's drawer with the change that was in it, also once the date is over. */
+        post: operations["door_night_drawer_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/door/nights/{public_id}/drawer/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Close the counted drawer for good. If it is off, a reason is needed. */
+        post: operations["door_night_drawer_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/door/nights/{public_id}/drawer/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Store what somebody counted. Two counts under two names must agree, wherever they are entered. */
+        post: operations["door_night_drawer_count"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3176,6 +3230,11 @@ export interface components {
             isCanceled: boolean;
             /** @description What 1, 2, 3… seats cost together, in USD. */
             totals: number[];
+            /**
+             * Format: double
+             * @description The share of tax in them. A sale that is reported later has the one it was made with.
+             */
+            taxRate: number;
         };
         /** @description A ticket without its code. */
         ListedPass: {
@@ -3497,7 +3556,7 @@ export interface components {
             closedAt: string | null;
             /** @description Why it was off. */
             reason: string;
-            /** @description Cash that phones reported after it was closed. */
+            /** @description Cash that phones reported too late for it, which it doesn't expect. */
             late: components["schemas"]["LateMove"][];
         };
         NullEnum: null;
@@ -4485,6 +4544,11 @@ export interface components {
              * @description The cash that the buyer gave.
              */
             given: number;
+            /**
+             * Format: double
+             * @description What the till showed. If the seats cost something else, none is sold.
+             */
+            total?: number;
         };
         Season: {
             /** id */
@@ -5633,6 +5697,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Night"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+        };
+    };
+    door_night_drawer_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrawerFormRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NightDrawer"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+        };
+    };
+    door_night_drawer_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CloseDrawerRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NightDrawer"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+        };
+    };
+    door_night_drawer_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountFormRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NightDrawer"];
                 };
             };
             400: components["responses"]["Refusal"];

@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
 import type { Shop, SignIn } from "./device/page"
-import type { Phone } from "./phone"
+import type { Phone, Unsent } from "./phone"
 import { Scan } from "./screens/Scan"
 import { Button, Field, Message } from "./ui"
 
@@ -53,19 +53,24 @@ interface EnterProps {
   hasKey: boolean
   /** What is typed already. */
   signIn: SignIn | null
-  unsent: number
+  unsent: Unsent
   message: string
   shop: Shop
   enter: (pin: string, name: string) => Promise<void>
 }
 
-const entries = (count: number) => (count === 1 ? "1 entry is" : `${count} entries are`)
+function unsentText({ count, isLeaving }: Unsent): string {
+  if (count === 0) return ""
+  const still = count === 1 ? "1 entry is still to be sent." : `${count} entries are still to be sent.`
+  const how = count === 1 ? "It leaves" : "They leave"
+  return `${still} ${isLeaving ? `${how} once there is a connection. Keep this page open.` : `${how} with the next link that you open.`}`
+}
 
 /** The link's PIN and the volunteer's name. Its button also unlocks the sound. */
 function Enter({ hasKey, signIn, unsent, message, shop, enter }: EnterProps) {
   const [error, setError] = useState(message)
   const [isBusy, setBusy] = useState(false)
-  const waiting = unsent > 0 ? `${entries(unsent)} still to be sent. They leave with the next link that you open.` : ""
+  const waiting = unsentText(unsent)
   if (!hasKey)
     return <Message title={message || "Open the link you were sent"} text={waiting || "It leads to the door."} />
 

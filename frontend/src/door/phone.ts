@@ -5,14 +5,20 @@ import { enter as callEnter, leave as callLeave, network } from "./device/networ
 import { onReturn, type SignIn, takeKey, takeSignIn } from "./device/page"
 import { type Door, openDoor } from "./protocol/door"
 import { sendEarlier } from "./protocol/earlier"
-import { unsent } from "./protocol/log"
+import { type Row, unsent } from "./protocol/log"
 import { WIPE_AFTER_MS } from "./protocol/sync"
 import type { TablesStorage } from "./protocol/tables/tables"
 
 type Stage =
   | { name: "loading" | "insecure" | "elsewhere" | "unsaved" }
-  | { name: "enter"; hasKey: boolean; signIn: SignIn | null; unsent: number; message: string }
+  | { name: "enter"; hasKey: boolean; signIn: SignIn | null; unsent: Unsent; message: string }
   | { name: "open"; door: Door; session: Session; storage: TablesStorage }
+
+/** What still has to be sent, and whether it leaves without a new link. */
+export interface Unsent {
+  count: number
+  isLeaving: boolean
+}
 
 const clock = { now: Date.now, wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)) }
 
@@ -51,7 +57,28 @@ export function startPhone() {
   }
 
   async function showEnter(from: Database, message = ""): Promise<void> {
-    stage.set({ name: "enter", hasKey: key !== null, signIn, unsent: await from.countUnsent(), message })
+    const unsent = { count: await from.countUnsent(), isLeaving: true }
+    stage.set({ name: "enter", hasKey: key !== null, signIn, unsent, message })
+    if (!door) void sendKept(from)
+  }
+
+  /** Sends what is left after a link has ended: the shop knows the phone by its own secret. */
+  async function sendKept(from: Database): Promise<void> {
+    const device = await from.readDevice()
+    const isOpen = () => door === null && stage.get().name === "enter"
+    const show = async (isLeaving: boolean) => {
+      const count = await from.countUnsent()
+      const now = stage.get()
+      if (isOpen() && now.name === "enter") stage.set({ ...now, unsent: { count, isLeaving } })
+    }
+    for (const log of await from.readEarlier()) {
+      const update = async (rows: Row[]) => {
+        await log.update(rows)
+        await show(true)
+      }
+      const parts = { network, clock, random: Math.random, device, isOpen }
+      if (!(await sendEarlier({ ...log, update }, parts))) return show(false)
+    }
   }
 
   async function openSession(from: Database, session: Session): Promise<void> {

@@ -34,14 +34,14 @@ pytestmark = pytest.mark.django_db
 def sell(as_admin):
     """Return a function that reports seats sold for a total, with the price that the shop has by then."""
 
-    def sell(total, *, seats=2, was="10.00", now="20.00"):
+    def sell(total, *, seats=2, was="10.00", now="20.00", **more):
         date = create_date(event__price=was, event__maximum_event_capacity=50)
         phone = Phone(as_admin, open_night(as_admin, date))
         phone.open_drawer()
         phone.keep(seats)
         date.event.price = now
         date.event.save()
-        (result,) = phone.report(build_sale(seats, total, total))
+        (result,) = phone.report(build_sale(seats, total, total) | more)
         assert result["answer"] == "stored"
         shown = as_admin.get(f"/api/orders/{Order.objects.get().public_id}").json()
         return open_night(as_admin, date), shown
@@ -99,6 +99,100 @@ def test_shipping_and_a_tax_rate_of_today_do_not_change_what_was_taken(settings,
     _, order = sell(23)
 
     assert get_prices(order) == [10.63, 21.25, 1.75, 23]
+
+
+def get_rate():
+    return Order.objects.get().tax_rate
+
+
+def test_the_tax_is_that_of_the_sale_and_not_of_today(as_admin, settings, sell):
+    settings.TAX_RATE = Decimal("0.0825")
+
+    night, order = sell(23, taxRate=0.15)
+
+    assert get_prices(order) == [10, 20, 3, 23]
+    assert get_rate() == Decimal("0.15")
+    assert get_this_month(as_admin) == {"tickets": 20, "sales_tax": 3}
+    assert give_back(as_admin, night, order["_id"]).json()["amount"] == 11.5
+    assert get_this_month(as_admin) == {"tickets": 20, "refunds": 10, "sales_tax": 1.5}
+
+
+@pytest.mark.parametrize(("was", "total", "prices"), [("20.00", 23, [20, 20, 3, 23]), ("0.00", 0, [0, 0, 0, 0])])
+def test_it_also_is_if_the_price_is_still_the_same(settings, sell, was, total, prices):
+    settings.TAX_RATE = Decimal("0.0825")
+
+    _, order = sell(total, seats=1, was=was, now=was, taxRate=0.15)
+
+    assert get_prices(order) == prices
+    assert get_rate() == Decimal("0.15")
+
+
+def test_it_also_is_if_today_the_total_would_be_the_same_by_chance(settings, sell):
+    settings.TAX_RATE = Decimal("0.0")
+
+    _, order = sell(23, seats=1, was="20.00", now="23.00", taxRate=0.15)
+
+    assert get_prices(order) == [20, 20, 3, 23]
+
+
+def test_shipping_stays_shipping_if_only_the_tax_rate_has_changed(settings, sell):
+    settings.SHIPPING_FLAT, settings.TAX_RATE = Decimal(5), Decimal("0.0825")
+
+    _, order = sell(28, now="10.00", taxRate=0.15)
+
+    assert [*get_prices(order), order["shippingPrice"]] == [10, 20, 3, 28, 5]
+
+
+@pytest.mark.parametrize("rate", [-0.1, 1.5, "much", True, None, 1e300, "NaN", [0.15]])
+def test_a_rate_that_can_not_be_one_is_ignored_and_the_sale_counts(sell, rate):
+    _, order = sell(23, taxRate=rate)
+
+    assert get_prices(order) == [10, 20, 3, 23]
+
+
+def test_a_list_says_the_tax_rate_with_which_a_sale_is_sent_again(as_admin, settings):
+    settings.TAX_RATE = Decimal("0.0825")
+    phone = Phone(as_admin, open_night(as_admin, create_date(event__price="12.00")))
+    rate = phone.get_list()["night"]["taxRate"]
+    assert rate == 0.0825
+    sale = build_sale(1, 12.99, 20, allotment=False) | {"taxRate": rate}
+    phone.report(sale)
+    settings.TAX_RATE, phone.seq = Decimal("0.15"), 0
+
+    assert phone.report(sale)[0]["answer"] == "repeated"
+    assert get_prices(as_admin.get(f"/api/orders/{Order.objects.get().public_id}").json()) == [12, 12, 0.99, 12.99]
+
+
+def test_a_till_that_shows_an_earlier_price_sells_nothing_before_the_guest_knows_the_new_one(as_admin):
+    date = create_date(event__price="12.00")
+    phone = Phone(as_admin, open_night(as_admin, date))
+    phone.open_drawer()
+    date.event.price = "20.00"
+    date.event.save()
+
+    answer = phone.sell(seats=2, total=27.6)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "price_changed")
+    assert answer.json()["message"] == "The price has changed: that is $46.00 now. Tell the guest."
+    assert not Order.objects.exists()
+    assert phone.sell(seats=2, total=46, seq=1).json()["total"] == 46
+    assert phone.sell(seats=2, total=27.6, seq=1).json()["total"] == 46, "it was sold already"
+
+
+def test_a_seat_of_a_free_date_that_costs_shipping_needs_an_open_drawer(as_admin, settings):
+    settings.SHIPPING_FLAT = Decimal(5)
+    phone = Phone(as_admin, open_night(as_admin, create_date(event__price="0")))
+    assert phone.get_list()["night"]["totals"][0] == 5
+
+    assert phone.sell(given=5).json()["code"] == "drawer_closed"
+    phone.open_drawer(0)
+    assert phone.sell(given=5, seq=1).json()["total"] == 5
+
+
+def test_a_seat_that_costs_nothing_needs_no_drawer(as_admin):
+    phone = Phone(as_admin, open_night(as_admin, create_date(event__price="0")))
+
+    assert phone.sell(given=0).status_code == 201
 
 
 def test_a_cash_order_with_another_price_is_a_violation(sell):

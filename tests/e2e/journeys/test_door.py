@@ -179,6 +179,25 @@ def test_whom_a_phone_let_in_before_its_clock_was_set_is_sent_with_the_next_link
     assert door.list_admitted() == [4]
 
 
+def test_what_a_phone_kept_is_sent_after_its_link_has_ended(volunteer):
+    here, door = volunteer
+    page = here.page(door.path)
+    enter(page, door)
+    wait_until_stored(page)
+    lose_calls(here.context, True)
+    scan(page, door.maya)
+    page.close()
+    door.revoke_link()
+
+    page = here.page("/door/")
+    page.get_by_role("button", name="Next").or_(page.get_by_text("1 to send")).first.wait_for()
+    lose_calls(here.context, False)
+
+    expect(page.get_by_role("heading", name="Open the night's link again.")).to_be_visible()
+    expect(page.get_by_text("still to be sent")).to_have_count(0)
+    assert door.list_admitted() == [4]
+
+
 def test_the_service_worker_serves_the_doors_page_and_no_page_of_the_shop(volunteer):
     here, door = volunteer
     page = here.page(door.path)

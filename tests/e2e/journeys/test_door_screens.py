@@ -172,9 +172,19 @@ def show_states(here: Visit, evening: Evening) -> Iterator[tuple[str, Page]]:
     close_door(page)
     phone.see("Count the drawer and close it first.")
     yield "drawer open", page
-    for name in ("Cleo", "Bo"):
-        till.call("POST", "drawer/counts", {"name": name, "total": 77.6})
-    till.call("POST", "drawer/close", {})
+    till.call("POST", "drawer/counts", {"name": "Cleo", "total": 75.6})
+    page.reload()
+    phone.see("Cleo has counted. It has to be counted once more.")
+    phone.press("Save this count")
+    phone.see("There is a problem")
+    yield "second count", page
+    page.get_by_label("All cash in the drawer").fill("75.60")
+    page.get_by_label("Who counts").fill("Bo")
+    phone.press("Save this count")
+    page.get_by_label("Why it is off").fill("Wrong change")
+    yield "counted drawer", page
+    phone.press("Close the drawer")
+    phone.see(re.compile("Reason: Wrong change"))
     close_door(page)
     phone.see("1 phone still has 14 entries to send.")
     yield "unsent entries", page

@@ -151,6 +151,8 @@ def door(world: World) -> dict[str, Body]:
         "PUT /api/door/allotment": {"seats": 0},
         "POST /api/door/drawer": {"float": 50},
         "POST /api/door/drawer/counts": {"name": "Ana", "total": 50},
+        "POST /api/door/nights/{night}/drawer": {"float": 50},
+        "POST /api/door/nights/{night}/drawer/counts": {"name": "Ana", "total": 50},
         "POST /api/door/nights/{night}/refunds": WHY | {"order": ids["paid"], "seats": 1},
         "POST /api/door/entries": batch | {"device": ids["till_uuid"]},
     }

@@ -466,6 +466,15 @@ def test_what_was_written_counts_whatever_happened_to_the_link_the_door_and_the_
     assert tables.write(build_round(1, four[:2], four[2:])) == ["stored"]
 
 
+def test_a_phone_whose_link_was_revoked_sends_what_it_wrote_and_may_do_nothing_else(tables, four):
+    (link,) = Link.objects.filter(role="tables")
+    assert tables.door.organizer.delete(f"/api/door/links/{link.public_id}").status_code == 204
+
+    assert tables.write(build_round(1, four[:2], four[2:])) == ["stored"]
+    answer = tables.post(tables.phone.client, "lease", device=tables.phone.uuid)
+    assert (answer.status_code, answer.json()["code"]) == (401, "door_signed_out")
+
+
 def test_a_phone_sends_from_another_date_what_it_wrote_at_this_one(tables, four, as_admin):
     other = Door(as_admin, create_date())
     assert tables.phone.enter(other.link).status_code == 200

@@ -58,12 +58,12 @@ export async function openDatabase() {
     return ((await finished(entries.getAll(rowsOf(owner)))) as StoredRow[]).map(fromStored)
   }
 
-  /** What still has to be sent of other occurrences, or was made under another number. */
-  async function readEarlier({ occurrence, device }: Owner): Promise<EarlierLog[]> {
+  /** What still has to be sent, by occurrence and number: all of it, or without what was made as this owner. */
+  async function readEarlier(except?: Owner): Promise<EarlierLog[]> {
     const entries = database.transaction("entries").objectStore("entries")
     const logs = new Map<string, EarlierLog>()
     for (const row of (await finished(entries.getAll())) as StoredRow[]) {
-      if (row.answer !== null || (row.occurrence === occurrence && row.device === device)) continue
+      if (row.answer !== null || (row.occurrence === except?.occurrence && row.device === except.device)) continue
       const name = `${row.occurrence} ${row.device}`
       const { rows } = logs.get(name) ?? { rows: [] }
       const owner = { occurrence: row.occurrence, device: row.device, wipeAt: row.wipeAt }

@@ -226,7 +226,7 @@ test("An answer that is lost leads to one entry, sent twice", async () => {
   expect(queue(phone)).toEqual([])
 })
 
-test("A phone that is signed out loses the list and keeps the queue for the next link", async () => {
+test("A phone that is signed out loses the list and keeps the queue", async () => {
   const { time, server, phone } = await openNight()
   phone.isOnline = false
   await scan(phone, time)

@@ -60,10 +60,20 @@ test("If the phone can't prove the number, the shop keeps the entries, and they 
   expect(server.unusable.map(({ seq }) => seq)).toEqual([2, 3])
 })
 
-test("A phone that is signed out keeps its earlier entries for the next link", async () => {
+test("What was made before the link ended is sent without a new one", async () => {
   const time = new VirtualTime()
   const server = new FakeServer(time, [])
+  server.proven.add("new old")
   server.signedOut.add("new")
+
+  expect(unsent(await send(server, time, 1))).toEqual([])
+  expect(server.entries).toHaveLength(2)
+})
+
+test("A phone that can't prove who it is keeps its earlier entries for the next link", async () => {
+  const time = new VirtualTime()
+  const server = new FakeServer(time, [])
+  server.strangers.add("new")
 
   expect(unsent(await send(server, time))).toHaveLength(2)
 })

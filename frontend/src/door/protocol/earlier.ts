@@ -1,6 +1,6 @@
 /**
- * Sends what the phone recorded at another date, or under a number that it no longer has. The shop counts it if the
- * phone proves that it had that number, and otherwise stores it for the organizer.
+ * Sends what the phone recorded at another date, under a number that it no longer has, or before its link ended. The shop
+ * counts it if the phone proves that it had that number, and otherwise stores it for the organizer.
  */
 import { retryDelay } from "./sync"
 import type { Row } from "./log"
@@ -21,14 +21,15 @@ interface Parts {
   random: () => number
   /** The phone's number now. */
   device: string
-  /** Whether the phone is still signed in. */
+  /** Whether it may go on, as long as the phone does nothing else. */
   isOpen: () => boolean
 }
 
+/** Resolves with false if the shop takes nothing from this phone until it opens a link. */
 export async function sendEarlier(
   { occurrence, device: earlier, rows, update }: EarlierLog,
   parts: Parts,
-): Promise<void> {
+): Promise<boolean> {
   const { network, clock, random, device, isOpen } = parts
   let state = startState(earlier, "", 0, rows, null)
   for (let batch = nextBatch(state, clock.now()); batch && isOpen(); batch = nextBatch(state, clock.now())) {
@@ -39,8 +40,7 @@ export async function sendEarlier(
     } catch (error) {
       // What the shop has seen is that of the phone's number now.
       if (error instanceof Refused && batch.lease && error.isTakenOver) state = takenOver(state, batch, 0)
-      // They leave with the next link.
-      else if (error instanceof Refused && [401, 403].includes(error.status)) return
+      else if (error instanceof Refused && [401, 403].includes(error.status)) return false
       else if (error instanceof Refused && [400, 413].includes(error.status)) state = refusedBatch(state, batch)
       else {
         state = { ...state, failures: state.failures + 1 }
@@ -51,4 +51,5 @@ export async function sendEarlier(
     // If this fails, they are sent once more, and the server recognizes them.
     await update(changedRows(log, state.log)).catch(() => {})
   }
+  return true
 }

@@ -43,9 +43,9 @@ export interface RecentEntry {
 export interface GuestList {
   /**
    * As the date is now: its end may have changed since the phone entered. `totals`: what 1, 2, 3… seats cost together.
-   * The shop rounds tax once per order, so these are no multiples.
+   * The shop rounds tax once per order, so these are no multiples. `taxRate`: such as 0.15.
    */
-  night: Night & { product: string; isCanceled: boolean; totals: number[] }
+  night: Night & { product: string; isCanceled: boolean; totals: number[]; taxRate: number }
   now: string
   /** The highest number of each phone's entries before any gap, by this phone's number and the IDs of others. */
   seen: Record<string, number>
@@ -89,6 +89,8 @@ export interface SaleDraft {
   kind: "sale"
   seats: number
   total: number
+  /** By which the total was taxed when the guest saw it. */
+  taxRate: number
   given: number
   /** Whether the seats are from this phone's own allotment. */
   allotment: boolean
@@ -159,6 +161,8 @@ export interface SaleRequest {
   seq: number
   seats: number
   name: string
+  /** What the guest was told. If the seats cost something else by now, none is sold. */
+  total: number
   given: number
 }
 

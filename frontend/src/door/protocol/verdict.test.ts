@@ -19,6 +19,7 @@ function buildList(passes: Pass[], recent: RecentEntry[] = [], seen: Record<stri
       product: "1",
       isCanceled: false,
       totals: [12],
+      taxRate: 0.15,
     },
     now: "2026-11-27T03:00:00Z",
     passes,

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react"
+import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { openScan } from "~/testing/door/screens"
 import { answer } from "~/testing/server"
@@ -112,6 +112,23 @@ test.each<[string, (opened: Opened) => unknown, string]>([
   expect(phone.disk.rows).toEqual([])
   expect(server.sold).toBe(0)
 })
+
+test.each<[string, (opened: Opened) => unknown]>([
+  ["This date is canceled.", ({ server }) => (server.isCanceled = true)],
+  ["This event has ended.", ({ server, time }) => (server.endsAt = time.now)],
+])("A date that sells nothing says why, and not that it is full: %s", async (text, happens) => {
+  const opened = await openSell()
+  happens(opened)
+  for (const isOnline of [true, false]) {
+    opened.phone.isOnline = isOnline
+    await opened.pass(20_000)
+
+    expect(within(form()).getByText(text)).toBeVisible()
+    expect(screen.queryByText(/seats? left|No connection/)).not.toBeInTheDocument()
+  }
+})
+
+const form = () => screen.getByRole("button", { name: /^Sell \d/ }).closest("form")!
 
 test("Seats are kept on the phone, and sold without a connection", async () => {
   const { user, verdict, phone, pass, server } = await openSell()

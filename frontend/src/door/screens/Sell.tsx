@@ -48,7 +48,7 @@ export function Sell({ door, totals, isOnline, left, kept, show }: Props) {
   return (
     <>
       <form onSubmit={submit} className="grid gap-4">
-        <p>{leftText(isOnline, left, kept)}</p>
+        <p>{door.whyOff() || leftText(isOnline, left, kept)}</p>
         <Stepper label="Seats" value={seats} max={MAX_SEATS} change={setSeats} />
         <p className="text-xl tabular-nums">
           {factorsText(totals, seats)} = <strong>{formatCents(total)}</strong>

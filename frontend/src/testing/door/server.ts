@@ -36,7 +36,10 @@ export class FakeServer {
   /** Batches with this number in them answer 400. */
   badSeq: number | null = null
   isClosed = false
+  /** Phones whose link has ended. They can still send what they kept. */
   signedOut = new Set<string>()
+  /** Phones that can't prove who they are: they lost their secret, or are 30 days late. */
+  readonly strangers = new Set<string>()
   batches: Batch[] = []
   /** "new old": phones that proved that a number was theirs before. */
   readonly proven = new Set<string>()
@@ -52,6 +55,7 @@ export class FakeServer {
   readonly noTills = new Set<string>()
   /** What 1, 2, 3… seats cost. */
   totals = Array.from({ length: 20 }, (_, index) => (1380 * (index + 1)) / 100)
+  taxRate = 0.15
   /** Seats that nobody has bought, and that are not kept for a phone. */
   free = 0
   drawer: "open" | "closed" | null = "open"
@@ -70,9 +74,12 @@ export class FakeServer {
     this.endsAt = time.now + 1000 * 60 * 60 * 1000
   }
 
-  /** Answers as the shop does: entries of an earlier number count if the phone proves that it had it. */
+  /**
+   * Answers as the shop does, also once the link has ended: entries of an earlier number count if the phone proves that
+   * it had it.
+   */
   send(sent: Batch): EntriesAnswer {
-    this.authenticate(sent.device)
+    if (this.strangers.has(sent.device)) throw new Refused(401, "door_signed_out", "Open the link again.")
     this.batches.push(sent)
     const earlier = sent.original?.device
     const isProven = !earlier || this.proven.has(`${sent.device} ${earlier}`)
@@ -121,15 +128,17 @@ export class FakeServer {
   }
 
   /** Sells free seats. A repeated number is the same sale. */
-  sell(device: string, { seq, seats, given }: SaleRequest): SaleAnswer {
+  sell(device: string, { seq, seats, total: told, given }: SaleRequest): SaleAnswer {
     this.authenticate(device)
     if (this.noTills.has(device)) throw new Refused(403, "door_role", "This phone may not do that.")
     const total = this.totals[seats - 1]!
-    const entry: Entry = { kind: "sale", seats, total, given, allotment: false, seq, at: this.now() }
+    const { taxRate } = this
+    const entry: Entry = { kind: "sale", seats, total, taxRate, given, allotment: false, seq, at: this.now() }
     if (!this.entries.some((each) => each.device === device && each.entry.seq === seq)) {
       if (this.isClosed) throw new Refused(409, "night_closed", "This is closed.")
       if (this.isOver()) throw new Refused(409, "date_unavailable", "Draft on Thu, Nov 26 has ended.")
-      if (this.drawer !== "open") throw new Refused(409, "drawer_closed", "Open the drawer first.")
+      if (told !== total) throw new Refused(409, "price_changed", `The price has changed: that is $${total} now.`)
+      if (total > 0 && this.drawer !== "open") throw new Refused(409, "drawer_closed", "Open the drawer first.")
       if (given < total) throw new Refused(400, "bad_request", "That is too little.")
       if (seats > this.free) throw new Refused(409, "sold_out", `Only ${this.free} left.`)
       this.store(device, entry, 0)
@@ -159,6 +168,7 @@ export class FakeServer {
         product: "1",
         isCanceled: this.isCanceled,
         totals: this.totals,
+        taxRate: this.taxRate,
       },
       now: this.now(),
       seen: Object.fromEntries(devices.map((each) => [each, this.seen(each)])),
@@ -218,7 +228,7 @@ export class FakeServer {
     return { conflicts, inside }
   }
 
-  /** Refuses a phone whose link was revoked. */
+  /** Refuses a phone whose link has ended. */
   authenticate(device: string): void {
     if (this.signedOut.has(device)) throw new Refused(401, "door_signed_out", "Open the link again.")
   }

@@ -70,6 +70,18 @@ export const closeDoorMutation = mutationOptions({
   meta: { invalidates: ["Door"], quiet: true },
 })
 
+/** The drawer, as long as the door is open: a till can only count it until six hours after the end. */
+const drawerMutation = <T extends object>(action: "" | "/counts" | "/close") =>
+  mutationOptions({
+    mutationFn: ({ id, ...body }: { id: string } & T) => request<DoorDrawer>("POST", at(id, `/drawer${action}`), body),
+    meta: { invalidates: ["Door"], quiet: true },
+  })
+
+export const openDrawerMutation = drawerMutation<{ float: number }>("")
+/** Refused with `same_counter`, and with `counts_differ`, after which both counts are gone. */
+export const countDrawerMutation = drawerMutation<{ name: string; total: number; alone?: boolean }>("/counts")
+export const closeDrawerMutation = drawerMutation<{ reason?: string }>("/close")
+
 /** Refunds seats that were paid in cash. A repeated key returns the first result. */
 export const refundCashMutation = mutationOptions({
   mutationFn: ({

@@ -18,10 +18,19 @@ import {
 
 const AT = "2026-11-27T03:00:00Z"
 const sale = (seq: number, seats: number, more: Partial<SaleDraft> = {}) =>
-  newRow({ kind: "sale", seats, total: 13.8, given: 20, allotment: true, ...more, seq, at: AT })
+  newRow({ kind: "sale", seats, total: 13.8, taxRate: 0.15, given: 20, allotment: true, ...more, seq, at: AT })
 
 const listOf = (allotment: number, seen = 0): GuestList => ({
-  night: { _id: "1", name: "Draft", startTime: AT, endTime: AT, product: "1", isCanceled: false, totals: [13.8] },
+  night: {
+    _id: "1",
+    name: "Draft",
+    startTime: AT,
+    endTime: AT,
+    product: "1",
+    isCanceled: false,
+    totals: [13.8],
+    taxRate: 0.15,
+  },
   now: AT,
   seen: { me: seen },
   passes: [],
@@ -118,6 +127,7 @@ const night = {
   product: "1",
   isCanceled: false,
   totals: Array.from({ length: 9 }, (_, i) => 13.8 * (i + 1)),
+  taxRate: 0.15,
 }
 const list = { night, drawer: "open" as const, left: 5 }
 const till: Till = { list, isOnline: true, isOver: false, left: 5, kept: 0 }

@@ -98,9 +98,15 @@ export function whyNotSell(seats: number, given: number | null, till: Till): str
   return whyNotTonight(till) || whyNoDrawer(total, till) || whyNoSeats(seats, till) || whyNotEnough(seats, total, given)
 }
 
+/** Returns why the date sells no seats, however many are free, or "". */
+export function whyDateIsOff({ list, isOver }: Pick<Till, "list" | "isOver">): string {
+  if (list.night.isCanceled) return "This date is canceled."
+  return isOver ? "This event has ended." : ""
+}
+
 function whyNotTonight({ list, isOver }: Till): string {
-  if (list.night.isCanceled) return "This date is canceled. Don't sell any seats."
-  if (isOver) return "This event has ended. Don't sell any more seats."
+  const off = whyDateIsOff({ list, isOver })
+  if (off) return `${off} Don't sell any ${list.night.isCanceled ? "seats" : "more seats"}.`
   // Lists of other phones lack it: this one entered again with a link for the door, and was closed before it knew.
   return list.left === undefined ? "The shop doesn't know this phone as a till. Open the till's link again." : ""
 }

@@ -299,3 +299,26 @@ test("A sale without a seat, found later, tells how much to give back", async ()
     detail: "No seat was left. Note it in the drawer as taken out.",
   })
 })
+
+test("A sale has the tax rate that the phone had when the guest paid", async () => {
+  const { time, server, phone } = await openTill({ kept: 1 })
+  server.taxRate = 0.0825
+  phone.isOnline = false
+  await sell(phone, time)
+  phone.isOnline = true
+  await time.advance(20_000)
+  await sell(phone, time)
+
+  expect(sales(server).map(({ entry }) => entry)).toMatchObject([{ taxRate: 0.15 }, { taxRate: 0.0825 }])
+})
+
+test("A till that shows an earlier price sells nothing before the guest knows the new one", async () => {
+  const { time, server, phone } = await openTill()
+  server.totals = server.totals.map((total) => total + 1)
+
+  const shown = await sell(phone, time)
+
+  expect(shown).toEqual({ kind: "unsold", reason: "The price has changed: that is $14.8 now." })
+  expect(phone.disk.rows).toEqual([])
+  expect(await sell(phone, time)).toMatchObject({ kind: "sold", total: 1480, change: 520 })
+})

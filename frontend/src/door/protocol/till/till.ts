@@ -4,7 +4,7 @@ import { newRow, type Row } from "../log"
 import { type Clock, type Network, Refused, type Storage } from "../ports"
 import { appended, type State } from "../state"
 import type { Body, SaleDraft } from "../types"
-import { changeOf, seatsKept, seatsLeft, toCents, toDollars, totalOf, whyNotSell } from "./cash"
+import { changeOf, seatsKept, seatsLeft, toCents, toDollars, totalOf, whyDateIsOff, whyNotSell } from "./cash"
 
 /** A sale to make; amounts are in cents. */
 export interface Sale {
@@ -47,10 +47,20 @@ export function openTill({ store, apply, storage, network, clock, save, write, i
 
   /** Returns why so many seats can't be sold for this cash, or "". */
   function whyNot(seats: number, given: number | null): string {
-    const { kept: list, isOnline, offset } = store.get()
+    const { kept: list, isOnline } = store.get()
     if (!list) return "The list is missing. Check the connection."
-    const isOver = clock.now() + offset >= Date.parse(list.list.night.endTime)
-    return whyNotSell(seats, given, { list: list.list, isOnline, isOver, left: left(), kept: kept() })
+    return whyNotSell(seats, given, { list: list.list, isOnline, isOver: isOver(), left: left(), kept: kept() })
+  }
+
+  function isOver(): boolean {
+    const { kept: list, offset } = store.get()
+    return list !== null && clock.now() + offset >= Date.parse(list.list.night.endTime)
+  }
+
+  /** Returns why the date sells no seats, however many are free, or "". */
+  function whyOff(): string {
+    const { kept: list } = store.get()
+    return list ? whyDateIsOff({ list: list.list, isOver: isOver() }) : ""
   }
 
   /** Sells seats, and returns once the cash and the change are known. */
@@ -65,6 +75,7 @@ export function openTill({ store, apply, storage, network, clock, save, write, i
         kind: "sale",
         seats: sale.seats,
         total: toDollars(total),
+        taxRate: list.night.taxRate,
         given: toDollars(sale.given),
         allotment: kept() >= sale.seats,
       }
@@ -79,7 +90,8 @@ export function openTill({ store, apply, storage, network, clock, save, write, i
     if (!row) return { kind: "unsaved" }
     const { seq } = row.entry
     try {
-      const { total, change } = await network.sell({ seq, seats, name, given: toDollars(given) })
+      const asked = { seq, seats, name, total: draft.total, given: toDollars(given) }
+      const { total, change } = await network.sell(asked)
       apply(appended(store.get(), [{ ...row, answer: "stored", isTold: true }]))
       void refresh()
       return { kind: "sold", seats, total: toCents(total), change: toCents(change), isSent: true }
@@ -137,7 +149,7 @@ export function openTill({ store, apply, storage, network, clock, save, write, i
   const moveCash = (amount: number, reason: string): Promise<boolean> =>
     inTurn(async () => (await write([{ kind: "cash", amount: toDollars(amount), reason }])) !== null)
 
-  return { kept, left, whyNot, sell, keepSeats, moveCash }
+  return { kept, left, whyNot, whyOff, sell, keepSeats, moveCash }
 }
 
 function soldOf({ seats, total, given }: SaleDraft, isSent: boolean): SaleShown {

@@ -147,7 +147,7 @@ test("A link is revoked after a question that names its phones", async () => {
   await user.click(await screen.findByRole("button", { name: "Revoke the link: Door, Ana" }))
 
   const question = within(await screen.findByRole("alertdialog", { name: "Revoke this link?" }))
-  expect(question.getByText(/^The phones of Ana are signed out .* until it opens a new link\.$/)).toBeVisible()
+  expect(question.getByText(/^The phones of Ana are signed out .* they can still send for 30 days\.$/)).toBeVisible()
   answerDoor(
     aDoor({ links: [aLink({ revokedAt: "2036-12-13T03:10:00Z" })], devices: [aDevice({ isSignedIn: false })] }),
   )
@@ -230,6 +230,89 @@ const DRAWER: DoorDrawer = {
   closedAt: null,
   late: [],
 }
+
+const drawerCall = (action: string) => `POST /api/door/nights/${aDoor()._id}/drawer${action}`
+
+async function typeCount(user: Awaited<ReturnType<typeof openDoorPage>>["user"], total: string, name?: string) {
+  const form = within(screen.getByRole("form", { name: "Count the drawer" }))
+  await user.type(form.getByLabelText("All cash in the drawer"), total)
+  if (name) {
+    await user.clear(form.getByLabelText("Who counts"))
+    await user.type(form.getByLabelText("Who counts"), name)
+  }
+  await user.click(form.getByRole("button", { name: "Save this count" }))
+}
+
+test("An open drawer is counted twice and closed on the organizer's page, with a reason if it is off", async () => {
+  const { user } = await openDoorPage(aDoor({ drawer: DRAWER }))
+  await screen.findByRole("form", { name: "Count the drawer" })
+  const once = { ...DRAWER, counts: ["Ana"] }
+  answer(drawerCall("/counts"), { ...once })
+  answerDoor(aDoor({ drawer: once }))
+  await typeCount(user, "47", "Ana")
+  expect(await screen.findByText("Now somebody else counts, who doesn't know that total.")).toBeVisible()
+  expect(screen.getByLabelText("All cash in the drawer")).toHaveValue("")
+
+  const counted = { ...DRAWER, counts: ["Ana", "Ben"], expected: 50, difference: -3 }
+  answer(drawerCall("/counts"), { ...counted })
+  answerDoor(aDoor({ drawer: counted }))
+  await typeCount(user, "$47.00", "Ben")
+  await user.click(await screen.findByRole("button", { name: "Close the drawer" }))
+  expect(await screen.findByText("Say why the drawer is off.")).toBeVisible()
+  const closed = { ...counted, reason: "Ice", closedAt: "2036-12-13T13:00:00Z" }
+  answer(drawerCall("/close"), { ...closed })
+  answerDoor(aDoor({ drawer: closed }))
+  await user.type(screen.getByLabelText("Why it is off"), "Ice")
+  await user.click(screen.getByRole("button", { name: "Close the drawer" }))
+
+  expect(await screen.findByText(/^Closed at 5:00 AM\. Expected \$50\.00; \$3\.00 is missing\./)).toBeVisible()
+  expect(screen.queryByRole("form")).not.toBeInTheDocument()
+  expect(sentToDoor("POST /drawer/counts")).toEqual([
+    { name: "Ana", total: 47 },
+    { name: "Ben", total: 47 },
+  ])
+  expect(sentToDoor("POST /drawer/close")).toEqual([{ reason: "Ice" }])
+})
+
+test("Counts that differ are gone, and the one who counts next doesn't see them", async () => {
+  const { user } = await openDoorPage(aDoor({ drawer: { ...DRAWER, counts: ["Ana"] } }))
+  await screen.findByRole("form", { name: "Count the drawer" })
+  answer(drawerCall("/counts"), { message: "The counts differ. Count again.", code: "counts_differ" }, 409)
+  answerDoor(aDoor({ drawer: DRAWER }))
+  await typeCount(user, "51", "Ben")
+
+  expect(await screen.findByText("The counts differ. Count again.")).toBeVisible()
+  expect(await screen.findByText(/^Two people count/)).toBeVisible()
+  expect(screen.getByLabelText("All cash in the drawer")).toHaveValue("")
+})
+
+test("Somebody alone counts twice, and may count again before closing", async () => {
+  const { user } = await openDoorPage(aDoor({ drawer: { ...DRAWER, counts: ["Ana"] } }))
+  answer(drawerCall("/counts"), { ...DRAWER, counts: ["Ana", "Ana"], expected: 50, difference: 0 })
+  await user.click(await screen.findByLabelText("Ana is alone, and counts twice"))
+  answerDoor(aDoor({ drawer: { ...DRAWER, counts: ["Ana", "Ana"], expected: 50, difference: 0 } }))
+  await typeCount(user, "50")
+  await user.click(await screen.findByRole("button", { name: "Count again" }))
+
+  expect(screen.getByText(/^Two people count/)).toBeVisible()
+  expect(sentToDoor("POST /drawer/counts")).toEqual([{ name: "Ana", total: 50, alone: true }])
+})
+
+test("Cash that was taken without a drawer gets one, until the door is closed", async () => {
+  const cash = [{ at: "2036-12-13T03:05:00Z", amount: 13.8, reason: "" }]
+  const { user, client } = await openDoorPage(aDoor({ cash }))
+  answer(drawerCall(""), { ...DRAWER, float: 0 })
+  await user.type(await screen.findByLabelText("Change at the start"), "0")
+  answerDoor(aDoor({ drawer: { ...DRAWER, float: 0 } }))
+  await user.click(screen.getByRole("button", { name: "Open the drawer" }))
+  expect(await screen.findByRole("form", { name: "Count the drawer" })).toBeVisible()
+  expect(sentToDoor("POST /drawer")).toEqual([{ float: 0 }])
+
+  answerDoor(aDoor({ cash, closedAt: "2036-12-13T06:30:00Z" }))
+  await client.invalidateQueries({ queryKey: ["Door"] })
+  await screen.findByText("Closed at 10:30 PM.")
+  expect(screen.queryByRole("form")).not.toBeInTheDocument()
+})
 
 test("A cash sale is refunded by its order's number, from the drawer", async () => {
   const told = vi.spyOn(notify, "success").mockImplementation(() => {})

@@ -29,6 +29,7 @@ import { notify } from "~/ui/overlays/notify"
 import { When } from "~/ui/time/When"
 import { Conflicts, Unusable } from "./Conflicts"
 import { drawerText, lateMoveText } from "./doorText"
+import { DrawerForms } from "./DrawerForms"
 import { Links, Phones } from "./Links"
 import { row, Section } from "./Section"
 
@@ -236,8 +237,9 @@ function Tournament({ tables, endTime }: { tables: ListedTournament; endTime: st
 
 const RefundCashDialog = lazyDialog(() => import("./RefundCashDialog"))
 
-/** The cash drawer, which a till opens, counts and closes. */
-function DrawerState({ door: { _id, drawer, cash } }: { door: DoorState }) {
+/** The cash drawer, which a till opens, counts and closes; what is left to do can be done here. */
+function DrawerState({ door }: { door: DoorState }) {
+  const { _id, drawer, cash } = door
   const [isRefunding, setRefunding] = useState(false)
   return (
     <Section title="Cash drawer">
@@ -245,7 +247,8 @@ function DrawerState({ door: { _id, drawer, cash } }: { door: DoorState }) {
         {drawer ? drawerText(drawer, shop().timeZone) : "Nobody has opened it. A phone with a link for a till does."}
       </p>
       <Moves title="Reported by phones without a drawer, and not counted in one:" moves={cash} />
-      <Moves title="Reported after it was closed, and not counted in it:" moves={drawer?.late ?? []} />
+      <Moves title="Reported late, and not counted in it:" moves={drawer?.late ?? []} />
+      <DrawerForms door={door} />
       {drawer && !drawer.closedAt && (
         <>
           <Button look="secondary" className="justify-self-start" onClick={() => setRefunding(true)}>

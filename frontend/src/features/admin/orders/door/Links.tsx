@@ -90,7 +90,7 @@ function revokeText(link: DoorLink, { devices }: DoorState): string {
   if (phones.length === 0) return "Nobody has used it. Nobody can use it afterward."
   const unsent = phones.some(({ queued }) => queued > 0)
   const names = phones.map(({ name }) => name).join(", ")
-  const rest = unsent ? " Entries that were not sent yet stay on the phone until it opens a new link." : ""
+  const rest = unsent ? " What they have not sent yet, they can still send for 30 days." : ""
   return `The phones of ${names} are signed out and lose the list of guests.${rest}`
 }
 
