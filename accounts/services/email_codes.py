@@ -58,7 +58,7 @@ def send_code(*, email: str, browser: str, address: str) -> None:
             if not (sent_at := get_sent_time(email, browser)):
                 raise
             message = f"You have asked for too many codes. The last one, sent at {sent_at}, still works."
-            raise TooMany(message, retry_after=refusal.retry_after, code="code_still_works") from None
+            raise TooMany(message, retry_after=refusal.retry_after or 0, code="code_still_works") from None
         short = get_short_limit(hash_email(email))
         if is_short := not short.is_reached():
             short.count()

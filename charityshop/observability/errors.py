@@ -4,7 +4,7 @@ Logs are copied, and outlive the rows that they are about; nobody can erase a pe
 """
 
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from smtplib import SMTPRecipientsRefused, SMTPResponseException
 
 from django.db import DatabaseError
@@ -15,7 +15,7 @@ def describe_error(error: BaseException) -> str:
     return " ".join([type(error).__name__, *map(str, list_codes(error))])
 
 
-def list_codes(error: BaseException) -> list[object]:
+def list_codes(error: BaseException) -> Sequence[object]:
     if isinstance(error, SMTPRecipientsRefused):
         return sorted({code for code, _ in error.recipients.values()})
     if isinstance(error, SMTPResponseException):
@@ -27,7 +27,7 @@ def list_codes(error: BaseException) -> list[object]:
     return []
 
 
-def list_database_codes(error: DatabaseError) -> list[object]:
+def list_database_codes(error: DatabaseError) -> Sequence[object]:
     """Return what psycopg or sqlite3 says without the values of a statement or row."""
     cause = error.__cause__ or error
     if getattr(cause, "sqlite_errorcode", None):  # of SQLite itself, which names tables, columns and constraints
