@@ -9,7 +9,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.validators import ProhibitSurrogateCharactersValidator
 
-from charityshop.money import parse_dollars
+from charityshop.money import UNCLEAR_AMOUNT, parse_dollars
 from charityshop.text import clean, clean_code, clean_email, clean_line
 
 INVALID_EMAIL = "Enter an email like name@example.com."
@@ -78,13 +78,13 @@ class EmailField(LooseEmailField, serializers.EmailField):
 class AmountField(serializers.DecimalField):
     """An amount of money: a number, or a plain decimal text. A negative zero would be shown as -0.0."""
 
-    default_error_messages = dict.fromkeys(
-        ("invalid", "max_decimal_places", "max_digits", "max_string_length"), "Enter an amount like 12.50."
-    ) | {"max_whole_digits": "Enter a smaller amount."}
-
-    def validate_empty_values(self, data: Any) -> tuple[bool, Any]:
-        """Take only null for no amount. The base class takes an empty text, too: a refund of all that is left."""
-        return serializers.Field.validate_empty_values(self, data)
+    default_error_messages = {
+        "invalid": UNCLEAR_AMOUNT,
+        "max_decimal_places": UNCLEAR_AMOUNT,
+        "max_digits": UNCLEAR_AMOUNT,
+        "max_string_length": UNCLEAR_AMOUNT,
+        "max_whole_digits": "Enter a smaller amount.",
+    }
 
     def to_internal_value(self, data: Any) -> Decimal:
         try:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from decimal import ROUND_FLOOR, ROUND_HALF_UP, Decimal
 
 CENT = Decimal("0.01")
+UNCLEAR_AMOUNT = "Enter an amount like 12.50."
 PLAIN = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,2})?")
 
 
@@ -20,7 +21,7 @@ def parse_dollars(sent: object) -> Decimal:
         amount = Decimal(str(sent))  # str() keeps 0.1 exact
         if amount.is_finite():
             return amount
-    raise ValueError("Enter an amount like 12.50.")
+    raise ValueError(UNCLEAR_AMOUNT)
 
 
 def to_cents(amount: Decimal) -> Decimal:
