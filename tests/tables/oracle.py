@@ -180,9 +180,8 @@ class Evening:
         records = {player: self.get_record(player) for player in self.players}
         keys = {}
         for player, record in records.items():
-            was_paired = any(player in each.players for each in self.rounds)
-            if self.is_away(player) and (not record or (player in self.aside and not was_paired)):
-                continue
+            if self.is_away(player) and not any(player in each.players for each in self.rounds):
+                continue  # they never played
             opponents = [records[opponent] for match in record for opponent in match.opponents]
             keys[player] = [Fraction(self.get_points(record)), self.average(map(self.get_match_share, opponents))]
             if self.is_commander:

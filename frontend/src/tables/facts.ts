@@ -16,16 +16,19 @@ export type Outcome =
  * stayed has won. The last report of each player counts; those of players who left are notes for the writer.
  */
 export function outcomeOf(table: Table): Outcome {
-  if (table.result) return { state: "final", result: table.result }
+  const { players, result, reports } = table
+  if (result) return { state: "final", result }
   const stayed = stayedAt(table)
-  const last = new Map(table.reports.map((report) => [report.player, report.result]))
+  const last = new Map(reports.map((report) => [report.player, report.result]))
   const [reported, ...others] = stayed.flatMap((id) => last.get(id) ?? [])
-  if (others.some((other) => !isSameResult(other, reported!))) return { state: "differs", result: null }
+  if (!reported) {
+    const [winner = "", ...more] = stayed
+    return more.length > 0 ? { state: "none", result: null } : { state: "left", result: wonBy(winner, players) }
+  }
+  if (others.some((other) => !isSame(other, reported))) return { state: "differs", result: null }
   const missing = stayed.filter((id) => !last.has(id))
-  if (reported && (others.length > 0 || missing.length === 0)) return { state: "final", result: reported }
-  if (reported) return { state: "waiting", result: reported, missing }
-  const [winner, ...rest] = stayed
-  return rest.length === 0 ? { state: "left", result: wonBy(winner!, table.players) } : { state: "none", result: null }
+  const isAgreed = others.length > 0 || missing.length === 0
+  return isAgreed ? { state: "final", result: reported } : { state: "waiting", result: reported, missing }
 }
 
 /** Returns who is or was there until the match was over. Of those who left, the last one stayed so long, if nobody else did. */
@@ -37,8 +40,8 @@ export function stayedAt({ players, left = [] }: Table): string[] {
 const wonBy = (winner: string, [first, ...others]: string[]): Result =>
   others.length > 1 ? { winner } : { games: winner === first ? [2, 0, 0] : [0, 2, 0] }
 
-/** Results have one key each, so their texts can be compared. */
-export const isSameResult = (one: Result, other: Result) => JSON.stringify(one) === JSON.stringify(other)
+/** Results have one key each, and nothing adds keys in another order, so that texts can be compared. */
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Whether the player has left, or doesn't play. */
 export const isAway = ({ droppedAfter, aside }: Player): boolean => aside || droppedAfter !== null

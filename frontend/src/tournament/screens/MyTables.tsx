@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react"
-import { formatGames, inWords, isSameResult, outcomeOf, stayedAt } from "~/tables/facts"
+import { formatGames, inWords, isSame, outcomeOf, stayedAt } from "~/tables/facts"
 import { rankPlayers } from "~/tables/standings"
 import type { Result, Table, Tournament } from "~/tables/types"
 import type { Live } from "../live"
@@ -138,7 +138,7 @@ function Report({ table, you, nameOf, send }: ReportProps) {
   }
 
   const toConfirm = outcome.state === "waiting" && !said ? outcome.result : null
-  const theirs = toConfirm && table.reports.find(({ result }) => isSameResult(result, toConfirm))
+  const theirs = toConfirm && table.reports.find(({ result }) => isSame(result, toConfirm))
   const isLeft = outcome.state === "left"
   const isOpen = isChanging || (!said && !toConfirm && !table.result && !isLeft)
   return (

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react"
-import { isAway, playersIn } from "~/tables/facts"
+import { activePlayers, isAway, playersIn } from "~/tables/facts"
 import type { Player, Tournament } from "~/tables/types"
 import type { Late } from "../../protocol/tables/now"
-import { leave, playAgain, setAside } from "../../protocol/tables/steps"
+import { leave, setAside } from "../../protocol/tables/steps"
 import { matches } from "../../protocol/search"
 import { Button, Field, useOneAtATime } from "../../ui"
 import type { Enter } from "./Tables"
@@ -21,7 +21,7 @@ interface Props {
 export function Players({ now, late, enter }: Props) {
   const [text, setText] = useState("")
   const { players } = now
-  const playing = players.filter((player) => !isAway(player)).length
+  const playing = activePlayers(now).length
   const paired = new Set(now.rounds.flatMap(playersIn))
   const shown = players.filter(({ name }) => matches(name, text))
   return (
@@ -125,14 +125,13 @@ function PlayerRow({ player, hasPlayed, enter }: RowProps) {
   const [isOpen, setOpen] = useState(false)
   const { _id, name, aside, droppedAfter } = player
   const isHere = !isAway(player)
-  const stay = () => void enter?.((now) => setAside(now, _id))
-  const play = () => void enter?.((now) => playAgain(now, _id))
+  const turnAside = () => void enter?.((now) => setAside(now, _id, !aside))
   const go = () => void enter?.((now) => leave(now, _id))
   const back = () => void enter?.(() => [{ fact: { kind: "undrop", player: _id } }])
   const actions = [
     ...(isHere && hasPlayed ? [{ label: "Has to go", act: go }] : []),
-    ...(isHere ? [{ label: "Doesn't play", act: stay }] : []),
-    ...(aside ? [{ label: "Plays", act: play }] : []),
+    ...(isHere ? [{ label: "Doesn't play", act: turnAside }] : []),
+    ...(aside ? [{ label: "Plays", act: turnAside }] : []),
     ...(droppedAfter !== null ? [{ label: "Is back", act: back }] : []),
   ]
   const [first, ...others] = actions
