@@ -110,6 +110,11 @@ def first_of_each_event(dates: QuerySet[Any]) -> QuerySet[Any]:
     return dates.filter(pk=Subquery(first))
 
 
+def count_events(dates: QuerySet[Any]) -> int:
+    """Return of how many events these dates are. One query."""
+    return dates.order_by().values("event").distinct().count()
+
+
 def with_further_dates(first: Sequence[DateSeats], dates: QuerySet[Any]) -> list[DateSeats]:
     """Return each event's first date with up to MAX_FURTHER following ones of `dates`, and its canceled ones.
 

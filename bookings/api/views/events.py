@@ -139,9 +139,11 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
 
     def list_dates(self, request: Request) -> Response:
         now = timezone.now()
-        page = page_of(sort_dates(filter_dates(request, now), request), request)
+        dates = filter_dates(request, now)
+        page = page_of(sort_dates(dates, request), request)
         rows = event_serializers.serialize_dates(event_selectors.list_dates(page.rows, now))
-        return Response(page.to_json("products", rows) | {"facets": event_selectors.get_facets(now)})
+        more = {"events": event_selectors.count_events(dates), "facets": event_selectors.get_facets(now)}
+        return Response(page.to_json("products", rows) | more)
 
     def list_upcoming(self, request: Request) -> Response:
         now = timezone.now()

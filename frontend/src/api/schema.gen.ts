@@ -3936,6 +3936,8 @@ export interface components {
             page: number;
             pages: number;
             total: number;
+            /** @description How many events these dates are of, on all pages. */
+            events: number;
             products: components["schemas"]["ProductDate"][];
             facets?: components["schemas"]["Facets"];
         };

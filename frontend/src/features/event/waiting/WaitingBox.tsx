@@ -9,6 +9,9 @@ import { counted, messageOf } from "~/lib/text"
 import { formatDateOption } from "~/lib/time/dates"
 import { formatDeadline } from "~/lib/time/until"
 import { paths } from "~/paths"
+import { SeatsSum } from "~/features/event/booking/price"
+import { useQuote } from "~/features/event/booking/quote"
+import type { Offered } from "~/shared/offers"
 import { placeText, wishText, yoursText } from "~/shared/waitingText"
 import type { OrderPageState } from "~/state/checkout"
 import { shop } from "~/state/shop"
@@ -16,7 +19,7 @@ import { announce } from "~/ui/feedback/announce"
 import { ErrorText, Notice } from "~/ui/feedback/Notice"
 import { SeatStepper } from "~/ui/forms/SeatStepper"
 import { Button, LinkButton } from "~/ui/layout/Button"
-import type { Offered, WaitingState } from "./useWaiting"
+import type { WaitingState } from "./useWaiting"
 
 interface WaitingBoxProps {
   product: ProductDetail
@@ -63,6 +66,7 @@ function OwnOffer({ entry, offer, product }: OwnOfferProps) {
   const leave = useMutation(leaveWaitingMutation)
   const [wanted, setWanted] = useState(offer.seats)
   const seats = Math.min(wanted, offer.seats)
+  const quoted = useQuote({ product, startTime: entry.startTime, seats })
   const error = place.error ?? leave.error
   const book = async () => {
     const { _id, name, price } = product
@@ -97,6 +101,9 @@ function OwnOffer({ entry, offer, product }: OwnOfferProps) {
           {seats < offer.seats && <p className="text-sm text-ink-2">The others go to the next person in line.</p>}
         </div>
       )}
+      <div className="mt-2">
+        <SeatsSum seats={seats} price={quoted ?? undefined} />
+      </div>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button busy={place.isPending || leave.isPending} onClick={() => void book().catch(() => {})}>
           {offer.seats === 1 ? "Book it" : seats < offer.seats ? `Book ${counted(seats, "seat")}` : "Book them"}
