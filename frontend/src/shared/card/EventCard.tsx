@@ -69,7 +69,7 @@ export function EventCard({
       </p>
       <p className="event-card-when">
         <WhenParts {...tile.when} />
-        {tile.venue && <span className="event-card-venue">{tile.venue}</span>}
+        <span className="event-card-venue">{tile.venue}</span>
       </p>
       <p className="event-card-text">{tile.description}</p>
       <div className="event-card-end">

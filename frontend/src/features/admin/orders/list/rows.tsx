@@ -5,7 +5,7 @@ import { OrderMarks, paymentMethod, reservations } from "~/features/admin/orders
 import { CardFact, CardFacts, type Column } from "~/features/admin/table/Table"
 import { aboveBox, DateTime, MailLink, rowLink, ShortId, wholeBox } from "~/features/admin/table/cells"
 import { fullName } from "~/lib/text"
-import { formatMoney } from "~/lib/money"
+import { formatPrice } from "~/lib/money"
 import { formatRefunded } from "~/lib/refunds"
 import { paths } from "~/paths"
 
@@ -46,7 +46,7 @@ function Buyer({ order: { buyer } }: { order: Order }) {
 function Total({ order }: { order: Order }) {
   return (
     <>
-      {formatMoney(order.totalPrice)}
+      {formatPrice(order.totalPrice)}
       {order.refundedPrice > 0 && (
         <span className="block text-sm font-normal whitespace-nowrap text-ink-2">
           <span className="sr-only">, refunded: </span>
