@@ -22,47 +22,36 @@ interface ActionsProps {
 
 export const isFree = ({ price }: ProductDetail) => price + shop().shippingFlat === 0
 
-/** Whether a button says what the chosen seats cost and leads straight to them. */
-export const isBookedAtOnce = (product: ProductDetail, { inCart, others, left }: Booking) =>
-  inCart === null && left > 0 && (others === 0 || isFree(product))
-
 /**
  * The shortest way to the seats, and Add to Cart for those who combine dates. Free seats are ordered at once, by users, and
  * have no Add to Cart. Book leads to the checkout with this date alone, so it is only there while the cart is empty:
  * otherwise, it would ask to pay for what a visitor may have forgotten.
  */
 export function Actions({ product, date, booking, onRefused }: ActionsProps) {
-  const { seats, checking } = booking
+  const { seats, checking, inCart, others, left } = booking
   const user = useUser()
   const free = isFree(product)
-  const atOnce = isBookedAtOnce(product, booking)
-  if (free && atOnce && user) {
+  const atOnce = inCart === null && left > 0 && (others === 0 || free)
+  const book = <Book booking={booking} free={free} />
+  if (free && atOnce) {
+    if (!user) return book
     return (
-      <Suspense
-        fallback={
-          <Button busy className="grow">
-            {reserveText(seats)}
-          </Button>
-        }
-      >
+      <Suspense fallback={<div className="min-h-tap" />}>
         <Reserve key={date.startTime} {...{ product, seats, checking }} startTime={date.startTime} />
       </Suspense>
     )
   }
   return (
     <>
-      {atOnce && <Book booking={booking} free={free} />}
-      {!(free && atOnce) && (
+      {atOnce && book}
+      {!(free && inCart === null) && (
         <MainAction booking={booking} free={free} look={atOnce ? "secondary" : "primary"} onRefused={onRefused} />
       )}
     </>
   )
 }
 
-/** "Reserve 1 seat · free" */
-export const reserveText = (seats: number) => `Reserve ${formatSeats(seats, 0)}`
-
-/** "Book 1 seat · $13.80", which leads to the checkout, or if the cart has other seats, to the cart. */
+/** "Book 1 seat · $13.80" or "Reserve 1 seat · free", which leads to the checkout, or if the cart has other seats, to the cart. */
 function Book({ booking: { seats, price, checking, others, add }, free }: { booking: Booking; free: boolean }) {
   const navigate = useNavigate()
   return (
@@ -73,7 +62,7 @@ function Book({ booking: { seats, price, checking, others, add }, free }: { book
       }}
       className="grow"
     >
-      {free ? reserveText(seats) : `Book ${formatSeats(seats, price?.totalPrice)}`}
+      {free ? "Reserve" : "Book"} {formatSeats(seats, price?.totalPrice)}
     </Button>
   )
 }
@@ -89,7 +78,7 @@ interface MainActionProps {
 /** Add to Cart, "Added" for two seconds, and then the way to the checkout in the same place, with the same focus. */
 function MainAction({ booking, free, ...rest }: MainActionProps) {
   const hadFocus = useRef(false)
-  if (!(free && booking.inCart !== null) && (!isAdded(booking) || booking.justAdded)) {
+  if (!free && (!isAdded(booking) || booking.justAdded)) {
     const onUnmount = (button: HTMLButtonElement | null) => () => {
       hadFocus.current = document.activeElement === button
     }

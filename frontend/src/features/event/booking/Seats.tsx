@@ -1,13 +1,14 @@
 import { lazy, type ReactNode, type Ref, Suspense } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { nextOpen } from "~/features/event/dates/chooseDate"
+import { counted } from "~/lib/text"
 import { ErrorText } from "~/ui/feedback/Notice"
 import { SelectField } from "~/ui/forms/Field"
+import { Button } from "~/ui/layout/Button"
 import { Actions, isFree } from "./Actions"
 import { SeatsSum } from "./price"
 import type { Booking } from "./useBooking"
 
-const Adding = lazy(async () => ({ default: (await import("./laterParts")).Adding }))
 const InCart = lazy(async () => ({ default: (await import("./laterParts")).InCart }))
 const Quote = lazy(() => import("./quote"))
 const SoldOut = lazy(() => import("~/features/event/waiting/SoldOut"))
@@ -54,7 +55,7 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
         <div className="grid">
           {/* Above the button, because a phone may not show what is below it. */}
           <div role="status" className="flex flex-wrap items-center gap-x-4 *:not-empty:mb-3">
-            <Suspense>{inCart !== null && further && <Adding booking={booking} isFree={isFree(product)} />}</Suspense>
+            {inCart !== null && further && <Adding booking={booking} isFree={isFree(product)} />}
           </div>
           <div ref={actions} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Actions {...{ product, date, booking }} />
@@ -70,7 +71,10 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
   )
 }
 
-export const SEATS = "seats-to-reserve"
+const SEATS = "seats-to-reserve"
+
+/** For a button that disappears when it is pressed. */
+const focusSeats = () => document.getElementById(SEATS)?.focus()
 
 /** The number of seats, and what they cost. */
 function SeatSelect({ booking: { seats, left, checking, setSeats, price } }: { booking: Booking }) {
@@ -93,4 +97,39 @@ function SeatSelect({ booking: { seats, left, checking, setSeats, price } }: { b
       <SeatsSum seats={seats} price={price} />
     </>
   )
+}
+
+/**
+ * Before adding to the seats in the cart: their number after Add to Cart, which free seats don't have, and a button for just
+ * the chosen number.
+ */
+function Adding({ booking, isFree }: { booking: Booking; isFree: boolean }) {
+  return (
+    <>
+      {!isFree && <p className="text-sm font-semibold empty:-mr-4">{sumText(booking)}</p>}
+      <ChangeSeats booking={booking} />
+    </>
+  )
+}
+
+/** Above Add to Cart while choosing. Below it after an add, so that a second tap doesn't hit it. */
+export function ChangeSeats({ booking: { inCart, seats, left, checking, set } }: { booking: Booking }) {
+  if (inCart === null || inCart === seats || left === 0 || checking) return null
+  return (
+    <Button
+      look="secondary"
+      onClick={() => {
+        set()
+        focusSeats() // this button disappears
+      }}
+    >
+      Change to {counted(seats, "seat")}
+    </Button>
+  )
+}
+
+/** "Adding 3 more makes 5 seats."; "" for more seats than are left, which Add to Cart reports. */
+function sumText({ inCart, seats, left }: Booking): string {
+  const all = (inCart ?? 0) + seats
+  return all <= left ? `Adding ${seats} more makes ${counted(all, "seat")}.` : ""
 }

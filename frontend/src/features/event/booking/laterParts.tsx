@@ -19,8 +19,8 @@ import { useOutOfSight } from "~/ui/hooks/useOutOfSight"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { StickyBar } from "~/ui/layout/StickyBar"
 import { notify } from "~/ui/overlays/notify"
-import { Actions, isBookedAtOnce, reserveText } from "./Actions"
-import { SEATS } from "./Seats"
+import { Actions } from "./Actions"
+import { ChangeSeats } from "./Seats"
 import { formatSeats } from "./price"
 import { type Booking, inCartText, isAdded } from "./useBooking"
 
@@ -34,7 +34,7 @@ interface BookingBarProps {
 
 /** On phones: the buttons of the booking box while its own aren't in sight, and the sum, unless a button says it. */
 export function BookingBar({ actions, ...of }: BookingBarProps) {
-  const { product, booking } = of
+  const { booking } = of
   const isAway = useOutOfSight(actions)
   if (!isAway || booking.left === 0) return null
   return (
@@ -45,7 +45,7 @@ export function BookingBar({ actions, ...of }: BookingBarProps) {
             View cart
           </LinkButton>
         ) : (
-          !isBookedAtOnce(product, booking) && (
+          (booking.inCart !== null || booking.others > 0) && (
             <p className="money flex-1 font-semibold">{formatSeats(booking.seats, booking.price?.totalPrice)}</p>
           )
         )}
@@ -84,44 +84,6 @@ export function InCart({ booking, startTime, isLinked }: InCartProps) {
       </div>
     </Notice>
   )
-}
-
-/** For a button that disappears when it is pressed. */
-const focusSeats = () => document.getElementById(SEATS)?.focus()
-
-/**
- * Before adding to the seats in the cart: their number after Add to Cart, which free seats don't have, and a button for just
- * the chosen number.
- */
-export function Adding({ booking, isFree }: { booking: Booking; isFree: boolean }) {
-  return (
-    <>
-      {!isFree && <p className="text-sm font-semibold empty:-mr-4">{sumText(booking)}</p>}
-      <ChangeSeats booking={booking} />
-    </>
-  )
-}
-
-/** Above Add to Cart while choosing. Below it after an add, so that a second tap doesn't hit it. */
-function ChangeSeats({ booking: { inCart, seats, left, checking, set } }: { booking: Booking }) {
-  if (inCart === null || inCart === seats || left === 0 || checking) return null
-  return (
-    <Button
-      look="secondary"
-      onClick={() => {
-        set()
-        focusSeats() // this button disappears
-      }}
-    >
-      Change to {counted(seats, "seat")}
-    </Button>
-  )
-}
-
-/** "Adding 3 more makes 5 seats."; "" for more seats than are left, which Add to Cart reports. */
-function sumText({ inCart, seats, left }: Booking): string {
-  const all = (inCart ?? 0) + seats
-  return all <= left ? `Adding ${seats} more makes ${counted(all, "seat")}.` : ""
 }
 
 /** " · 1 seat · $10.93": the cart's seats and total, as the checkout shows them. Without a total until it is known. */
@@ -167,7 +129,7 @@ export function Reserve({ product, startTime, seats, checking }: ReserveProps) {
         busyText={place.isPending ? "Reserving…" : undefined}
         onClick={() => void reserve().catch(() => {})}
       >
-        {reserveText(seats)}
+        Reserve {formatSeats(seats, 0)}
       </Button>
     </>
   )

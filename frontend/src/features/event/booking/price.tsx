@@ -13,16 +13,10 @@ export function formatSeats(seats: number, total: number | undefined): string {
 
 /** "2 seats · $27.60", and small, what is in it: "incl. $3.60 tax". */
 export function SeatsSum({ seats, price }: { seats: number; price: SeatsPrice | undefined }) {
-  const parts = price ? partsOf(price) : ""
   return (
-    <output className="flex min-h-8 flex-wrap items-baseline justify-between gap-x-4">
-      <span className="money text-lg font-semibold">{formatSeats(seats, price?.totalPrice)}</span>
-      {parts && (
-        <span className="text-sm text-ink-2">
-          <span className="sr-only">, </span>
-          {parts}
-        </span>
-      )}
+    <output className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span className="money text-lg font-semibold">{formatSeats(seats, price?.totalPrice)}</span>{" "}
+      <span className="text-sm text-ink-2">{price && partsOf(price)}</span>
     </output>
   )
 }

@@ -13,11 +13,11 @@ interface AskedSeats {
 }
 
 /** What the server asks this user for seats of a date. undefined: not known yet; null: it refuses, which checkout reports. */
-export function useQuote({ product: { _id, name, price }, startTime, seats, voucher }: AskedSeats) {
+export function useQuote({ product: { _id, name, price }, startTime, seats, voucher }: AskedSeats, enabled = true) {
   const user = useUser()
   const bookings = [{ bookingDate: startTime, reservationSeats: { qty: seats } }]
   const order = { orderItems: [{ _id, name, price, bookings }], ...(voucher && { voucher }) }
-  const { data, error, isPlaceholderData } = useQuery(quoteQuery(order, user?._id))
+  const { data, error, isPlaceholderData } = useQuery({ ...quoteQuery(order, user?._id), enabled })
   return error ? null : isPlaceholderData ? undefined : data
 }
 

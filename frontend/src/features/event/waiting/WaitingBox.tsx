@@ -5,6 +5,7 @@ import { sendOnce } from "~/api/idempotencyKey"
 import { placeOrderMutation } from "~/api/queries/checkout"
 import { joinWaitingMutation, leaveWaitingMutation } from "~/api/queries/waiting/changes"
 import type { Occurrence, ProductDetail, WaitingEntry } from "~/api/types"
+import { priceItems } from "~/lib/pricing"
 import { counted, messageOf } from "~/lib/text"
 import { formatDateOption } from "~/lib/time/dates"
 import { formatDeadline } from "~/lib/time/until"
@@ -66,7 +67,9 @@ function OwnOffer({ entry, offer, product }: OwnOfferProps) {
   const leave = useMutation(leaveWaitingMutation)
   const [wanted, setWanted] = useState(offer.seats)
   const seats = Math.min(wanted, offer.seats)
-  const quoted = useQuote({ product, startTime: entry.startTime, seats })
+  const isAsked = product.memberPrice !== null
+  const quoted = useQuote({ product, startTime: entry.startTime, seats }, isAsked)
+  const plain = priceItems([{ price: product.price, bookings: [{ reservationSeats: { qty: seats } }] }], shop())
   const error = place.error ?? leave.error
   const book = async () => {
     const { _id, name, price } = product
@@ -102,7 +105,7 @@ function OwnOffer({ entry, offer, product }: OwnOfferProps) {
         </div>
       )}
       <div className="mt-2">
-        <SeatsSum seats={seats} price={quoted ?? undefined} />
+        <SeatsSum seats={seats} price={isAsked && quoted !== null ? quoted : plain} />
       </div>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button busy={place.isPending || leave.isPending} onClick={() => void book().catch(() => {})}>

@@ -5,7 +5,7 @@ import { OrderMarks, paymentMethod, reservations } from "~/features/admin/orders
 import { CardFact, CardFacts, type Column } from "~/features/admin/table/Table"
 import { aboveBox, DateTime, MailLink, rowLink, ShortId, wholeBox } from "~/features/admin/table/cells"
 import { fullName } from "~/lib/text"
-import { formatPrice } from "~/lib/money"
+import { formatMoney } from "~/lib/money"
 import { formatRefunded } from "~/lib/refunds"
 import { paths } from "~/paths"
 
@@ -42,11 +42,11 @@ function Buyer({ order: { buyer } }: { order: Order }) {
   )
 }
 
-/** "$27.60", and below it "−$6.90" if there was a refund */
+/** "$27.60", and below it "−$6.90" if there was a refund. A free order's status says so. */
 function Total({ order }: { order: Order }) {
   return (
     <>
-      {formatPrice(order.totalPrice)}
+      {order.totalPrice > 0 ? formatMoney(order.totalPrice) : "–"}
       {order.refundedPrice > 0 && (
         <span className="block text-sm font-normal whitespace-nowrap text-ink-2">
           <span className="sr-only">, refunded: </span>
