@@ -20,12 +20,11 @@ from bookings.ical.feed import get_date_url
 from bookings.selectors.events import (
     DateSeats,
     EventSummary,
-    count_events,
     first_of_each_event,
     get_event_with_dates,
-    get_facets,
     list_dates,
     list_upcoming_dates,
+    summarize_upcoming,
     with_further_dates,
 )
 from bookings.site.first_view import Row, choose_date, describe_date, describe_event_page, describe_image
@@ -52,8 +51,8 @@ COLUMNS = 3  # of cards on a large screen; those in a row are equally high
 @require_safe
 def home_page(request: HttpRequest) -> HttpResponseBase:
     now = timezone.now()
-    dates = list_upcoming_dates(now)
-    data = get_list(dates, 1, now) | {"events": count_events(dates)}
+    upcoming = summarize_upcoming(now)
+    data = get_list(list_upcoming_dates(now), 1, now) | {"events": upcoming.number, "facets": upcoming.facets}
     data["products"] = serialize_dates(data["products"])
     hero, cards = choose_dates(data["products"])
     home = Page(
@@ -78,7 +77,7 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
     now = timezone.now()
     last = get_last_day(now)
     soon = list_upcoming_dates(now).filter(starts_at__lt=get_day_bounds(last)[1])
-    data = get_list(first_of_each_event(soon), int(number), now)
+    data = get_list(first_of_each_event(soon), int(number), now) | {"facets": summarize_upcoming(now).facets}
     data["products"] = serialize_upcoming(with_further_dates(data["products"], soon))
     first = data["products"][0] if data["products"] else None
     query = {"pageNumber": int(number), "to": last.isoformat()}  # GET /api/products?view=upcoming&…
@@ -99,8 +98,8 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
 def choose_dates(rows: Sequence[Row]) -> tuple[Row | None, list[Row]]:
     """Return the date beside the welcome of a large screen, which is also the first card of a phone, and its cards.
 
-    As frontend/src/features/home/chooseCards.ts: of the next dates, those with seats come first, and the cards leave out
-    the event of the date beside the welcome if there is another event.
+    As frontend/src/features/home/chooseCards.ts: of the next dates, those with seats come first, and the cards leave
+    out the event of the date beside the welcome if there is another event.
     """
     if not rows:
         return None, []
@@ -133,10 +132,10 @@ def get_last_day(now: datetime) -> date:
 
 
 def get_list(dates: QuerySet[Any], number: int, now: datetime) -> dict[str, Any]:
-    """Return a page of dates as in the API's response, but not serialized."""
+    """Return a page of dates as in the API's response, without the facets, and not serialized."""
     page = Paginator(dates, settings.PAGE_SIZE).get_page(number)
     listed = ListPage(list(page.object_list), page.number, page.paginator.num_pages, page.paginator.count)
-    return listed.to_json("products", list_dates(listed.rows, now)) | {"facets": get_facets(now)}
+    return listed.to_json("products", list_dates(listed.rows, now))
 
 
 @require_safe

@@ -29,7 +29,7 @@ def get_line_prices(order: Order, lines: Sequence[OrderLine]) -> dict[int, Decim
 
 
 def get_paid_prices(order: Order, lines: Sequence[OrderLine]) -> dict[int, Decimal]:
-    """Return what was paid for the seats of all lines of the order, with tax. They add up, without shipping and gift."""
+    """Return what was paid for the seats of all lines of the order, with tax, and without shipping and gift."""
     return share_by_price(order.worth.items + order.worth.tax, lines)
 
 

@@ -3942,7 +3942,7 @@ export interface components {
             page: number;
             pages: number;
             total: number;
-            /** @description How many events these dates are of, on all pages. */
+            /** @description How many events have upcoming dates, whatever the filters. */
             events: number;
             products: components["schemas"]["ProductDate"][];
             facets?: components["schemas"]["Facets"];
