@@ -8,7 +8,7 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.utils import timezone
 
-from bookings.formatting import format_description, format_place
+from bookings.formatting import add_tax, format_description, format_place, format_venue
 from bookings.ical.feed import get_date_url
 from bookings.selectors.events import DateSeats
 from charityshop.branding.shop import Shop
@@ -69,7 +69,7 @@ def describe_fields(event: Event, when: tuple[datetime, datetime], shop: Shop) -
 def describe_offer(event: Event, url: str, *, is_open: bool) -> Fields:
     return {
         "@type": "Offer",
-        "price": f"{event.price:.2f}",
+        "price": f"{add_tax(event.price):.2f}",
         "priceCurrency": settings.CURRENCY,
         "availability": f"{SCHEMA_ORG}/{'InStock' if is_open else 'SoldOut'}",
         "url": url,
@@ -77,9 +77,9 @@ def describe_offer(event: Event, url: str, *, is_open: bool) -> Fields:
 
 
 def describe_place(event: Event, shop: Shop) -> Fields:
-    """Return the venue, whose name is the part of the location before the first comma."""
+    """Return the venue. Without one, its name is the shop's."""
     line = format_place(event)
-    name = line.split(",")[0].strip() or shop.name
+    name = format_venue(line) or shop.name
     return {"@type": "Place", "name": name, "address": line or name}
 
 

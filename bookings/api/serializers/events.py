@@ -325,6 +325,7 @@ class ProductListSerializer(PageFields):
 
 
 class ProductDateListSerializer(PageFields):
+    events = serializers.IntegerField(help_text="How many events have upcoming dates, whatever the filters.")
     products = ProductDateSerializer(many=True)
     facets = FacetsSerializer(required=False)
 

@@ -141,7 +141,8 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         now = timezone.now()
         page = page_of(sort_dates(filter_dates(request, now), request), request)
         rows = event_serializers.serialize_dates(event_selectors.list_dates(page.rows, now))
-        return Response(page.to_json("products", rows) | {"facets": event_selectors.get_facets(now)})
+        upcoming = event_selectors.summarize_upcoming(now)
+        return Response(page.to_json("products", rows) | {"events": upcoming.number, "facets": upcoming.facets})
 
     def list_upcoming(self, request: Request) -> Response:
         now = timezone.now()
@@ -149,7 +150,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         page = page_of(sort_dates(event_selectors.first_of_each_event(dates), request), request)
         events = event_selectors.with_further_dates(event_selectors.list_dates(page.rows, now), dates)
         rows = event_serializers.serialize_upcoming(events)
-        return Response(page.to_json("products", rows) | {"facets": event_selectors.get_facets(now)})
+        return Response(page.to_json("products", rows) | {"facets": event_selectors.summarize_upcoming(now).facets})
 
     @extend_schema(
         operation_id="products_all",

@@ -3650,6 +3650,7 @@ export interface components {
          * @description One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since.
          *
          *     `place` is where it takes place now, left out unless that is not where it was sold for.
+         *     `paid` is left out before the order is paid.
          *     `isOff` is left out unless the date was called off and its seats are still to be refunded or moved. `dateChange` is
          *     left out unless the buyer may choose because staff changed the date.
          */
@@ -3666,6 +3667,11 @@ export interface components {
              * @description What these seats cost before discounts and tax, as of the sale.
              */
             subtotal: number;
+            /**
+             * Format: double
+             * @description What was paid for these seats: after discounts, and with tax.
+             */
+            paid?: number;
             status: components["schemas"]["BookingStatus"];
             readonly movedFrom: string | null;
             place?: string;
@@ -3995,6 +4001,8 @@ export interface components {
             page: number;
             pages: number;
             total: number;
+            /** @description How many events have upcoming dates, whatever the filters. */
+            events: number;
             products: components["schemas"]["ProductDate"][];
             facets?: components["schemas"]["Facets"];
         };

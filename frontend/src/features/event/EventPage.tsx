@@ -14,7 +14,7 @@ import { Page, useTitle } from "~/layout/Page"
 import { mapLink } from "~/lib/mapLink"
 import { paragraphs } from "~/lib/text"
 import { Coaster } from "~/shared/card/EventCard"
-import { eventTexts, type EventTexts } from "~/shared/card/eventTexts"
+import { eventTexts, type EventTexts } from "~/features/event/eventTexts"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { ErrorPanel, Loading, Skeleton } from "~/ui/feedback/States"
@@ -70,7 +70,8 @@ function EventView({ product }: { product: ProductDetail }) {
   const booking = useBooking(product)
   const waiting = useWaiting(product, booking)
   const [actions, setActions] = useState<HTMLElement | null>(null)
-  const texts = eventTexts(product, booking, shop())
+  const offered = waiting.state?.kind === "offer" ? waiting.state.entry.offer.seats : 0
+  const texts = eventTexts(product, booking, shop(), offered)
   const { startTime } = booking.date ?? product
   return (
     <>
@@ -167,7 +168,7 @@ function Face({ product, texts, booking: { date, past } }: FaceProps) {
         <Place eventLocation={product.eventLocation} />
         {date && (
           <p className="flex flex-wrap items-baseline gap-x-4 text-lg leading-snug font-semibold">
-            <span className="money">{texts.taxed || texts.price}</span>
+            <span className="money">{texts.price}</span>
             <span className="count">{texts.seatsLeft}</span>
           </p>
         )}

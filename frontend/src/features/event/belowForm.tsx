@@ -13,7 +13,7 @@ import { formatDateOption } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"
 import { accessText } from "~/shared/accessText"
-import type { EventTexts } from "~/shared/card/eventTexts"
+import type { EventTexts } from "~/features/event/eventTexts"
 import { shop } from "~/state/shop"
 import { Skeleton } from "~/ui/feedback/States"
 import { useInView } from "~/ui/hooks/useInView"
@@ -196,7 +196,10 @@ interface EventFactsProps {
 function EventFacts({ product, texts, startTime }: EventFactsProps) {
   const refunds = formatRefundPolicy(product.refundPolicy, { price: product.price, startTime, now: useNow() })
   const facts: [name: string, value: ReactNode][] = [
-    ["Ticket Price", <Price key="price" {...{ price: texts.price, refunds }} forMembers={memberPriceText(product)} />],
+    [
+      "Ticket Price",
+      <Price key="price" {...{ price: texts.listPrice, refunds }} forMembers={memberPriceText(product)} />,
+    ],
     ["Seats Available?", texts.available],
     ["Category", product.category],
     ["Card Set", product.cardSet],

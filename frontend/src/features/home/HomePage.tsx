@@ -55,9 +55,9 @@ interface HeroProps {
   isLoading: boolean
 }
 
-/** The welcome text and its links. On a large screen, a foil card of the next event is beside it. */
+/** The welcome text and its links. On a large screen, a foil card of the next date with seats is beside it. */
 function Hero({ list, isLoading }: HeroProps) {
-  const first = list?.products[0]
+  const [first] = chooseCards(list?.products ?? [], false)
   const { name, welcome } = shop()
   return (
     <section className="on-felt relative overflow-hidden" aria-labelledby="welcome">
@@ -126,15 +126,15 @@ interface UpcomingEventsProps {
 /** The next five dates, without the event that is in the hero of a large screen, and links to all of them. */
 function UpcomingEvents({ dates, headingRef }: UpcomingEventsProps) {
   const large = useLargeScreen()
-  const total = dates.data?.total ?? 0
-  const seeAll = total > 1 ? `See all ${total} dates` : "See all events"
+  const number = dates.data?.events ?? 0
+  const seeAll = number > 1 ? `See all ${number} events` : "See all events"
   return (
     <section id="events" aria-labelledby="upcoming" className="wrap py-6 lg:py-12">
       <div className="mb-4 items-center justify-between lg:flex lg:min-h-tap">
         <h2 id="upcoming" ref={headingRef} tabIndex={-1} className="text-2xl">
           Upcoming events
         </h2>
-        {total > 1 && (
+        {number > 1 && (
           <Link
             to={paths.allDates()}
             className="inline-flex min-h-tap items-center font-semibold underline max-lg:hidden"

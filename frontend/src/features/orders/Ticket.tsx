@@ -120,11 +120,21 @@ function Ticket({ order, line, isFirst, codes }: TicketProps) {
           {booking.place && item.eventLocation !== "Default" && (
             <p className="[overflow-wrap:anywhere] text-ink-2">Moved from {item.eventLocation}.</p>
           )}
-          <dl className="count grid grid-cols-[auto_1fr] gap-x-3 print:grid-cols-[auto_auto_auto_1fr]">
+          <dl className="count grid grid-cols-[auto_1fr] gap-x-3 print:grid-cols-[repeat(5,auto)_1fr]">
             <dt className="text-ink-2">Seats</dt>
             <dd className="font-semibold">{booking.reservationSeats.qty}</dd>
-            <dt className="text-ink-2">Subtotal</dt>
-            <dd className="font-semibold">{formatMoney(booking.subtotal)}</dd>
+            {booking.subtotal > 0 && (
+              <>
+                <dt className="text-ink-2">Subtotal</dt>
+                <dd className="font-semibold">{formatMoney(booking.subtotal)}</dd>
+              </>
+            )}
+            {sold && booking.paid !== undefined && booking.paid !== booking.subtotal && (
+              <>
+                <dt className="text-ink-2">Paid</dt>
+                <dd className="font-semibold">{formatMoney(booking.paid)}</dd>
+              </>
+            )}
           </dl>
           {valid && !isFirst && codes}
           <Suspense fallback={sold && <div className={valid ? "min-h-50" : "min-h-25"} />}>

@@ -4,13 +4,15 @@ import { useSearchParams } from "react-router-dom"
 import { bookingCountQuery } from "~/api/queries/bookings"
 import type { CanceledDate, Occurrence, ProductDetail } from "~/api/types"
 import { type Answer, chooseDate, upcomingDates } from "~/features/event/dates/chooseDate"
+import { priceItems } from "~/lib/pricing"
 import { counted } from "~/lib/text"
-import { priceItem, priceItems } from "~/lib/pricing"
 import { formatDay, sameInstant } from "~/lib/time/dates"
 import { cart, type Cart, useCart } from "~/state/cart"
+import { useUser } from "~/state/session"
 import { shop } from "~/state/shop"
 import { announce } from "~/ui/feedback/announce"
 import { useNow } from "~/ui/time/useNow"
+import type { SeatsPrice } from "./price"
 
 const ADDED_MS = 2_000
 
@@ -35,10 +37,10 @@ export interface Booking {
   setSeats: (seats: number) => void
   /** Whether more seats were chosen than the date has. */
   cut: boolean
-  /** Dollars for the chosen seats, without tax. */
-  sum: number
-  /** Dollars for the chosen seats, with tax. */
-  taxed: number
+  /** What the chosen seats cost; undefined until it is known */
+  price: SeatsPrice | undefined
+  /** For members and with a code, the server is asked for the price. */
+  asked: { voucher: string | undefined; onQuoted: (price: SeatsPrice | null | undefined) => void } | null
   add: () => boolean
   /** Changes the seats in the cart to the chosen number. */
   set: () => void
@@ -62,7 +64,7 @@ export function useBooking(product: ProductDetail): Booking {
   const stored = useSeatsInCart(product, date)
   const seats = Math.max(1, Math.min(chosen ?? stored.inCart ?? 1, count.left))
   const adding = useAdding(product, date, seats, count.left)
-  const item = { price: product.price, bookings: [{ reservationSeats: { qty: seats } }] }
+  const price = useSeatsPrice(product, seats, stored.others)
   return {
     dates,
     date,
@@ -83,8 +85,7 @@ export function useBooking(product: ProductDetail): Booking {
       setChosen(next)
       setFurther(true)
     },
-    sum: priceItem(item, shop()),
-    taxed: priceItems([item], { ...shop(), shippingFlat: 0 }).totalPrice,
+    ...price,
     ...stored,
     ...adding,
     further,
@@ -98,6 +99,18 @@ export function useBooking(product: ProductDetail): Booking {
       setFurther(false)
     },
   }
+}
+
+/** `others` are seats in the cart: then only the cart knows what shipping and discounts the chosen ones add. */
+function useSeatsPrice(product: ProductDetail, seats: number, others: number): Pick<Booking, "price" | "asked"> {
+  const user = useUser()
+  const { voucher } = useCart()
+  const [quoted, onQuoted] = useState<SeatsPrice | null>()
+  const isAsked = others === 0 && Boolean(voucher || (user && product.memberPrice !== null))
+  if (isAsked && quoted !== null) return { price: quoted, asked: { voucher, onQuoted } }
+  const item = { price: product.price, bookings: [{ reservationSeats: { qty: seats } }] }
+  const price = priceItems([item], others > 0 ? { ...shop(), shippingFlat: 0 } : shop())
+  return { price, asked: isAsked ? { voucher, onQuoted } : null }
 }
 
 function useChosenDate(product: ProductDetail) {

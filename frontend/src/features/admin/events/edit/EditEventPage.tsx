@@ -251,6 +251,7 @@ function CardPreview({ control, event, preview }: CardPreviewProps) {
       category: values.category,
       cardSet: values.cardSet,
       format: values.format,
+      eventLocation: values.eventLocation,
       price: priceOf(values.price) ?? 0,
       startTime: first?.startTime ?? instantOf(values.startTime, timeZone) ?? event.startTime,
       endTime: first?.endTime ?? instantOf(values.endTime, timeZone) ?? event.endTime,

@@ -6,7 +6,7 @@ import type { Order, OrderStatus, Refund } from "~/api/types"
 import { capitalize, OrderMarks, paymentMethod, statusLabels } from "~/features/admin/orders/OrderMarks"
 import { ReviewAction, ReviewText } from "~/features/admin/orders/review/ReviewAction"
 import { MailLink } from "~/features/admin/table/cells"
-import { formatMoney, formatSum } from "~/lib/money"
+import { formatMoney, formatPrice, formatSum } from "~/lib/money"
 import { formatRefunded } from "~/lib/refunds"
 import { counted, fullName } from "~/lib/text"
 import { formatDateTime, formatDay, formatShortDate } from "~/lib/time/dates"
@@ -80,7 +80,7 @@ function Facts({ order }: { order: Order }) {
         <SumRow label="Seats held until">{formatDateTime(order.heldUntil, timeZone)}</SumRow>
       )}
       <SumRow label="Payment Method">{paymentMethod(order)}</SumRow>
-      <SumRow label="Total">{formatMoney(order.totalPrice)}</SumRow>
+      <SumRow label="Total">{formatPrice(order.totalPrice)}</SumRow>
       {order.refundedPrice > 0 && <SumRow label="Refunded">{formatRefunded(order)}</SumRow>}
     </dl>
   )
