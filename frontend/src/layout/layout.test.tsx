@@ -11,7 +11,7 @@ import { setShop } from "~/state/shop"
 import { aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls, server } from "~/testing/server"
-import { Footer } from "./Frame"
+import Footer from "./Footer"
 import { PageError } from "./PageError"
 
 const wide = () => screen.getAllByRole("navigation", { name: "Main" })[0]!
