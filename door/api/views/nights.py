@@ -171,7 +171,8 @@ class NightDrawerView(APIView):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Open the night's drawer with the change that was in it, also once the date is over."""
-        night, sent = get_night(public_id), validated(till_serializers.DrawerFormSerializer, request.data)
+        sent = validated(till_serializers.DrawerFormSerializer, request.data)  # first: other types of bodies are 415
+        night = get_night(public_id)
         return respond(drawers.open_drawer(night=night, **sent, by=authenticated_user(request)))
 
 
@@ -185,7 +186,8 @@ class NightCountView(APIView):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Store what somebody counted. Two counts under two names must agree, wherever they are entered."""
-        night, sent = get_night(public_id), validated(till_serializers.CountFormSerializer, request.data)
+        sent = validated(till_serializers.CountFormSerializer, request.data)
+        night = get_night(public_id)
         return respond(drawers.count_drawer(night=night, **sent))
 
 
@@ -199,7 +201,8 @@ class NightCloseDrawerView(APIView):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Close the counted drawer for good. If it is off, a reason is needed."""
-        night, sent = get_night(public_id), validated(till_serializers.CloseDrawerSerializer, request.data)
+        sent = validated(till_serializers.CloseDrawerSerializer, request.data)
+        night = get_night(public_id)
         return respond(drawers.close_drawer(night=night, **sent, by=authenticated_user(request)))
 
 
