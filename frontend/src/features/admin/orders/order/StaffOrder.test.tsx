@@ -60,6 +60,15 @@ test("the history is listed in order, with actors and reasons", async () => {
   expect(texts[2]).toContain("Refund completed · Sam Staff“Ill”Status: Paid → Partly refunded")
 })
 
+test("a paid order is refunded or moved, and nobody marks a seat as delivered", async () => {
+  openStaffOrder(anOrder())
+
+  const staff = within(await screen.findByRole("region", { name: "For staff" }))
+  const buttons = await staff.findAllByRole("button", { name: /…$/ })
+  expect(buttons.map((button) => button.textContent)).toEqual(["Refund…", "Move…"])
+  expect(staff.queryByRole("button", { name: /delivered/ })).not.toBeInTheDocument()
+})
+
 test("staff can cancel a held order but not pay for it", async () => {
   const order = anOrder({ status: "held", heldUntil: inDays(1), paidAt: null })
   const { user } = openStaffOrder(order)
