@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from bookings.models import Pass, SeatLink
 from bookings.services.door_seats import count_left
+from door.closed_nights import find_refusal
 from door.conflicts import Conflict
 from door.models import Device, Drawer, Entry, Link, Move, Night, UnusableEntry
 from door.selectors.drawers import DrawerState, count_allotment, get_drawer, get_state, list_cash_without_drawer
 from door.selectors.log import MAX_RECENT, ListedPass, Log, RecentEntry, get_key, get_log, get_seen
 from door.sent_entries import MAX_SEATS
-from door.services.closed_nights import find_refusal
 from events.models import Occurrence
 from orders.pricing import Line, price_lines
 from orders.services.order_prices import get_price_rules

@@ -9,11 +9,11 @@ from bookings.models import Pass
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import InvalidField, Missing
+from door.closed_nights import find_refusal
 from door.models import Device, Entry
 from door.models.nights import MAX_NAME_LENGTH
 from door.selectors.log import Log, get_log
-from door.selectors.nights import sum_inside, group_by_guest
-from door.services.closed_nights import find_refusal
+from door.selectors.nights import group_by_guest, sum_inside
 from door.services.nights import add_own_entry, get_own_device, lock_date_and_night
 
 

@@ -9,9 +9,9 @@ from accounts.models import User
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.observability import security_log
+from door.closed_nights import NightOver, refuse_closed
 from door.models import Link
 from door.secrets import hash_key, new_key, new_pin, sign_pin
-from door.services.closed_nights import NightOver, refuse_closed
 from door.services.nights import lock_date_and_night, lock_night, return_allotments
 
 

@@ -273,6 +273,7 @@ test("for several seats, staff say how many are here", async () => {
   await user.click(dialog.getByRole("button", { name: "Check in" }))
 
   expect(await screen.findByText("Cleo Diaz: 3 of 4 are in.")).toBeVisible()
+  expect(await checkInOf("Cleo Diaz")).toHaveFocus()
   expect(sentCheckIns()).toEqual([{ guest: cleo._id, inside: 3 }])
 })
 
@@ -348,16 +349,9 @@ test("a guest's seats on this date are refunded from the list with two clicks an
   await user.click(await screen.findByRole("button", { name: "Refund Cleo Diaz" }))
   const dialog = within(await screen.findByRole("dialog", { name: "Refund Cleo Diaz, order C-7K3M9" }))
   await user.type(await dialog.findByLabelText("Reason"), "Ill")
-  answer(`/api/products/${event._id}/guests`, {
-    ...event,
-    startTime: first!.startTime,
-    totalReservations: 0,
-    guests: [],
-  })
   await user.click(await dialog.findByRole("button", { name: "Refund $27.60" }))
 
   expect(await screen.findByText("$27.60 was refunded.")).toBeVisible()
-  expect(await screen.findByText("Nobody has booked this date yet.")).toBeVisible()
   expect(sentRefunds()).toEqual([{ reason: "Ill", seats: { [cleo._id]: 2 }, amount: 27.6 }])
 })
 
