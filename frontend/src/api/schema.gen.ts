@@ -2967,6 +2967,11 @@ export interface components {
             daysAhead: number | null;
             /**
              * Format: double
+             * @description By the dates that were not free, in USD.
+             */
+            raised: number | null;
+            /**
+             * Format: double
              * @description What the dates that were not free raised, for each seat that was sold, also after the start.
              */
             raisedPerSeat: number | null;
