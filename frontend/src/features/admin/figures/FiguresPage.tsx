@@ -140,7 +140,7 @@ function FiguresTable({ summary, by, shown, state }: FiguresTableProps) {
       />
       {isUnknown && (
         <p className="text-sm text-ink-2">
-          {UNKNOWN} not measured: the door of no date was closed, or all of them were free.
+          {UNKNOWN} not measured: no door of these dates was closed. For money: all of them were free.
         </p>
       )}
     </div>

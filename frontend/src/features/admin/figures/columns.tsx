@@ -101,7 +101,7 @@ export function Figure({ measure, figures }: { measure: Measure; figures: Figure
         {whole > 0 && ` (${Math.round((100 * value) / whole)}%)`}
       </span>
       {whole > 0 && <Bar share={value / whole} />}
-      {more && <span className="block text-sm font-normal text-ink-2 xl:whitespace-nowrap">{more}</span>}
+      {more && <span className="mt-1 block text-sm font-normal text-ink-2 xl:whitespace-nowrap">{more}</span>}
     </>
   )
 }
