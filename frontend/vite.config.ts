@@ -46,7 +46,10 @@ const chunks = {
     { name: "price", test: /src\/(shared\/cart\/price|api\/queries\/quote)\./ },
     { name: "lines", test: /src\/(shared\/cart\/(freshCart|useLineRemoval)|ui\/forms\/SeatSelect)\./ },
     { name: "sections", test: /src\/(ui\/hooks\/useInView|layout\/useFocusOnHash|shared\/nextUp\/NextUp)\./ },
-    { name: "raised", test: /src\/(ui\/hooks\/useLargeScreen|shared\/giving\/RaisedThisSeason|api\/queries\/raised)\./ },
+    {
+      name: "raised",
+      test: /src\/(ui\/hooks\/useLargeScreen|shared\/giving\/RaisedThisSeason|api\/queries\/raised)\./,
+    },
     {
       name: "event",
       test: /src\/lib\/(mapLink|refundPolicy)\.|icons\/(check|map-pin)\./,

@@ -29,11 +29,12 @@ def create_link(*, night_id: int, role: Link.Role, by: User) -> NewLink:
     """Create a link with a PIN. Raise NightClosed or NightOver if nobody could use it."""
     night = lock_night(night_id)
     refuse_closed(night)
-    if night.ends_at <= timezone.now():
-        raise NightOver
     key, pin = new_key(), new_pin()
     key_hash = hash_key(key)
-    link = Link.objects.create(night=night, role=role, key_hash=key_hash, pin_hmac=sign_pin(pin, key_hash))
+    link = Link(night=night, role=role, key_hash=key_hash, pin_hmac=sign_pin(pin, key_hash))
+    if not link.is_valid(timezone.now()):
+        raise NightOver
+    link.save()
     audit.record("door link created", night, by=by, link=link.public_id, role=role)
     return NewLink(link, f"{settings.SITE_URL}/door/#k={key}", pin)
 

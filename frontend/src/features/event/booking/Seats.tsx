@@ -57,7 +57,7 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
           <div role="status" className="flex flex-wrap items-center gap-x-4 *:not-empty:mb-3">
             {inCart !== null && further && <Adding booking={booking} isFree={isFree(product)} />}
           </div>
-          <div ref={actions} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div ref={actions} className="flex flex-wrap gap-2">
             <Actions {...{ product, date, booking }} />
           </div>
         </div>
