@@ -8,19 +8,11 @@ from django.utils import timezone
 from accounts.models import User
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import DomainError
 from charityshop.observability import security_log
+from door.closed_nights import NightOver, refuse_closed
 from door.models import Link
 from door.secrets import hash_key, new_key, new_pin, sign_pin
-from door.services.closed_nights import refuse_closed
 from door.services.nights import lock_date_and_night, lock_night, return_allotments
-
-
-class NightOver(DomainError):
-    """The date ended so long ago that a link would not be valid."""
-
-    code = "over"
-    message = "This date ended more than 6 hours ago."
 
 
 @dataclass(frozen=True, slots=True)

@@ -279,6 +279,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/door/nights/{public_id}/check-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Check a guest in from the guest list. Repeating it changes nothing. */
+        post: operations["door_check_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/door/nights/{public_id}/close": {
         parameters: {
             query?: never;
@@ -2352,6 +2369,18 @@ export interface components {
             /** @description From the authenticator app, where a 401 said `second_factor_required`. */
             factorCode?: string;
         };
+        CheckInRequest: {
+            /** @description The ID on the guest list. */
+            guest: string;
+            /** @description How many of the guest's seats are inside then. */
+            inside: number;
+        };
+        CheckedIn: {
+            /** @description Of the guest's seats. */
+            inside: number;
+            /** @description What was recorded. Empty if they were in already. */
+            entries: components["schemas"]["OwnEntry"][];
+        };
         ClaimSeatRequest: {
             firstName: string;
             email?: string;
@@ -2618,6 +2647,8 @@ export interface components {
             inside: {
                 [key: string]: number;
             };
+            /** @description Why nobody can be checked in; null if guests can be, once the door is open. */
+            refusal: string | null;
         };
         /** @description A night's drawer. `expected` and `difference` are null until two counts agree. */
         Drawer: {
@@ -2934,6 +2965,11 @@ export interface components {
              * @description The median of the sold seats, from their sale to the start.
              */
             daysAhead: number | null;
+            /**
+             * Format: double
+             * @description By the dates that were not free, in USD.
+             */
+            raised: number | null;
             /**
              * Format: double
              * @description What the dates that were not free raised, for each seat that was sold, also after the start.
@@ -3746,6 +3782,11 @@ export interface components {
             /** Format: uuid */
             device: string;
             night: string;
+        };
+        /** @description An entry, as undoing names it. */
+        OwnEntry: {
+            device: string;
+            seq: number;
         };
         OwnMembership: {
             /** @description null: the account has none. */
@@ -5682,6 +5723,36 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+        };
+    };
+    door_check_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedIn"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
         };
     };
     door_close: {

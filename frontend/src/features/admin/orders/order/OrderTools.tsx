@@ -22,14 +22,13 @@ import { useForm } from "~/ui/forms/useForm"
 import { Button } from "~/ui/layout/Button"
 import { LazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
-import { bookingText, listSoldBookings, type SoldBooking } from "./bookings"
+import { bookingText, isRefundable, listSoldBookings, type SoldBooking } from "./bookings"
 import { RefundDialog } from "./RefundDialog"
 
 /** The actions that staff have in the order's current state. */
 export function OrderTools({ order }: { order: Order }) {
   const isOwn = useUser()?._id === order.user
-  const isPaid = order.status === "paid" || order.status === "partly_refunded"
-  if (isPaid)
+  if (isRefundable(order.status))
     return (
       <div className="flex flex-wrap gap-3 [&>*]:grow sm:[&>*]:grow-0">
         <Refund order={order} />
