@@ -146,7 +146,8 @@ export interface EventTexts {
 }
 
 interface Seats {
-  date: Occurrence | undefined
+  /** The date that the page shows. */
+  date: { startTime: string; endTime: string }
   capacity: number
   taken: number
   left: number
@@ -158,7 +159,7 @@ export function eventTexts(
   shop: ShopRules,
 ): EventTexts {
   const { timeZone } = shop
-  const { startTime, endTime } = date ?? product
+  const { startTime, endTime } = date
   return {
     frame: categoryFrame(product.category),
     badge: badgeParts(startTime, timeZone),

@@ -8,7 +8,6 @@ import { YourTime } from "~/ui/time/When"
 import { Seats } from "./Seats"
 import { type Booking, seatsReducedText } from "./useBooking"
 
-export const DateNotice = lazy(() => import("~/features/event/dates/DateNotice"))
 const WaitingBox = lazy(() => import("~/features/event/waiting/WaitingBox"))
 
 interface BookingBoxProps {
@@ -41,11 +40,6 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
       </h2>
       {others.length > 0 && show({ kind: "elsewhere", offers: others })}
       {isOffered && list}
-      {booking.answer !== "as asked" && (
-        <Suspense>
-          <DateNotice product={product} booking={booking} />
-        </Suspense>
-      )}
       <div className="-mb-4 last:-mb-2">
         <DateSelect booking={booking} offers={offers} />
         {/* In the gap between the two fields, so that nothing moves when a text appears. */}

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useMemo, useState } from "react"
 import { useSearchParams } from "react-router-dom"
+import { askedDateQuery } from "~/api/queries/askedDate"
 import { bookingCountQuery } from "~/api/queries/bookings"
-import type { CanceledDate, Occurrence, ProductDetail } from "~/api/types"
-import { type Answer, chooseDate, upcomingDates } from "~/features/event/dates/chooseDate"
+import type { AskedDate, Occurrence, ProductDetail } from "~/api/types"
+import { chooseDate, upcomingDates } from "~/features/event/dates/chooseDate"
 import { counted } from "~/lib/text"
 import { priceItem, priceItems } from "~/lib/pricing"
 import { formatDay, sameInstant } from "~/lib/time/dates"
@@ -17,12 +18,10 @@ const ADDED_MS = 2_000
 export interface Booking {
   dates: Occurrence[]
   date: Occurrence | undefined
-  /** Whether the date is the one in the URL, or why not. */
-  answer: Answer
-  /** The date in the URL, if it is canceled. */
-  canceled?: CanceledDate | undefined
-  /** The date in the URL as it is written there, or the event's only date, if it has begun. */
-  past: string | null
+  /** What became of the date in the URL, or of the event's only one, if it isn't an upcoming date. */
+  asked: AskedDate | undefined
+  /** Whether that is loading. */
+  asking: boolean
   choose: (startTime: string) => void
   /** Whether the seat count of the chosen date is loading. */
   checking: boolean
@@ -55,7 +54,7 @@ export interface Booking {
 
 /** The choices on an event's page: a date, which is in the URL, and a number of seats. */
 export function useBooking(product: ProductDetail): Booking {
-  const { dates, date, answer, canceled, past, choose } = useChosenDate(product)
+  const { dates, date, asked, asking, choose } = useChosenDate(product)
   const count = useSeatCount(product, date)
   const [chosen, setChosen] = useState<number | null>(null)
   const [further, setFurther] = useState(false)
@@ -66,9 +65,8 @@ export function useBooking(product: ProductDetail): Booking {
   return {
     dates,
     date,
-    answer,
-    canceled,
-    past,
+    asked,
+    asking,
     choose: (startTime) => {
       adding.clearResult()
       setFurther(false)
@@ -105,13 +103,18 @@ function useChosenDate(product: ProductDetail) {
   const now = useNow()
   const dates = useMemo(() => upcomingDates(product.occurrences, now), [product.occurrences, now])
   const choose = (rsvpDate: string) => setSearch({ rsvpDate }, { replace: true, preventScrollReset: true })
-  const all = { upcoming: dates, canceled: product.canceledDates ?? [], now, timeZone: shop().timeZone }
-  const asked = search.get("rsvpDate")
-  const choice = chooseDate(all, asked)
-  const { isRecurring, startTime } = product
-  const isOver = !asked && !choice.date && !isRecurring && Date.parse(startTime) <= now
-  return { dates, choose, ...choice, past: isOver ? startTime : choice.answer === "past" ? asked : null }
+  const link = search.get("rsvpDate")
+  const found = chooseDate(dates, link, shop().timeZone)
+  const asks = found || product.status !== "published" ? null : link || onlyStart(product)
+  const { data: asked, isLoading } = useQuery({ ...askedDateQuery(product._id, asks ?? ""), enabled: asks !== null })
+  const isMoved = asked?.state === "upcoming"
+  const date = found ?? (isMoved ? dates.find(({ startTime }) => startTime === asked.startTime) : undefined)
+  return { dates, choose, date, asked, asking: isLoading }
 }
+
+/** Which date a link without one means if the event has none to book: its only one, or its next canceled one. */
+const onlyStart = ({ isRecurring, startTime, canceledDates }: ProductDetail) =>
+  isRecurring ? (canceledDates?.[0]?.startTime ?? null) : startTime
 
 /** The event includes seat counts. When the date is changed, its current count is requested. */
 function useSeatCount(product: ProductDetail, date: Occurrence | undefined) {
