@@ -73,7 +73,7 @@ def test_the_link_of_a_date_that_moved_alone_leads_to_its_new_time(asked: Asked,
 
     found = asked(event, in_days(3))
     assert (found["state"], found["startTime"]) == ("upcoming", format_utc(in_days(5)))
-    assert found["text"] == f"Moved to {format_day(in_days(5))}, from {format_day(in_days(3))}."
+    assert found["text"] == f"Moved to {format_day(in_days(5))} (was {format_day(in_days(3))[5:]})."
     assert found["nearest"] == []
     assert asked(event, in_days(5))["text"] == ""
 
@@ -85,7 +85,7 @@ def test_a_date_that_moved_within_its_day_says_both_times(asked: Asked, move: Mo
     move(event, evening(3), evening(3, 20))
 
     day = format_day(evening(3))
-    assert asked(event, evening(3))["text"] == f"Moved to {day} · 8:00 PM, from 7:00 PM."
+    assert asked(event, evening(3))["text"] == f"Moved to {day} · 8:00 PM (was 7:00 PM)."
 
 
 def test_the_link_of_a_series_date_that_staff_moved_is_not_its_empty_place(
@@ -169,7 +169,7 @@ def test_the_old_link_of_a_date_that_moved_and_was_then_canceled_says_both(asked
     found = asked(event, in_days(3))
     assert found["state"] == "canceled"
     new, old = format_day(in_days(5)), format_day(in_days(3))
-    assert found["text"] == f"Moved to {new}, from {old}. {new} is canceled. Flooded."
+    assert found["text"] == f"Moved to {new} (was {old[5:]}). {new} is canceled. Flooded."
 
 
 def test_a_day_as_a_link_finds_the_only_date_that_left_it(asked: Asked, move: Move) -> None:
@@ -283,7 +283,7 @@ def test_previews_of_a_moved_dates_old_link_say_when_it_is(client: Client, move:
     page, dates = read_page(client, event, in_days(3))
 
     assert f'og:title" content="Friday Draft, {format_day(in_days(5))}"' in page
-    assert f'og:description" content="Moved to {format_day(in_days(5))}, from' in page
+    assert f'og:description" content="Moved to {format_day(in_days(5))} (was' in page
     assert f'rel="canonical" href="http://localhost:8000/product/{event.public_id}"' in page
     assert dates[0]["eventStatus"] == "https://schema.org/EventRescheduled"
     assert datetime.fromisoformat(dates[0]["previousStartDate"]) == in_days(3)

@@ -222,7 +222,7 @@ def test_the_old_link_of_a_date_that_moved_leads_to_its_new_time(visit, shop):
 
     page = visit(PHONE).page(f"/product/{series['_id']}?rsvpDate={first}")
 
-    expect(page.get_by_text(re.compile(r"^Moved to .+, from .+\.$"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Moved to .+ \(was .+\)\.$"))).to_be_visible()
     expect(page.get_by_label("Reservation Date")).to_have_value(later)
 
 

@@ -23,7 +23,7 @@ interface BookingBoxProps {
 export function BookingBox({ product, date, booking, waiting: { state, offers }, actions }: BookingBoxProps) {
   const others = offers.filter((entry) => !isFor(entry, date))
   const show = (state: WaitingState) => (
-    <Suspense>
+    <Suspense fallback={<div className="min-h-tap" />}>
       <WaitingBox product={product} date={date} state={state} onLeave={focusDates} />
     </Suspense>
   )

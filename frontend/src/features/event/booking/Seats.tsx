@@ -32,12 +32,13 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
   const { dates, choose, left, checking, error, inCart, further } = booking
   const isFull = left === 0 && !checking
   const hasButton = !isFull || list === null
+  const next = nextOpen(dates, date)
   return (
     <>
       {left > 0 && <SeatSelect booking={booking} price={product.price} />}
       {isFull && !isLoading && (
-        <Suspense>
-          <SoldOut next={nextOpen(dates, date)} choose={choose} />
+        <Suspense fallback={<div className={next ? "min-h-48 lg:min-h-34" : "min-h-26"} />}>
+          <SoldOut next={next} choose={choose} />
         </Suspense>
       )}
       {list}
