@@ -1203,6 +1203,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{public_id}/asked-date": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what became of the date that a link to the event's page means. */
+        get: operations["products_asked_date"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{public_id}/date-changes": {
         parameters: {
             query?: never;
@@ -2124,6 +2141,30 @@ export interface components {
             /** Format: email */
             email: string;
         };
+        /** @description What became of the date that a link to an event's page means. */
+        AskedDate: {
+            state: components["schemas"]["AskedDateStateEnum"];
+            /** @description What became of it; empty for an upcoming date that did not move. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description Of a date that moved, the new one.
+             */
+            startTime?: string | null;
+            /** Format: date-time */
+            endTime?: string | null;
+            /** @description Dates to choose instead. */
+            nearest: components["schemas"]["NearestDate"][];
+        };
+        /**
+         * @description * `upcoming` - upcoming
+         *     * `begun` - begun
+         *     * `over` - over
+         *     * `canceled` - canceled
+         *     * `unknown` - unknown
+         * @enum {string}
+         */
+        AskedDateStateEnum: "upcoming" | "begun" | "over" | "canceled" | "unknown";
         /** @description An entry of the staff's attention list. */
         AttentionItem: {
             kind: components["schemas"]["AttentionItemKindEnum"];
@@ -3403,6 +3444,12 @@ export interface components {
         MovePreview: {
             /** @description People who came in with the booking's passes. */
             inside: number;
+        };
+        NearestDate: {
+            /** Format: date-time */
+            startTime: string;
+            /** @description What its button says. */
+            text: string;
         };
         /** @description A link with its secrets, which are shown once. */
         NewLink: {
@@ -7464,6 +7511,31 @@ export interface operations {
             };
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+        };
+    };
+    products_asked_date: {
+        parameters: {
+            query: {
+                /** @description As in the link. */
+                rsvpDate: string;
+            };
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedDate"];
+                };
+            };
             404: components["responses"]["Refusal"];
         };
     };

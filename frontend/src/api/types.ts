@@ -8,6 +8,8 @@ export type Product = Schemas["Product"]
 export type Occurrence = Schemas["Occurrence"]
 /** A date that will not take place. */
 export type CanceledDate = Schemas["CanceledDate"]
+/** What became of the date that a link to an event's page means. */
+export type AskedDate = Required<Schemas["AskedDate"]>
 export type ProductDetail = Schemas["ProductDetail"]
 export type ProductDate = Schemas["ProductDate"]
 export type UpcomingProduct = Schemas["UpcomingProduct"]

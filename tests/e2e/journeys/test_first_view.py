@@ -1,7 +1,8 @@
 """The server draws the first view of a page, and nothing of it moves when the app takes over."""
 
+import re
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -105,6 +106,21 @@ def test_the_page_of_an_event_does_not_move(visit, shop, size):
 
     for path in (f"/product/{repeating['_id']}", f"/product/{repeating['_id']}?rsvpDate={repeating['startTime']}"):
         expect_nothing_moves(visit, shop, path, size)
+
+
+@SIZES
+def test_the_page_of_a_link_to_a_date_that_cannot_be_booked_does_not_move(visit, empty_shop, size):
+    series = new_series(empty_shop, 4)
+    canceled, moved, *_ = (date["startTime"] for date in series["occurrences"])
+    later = (datetime.fromisoformat(moved) + timedelta(days=1)).isoformat()
+    for change in ({"startTime": canceled, "kind": "cancel"}, {"startTime": moved, "kind": "move", "to": later}):
+        body = {"reason": "The bar has a private party."} | change
+        empty_shop.as_staff().call("POST", f"/api/products/{series['_id']}/date-changes", body).raise_for_status()
+
+    for link in (canceled, moved, "2020-01-01"):
+        text = expect_nothing_moves(visit, empty_shop, f"/product/{series['_id']}?rsvpDate={link}", size)
+
+        assert re.search(r"is canceled\. The bar|Moved to|This date has passed", text)
 
 
 def test_a_shop_without_events_has_a_first_view_too(visit, empty_shop):

@@ -29,20 +29,21 @@ interface SeatsProps {
  * is only there, and disabled, if nobody can join the list.
  */
 export function Seats({ product, date, booking, list, isLoading, actions }: SeatsProps) {
-  const { dates, choose, left, seats, checking, error, inCart, further, asked } = booking
+  const { dates, choose, left, seats, checking, error, inCart, further, quoting } = booking
   const isFull = left === 0 && !checking
   const hasButton = !isFull || list === null
+  const next = nextOpen(dates, date)
   return (
     <>
       {left > 0 && <SeatSelect booking={booking} />}
-      {left > 0 && asked && (
+      {left > 0 && quoting && (
         <Suspense>
-          <Quote {...{ product, seats }} {...asked} startTime={date.startTime} />
+          <Quote {...{ product, seats }} {...quoting} startTime={date.startTime} />
         </Suspense>
       )}
       {isFull && !isLoading && (
-        <Suspense>
-          <SoldOut next={nextOpen(dates, date)} choose={choose} />
+        <Suspense fallback={<div className={next ? "min-h-48 lg:min-h-34" : "min-h-26"} />}>
+          <SoldOut next={next} choose={choose} />
         </Suspense>
       )}
       {list}
