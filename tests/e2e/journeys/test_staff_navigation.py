@@ -38,6 +38,7 @@ def test_on_a_phone_it_comes_first_in_the_menu(shop, visit):
     for link, title in PAGES:
         page.get_by_role("button", name="Menu", exact=True).click()
         links = page.get_by_role("dialog").get_by_role("link")
+        links.first.wait_for()
         assert links.all_inner_texts()[: len(PAGES)] == ["Tonight", *(name for name, _ in PAGES[:-1])]
         page.get_by_role("navigation", name="Staff").get_by_role("link", name=link, exact=True).click()
 
