@@ -20,7 +20,6 @@ from charityshop.exceptions import DomainError
 from charityshop.security.origins import address_of
 from charityshop.spa.manifest import console_style
 
-
 FIRST = {  # on the console's index, with their names there
     ("charityshop", "ShopSettings"): "Shop settings",
     ("accounts", "User"): "Users",
