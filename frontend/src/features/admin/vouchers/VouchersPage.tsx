@@ -64,7 +64,13 @@ function Vouchers({ pageNumber }: { pageNumber: number }) {
         card={(voucher) => <VoucherCard voucher={voucher} events={events} />}
         actions={(voucher) => <VoucherActions voucher={voucher} onEdit={() => edit(voucher)} />}
         state={state}
-        empty={nothing ? <EmptyState action={add}>No discount codes yet.</EmptyState> : <NoMatch what="codes" state={state} />}
+        empty={
+          nothing ? (
+            <EmptyState action={add}>No discount codes yet.</EmptyState>
+          ) : (
+            <NoMatch what="codes" state={state} />
+          )
+        }
       />
       <VoucherDialog key={edited?._id ?? "new"} open={open} onOpenChange={setOpen} voucher={edited} />
     </Page>
