@@ -206,24 +206,28 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         responses={200: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
     )
     def update(self, request: Request, public_id: str) -> Response:
-        event_id, changes, move_bookings = self.parse_form(request)
+        event_id, changes, move_bookings, keep_draft = self.parse_form(request)
         event = event_services.update_event(
-            event_id=event_id, changes=changes, move_bookings=move_bookings, by=self.get_user()
+            event_id=event_id,
+            changes=changes,
+            move_bookings=move_bookings,
+            keep_draft=keep_draft,
+            by=self.get_user(),
         )
         return self.respond(event)
 
     @extend_schema(request=EventUpdate, responses={200: PreviewSerializer} | refusals(400, 401, 403, 404))
     def preview(self, request: Request, public_id: str) -> Response:
-        event_id, changes, move_bookings = self.parse_form(request)
+        event_id, changes, move_bookings, _ = self.parse_form(request)
         found = event_services.preview_event(event_id=event_id, changes=changes, move_bookings=move_bookings)
         return Response(PreviewSerializer(found).data)
 
-    def parse_form(self, request: Request) -> tuple[int, dict[str, Any], bool | None]:
+    def parse_form(self, request: Request) -> tuple[int, dict[str, Any], bool | None, bool]:
         event = self.get_event()
         form = EventUpdate(data=request.data, context={"event": event})
         form.is_valid(raise_exception=True)
         changes = dict(form.validated_data)
-        return event.pk, changes, changes.pop("moveBookings", None)
+        return event.pk, changes, changes.pop("moveBookings", None), changes.pop("keepDraft", False)
 
     @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
     def destroy(self, request: Request, public_id: str) -> Response:

@@ -2932,6 +2932,8 @@ export interface components {
             recurringPattern?: components["schemas"]["RecurringPatternFormRequest"] | null;
             /** @description Whether booked dates move with changed times; null if staff have not decided. */
             moveBookings?: boolean | null;
+            /** @description Whether a draft stays one. Other events can't become drafts again. */
+            keepDraft?: boolean;
         };
         Explanation: {
             paypalId: string;

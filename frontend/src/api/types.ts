@@ -26,9 +26,9 @@ export type WaitingEntry = Schemas["WaitingEntry"]
 export type ProductForm = Schemas["EventUpdateRequest"]
 /**
  * The fields of an event that staff edit. A new API field fails the type check until the form and the copy of an event
- * include it. `countInStock` is an alias of the capacity, and `moveBookings` is an option of a save.
+ * include it. `countInStock` is an alias of the capacity; `moveBookings` and `keepDraft` are options of a save.
  */
-export type EventFields = Required<Omit<ProductForm, "countInStock" | "moveBookings">>
+export type EventFields = Required<Omit<ProductForm, "countInStock" | "moveBookings" | "keepDraft">>
 export type ProductPreview = Schemas["Preview"]
 export type BookedDate = Schemas["BookedDate"]
 export type Uploaded = Schemas["Uploaded"]

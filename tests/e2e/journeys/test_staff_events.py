@@ -152,7 +152,7 @@ def make_a_draft(page: Page) -> None:
         "button", name="Create"
     ).click()
     expect(message(page, "Product created.")).to_be_visible()
-    expect(page.get_by_text("Draft: visitors can't see this until you press Update.")).to_be_visible()
+    expect(page.get_by_text("Draft: visitors can't see this until you press Publish.")).to_be_visible()
     expect(page.get_by_label("Event Name")).to_be_focused()
 
 

@@ -168,6 +168,42 @@ test("New Event asks first, creates a draft and opens its form with the name sel
   expect(name.value.slice(name.selectionStart!, name.selectionEnd!)).toBe("Edit me!")
 })
 
+/** Opens New Event's dialog over a list with this event. */
+async function openNewEvent(event: ProductDetail) {
+  const created = aProduct({ name: "Edit me!", status: "draft", occurrences: [] })
+  answer("POST /api/products", created, 201)
+  answer(`/api/products/${event._id}`, event)
+  answer(`/api/products/${created._id}`, created)
+  answer(`POST /api/products/${created._id}/preview`, { dates: [], skippedDates: [], bookedDates: [], overbooked: [] })
+  const { user } = openList(event)
+  await user.click(await screen.findByRole("button", { name: "New Event" }))
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Creating new product. Are you sure?" }))
+  await dialog.findByRole("option", { name: event.name })
+  const made = async () => {
+    await user.click(dialog.getByRole("button", { name: "Create" }))
+    await screen.findByText("Product created.")
+    return requests("POST").find(({ url }) => url.pathname === "/api/products")!.body
+  }
+  return { user, dialog, made }
+}
+
+test("a new event has the place and price of the last one", async () => {
+  const { made } = await openNewEvent(aProduct({ price: 8, eventLocation: "The Long Table, 1907 Foundry Avenue" }))
+
+  expect(await made()).toEqual({ price: 8, eventLocation: "The Long Table, 1907 Foundry Avenue" })
+})
+
+test("a new event can be like an earlier one, of which the last comes first", async () => {
+  const earlier = aProduct({ name: "Friday Draft", price: 8 })
+  const { user, dialog, made } = await openNewEvent(earlier)
+  expect(calls.some(({ url }) => url.search.includes("sortField=_id&sortOrder=desc"))).toBe(true)
+
+  await user.selectOptions(dialog.getByLabelText(/^Like an earlier event/), "Friday Draft")
+
+  const { name, price, description, startTime } = earlier
+  expect(await made()).toMatchObject({ name, price, description, startTime })
+})
+
 test("deleting asks first, then says which product was deleted", async () => {
   const event = aProduct()
   answer(`DELETE /api/products/${event._id}`, { message: "" })
