@@ -197,19 +197,19 @@ function ShortRows({ guests, inside, actions, isFound }: RowsProps) {
         >
           <details className="group print:[&::details-content]:[content-visibility:visible]">
             {/* The scroll margin keeps it below the sticky search field. */}
-            <summary className="flex min-h-14 scroll-mt-24 cursor-pointer list-none items-center gap-2 rounded-md py-1 pr-35 pl-2 leading-snug print:pr-4">
-              <ChevronDown aria-hidden size={18} className="shrink-0 -rotate-90 group-open:rotate-0 print:hidden" />
+            <summary className="flex min-h-14 scroll-mt-24 cursor-pointer list-none items-center gap-1 rounded-md py-1 pr-32 pl-2 leading-snug print:pr-4">
+              <ChevronDown aria-hidden size={16} className="shrink-0 -rotate-90 group-open:rotate-0 print:hidden" />
               <span className="min-w-0 flex-1">
                 <span className="font-semibold">
                   <Name guest={guest} />
                 </span>{" "}
-                <span className="count inline-block text-sm whitespace-nowrap text-ink-2">
+                <span className="count inline-block text-xs whitespace-nowrap text-ink-2">
                   {counted(guest.reservationSeats, "seat")}
                   {inside && `, ${insideOf(guest, inside)} in`}
                 </span>
               </span>
             </summary>
-            <div className="grid justify-items-start pr-4 pb-2 pl-8.5">
+            <div className="grid justify-items-start pr-4 pb-2 pl-7">
               {guest.email && <MailLink email={guest.email} className={listLink} />}
               <OrderLink guest={guest} />
               {guest.guestOf && <TakeSeatBack guest={guest} isInside={insideOf(guest, inside) > 0} />}
@@ -253,20 +253,24 @@ function Name({ guest }: { guest: Guest }) {
     <span className="[overflow-wrap:anywhere]">
       <span aria-hidden className="mr-2 hidden size-4 border border-ink align-text-bottom print:inline-block" />
       {nameOf(guest)}
-      <span className="ml-2 inline-flex gap-1 align-middle">
-        {guest.status === "pending" && <Badge look="warning">Not paid yet</Badge>}
-        {guest.isTest && <Badge look="info">Test order</Badge>}
-      </span>
+      {guest.status === "pending" && (
+        <Badge look="warning" className="ml-2">
+          Not paid yet
+        </Badge>
+      )}
     </span>
   )
 }
 
-function OrderLink({ guest: { order, orderNumber } }: { guest: Guest }) {
+function OrderLink({ guest: { order, orderNumber, isTest } }: { guest: Guest }) {
   if (!order) return <span className="text-ink-2">Booked by hand</span>
   return (
-    <Link to={paths.order(order)} className={listLink}>
-      Order {orderNumber}
-    </Link>
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <Link to={paths.order(order)} className={listLink}>
+        Order {orderNumber}
+      </Link>
+      {isTest && <Badge look="info">Test order</Badge>}
+    </span>
   )
 }
 
