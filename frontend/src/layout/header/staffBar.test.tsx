@@ -44,6 +44,7 @@ test.each([
   ["/admin/ledger/2026-10", "Ledger"],
   ["/admin/vouchers", "Codes"],
 ])("%s is a page of %s", async (path, text) => {
+  answer("/api/*", { message: "Not found." }, 404) // whatever the page asks for
   renderAt(path, { as: admin })
 
   const links = within(await bar()).getAllByRole("link")
