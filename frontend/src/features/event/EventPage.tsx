@@ -89,7 +89,6 @@ function EventView({ product }: { product: ProductDetail }) {
           <div className="grid gap-6 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
             {date && <BookingBox {...{ product, booking, waiting, date }} actions={setActions} />}
             {!date && !asked && !asking && product.status === "published" && <NoDates />}
-            <p className="text-sm text-ink-2">{shop().cause}</p>
             {product.hasGoal && (
               <div className="min-h-31">
                 <Suspense>
@@ -97,6 +96,7 @@ function EventView({ product }: { product: ProductDetail }) {
                 </Suspense>
               </div>
             )}
+            <p className="text-sm text-ink-2">{shop().cause}</p>
           </div>
         </div>
         <Suspense fallback={<div className="min-h-svh lg:col-span-7" />}>
