@@ -28,7 +28,7 @@ pytestmark = pytest.mark.browser
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 Boxes = dict[str, list[int]]  # x, y, width and height in pixels
 EVIL = "{{ shop_name }}{% now 'Y' %}{# no #} </script><script>document.title='evil'</script><b>\"'&amp;<!--"
-# Where each visible text and picture is, by its text or address, but for the navigation of staff, who have no first view.
+# Where each visible text and picture is, by its text or address, but for the navigation of staff: it has no first view.
 # Equal ones are numbered in their order.
 BOXES = """() => {
   const boxes = {}
