@@ -58,7 +58,7 @@ def measure_codes() -> Iterator[Row]:
     """Let 100 people ask for a code, two at a time. The answer comes after the mail server has taken the email."""
     with ExitStack() as stack:
         mails = stack.enter_context(MailServer(Path(stack.enter_context(TemporaryDirectory()))))
-        shop = stack.enter_context(started_shop(EMAIL_URL=mails.email_url, THROTTLE_CODE_ADDRESS="10000"))
+        shop = stack.enter_context(started_shop(EMAIL_URL=mails.email_url, LIMITS_FACTOR="10"))
         people = [f"person{number}@example.com" for number in range(100)]
         asked = [build_request("POST", "/api/users/auth/code", {"email": email}) for email in people]
         result = run_load(shop.port, iter(asked), seconds=60, connections=2)

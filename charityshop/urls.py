@@ -6,7 +6,6 @@ from django.views.generic import RedirectView
 
 from charityshop.api.docs import SchemaView, api_docs
 from charityshop.api.responses import api_not_found
-from charityshop.security.csp_reports import csp_report
 from charityshop.views import healthz, readyz
 
 urlpatterns = [
@@ -37,7 +36,6 @@ urlpatterns = [
     path("", include("changes.site")),
     path("", include("recaps.site")),
     re_path(r"^api/docs/?$", api_docs),
-    re_path(r"^api/csp-report/?$", csp_report),
     re_path(r"^api(/.*)?$", api_not_found),
     path("admin-console", RedirectView.as_view(url="/admin-console/")),
     path("", include("charityshop.branding.views")),

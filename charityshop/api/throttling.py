@@ -104,7 +104,7 @@ def uncount_tries(limits: Sequence[Limit]) -> None:
 
 
 class DownloadThrottle(BaseThrottle):
-    """Limit an account's downloads to THROTTLE_DOWNLOAD an hour: exports are slow, and useful to a stolen session."""
+    """Limit an account's downloads per hour: exports are slow, and useful to a stolen session."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
         Limit.of("download", str(request.user.pk)).spend()

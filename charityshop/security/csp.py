@@ -75,7 +75,6 @@ def page_policy(style: str) -> Policy:
         "base-uri": [NONE],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
-        "report-uri": settings.CSP_REPORTS,
     }
 
 

@@ -12,7 +12,6 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # bytes of a body without its fil
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # bytes; larger files are written to disk
 
-CSP_REPORTS = ["/api/csp-report"]  # browsers report violations there
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -21,7 +20,6 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
-        "report-uri": CSP_REPORTS,
     }
 }
 # For responses that are not pages: data and images. default-src covers neither base-uri nor frame-ancestors.

@@ -38,8 +38,7 @@ def shop(redis_server, bucket) -> Iterator[RunningShop]:
         "CACHE_URL": redis_server.url,
         "STORAGE_URL": bucket[1],
         "METRICS_TOKEN": METRICS_TOKEN,
-        "THROTTLE_SIGN_IN_ACCOUNT": "4",
-        "THROTTLE_SIGN_IN_ADDRESS": "1000",
+        "LIMITS_FACTOR": "1",
     }
     with RunningShop(servers=2, flags=flags) as running:
         yield running

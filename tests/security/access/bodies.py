@@ -18,7 +18,6 @@ def body_of(method: str, path: str, world: World) -> Body:
 
 
 def bodies(world: World) -> dict[str, Body]:
-    report = {"csp-report": {"effective-directive": "script-src", "blocked-uri": "inline"}}
     return (
         accounts(world)
         | events(world)
@@ -29,7 +28,6 @@ def bodies(world: World) -> dict[str, Body]:
         | tables(world)
         | recaps(world)
         | ledger(world)
-        | {"POST /api/csp-report": report}
     )
 
 

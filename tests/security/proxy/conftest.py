@@ -37,7 +37,7 @@ def proxy() -> Iterator[RunningProxy]:
 @pytest.fixture(scope="package")
 def shop(proxy: RunningProxy, django_db_setup: None, django_db_blocker: Any) -> Iterator[RunningShop]:
     with django_db_blocker.unblock():
-        running = RunningShop(flags=proxy.shop_flags | {"ACCESS_LOG": "-"}).__enter__()
+        running = RunningShop(flags=proxy.shop_flags | {"ACCESS_LOG": "-", "LIMITS_FACTOR": "1"}).__enter__()
     try:
         proxy.start(running)
         yield running

@@ -97,7 +97,7 @@ class RunningShop:
             "WEB_WORKERS": str(self.workers),
             "WEB_THREADS": "8",
             "RESPONSE_MAX_AGE": "0",  # visitors see a test's changes at once
-            "THROTTLE_REGISTER": "100000",
+            "LIMITS_FACTOR": "1000",
             "EMAIL_URL": "consolemail://",
         }
 
