@@ -20,11 +20,6 @@ import django
 
 PAGE = Path("docs/generated/performance.md")
 HEAD = "| What | Shop | Compared with | Figure (least – most) | Goal | Met |\n|---|---|---|---|---|---|"
-INTRODUCTION = (
-    "Written by `python -m bench`. Most figures compare the shop with a floor: the least that the same work costs on the "
-    "same machine, server and database (`bench/floor`). The two run in turns; a figure is the median of their ratios. "
-    "Rates differ from machine to machine and from hour to hour; ratios differ less."
-)
 MISSED = 2  # the exit code if a goal is missed; Python's own for an error is 1
 BENCH = [sys.executable, "-m", "bench"]
 ON_POSTGRESQL = [sys.executable, "-m", "tests.support.servers.databases"]
@@ -43,7 +38,7 @@ def measure_everything() -> int:
     """Run each part in a process of its own, print its rows and write the page."""
     environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True).stdout
-    page = f"# Performance, as measured\n\n{INTRODUCTION}\n\n"
+    page = "# Performance, as measured\n\nWritten by `make bench`; [performance.md](../performance.md) explains it.\n\n"
     page += f"Commit `{commit.strip()}` on {processors()}, Python {platform.python_version()}.\n"
     is_missed = False
     for database, commands in RUNS.items():

@@ -1,6 +1,6 @@
 """Whole purchases: order, PayPal order, approval and payment. The bold figure counts the time until the last email.
 
-Not part of `make bench`, because the goal compares two commits: run it in both, in turns, several times.
+Not part of `make bench`: the goal compares two commits, measured in turns by hand (docs/performance.md).
 """
 
 import asyncio
