@@ -58,7 +58,7 @@ def webhooks_can_be_verified(app_configs: Sequence[AppConfig] | None, **options:
     message = (
         "PAYPAL_WEBHOOK_ID has to be set to the ID of your PayPal app's webhook: without it no webhook is accepted."
     )
-    return [Error(message, hint="README.md lists the events to subscribe to.", id="charityshop.E003")]
+    return [Error(message, hint="docs/operating.md lists the events to subscribe to.", id="charityshop.E003")]
 
 
 @register(Tags.security, deploy=True)
@@ -84,7 +84,7 @@ def backups_are_kept(app_configs: Sequence[AppConfig] | None, **options: object)
         return []
     missing = "SCRATCH_DATABASE_URL" if settings.BACKUP_FOLDER else "BACKUP_FOLDER"
     what = "tries no backups" if settings.BACKUP_FOLDER else "keeps no nightly backups"
-    return [Warning(f"{missing} is not set: upkeep {what}.", hint="See docs/deploying.md.", id="charityshop.W002")]
+    return [Warning(f"{missing} is not set: upkeep {what}.", hint="See docs/operating.md.", id="charityshop.W002")]
 
 
 @register(STARTUP, deploy=True)

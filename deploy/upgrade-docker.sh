@@ -1,7 +1,7 @@
 #!/bin/sh
 # Upgrade the shop in Docker to a tag of this repository: sh deploy/upgrade-docker.sh 1.1.0
 # Its steps are those of deploy/upgrade.py: everything is tried with a copy before the shop is stopped. If a step fails,
-# or in the next run if this is killed, the old release starts again with all its data. See docs/deploying.md.
+# or in the next run if this is killed, the old release starts again with all its data. See docs/operating.md.
 set -eu
 cd "$(dirname "$0")/.."
 tag=${1:?Name a tag, such as 1.1.0}

@@ -4,7 +4,7 @@ python3 deploy/upgrade.py RELEASE        RELEASE is a folder, or a tag of the re
 
 Everything that can be tried beside the running shop is tried there. Only then it is stopped, and its data, which
 nobody changes any more, is backed up once more; so going back loses no order. UNFINISHED says how far that part got.
-If it is there, an upgrade was interrupted, and the next run goes back. See docs/deploying.md, "Upgrading".
+If it is there, an upgrade was interrupted, and the next run goes back. See docs/operating.md, "Upgrades".
 """
 
 import fcntl

@@ -1,4 +1,4 @@
-"""The issues in PayPal's error responses that prove a call had no effect. docs/paypal.md has the same table.
+"""The issues in PayPal's error responses that prove a call had no effect. docs/paypal.md says what follows.
 
 Source: the error lists of PayPal's Orders v2 and Payments v2 references.
 """

@@ -1,6 +1,6 @@
 """Settings of the shop, in Django's order. Those that no environment variable changes are in static.py.
 
-README.md lists the variables, which may also be in a file `.env`; env.py reads them.
+docs/configuration.md lists the variables, which may also be in a file `.env`; env.py reads them.
 """
 
 import os

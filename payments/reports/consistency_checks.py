@@ -1,7 +1,7 @@
 """Read-only consistency checks of seats, orders and money; one message per violation.
 
 Seats and money are separate facts: reversals count as refunded, but their bookings stay confirmed until staff release
-them (docs/decisions/0008-seats-and-money-are-separate-facts.md).
+them (docs/decisions/0009-seats-and-money-are-separate-facts.md).
 """
 
 from collections.abc import Callable, Iterator, Mapping

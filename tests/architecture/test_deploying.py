@@ -138,10 +138,10 @@ def test_the_shop_trusts_the_containers_in_front_of_it(compose: dict[str, Any]) 
 
 
 def test_every_variable_of_the_shops_container_is_documented(compose: dict[str, Any]) -> None:
-    readme = (ROOT / "README.md").read_text()
+    page = (ROOT / "docs" / "configuration.md").read_text()
 
     set_for_the_shop = [name for name, value in compose["shop"]["environment"].items() if value]
-    assert [name for name in set_for_the_shop if f"`{name}`" not in readme] == []
+    assert [name for name in set_for_the_shop if f"`{name}`" not in page] == []
 
 
 def test_the_proxy_accepts_no_old_tls_and_redirects_no_api_call() -> None:

@@ -1,8 +1,8 @@
 """Reject passwords known from data breaches, using a local list so that no password is sent to another service.
 
 `passwords.bin` holds the sorted first five bytes of nearly half a million SHA-256 hashes. It is memory-mapped, so
-processes share one copy. `python -m accounts.password_validators.breached.build` writes it; docs/decisions says where
-the passwords come from.
+processes share one copy. `python -m accounts.password_validators.breached.build` writes it; NOTICE.md says where the
+passwords come from.
 """
 
 import mmap

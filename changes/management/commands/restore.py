@@ -42,7 +42,7 @@ class Command(BaseCommand):
             raise CommandError(str(problem)) from problem
         self.stdout.write(f"Restored the shop as it was at {label.made_at}.")
         self.stdout.write(
-            "What was paid or refunded since then is missing: see “After a restore” in docs/deploying.md."
+            "What was paid or refunded since then is missing: see “After a restore” in docs/operating.md."
         )
         call_command("migrate", verbosity=0)  # the backup may be older than this code
         call_command("check_books", stdout=self.stdout, stderr=self.stderr)

@@ -44,7 +44,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, hot: bool, **options: Any) -> None:
         if not settings.DEMO:
             raise CommandError(
-                "This is the demo: PAYPAL_ENVIRONMENT has to be simulator. For a real shop see README.md."
+                "This is the demo: PAYPAL_ENVIRONMENT has to be simulator. For a real shop see docs/deploying.md."
             )
         simulator_port = urlsplit(settings.PAYPAL_SIMULATOR_URL).port or 80
         for port in (settings.PORT, simulator_port):

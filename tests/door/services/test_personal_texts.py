@@ -1,4 +1,4 @@
-"""Every text column has an eraser or a reason to stay, as docs/privacy.md says. Erasers leave no trace of a person."""
+"""Every text column has an eraser or a reason to stay (personal_texts.py). Erasers leave no trace of a person."""
 
 import ast
 import json
@@ -30,6 +30,7 @@ from orders.models import Order, Payment, PaymentAlert, Refund, SettlementExplan
 from recaps.models import Recap
 from tests.architecture.tree import APPS
 from tests.conftest import signed_in
+from tests.door.services.personal_texts import NOT_PERSONAL, ROWS, TEXTS
 from tests.door.till_calls import Phone, build_cash, give_back
 from tests.support.factories import GuestFactory, MembershipFactory, OccurrenceFactory, UserFactory, in_days
 from tests.support.paid_orders import create_test_order
@@ -50,13 +51,11 @@ SHOP_TEXTS = {
 
 
 def read_table() -> list[tuple[str, str]]:
-    """Return how a column is erased, and the column, for each that the page lists."""
-    section = PAGE.partition("## Every text")[2].partition("\n## ")[0]
-    rows = [line.split("|")[1:3] for line in section.splitlines() if line.startswith("| ") and "`" in line]
+    """Return how a column is erased, and the column, for each that is listed."""
     return [
-        (how.strip(), f"{model}.{column}")
-        for how, cell in rows
-        for model, columns in re.findall(r"`([\w.]+): ([\w ]+)`", cell)
+        (how, f"{model}.{column}")
+        for how, tables in TEXTS.items()
+        for model, columns in tables.items()
         for column in columns.split()
     ]
 
@@ -76,6 +75,16 @@ def test_every_text_column_has_an_eraser_or_a_reason():
     listed = [column for _, column in read_table()]
 
     assert sorted(listed) == sorted(list_text_columns())
+
+
+def test_every_table_with_personal_data_has_a_row_on_the_page():
+    own = {model._meta.label for app in apps.get_app_configs() if app.name in APPS for model in app.get_models()}
+    listed = {model for models in ROWS.values() for model in models.split()}
+    table = PAGE.partition("## In the database")[2].partition("\n\nCard numbers")[0]
+
+    assert own - {"auditlog.LogEntry"} == (listed | set(NOT_PERSONAL.split())) - {"auditlog.LogEntry"}
+    assert [row for row in ROWS if f"\n| {row}" not in table] == []
+    assert table.count("\n| ") == len(ROWS) + 1  # and the heading
 
 
 def test_every_text_in_the_audit_log_has_an_eraser():

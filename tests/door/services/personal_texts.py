@@ -1,0 +1,171 @@
+"""Which personal data the database has: every text column with its eraser or reason to stay, and what docs/privacy.md
+says about each table. test_personal_texts.py compares both with the models, and runs the erasers.
+
+A new text column needs an entry here, and a new table of personal data a row of the page.
+"""
+
+# How a column is erased, or why it stays: {model: columns}. Columns with choices take the shop's own words.
+TEXTS = {
+    # The whole text goes; of the payer's webhooks, all but IDs, amounts and times.
+    "with the account": {
+        "accounts.User": "email first_name last_name password",
+        "accounts.Session": "session_data session_key device",
+        "accounts.SignInPlace": "place",
+        "accounts.SecondFactor": "secret",
+        "accounts.RecoveryCode": "mark encoded",
+        "discounts.Membership": "email",
+        "charityshop.OutgoingMail": "to about subject text html attachments unsubscribe_url last_problem",
+        "orders.Order": "shipping_address billing_address",
+        "bookings.Pass": "label",
+        "orders.WebhookEvent": "body",
+        "orders.Refund": "note",
+        "auditlog.LogEntry": "object_repr actor_email",
+        "admin.LogEntry": "object_repr",
+    },
+    # The rest is the reason that the accounts need. Erased are all former and current names and email addresses of
+    # the account, and the names and streets of its contact addresses, in any case, with or without accents; in the
+    # audit log, in entries about the account, its orders, bookings and waiting lists.
+    "names in it, with the account": {
+        "orders.Order": "payment_method",
+        "orders.Refund": "reason last_problem",
+        "orders.Payment": "last_problem",
+        "orders.PaymentAlert": "message",
+        "orders.SettlementExplanation": "text",
+        "auditlog.LogEntry": "changes additional_data",
+    },
+    # Guests and volunteers have no account. Labels of passes, emails to guests, and reasons of refunds of seats that
+    # were sold at the door go at that time, too.
+    "30 days after the date": {
+        "bookings.SeatLink": "first_name email",
+        "door.Device": "name",
+        "door.EntryText": "name note",
+        "door.Count": "name",
+        "door.Move": "reason",
+        "door.UnusableEntry": "name sent",
+        "recaps.Answer": "text",
+    },
+    # Hashes, IDs and errors of programs, which `upkeep` deletes. The shop has its own sessions, so Django's table is
+    # empty.
+    "when it is over": {
+        "accounts.SignInCode": "email browser code",
+        "charityshop.ShopSettings": "discord_address",
+        "charityshop.Retry": "job row last_error",
+        "charityshop.HandledRequest": "key body_hash result",
+        "orders.PlacedRequest": "key body_hash",
+        "charityshop.Counter": "key",
+        "sessions.Session": "session_key session_data",
+    },
+    # What the club publishes about itself and its events. The ledger's form says that its texts are public and name
+    # nobody; closed months can't be changed.
+    "stays: public": {
+        "events.Event": (
+            "public_id name description image category card_set format brand kind event_location access_note "
+            "repeat_weeks"
+        ),
+        "giving.Goal": "public_id title unit_name source",
+        "charityshop.ShopSettings": (
+            "name description contact_email postal_address maker_credit logo shared_picture felt amber link "
+            "felt_dark amber_dark link_dark welcome invitation_title invitation about about_1_title about_1 "
+            "about_2_title about_2 about_3_title about_3 charity legal_name ein no_receipt_text disclosure_text "
+            "gift_alone_text accessibility discord_problem"
+        ),
+        "charityshop.OutgoingPost": "kind about text last_problem",
+        "ledger.Entry": "text receipt",
+        "ledger.Month": "digest journal",
+    },
+    # The event's and the club's public texts as of the sale.
+    "stays: what was sold": {
+        "orders.OrderLine": "product name image description event_location",
+        "orders.Order": "charity receipt_text receipt_by",
+    },
+    # Staff wrote it to everybody on a date. A person's own refund has a copy of the reason, in which names are
+    # erased.
+    "stays: to everybody": {
+        "events.Occurrence": "cancel_reason",
+        "orders.DateChange": "public_id reason",
+        "orders.Message": "public_id audiences subject body",
+        "recaps.Recap": "note",
+    },
+    # Why cash was off; closed drawers can't be changed.
+    "stays: accounting": {
+        "door.Drawer": "reason",
+    },
+    # Codes and numbers that the club gives out, which orders and the club's list refer to.
+    "stays: club's choice": {
+        "discounts.Voucher": "public_id code formats",
+        "discounts.Membership": "number",
+    },
+    # Made by the shop, by PayPal or by a phone: IDs, keys, hashes, codes of currencies, PayPal's errors. `door.Entry`
+    # keeps no text that somebody typed; the payee is the shop.
+    "stays: IDs": {
+        "bookings.Entry": "public_id",
+        "bookings.Booking": "public_id",
+        "bookings.SeatLink": "public_id",
+        "bookings.Pass": "public_id code h",
+        "accounts.User": "public_id",
+        "charityshop.OutgoingMail": "public_id kind",
+        "orders.Order": "public_id number lines_digest",
+        "orders.Payment": "paypal_order_id create_key capture_key capture_id payee currency",
+        "orders.Refund": "request_key paypal_refund_id undone_id",
+        "orders.PaymentAlert": "public_id reference currency",
+        "orders.WebhookEvent": "event_id event_type",
+        "orders.UnmatchedPayment": (
+            "capture_id paypal_order_id currency custom_id request_key paypal_refund_id last_problem"
+        ),
+        "orders.Change": "public_id",
+        "orders.SettlementExplanation": "paypal_id entry",
+        "orders.MessageRecipient": "public_id",
+        "orders.Reminder": "public_id guest",
+        "ledger.Entry": "public_id",
+        "door.Night": "public_id",
+        "door.Link": "public_id key_hash pin_hmac",
+        "door.Device": "public_id token_hash secret_hash",
+        "door.UnusableEntry": "code digest",
+        "door.Entry": "h body",
+        "tables.Tournament": "public_id",
+        "tables.Player": "public_id",
+        "tables.Report": "result",
+        "recaps.Recipient": "public_id",
+    },
+    # IDs, names of columns, or unused.
+    "stays: the frameworks'": {
+        "auditlog.LogEntry": "object_pk serialized_data changes_text cid",
+        "admin.LogEntry": "object_id change_message",
+        "auth.Permission": "name codename",
+        "auth.Group": "name",
+        "contenttypes.ContentType": "app_label model",
+    },
+}
+
+# The row of the page's first table, by its beginning, and the tables that it is about.
+ROWS = {
+    "Account": "accounts.User",
+    "Sessions": "accounts.Session",
+    "Sign-ins": "accounts.SignInPlace accounts.SignInCode charityshop.Counter",
+    "Second factor": "accounts.SecondFactor accounts.RecoveryCode",
+    "Orders": (
+        "orders.Order orders.OrderLine orders.AppliedDiscount bookings.Booking bookings.Departure bookings.SeatChange "
+        "orders.DateChange orders.Entitlement"
+    ),
+    "Payments": (
+        "orders.Payment orders.CashPayment orders.Refund orders.RefundPart orders.Change orders.UnmatchedPayment "
+        "orders.PaymentAlert"
+    ),
+    "Members": "discounts.Membership",
+    "Waiting lists": "bookings.Entry",
+    "Guests": "bookings.SeatLink",
+    "Tickets": "bookings.Pass",
+    "Emails": "charityshop.OutgoingMail orders.Reminder orders.Message orders.MessageRecipient",
+    "Thanks": "recaps.Recap recaps.Recipient recaps.Answer",
+    "The door": "door.Night door.Link door.Device door.SignIn door.Entry door.EntryText door.UnusableEntry",
+    "Cash": "door.Drawer door.Count door.Move door.Allotment",
+    "Tournaments": "tables.Tournament tables.Player tables.Report",
+    "The ledger": "ledger.Month ledger.Entry orders.SettlementExplanation",
+    "PayPal's webhooks": "orders.WebhookEvent",
+    "Request keys": "orders.PlacedRequest charityshop.HandledRequest charityshop.Retry",
+    "The audit log": "auditlog.LogEntry",
+}
+NOT_PERSONAL = (
+    "events.Event events.FormerStart events.Occurrence charityshop.OutgoingPost charityshop.ShopSettings giving.Goal "
+    "orders.BooksClosed discounts.Voucher"
+)
