@@ -68,29 +68,30 @@ def test_a_signed_in_visitor_pays_for_a_seat_with_three_taps(visit: Any, demo: R
     assert (hand.taps, hand.fields) == (3, 0)
 
 
-def test_a_signed_out_visitor_with_an_account_pays_with_four_taps_and_two_fields(visit: Any, demo: RunningShop) -> None:
+def test_a_signed_out_visitor_with_a_password_pays_with_five_taps_and_two_fields(visit: Any, demo: RunningShop) -> None:
     account = register_account(demo, "Bo", "Quick")
     hand = Hand(visit(PHONE, at=demo).page("/"))
 
     hand.book_first_event()
     hand.fill("Email Address", account.email)
+    hand.tap(hand.page.get_by_role("button", name="Use a password"))
     hand.fill("Password", PASSWORD)
     hand.tap(hand.page.get_by_role("button", name="Sign In"))
     hand.pay()
 
-    assert (hand.taps, hand.fields) == (4, 2)
+    assert (hand.taps, hand.fields) == (5, 2)
 
 
 def test_a_new_buyer_pays_with_six_taps_and_three_fields(visit: Any, demo: RunningShop, mails: MailServer) -> None:
     hand = Hand(visit(PHONE, at=demo).page("/"))
 
     hand.book_first_event()
-    hand.fill("Your email", "new@example.com")
+    hand.fill("Email Address", "new@example.com")
     hand.tap(hand.page.get_by_role("button", name="Email me a code"))
     hand.fill("Code", mails.code_to("new@example.com"))
     hand.tap(hand.page.get_by_role("button", name="Sign In"))
     hand.fill("First Name", "Ben")
-    hand.tap(hand.page.get_by_role("button", name="Sign In"))
+    hand.tap(hand.page.get_by_role("button", name="Continue"))
     hand.pay()
 
     assert (hand.taps, hand.fields) == (6, 3)

@@ -57,15 +57,11 @@ export function CodeStep({ email, code, notice, need, onNeed, onOtherAddress }: 
         {...form.field("code")}
       />
       {need === "name" && (
-        <>
-          <TextField
-            label="First Name"
-            hint="You're new here. Your name stands on your tickets."
-            autoComplete="given-name"
-            {...form.field("firstName")}
-          />
+        <fieldset className="grid gap-5">
+          <legend className="mb-4 font-display text-xl">Welcome. What should your ticket say?</legend>
+          <TextField label="First Name" autoComplete="given-name" {...form.field("firstName")} />
           <TextField label="Last Name" optional autoComplete="family-name" {...form.field("lastName")} />
-        </>
+        </fieldset>
       )}
       {need === "factor" && (
         <TextField
@@ -76,7 +72,7 @@ export function CodeStep({ email, code, notice, need, onNeed, onOtherAddress }: 
         />
       )}
       <SubmitButton form={form} needsConnection busyText="Signing in…">
-        Sign In
+        {need === "name" ? "Continue" : "Sign In"}
       </SubmitButton>
       <div className="flex flex-wrap gap-x-4">
         <SendAgain email={email} onProblem={form.setNotice} />

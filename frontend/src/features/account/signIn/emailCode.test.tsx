@@ -15,8 +15,8 @@ beforeEach(() => {
 
 async function askForCode(url = "/login?redirect=%2Fabout") {
   const visit = renderAt(url)
-  const form = within(await screen.findByRole("form", { name: "Sign in with a code" }))
-  await visit.user.type(form.getByLabelText("Your email"), "ana@example.com")
+  const form = within(await screen.findByRole("form", { name: "Sign In" }))
+  await visit.user.type(form.getByLabelText("Email Address"), "ana@example.com")
   await visit.user.click(form.getByRole("button", { name: /^Email me a code/ }))
   const code = await screen.findByLabelText("Code")
   const signIn = () => visit.user.click(screen.getByRole("button", { name: /^Sign In/ }))
@@ -47,15 +47,18 @@ test("a new address is asked for a name on the same step", async () => {
   await user.type(code, "123456")
   await signIn()
 
-  const name = await screen.findByLabelText("First Name")
+  const welcome = within(await screen.findByRole("group", { name: "Welcome. What should your ticket say?" }))
+  const name = welcome.getByLabelText("First Name")
+  const proceed = () => user.click(screen.getByRole("button", { name: /^Continue/ }))
   await waitFor(() => expect(name).toHaveFocus())
   expect(code).toHaveValue("123456")
-  await signIn()
+  expect(screen.queryByRole("button", { name: /^Sign In/ })).not.toBeInTheDocument()
+  await proceed()
   expect(await screen.findByText("Enter your first name.")).toBeVisible()
 
   answer(`POST ${CHECK}`, { ...ana, hasPassword: false })
   await user.type(name, "Ana")
-  await signIn()
+  await proceed()
 
   await waitFor(() => expect(address()).toBe("/about"))
   expect(checks().at(-1)?.body).toMatchObject({ code: "123456", firstName: "Ana" })
@@ -118,12 +121,12 @@ test("an email that can't be sent is said, and the address stays", async () => {
   const message = "We couldn't send the email. Use your password or try again."
   answer("POST /api/users/auth/code", { message, code: "mail_unavailable" }, 503)
   const { user } = renderAt("/login")
-  const form = within(await screen.findByRole("form", { name: "Sign in with a code" }))
-  await user.type(form.getByLabelText("Your email"), "ana@example.com")
+  const form = within(await screen.findByRole("form", { name: "Sign In" }))
+  await user.type(form.getByLabelText("Email Address"), "ana@example.com")
   await user.click(form.getByRole("button", { name: /^Email me a code/ }))
 
   expect(await screen.findByText(message)).toBeVisible()
-  expect(form.getByLabelText("Your email")).toHaveValue("ana@example.com")
+  expect(form.getByLabelText("Email Address")).toHaveValue("ana@example.com")
 })
 
 test("the link in the email fills in the code, and only the button sends it", async () => {
