@@ -15,10 +15,12 @@ interface DateSelectProps {
   booking: Booking
   /** The user's offers: their dates aren't sold out for the user. */
   offers: readonly Offered[]
+  /** Whether the event has only this one. */
+  isOnlyDate: boolean
 }
 
 /** One group for each month. Full dates can be chosen too, to join their waiting lists. */
-export function DateSelect({ booking: { dates, date, choose }, offers }: DateSelectProps) {
+export function DateSelect({ booking: { dates, date, choose }, offers, isOnlyDate }: DateSelectProps) {
   const timeZone = shop().timeZone
   const held = offers.map(({ startTime }) => startTime).join(" ")
   // Memoized, because formatting a year of dates takes a slow phone longer than the rest of the page.
@@ -27,6 +29,7 @@ export function DateSelect({ booking: { dates, date, choose }, offers }: DateSel
     <SelectField
       id={DATES}
       label="Reservation Date"
+      hint={isOnlyDate && "One date only"}
       value={date?.startTime ?? ""}
       onChange={(event) => choose(event.target.value)}
     >
