@@ -29,6 +29,7 @@ from bookings.selectors.events import (
 )
 from bookings.site.first_view import Row, choose_date, describe_date, describe_event_page, describe_image
 from bookings.site.json_ld import describe_event, describe_shop
+from bookings.site.months import get_first_heading
 from bookings.site.past_dates import describe_past_date
 from charityshop.api.pagination import Page as ListPage
 from charityshop.branding.shop import Shop, shop_of
@@ -78,7 +79,7 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
     soon = list_upcoming_dates(now).filter(starts_at__lt=get_day_bounds(last)[1])
     data = get_list(first_of_each_event(soon), int(number), now) | {"facets": summarize_upcoming(now).facets}
     data["products"] = serialize_upcoming(with_further_dates(data["products"], soon))
-    first = data["products"][0] if data["products"] else None
+    first, zone = data["products"][0] if data["products"] else None, get_shop_zone()
     query = {"pageNumber": int(number), "to": last.isoformat()}  # GET /api/products?view=upcoming&…
     first_data = [{"key": ["Product", "upcoming", query], "data": data}]
     dates = Page(
@@ -89,7 +90,11 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
         first_data=first_data,
         first_view="list",
         context=describe_first(first)
-        | {"counted": format_count(data["total"], "event") + f" in the next {AGENDA.days} days"},
+        | {
+            "counted": format_count(data["total"], "event") + f" in the next {AGENDA.days} days",
+            "heading": get_first_heading([format_month(parse_local(row["startTime"], zone)) for row in data["products"]]),
+            "filters": ("From", "Until", "Place", "Format"),
+        },
     )
     return render_page(request, dates)
 
@@ -116,8 +121,7 @@ def describe_first(row: Row | None) -> dict[str, Any]:
     """Return the first view's texts about the first card."""
     if row is None:
         return {}
-    month = format_month(parse_local(row["startTime"], get_shop_zone()))
-    return {"date": describe_date(row), "month": month, "card_sizes": CARD_SIZES}
+    return {"date": describe_date(row), "card_sizes": CARD_SIZES}
 
 
 def get_card_preload(row: Row | None) -> Preload | None:

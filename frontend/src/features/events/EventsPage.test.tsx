@@ -26,15 +26,50 @@ async function openFilters(user: UserEvent) {
 
 test("events are grouped by month in the venue's time zone", async () => {
   // 3:00 UTC on the first of a month is still the last evening of the month before at the venue.
-  const january = { startTime: "2027-01-01T03:00:00Z", endTime: "2027-01-01T06:00:00Z" }
+  const eve = "2027-01-01T03:00:00Z"
+  const row = (name: string, startTime: string) =>
+    [1, 2, 3].map((card) => anUpcoming({ _id: `${name}${card}`, name: `${name} ${card}`, startTime }))
+  answerDates([...row("New Year's Eve", eve), ...row("After", "2027-01-02T03:00:00Z")])
+  renderAt(paths.dates())
+
+  expect(
+    within(await screen.findByRole("region", { name: "December 2026" })).getByText("New Year's Eve 3"),
+  ).toBeVisible()
+  expect(within(screen.getByRole("region", { name: "January 2027" })).getByText("After 1")).toBeVisible()
+})
+
+test("months without a full row of cards share a heading, so that the rows stay full", async () => {
   answerDates([
-    anUpcoming({ name: "New Year's Eve", ...january }),
-    anUpcoming({ name: "After", startTime: "2027-01-02T03:00:00Z" }),
+    anUpcoming({ _id: "a", name: "One", startTime: "2026-12-30T03:00:00Z" }),
+    anUpcoming({ _id: "b", name: "Two", startTime: "2027-01-05T03:00:00Z" }),
+    anUpcoming({ _id: "c", name: "Three", startTime: "2027-01-06T03:00:00Z" }),
   ])
   renderAt(paths.dates())
 
-  expect(within(await screen.findByRole("region", { name: "December 2026" })).getByText("New Year's Eve")).toBeVisible()
-  expect(within(screen.getByRole("region", { name: "January 2027" })).getByText("After")).toBeVisible()
+  const both = within(await screen.findByRole("region", { name: "December 2026 – January 2027" }))
+  expect(both.getAllByRole("article")).toHaveLength(3)
+  expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(1)
+})
+
+test("search, days, place and format are in sight, and the dialog has others only with a choice", async () => {
+  answerDates([anUpcoming()])
+  const { user } = renderAt(paths.dates())
+  await screen.findByRole("option", { name: "Draft" })
+  for (const name of ["Search events", "From", "Until", "Place", "Format"]) expect(field(name)).toBeVisible()
+  expect(screen.queryByLabelText("Category")).not.toBeInTheDocument()
+
+  const dialog = await openFilters(user)
+
+  expect(dialog.getByLabelText("Category")).toBeVisible()
+  expect(dialog.queryByLabelText("Card Set")).not.toBeInTheDocument() // all are Foundations
+})
+
+test("a filter from the URL can be changed even if there is no other value", async () => {
+  answerDates([anUpcoming()])
+  const { user } = renderAt("/page/1?cardSet=Foundations")
+  await screen.findByText("1 event")
+
+  expect((await openFilters(user)).getByLabelText("Card Set")).toHaveValue("Foundations")
 })
 
 test("a link before the filters skips to the results", async () => {

@@ -31,7 +31,7 @@ import {
   wantsAll,
 } from "./filters"
 import { Months } from "./Months"
-import { WhenAndWhere } from "./WhenAndWhere"
+import { MainFilters } from "./MainFilters"
 
 const RESULTS = "results"
 
@@ -213,7 +213,7 @@ interface FilterBarProps {
   results: string
 }
 
-/** The search, and on a large screen the days and the place. One button opens all filters. */
+/** The search, the days, the place and the format. One button opens all filters. */
 function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: FilterBarProps) {
   const [open, setOpen] = useState(false)
   const chosen = countFilters(filters)
@@ -229,16 +229,21 @@ function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: Fi
         onSearch={onSearch}
         className="flex-1 basis-full sm:basis-64"
       />
-      <div className="hidden grid-cols-[10rem_10rem_12rem] gap-3 lg:grid">
-        <WhenAndWhere
+      <div className="grid w-full grid-cols-2 gap-3 max-[21rem]:grid-cols-1 lg:w-auto lg:grid-cols-[9.5rem_9.5rem_10rem_9rem]">
+        <MainFilters
           place="bar"
           filters={filters}
           facets={facets}
           onChange={(name, value) => onFilter({ ...filters, [name]: value }, name)}
         />
       </div>
-      <div className="flex flex-wrap gap-x-3 max-sm:grid max-sm:w-full">
-        <FiltersButton chosen={chosen} onClick={() => setOpen(true)} />
+      {/* On a phone, beside the search's label, so that the first card is in sight. */}
+      <div className="flex flex-wrap gap-x-3 max-sm:absolute max-sm:top-0 max-sm:right-2">
+        <FiltersButton
+          chosen={chosen}
+          onClick={() => setOpen(true)}
+          className="max-sm:min-w-0 max-sm:border-0 max-sm:bg-transparent max-sm:px-2"
+        />
         {chosen > 0 && (
           <Button look="quiet" onClick={() => onFilter({})} className="max-lg:hidden">
             Clear filters

@@ -7,7 +7,7 @@ import { Button } from "~/ui/layout/Button"
 import { Dialog } from "~/ui/overlays/Dialog"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { filterId, type FilterName, type Filters, type FoldedName, foldedNames, valuesWith } from "./filters"
-import { type FilterFieldsProps, WhenAndWhere } from "./WhenAndWhere"
+import { type FilterFieldsProps, MainFilters } from "./MainFilters"
 
 interface FilterDialogProps {
   open: boolean
@@ -39,7 +39,7 @@ function FilterForm({ filters, facets, onApply }: Omit<FilterDialogProps, "open"
       }}
     >
       <div className="grid grid-cols-2 max-[24rem]:grid-cols-1 gap-x-2 gap-y-4">
-        <WhenAndWhere {...fields} />
+        <MainFilters {...fields} />
         <FoldedFields {...fields} />
       </div>
       <DialogButtons className="dialog-foot">
@@ -52,31 +52,34 @@ function FilterForm({ filters, facets, onApply }: Omit<FilterDialogProps, "open"
   )
 }
 
-/** The filters that are only in the dialog. */
+/** The filters that are only in the dialog, and there only if they have several values to choose from, or one is set. */
 function FoldedFields({ filters, facets, onChange, place }: FilterFieldsProps) {
-  return foldedNames.map((name) => (
-    <SelectField
-      key={name}
-      id={filterId(place, name)}
-      label={selectLabels[name].label}
-      value={filters[name] ?? ""}
-      onChange={(event) => onChange(name, event.target.value)}
-    >
-      <option value="">{selectLabels[name].any}</option>
-      {filterOptions(name, facets, filters[name]).map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
-  ))
+  return foldedNames.map((name) => {
+    const options = filterOptions(name, facets, filters[name])
+    if (options.length < 2 && !filters[name]) return null
+    return (
+      <SelectField
+        key={name}
+        id={filterId(place, name)}
+        label={selectLabels[name].label}
+        value={filters[name] ?? ""}
+        onChange={(event) => onChange(name, event.target.value)}
+      >
+        <option value="">{selectLabels[name].any}</option>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    )
+  })
 }
 
 /** The select's label, and the label of its empty option. */
 const selectLabels: Record<FoldedName, { label: string; any: string }> = {
   category: { label: "Category", any: "Any category" },
   cardSet: { label: "Card Set", any: "Any card set" },
-  format: { label: "Format", any: "Any format" },
   weekday: { label: "Weekday", any: "Any day" },
   priceMax: { label: "Price", any: "Any price" },
   seats: { label: "Seats left", any: "Any number" },

@@ -2,8 +2,8 @@ import type { DateFilters } from "~/api/queries/products"
 import { wallDay } from "~/lib/time/wallClock"
 
 /** The filters of the list besides the keyword, by the names of their URL parameters. */
-export const foldedNames = ["category", "cardSet", "format", "weekday", "priceMax", "seats"] as const
-const filterNames = [...foldedNames, "eventLocation", "from", "to"] as const
+export const foldedNames = ["category", "cardSet", "weekday", "priceMax", "seats"] as const
+const filterNames = [...foldedNames, "format", "eventLocation", "from", "to"] as const
 export type FoldedName = (typeof foldedNames)[number]
 export type FilterName = (typeof filterNames)[number]
 export type Filters = Partial<Record<FilterName, string>>
