@@ -79,7 +79,8 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
     soon = list_upcoming_dates(now).filter(starts_at__lt=get_day_bounds(last)[1])
     data = get_list(first_of_each_event(soon), int(number), now) | {"facets": summarize_upcoming(now).facets}
     data["products"] = serialize_upcoming(with_further_dates(data["products"], soon))
-    first, zone = data["products"][0] if data["products"] else None, get_shop_zone()
+    first = data["products"][0] if data["products"] else None
+    months = [format_month(parse_local(row["startTime"], get_shop_zone())) for row in data["products"]]
     query = {"pageNumber": int(number), "to": last.isoformat()}  # GET /api/products?view=upcoming&…
     first_data = [{"key": ["Product", "upcoming", query], "data": data}]
     dates = Page(
@@ -92,7 +93,7 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
         context=describe_first(first)
         | {
             "counted": format_count(data["total"], "event") + f" in the next {AGENDA.days} days",
-            "heading": get_first_heading([format_month(parse_local(row["startTime"], zone)) for row in data["products"]]),
+            "heading": get_first_heading(months),
             "filters": ("From", "Until", "Place", "Format"),
         },
     )

@@ -2,10 +2,10 @@ import clsx from "clsx"
 import { Link } from "react-router-dom"
 import type { UpcomingProduct } from "~/api/types"
 import { formatDateOption } from "~/lib/time/dates"
-import { groupInRows } from "~/lib/time/months"
 import { paths } from "~/paths"
 import { cardGrid, cardSizes, DateCard } from "~/shared/card/DateCard"
 import { shop } from "~/state/shop"
+import { groupInRows } from "./inRows"
 
 /** On a large screen, where a heading would otherwise break the grid into rows of one or two. */
 const CARDS_IN_A_ROW = 3

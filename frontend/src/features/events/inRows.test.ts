@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { groupInRows } from "~/lib/time/months"
+import { groupInRows } from "./inRows"
 
 const noonOn = (day: string) => ({ startTime: `${day}T12:00:00Z` })
 
