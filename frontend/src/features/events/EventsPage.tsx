@@ -242,7 +242,7 @@ function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: Fi
         <FiltersButton
           chosen={chosen}
           onClick={() => setOpen(true)}
-          className="max-sm:min-w-0 max-sm:border-0 max-sm:bg-transparent max-sm:px-2"
+          className="max-sm:min-w-0 max-sm:border-0 max-sm:px-2"
         />
         {chosen > 0 && (
           <Button look="quiet" onClick={() => onFilter({})} className="max-lg:hidden">

@@ -5,23 +5,15 @@ import { groupByMonth } from "~/lib/time/dates"
  * "November – December 2026". Keep bookings/site/months.py alike.
  */
 export function groupInRows<T extends { startTime: string }>(dates: readonly T[], timeZone: string, row: number) {
-  const groups: { months: string[]; dates: T[] }[] = []
-  const months = groupByMonth(dates, timeZone)
+  const groups: { first: string; heading: string; dates: T[] }[] = []
   let left = dates.length
-  for (const { heading, dates: ofMonth } of months) {
+  for (const { heading, dates: ofMonth } of groupByMonth(dates, timeZone)) {
     const last = groups.at(-1)
     if (last && (last.dates.length < row || left < row)) {
-      last.months.push(heading)
+      last.heading = `${last.first.replace(heading.slice(-5), "")} – ${heading}` // without a year that is the same
       last.dates.push(...ofMonth)
-    } else groups.push({ months: [heading], dates: [...ofMonth] })
+    } else groups.push({ first: heading, heading, dates: [...ofMonth] })
     left -= ofMonth.length
   }
-  return groups.map(({ months, dates }) => ({ heading: formatMonths(months[0]!, months.at(-1)!), dates }))
-}
-
-/** "November – December 2026" */
-function formatMonths(first: string, last: string): string {
-  if (first === last) return first
-  const [month, year] = first.split(" ")
-  return `${last.endsWith(` ${year}`) ? month : first} – ${last}`
+  return groups
 }
