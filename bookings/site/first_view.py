@@ -85,6 +85,15 @@ def describe_event_page(row: Row) -> dict[str, Any]:
     }
 
 
+def describe_asked_date(row: Row, asked: Row) -> dict[str, Any]:
+    """Return the texts of the top of an event's page for a link to a date that can't be booked, or that moved.
+
+    `row` is the event, with the date's times if there is such a date; `asked` is what the API returns about the link.
+    """
+    nearest = [{**each, "href": format_href(row, each["startTime"])} for each in asked["nearest"]]
+    return describe_event_page(row) | {"asked": {**asked, "nearest": nearest}}
+
+
 def split_place(place: str) -> list[str]:
     """Split "The Kettle, 4 Dock St, Port Alder, WA" into parts that each stay on one line; a city keeps its state."""
     return re.split(r"(?<=,) +(?![A-Z]{2,3}(?: |$))", place)

@@ -1,6 +1,6 @@
 """The home page, the list of dates and the event page, with their first data and metadata."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -14,9 +14,15 @@ from django.utils import timezone
 from django.utils.text import Truncator
 from django.views.decorators.http import require_safe
 
-from bookings.api.serializers.events import ProductDetailSerializer, serialize_dates, serialize_upcoming
+from bookings.api.serializers.events import (
+    AskedDateSerializer,
+    ProductDetailSerializer,
+    serialize_dates,
+    serialize_upcoming,
+)
 from bookings.formatting import format_count, format_day, format_month, format_seats, parse_local
 from bookings.ical.feed import get_date_url
+from bookings.selectors.asked_dates import AskedDate, State, find_asked_date
 from bookings.selectors.events import (
     DateSeats,
     EventSummary,
@@ -27,17 +33,23 @@ from bookings.selectors.events import (
     summarize_upcoming,
     with_further_dates,
 )
-from bookings.site.first_view import Row, choose_date, describe_date, describe_event_page, describe_image
+from bookings.site.first_view import (
+    Row,
+    choose_date,
+    describe_asked_date,
+    describe_date,
+    describe_event_page,
+    describe_image,
+)
 from bookings.site.json_ld import describe_event, describe_shop
 from bookings.site.months import get_first_heading
 from bookings.site.past_dates import describe_past_date
 from charityshop.api.pagination import Page as ListPage
 from charityshop.branding.shop import Shop, shop_of
 from charityshop.spa.page import NOT_FOUND, Page, Preload, render_page
-from events.datetimes import get_day_bounds, get_shop_zone
+from events.datetimes import format_utc, get_day_bounds, get_shop_zone
 from events.images import format_srcset, get_sharing_path
 from events.models import Event, Occurrence
-from events.selectors import find_date_by_text
 
 DATES_MODULE = "src/features/events/EventsPage.tsx"
 # The `sizes` of the image on an event's page and on a card. The app's code has the same values.
@@ -148,35 +160,77 @@ def event_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
     event = Event.objects.published().filter(public_id=public_id).first()
     if event is None:
         return render_page(request, NOT_FOUND, status=404)
-    summary, dates = get_event_with_dates(event, timezone.now())
+    now = timezone.now()
+    summary, dates = get_event_with_dates(event, now)
     requested = request.GET.getlist("rsvpDate")[:1]  # the app uses the first one, too
-    page = build_event_page(summary, dates, shop_of(request), requested[0] if requested else None)
-    if requested and not page.context:  # no upcoming date was asked for
-        page = describe_past(page, event, dates, requested[0])
-    return render_page(request, page)
+    link = (requested[0] if requested else "") or get_only_start(summary, dates)
+    data = ProductDetailSerializer((summary, dates)).data
+    date = choose_date(data, link)
+    if date or not link:
+        return render_page(request, build_event_page(summary, dates, shop_of(request), data, date))
+    asked = find_asked_date(event, dates, link, now)
+    page = build_asked_page(summary, dates, shop_of(request), data, link, asked)
+    return render_page(request, describe_asked(page, event, dates, asked) if requested else page)
 
 
-def describe_past(page: Page, event: Event, dates: Sequence[DateSeats], requested: str) -> Page:
-    """Return the page with what previews of links to a past date say: what became of it, and the next date."""
-    past = event.occurrences.filter(status=Occurrence.Status.SCHEDULED, ends_at__lte=timezone.now())
-    date = find_date_by_text(past.select_related("event"), requested)
-    if date is None:
+def get_only_start(summary: EventSummary, dates: Sequence[DateSeats]) -> str | None:
+    """Return which date a link without one means if the event has none to book: its only or its next canceled one."""
+    if dates:
+        return None
+    if not summary.event.is_recurring:
+        return format_utc(summary.event.starts_at)
+    return format_utc(summary.canceled[0].starts_at) if summary.canceled else None
+
+
+def describe_asked(page: Page, event: Event, dates: Sequence[DateSeats], asked: AskedDate) -> Page:
+    """Return the page with what previews of links to a date that can't be booked or has moved say about it."""
+    if asked.date is None or not asked.text:
         return page
+    day = format_day(asked.date.starts_at)
+    if asked.state == State.UPCOMING:
+        return replace(page, title=f"{event.name}, {day}", description=f"{asked.text} {page.description}")
     following = next((each for each in dates if each.is_open), dates[0] if dates else None)
     left = f", {format_seats(following.left)} left" if following and following.is_open else ""
     next_date = f"Next: {format_day(following.occurrence.starts_at)}{left}." if following else ""
+    if asked.state != State.OVER:
+        canceled = ": canceled" if asked.state == State.CANCELED else ""
+        return replace(page, title=f"{event.name}, {day}{canceled}", description=f"{asked.text} {next_date}".strip())
     return replace(
         page,
-        title=f"{event.name}, {format_day(date.starts_at)}",
-        description=f"{describe_past_date(date)} {next_date}".strip() or page.description,
-        path=get_date_url(date),
+        title=f"{event.name}, {day}",
+        description=f"{describe_past_date(asked.date)} {next_date}".strip() or page.description,
+        path=get_date_url(asked.date),
     )
 
 
-def build_event_page(summary: EventSummary, dates: Sequence[DateSeats], shop: Shop, requested: str | None) -> Page:
+def build_asked_page(
+    summary: EventSummary,
+    dates: Sequence[DateSeats],
+    shop: Shop,
+    data: Mapping[str, Any],
+    link: str,
+    asked: AskedDate,
+) -> Page:
+    """Return the page for a link whose date is none of the upcoming ones by its text: it shows what became of it."""
+    told = AskedDateSerializer(asked).data
+    is_upcoming = asked.state == State.UPCOMING
+    date = next((each for each in data["occurrences"] if is_upcoming and each["startTime"] == told["startTime"]), None)
+    page = build_event_page(summary, dates, shop, data, date)
+    times = {name: told[name] for name in ("startTime", "endTime") if told[name]}
+    return replace(
+        page,
+        json_ld=describe_event(summary.event, dates, shop, asked),
+        first_data=[*page.first_data, {"key": ["Product", summary.event.public_id, "asked", link], "data": told}],
+        first_view="event",
+        context={"date": describe_asked_date({**data, **times, **(date or {})}, told), "image_sizes": IMAGE_SIZES},
+    )
+
+
+def build_event_page(
+    summary: EventSummary, dates: Sequence[DateSeats], shop: Shop, data: Mapping[str, Any], date: Row | None
+) -> Page:
+    """`date` is the one to book, of `data`."""
     event = summary.event
-    data = ProductDetailSerializer((summary, dates)).data
-    date = choose_date(data, requested)
     return Page(
         title=event.name,
         description=format_description(event, dates[0].occurrence if dates else None),

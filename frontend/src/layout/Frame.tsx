@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react"
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router-dom"
 import { CheckoutHeader, Header, ResetHeader } from "~/layout/header/Header"
 import { Announcer } from "~/ui/feedback/announce"
@@ -16,8 +16,8 @@ export interface RouteHandle {
   header?: HeaderKind
 }
 
-/** The frame of every page: skip link, header, main, footer, toasts. */
-export function Frame() {
+/** The frame of every page: skip link, header, main, footer, toasts. `children` are between the header and main. */
+export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const moved = useMoved(pathname)
   const header = useHeaderKind()
@@ -37,6 +37,7 @@ export function Frame() {
         Skip to main content
       </a>
       <PageHeader />
+      {children}
       <OfflineBar />
       <main
         key={pathname}

@@ -3,7 +3,7 @@ import type { Pairing, Player, Result, Round, Table, Tournament } from "./types"
 
 export type Outcome =
   | { state: "final"; result: Result }
-  /** One report, which counts until somebody contradicts it. The players in `missing` have not confirmed it. */
+  /** One report, which the players in `missing` have not confirmed. The next round doesn't wait for them. */
   | { state: "waiting"; result: Result; missing: string[] }
   /** Everybody else left: the player who stayed has won. */
   | { state: "left"; result: Result }
@@ -29,6 +29,12 @@ export function outcomeOf(table: Table): Outcome {
   const missing = stayed.filter((id) => !last.has(id))
   const isAgreed = others.length > 0 || missing.length === 0
   return isAgreed ? { state: "final", result: reported } : { state: "waiting", result: reported, missing }
+}
+
+/** Returns what counts in the standings: not what one player says alone. It counts once the writer goes on with it. */
+export function countedAt(table: Table): Result | null {
+  const { state, result } = outcomeOf(table)
+  return state === "waiting" ? null : result
 }
 
 /** Returns who is or was there until the match was over. Of those who left, the last one stayed so long, if nobody else did. */

@@ -2,7 +2,7 @@
  * The standings: match points, then how strong the opponents were. The Magic Tournament Rules, appendix C (effective
  * 2026-02-27), describe the tie-breakers; Commander has fewer. Everything is computed from the facts, and never stored.
  */
-import { isAway, outcomeOf, playersIn, stayedAt } from "./facts"
+import { countedAt, isAway, playersIn, stayedAt } from "./facts"
 import { compareFractions, fraction, maxFraction, meanOf, type Fraction } from "./fractions"
 import { randomFrom } from "./random"
 import type { Format, Player, Round, Table, Tournament } from "./types"
@@ -43,7 +43,11 @@ export interface Standing extends Omit<Score, "opponents"> {
   ogw: Fraction
 }
 
-/** Returns everybody who plays or has played, the best first. Tables without a result don't count yet. */
+/** "2", or "2 tied" */
+export const formatRank = ({ rank, isTied }: Pick<Standing, "rank" | "isTied">): string =>
+  `${rank}${isTied ? " tied" : ""}`
+
+/** Returns everybody who plays or has played, the best first. Tables without a confirmed result don't count yet. */
 export function rankPlayers(tournament: Tournament): Standing[] {
   const { format, players, rounds, seed } = tournament
   const scores = scorePlayers(tournament)
@@ -110,7 +114,7 @@ function* matchesOf({ number, tables, bye }: Round, players: Player[]) {
 
 /** Returns what came out at a table as one of its players sees it; null: nothing yet. */
 function gamesAt(table: Table, id: string): Games | null {
-  const { result } = outcomeOf(table)
+  const result = countedAt(table)
   const stayed = stayedAt(table)
   // Those who go on may draw: it is still lost for whoever left.
   if (!stayed.includes(id) && (!result || ("draw" in result && stayed.length > 1))) return MISSED

@@ -24,7 +24,8 @@ export interface EventTexts {
 }
 
 interface Seats {
-  date: Occurrence | undefined
+  /** The date that the page shows. */
+  date: { startTime: string; endTime: string }
   capacity: number
   taken: number
   left: number
@@ -38,7 +39,7 @@ export function eventTexts(
   held = 0,
 ): EventTexts {
   const { timeZone } = shop
-  const { startTime, endTime } = date ?? product
+  const { startTime, endTime } = date
   const heldOrNone = left === 0 && held > 0 ? heldText(held) : ""
   return {
     frame: categoryFrame(product.category),

@@ -124,7 +124,7 @@ export function stateOf(date: Pick<DateFacts, "startTime" | "countInStock" | "ca
 export const heldText = (seats: number) => `${seats} held for you`
 
 /** "Foam & Felt" of "Foam & Felt, 5 Main Street"; "" if no place was given. */
-function venueOf(eventLocation: string): string {
+export function venueOf(eventLocation: string): string {
   const name = eventLocation.split(",")[0]!.trim()
   return name === "Default" ? "" : name
 }

@@ -19,13 +19,19 @@ export const resultStep = (round: number, { number, players, result: was }: Tabl
 
 /**
  * Pairs the next round. What players reported becomes a result first: otherwise somebody who contradicts it later would
- * take the pairing back. Returns nothing while results are missing, or for too few players.
+ * take the pairing back, and points of it would not count. Returns nothing while results are missing, or for too few players.
  */
 export function pairNext(now: Tournament, spread: boolean): Step[] {
-  const pairing = openTables(now).length === 0 ? pairRound(now, { spread }) : null
+  if (openTables(now).length > 0) return []
+  const accepted = accept(now.rounds.slice(-1))
+  const pairing = pairRound(after(now, accepted), { spread })
   if (!pairing) return []
-  return [...accept(now.rounds.slice(-1)), { fact: { kind: "round", number: now.rounds.length + 1, ...pairing } }]
+  return [...accepted, { fact: { kind: "round", number: now.rounds.length + 1, ...pairing } }]
 }
+
+/** Returns the tournament as it will be with these steps. */
+const after = (now: Tournament, steps: Step[]): Tournament =>
+  steps.reduce((before, { fact }) => applyEntries(before, [{ at: "", ...fact }]), now)
 
 /** Returns why the next round has too few players, or "". A draft needs six only to begin. */
 export const whyNotPair = (now: Tournament): string =>
@@ -57,7 +63,7 @@ function accept(rounds: Round[], player?: string): Step[] {
  */
 export function leave(now: Tournament, player: string): Step[] {
   const fact = { kind: "drop", player } as const
-  const both = [now, applyEntries(now, [{ at: "", ...fact }])]
+  const both = [now, after(now, [{ fact }])]
   return [...both.flatMap(({ rounds }) => accept(rounds.slice(-1), player)).slice(0, 1), { fact }]
 }
 

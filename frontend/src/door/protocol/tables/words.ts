@@ -13,12 +13,10 @@ function resultText(result: Result, nameOf: (id: string) => string): string {
 function outcomeText(result: Result, { players }: Table, nameOf: (id: string) => string): string {
   if ("draw" in result) return "A draw"
   if ("winner" in result) return resultText(result, nameOf)
-  const [one, other, drawn] = result.games
+  const [one, other] = result.games
   if (one === other) return `Drawn ${formatGames(result.games)}`
-  const [first = "", second = ""] = players.map(nameOf)
-  return one > other
-    ? `${first} won ${formatGames([one, other, drawn])}`
-    : `${second} won ${formatGames([other, one, drawn])}`
+  const isSecond = other > one
+  return `${nameOf(players[isSecond ? 1 : 0]!)} won ${formatGames(result.games, isSecond)}`
 }
 
 export const nameIn =
@@ -52,7 +50,7 @@ export function reportedAt({ reports }: Pick<Table, "reports">): Result[] {
 export function clockText(milliseconds: number): string {
   const seconds = Math.floor(Math.abs(milliseconds) / 1000)
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
-  return milliseconds < 0 ? `${time} over` : `${time} left`
+  return `${time} ${milliseconds < 0 ? "over" : "left"}`
 }
 
 /** Says what the phone entered. A result that corrects another one says both. */

@@ -243,7 +243,7 @@ function missingText(numbers: number[]): string {
   const some = numbers.slice(0, SHOWN)
   const more = numbers.length - some.length
   const listed = more > 0 ? `${some.join(", ")} and ${more} more` : inWords(some)
-  return `${numbers.length === 1 ? "The result of table" : "Results of tables"} ${listed} ${numbers.length === 1 ? "is" : "are"} missing.`
+  return numbers.length === 1 ? `The result of table ${listed} is missing.` : `Results of tables ${listed} are missing.`
 }
 
 /** At the bottom of the screen, where a thumb reaches it. */

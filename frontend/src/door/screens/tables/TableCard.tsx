@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from "react"
-import { formatGames, isSame, outcomeOf } from "~/tables/facts"
+import { countedAt, formatGames, isSame, outcomeOf } from "~/tables/facts"
 import type { Format, Result, Table } from "~/tables/types"
 import { reportedAt, stateText } from "../../protocol/tables/words"
 import { Button } from "../../ui"
@@ -21,11 +21,10 @@ export function TableCard({ table, format, nameOf, isGone, choose, leave }: Prop
   const [isOpen, setOpen] = useState(false)
   const heading = useId()
   const outcome = outcomeOf(table)
-  const counting = outcome.state === "waiting" ? null : outcome.result
   const toggle = () => setOpen(!isOpen)
   const props = {
     table,
-    counting,
+    counting: countedAt(table),
     reported: outcome.state === "final" ? [] : reportedAt(table),
     nameOf,
     isOpen,

@@ -344,7 +344,7 @@ test("The end is asked for twice, and the standings stay", async () => {
   expect(screen.getByText("The tournament has ended.")).toBeVisible()
   await press("Standings")
   const [, first] = screen.getAllByRole("row")
-  expect(first).toHaveTextContent(/^1=[A-Z][a-z]+ [A-Z]\.30\.33001\.0000/)
+  expect(first).toHaveTextContent(/^1 tied[A-Z][a-z]+ [A-Z]\.30\.33001\.0000/)
 })
 
 test("A phone that can't save says so, and the result is not there", async () => {

@@ -51,6 +51,9 @@ export function Actions({ product, date, booking, onRefused }: ActionsProps) {
   )
 }
 
+/** Two buttons fit into a row of a phone. */
+const beside = "grow max-lg:px-3!"
+
 /** "Book 1 seat · $13.80" or "Reserve 1 seat · free", which leads to the checkout, or if the cart has other seats, to the cart. */
 function Book({ booking: { seats, price, checking, others, add }, free }: { booking: Booking; free: boolean }) {
   const navigate = useNavigate()
@@ -60,7 +63,7 @@ function Book({ booking: { seats, price, checking, others, add }, free }: { book
       onClick={() => {
         if (add()) void navigate(others === 0 ? paths.checkout() : paths.cart())
       }}
-      className="grow"
+      className={beside}
     >
       {free ? "Reserve" : "Book"} {formatSeats(seats, price?.totalPrice)}
     </Button>
@@ -116,7 +119,7 @@ function AddButton({ booking, look, onRefused, ref }: Omit<MainActionProps, "fre
       onClick={() => {
         if (!add() && !justAdded) onRefused?.()
       }}
-      className="min-w-34 grow"
+      className={beside}
     >
       {justAdded ? (
         <>

@@ -29,20 +29,21 @@ interface SeatsProps {
  * is only there, and disabled, if nobody can join the list.
  */
 export function Seats({ product, date, booking, list, isLoading, actions }: SeatsProps) {
-  const { dates, choose, left, seats, checking, error, inCart, further, asked } = booking
+  const { dates, choose, left, seats, checking, error, inCart, further, quoting } = booking
   const isFull = left === 0 && !checking
   const hasButton = !isFull || list === null
+  const next = nextOpen(dates, date)
   return (
     <>
       {left > 0 && <SeatSelect booking={booking} />}
-      {left > 0 && asked && (
+      {left > 0 && quoting && (
         <Suspense>
-          <Quote {...{ product, seats }} {...asked} startTime={date.startTime} />
+          <Quote {...{ product, seats }} {...quoting} startTime={date.startTime} />
         </Suspense>
       )}
       {isFull && !isLoading && (
-        <Suspense>
-          <SoldOut next={nextOpen(dates, date)} choose={choose} />
+        <Suspense fallback={<div className={next ? "min-h-48 lg:min-h-34" : "min-h-26"} />}>
+          <SoldOut next={next} choose={choose} />
         </Suspense>
       )}
       {list}
@@ -57,7 +58,7 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
           <div role="status" className="flex flex-wrap items-center gap-x-4 *:not-empty:mb-3">
             {inCart !== null && further && <Adding booking={booking} isFree={isFree(product)} />}
           </div>
-          <div ref={actions} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div ref={actions} className="flex flex-wrap gap-2">
             <Actions {...{ product, date, booking }} />
           </div>
         </div>

@@ -16,6 +16,7 @@ import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 import { SumRow } from "~/ui/layout/SumRow"
+import { eventText } from "./eventText"
 import { OrderTools } from "./OrderTools"
 
 /** Staff's part of an order's page: buyer, payment, actions and history. */
@@ -189,15 +190,11 @@ const readable = (text: string) => capitalize(text.replaceAll("_", " ") || "none
 const valueText = (text: string) => statusLabels[text as OrderStatus]?.label ?? readable(text)
 
 function OrderEventText({ event }: { event: OrderEvent }) {
-  const { at, did, by, reason, changes, amount, currency, paypalId, problem } = event
+  const { at, reason, changes, paypalId, problem } = event
   return (
     <>
       <p className="text-ink-2">{formatDateTime(at, shop().timeZone)}</p>
-      <p>
-        <strong className="font-semibold">{capitalize(did)}</strong>
-        {amount !== null && <span className="money"> · {formatSum({ amount, currency })}</span>}
-        {by && <span> · {fullName(by)}</span>}
-      </p>
+      <p className="money font-semibold">{eventText(event)}</p>
       {reason && <p>“{reason}”</p>}
       {changes.map(({ field, before, after }) => (
         <p key={field}>
