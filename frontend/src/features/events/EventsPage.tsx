@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
+import { lazy, Suspense, useEffect, useRef, useState } from "react"
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
 import { upcomingQuery } from "~/api/queries/products"
 import type { Facets, UpcomingProductList } from "~/api/types"
 import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/PageError"
-import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 import { counted } from "~/lib/text"
 import { paths } from "~/paths"
 import { CardSkeletons } from "~/shared/card/DateCard"
@@ -19,7 +18,6 @@ import { SkipLink } from "~/ui/layout/SkipLink"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import {
   AGENDA_DAYS,
-  calendarFilters,
   countFilters,
   datesAsked,
   filterId,
@@ -30,8 +28,10 @@ import {
   readFilters,
   wantsAll,
 } from "./filters"
-import { Months } from "./Months"
 import { MainFilters } from "./MainFilters"
+import { Months } from "./Months"
+
+const SubscribeToEvents = lazy(() => import("./SubscribeToEvents"))
 
 const RESULTS = "results"
 
@@ -88,10 +88,10 @@ function Events({ pageNumber }: { pageNumber: number }) {
                 isAgenda={isAgenda}
               />
               {narrowed && list.total > 0 && (
-                <p className="mt-6 flex justify-center">
-                  <SubscribeLink path={paths.calendar(calendarFilters(keyword, filters))} name={shop().name}>
-                    Subscribe to these events
-                  </SubscribeLink>
+                <p className="mt-6 flex min-h-tap justify-center">
+                  <Suspense>
+                    <SubscribeToEvents keyword={keyword} filters={filters} />
+                  </Suspense>
                 </p>
               )}
             </>
@@ -168,7 +168,7 @@ function useListNavigation(keyword: string) {
     void navigate(paths.dates(1, words) + filterSearch(filters), {
       replace: words === keyword,
       preventScrollReset: changed !== undefined,
-      state: changed ? ({ usedField: filterId("bar", changed) } satisfies FromSelect) : null,
+      state: changed ? ({ usedField: filterId(changed) } satisfies FromSelect) : null,
     })
 }
 
@@ -213,7 +213,7 @@ interface FilterBarProps {
   results: string
 }
 
-/** The search, the days, the place and the format. One button opens all filters. */
+/** The search, the days, the place and the format. One button opens the other filters. */
 function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: FilterBarProps) {
   const [open, setOpen] = useState(false)
   const chosen = countFilters(filters)
@@ -231,7 +231,6 @@ function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: Fi
       />
       <div className="grid w-full grid-cols-2 gap-3 max-[21rem]:grid-cols-1 lg:w-auto lg:grid-cols-[9.5rem_9.5rem_10rem_9rem]">
         <MainFilters
-          place="bar"
           filters={filters}
           facets={facets}
           onChange={(name, value) => onFilter({ ...filters, [name]: value }, name)}

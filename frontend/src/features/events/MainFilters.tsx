@@ -7,30 +7,30 @@ export interface FilterFieldsProps {
   filters: Filters
   facets: Facets | undefined
   onChange: (name: FilterName, value: string) => void
-  /** "bar" or "dialog" */
-  place: string
 }
 
 /** The filters that are always in sight: the days, the place and the format. */
-export function MainFilters({ filters, facets, onChange, place }: FilterFieldsProps) {
+export function MainFilters({ filters, facets, onChange }: FilterFieldsProps) {
   return (
     <>
-      <DayField
-        id={filterId(place, "from")}
-        label="From"
-        value={filters.from ?? ""}
-        onChoose={(day) => onChange("from", day)}
-      />
-      <DayField
-        id={filterId(place, "to")}
-        label="Until"
-        value={filters.to ?? ""}
-        onChoose={(day) => onChange("to", day)}
-      />
+      <div role="group" aria-label="When" className="contents">
+        <DayField
+          id={filterId("from")}
+          label="From"
+          value={filters.from ?? ""}
+          onChoose={(day) => onChange("from", day)}
+        />
+        <DayField
+          id={filterId("to")}
+          label="Until"
+          value={filters.to ?? ""}
+          onChoose={(day) => onChange("to", day)}
+        />
+      </div>
       {(["eventLocation", "format"] as const).map((name) => (
         <SelectField
           key={name}
-          id={filterId(place, name)}
+          id={filterId(name)}
           label={selectLabels[name].label}
           value={filters[name] ?? ""}
           onChange={(event) => onChange(name, event.target.value)}

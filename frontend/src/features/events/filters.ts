@@ -12,8 +12,8 @@ export function readFilters(search: URLSearchParams): Filters {
   return Object.fromEntries(filterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])))
 }
 
-/** The ID of a filter's field. `place` is "bar" or "dialog", because the page may have a field twice. */
-export const filterId = (place: string, name: FilterName) => `${place}-${name}`
+/** The ID of the field of a filter that is in sight. */
+export const filterId = (name: FilterName) => `filter-${name}`
 
 /** The values to choose from. One from the URL is among them even if no upcoming date has it. */
 export function valuesWith(chosen: string | undefined, values: readonly string[] = []): string[] {

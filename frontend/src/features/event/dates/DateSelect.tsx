@@ -15,7 +15,7 @@ interface DateSelectProps {
   booking: Booking
   /** The user's offers: their dates aren't sold out for the user. */
   offers: readonly Offered[]
-  /** Whether the event has only this one. */
+  /** Whether the event has only this one, which its option says. */
   isOnlyDate: boolean
 }
 
@@ -24,12 +24,11 @@ export function DateSelect({ booking: { dates, date, choose }, offers, isOnlyDat
   const timeZone = shop().timeZone
   const held = offers.map(({ startTime }) => startTime).join(" ")
   // Memoized, because formatting a year of dates takes a slow phone longer than the rest of the page.
-  const options = useMemo(() => <Options {...{ dates, timeZone, held }} />, [dates, timeZone, held])
+  const options = useMemo(() => <Options {...{ dates, timeZone, held, isOnlyDate }} />, [dates, timeZone, held, isOnlyDate])
   return (
     <SelectField
       id={DATES}
       label="Reservation Date"
-      hint={isOnlyDate && "One date only"}
       value={date?.startTime ?? ""}
       onChange={(event) => choose(event.target.value)}
     >
@@ -38,14 +37,22 @@ export function DateSelect({ booking: { dates, date, choose }, offers, isOnlyDat
   )
 }
 
-/** `held`: the starts of the dates with offers, with spaces in between. */
-function Options({ dates, timeZone, held }: { dates: Booking["dates"]; timeZone: string; held: string }) {
+interface OptionsProps {
+  dates: Booking["dates"]
+  timeZone: string
+  /** The starts of the dates with offers, with spaces in between. */
+  held: string
+  isOnlyDate: boolean
+}
+
+function Options({ dates, timeZone, held, isOnlyDate }: OptionsProps) {
   const isHeld = (date: string) => held.split(" ").some((start) => sameInstant(start, date))
   return dateChoices(dates, timeZone).map(({ heading, dates: ofMonth }) => (
     <optgroup key={heading} label={heading}>
       {ofMonth.map(({ startTime, text }) => (
         <option key={startTime} value={startTime}>
           {isHeld(startTime) ? `${formatDateOption(startTime, timeZone)} (held for you)` : text}
+          {isOnlyDate && " · One date only"}
         </option>
       ))}
     </optgroup>
