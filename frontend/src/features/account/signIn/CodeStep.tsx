@@ -36,26 +36,31 @@ interface CodeStepProps {
 /** The code that was emailed and, where it is needed, a name or a second factor. Gets the focus. */
 export function CodeStep({ email, code, notice, need, onNeed, onOtherAddress }: CodeStepProps) {
   const check = useMutation(checkCodeMutation)
+  const [isGood, setGood] = useState(false)
   const form = useForm({
     schema: schemaFor(need),
     defaultValues: { code, firstName: "", lastName: "", factorCode: "" },
     onSubmit: async (typed) => {
-      const outcome = await check.mutateAsync({ email, ...typed })
-      if (typeof outcome === "string") onNeed(outcome)
-      else session.setUser(outcome)
+      const outcome = await check.mutateAsync({ email, ...typed }, { onError: () => setGood(false) })
+      if (typeof outcome !== "string") return session.setUser(outcome)
+      setGood(true)
+      onNeed(outcome)
     },
   })
+  const hasOnlyName = isGood && need === "name" // the code is known, until it no longer works
   const { setFocus } = form.hook
   useEffect(() => setFocus(need === "name" ? "firstName" : need === "factor" ? "factorCode" : "code"), [setFocus, need])
   return (
     <Form form={form} aria-label="Enter the code">
       {notice && <Notice>{notice}</Notice>}
-      <TextField
-        label="Code"
-        hint={`The digits that we emailed to ${email}. They work for 15 minutes.`}
-        {...emailCodeInput}
-        {...form.field("code")}
-      />
+      {!hasOnlyName && (
+        <TextField
+          label="Code"
+          hint={`The digits that we emailed to ${email}. They work for 15 minutes.`}
+          {...emailCodeInput}
+          {...form.field("code")}
+        />
+      )}
       {need === "name" && (
         <fieldset className="grid gap-5">
           <legend className="mb-4 font-display text-xl">Welcome. What should your ticket say?</legend>
@@ -75,7 +80,7 @@ export function CodeStep({ email, code, notice, need, onNeed, onOtherAddress }: 
         {need === "name" ? "Continue" : "Sign In"}
       </SubmitButton>
       <div className="flex flex-wrap gap-x-4">
-        <SendAgain email={email} onProblem={form.setNotice} />
+        {!hasOnlyName && <SendAgain email={email} onProblem={form.setNotice} />}
         <Button look="quiet" className="-ml-1" onClick={onOtherAddress}>
           Use another address or a password
         </Button>

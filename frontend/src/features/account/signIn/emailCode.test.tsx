@@ -64,6 +64,27 @@ test("a new address is asked for a name on the same step", async () => {
   expect(checks().at(-1)?.body).toMatchObject({ code: "123456", firstName: "Ana" })
 })
 
+test("whoever is asked for a name sees the code again only if it no longer works", async () => {
+  answer(`POST ${CHECK}`, { message: "Enter your first name.", code: "name_needed", errors: {} }, 400)
+  const { user, code, signIn } = await askForCode()
+  await user.type(code, "123456")
+  await signIn()
+
+  await user.type(await screen.findByLabelText("First Name"), "Ana")
+  expect(screen.queryByLabelText("Code")).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: "Send a new code" })).not.toBeInTheDocument()
+
+  const ended = "That code is wrong or has ended."
+  answer(`POST ${CHECK}`, { message: ended, code: "wrong_code", errors: { code: [ended] } }, 400)
+  await user.click(screen.getByRole("button", { name: /^Continue/ }))
+
+  expect(await screen.findByText(ended)).toBeVisible()
+  expect(screen.getByLabelText("Code")).toBeInvalid()
+  await waitFor(() => expect(screen.getByLabelText("Code")).toHaveFocus())
+  expect(screen.getByRole("button", { name: "Send a new code" })).toBeVisible()
+  expect(screen.getByLabelText("First Name")).toHaveValue("Ana")
+})
+
 test("a second factor is asked for after the code", async () => {
   answer(`POST ${CHECK}`, { message: "Enter the code…", code: "second_factor_required" }, 401)
   const { user, code, signIn, address } = await askForCode()
