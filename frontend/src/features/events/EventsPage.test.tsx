@@ -62,8 +62,7 @@ test("search, days, place and format are in sight, and the dialog has others onl
 
   expect(dialog.getByLabelText("Category")).toBeVisible()
   expect(dialog.queryByLabelText("Card Set")).not.toBeInTheDocument() // all are Foundations
-  for (const name of ["From", "Until", "Place", "Format"])
-    expect(dialog.queryByLabelText(name)).not.toBeInTheDocument() // nothing is there twice
+  for (const name of ["From", "Until", "Place", "Format"]) expect(dialog.queryByLabelText(name)).not.toBeInTheDocument() // nothing is there twice
 })
 
 test("a filter from the URL can be changed even if there is no other value", async () => {

@@ -20,12 +20,7 @@ export function MainFilters({ filters, facets, onChange }: FilterFieldsProps) {
           value={filters.from ?? ""}
           onChoose={(day) => onChange("from", day)}
         />
-        <DayField
-          id={filterId("to")}
-          label="Until"
-          value={filters.to ?? ""}
-          onChoose={(day) => onChange("to", day)}
-        />
+        <DayField id={filterId("to")} label="Until" value={filters.to ?? ""} onChoose={(day) => onChange("to", day)} />
       </div>
       {(["eventLocation", "format"] as const).map((name) => (
         <SelectField

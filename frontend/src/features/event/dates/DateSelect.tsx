@@ -24,7 +24,10 @@ export function DateSelect({ booking: { dates, date, choose }, offers, isOnlyDat
   const timeZone = shop().timeZone
   const held = offers.map(({ startTime }) => startTime).join(" ")
   // Memoized, because formatting a year of dates takes a slow phone longer than the rest of the page.
-  const options = useMemo(() => <Options {...{ dates, timeZone, held, isOnlyDate }} />, [dates, timeZone, held, isOnlyDate])
+  const options = useMemo(
+    () => <Options {...{ dates, timeZone, held, isOnlyDate }} />,
+    [dates, timeZone, held, isOnlyDate],
+  )
   return (
     <SelectField
       id={DATES}
