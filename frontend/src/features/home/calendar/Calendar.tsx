@@ -123,7 +123,7 @@ const arrowWords = {
  */
 function Keys({ shown }: { shown: ShownDays | null }) {
   return (
-    <p id="calendar-keys" className="mb-3 max-w-none text-sm text-ink-2">
+    <p id="calendar-keys" className="mb-3 text-sm text-ink-2">
       {shown && `Hours are the venue's (${zoneName(`${shown.first}T12:00:00Z`, shop().timeZone)}). `}
       <span className="sr-only group-has-[.shop-calendar_:focus-visible]:not-sr-only">
         With the keyboard: {arrowWords[gridOf(shown)]}, Page Up and Page Down turn the page, Enter opens an event and
