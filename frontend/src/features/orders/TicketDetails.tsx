@@ -39,7 +39,7 @@ export default function TicketDetails({ order, line, changes, sold }: TicketDeta
       <div className="empty:hidden">
         {!isStaffView && <CantMakeIt {...{ order, line, canChange }} open={changing} onOpenChange={setChanging} />}
         {isValid && Date.parse(endTime) > serverNow() && (
-          <ManageTicket {...{ line, event, isStaffView, canChange }} onCantMakeIt={() => setChanging(true)} />
+          <ManageTicket {...{ line, isStaffView, canChange }} onCantMakeIt={() => setChanging(true)} />
         )}
       </div>
     </>
