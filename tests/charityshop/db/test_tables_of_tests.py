@@ -53,7 +53,7 @@ def test_the_tests_tables_are_those_that_the_migrations_create(migrated: str) ->
 
 
 def list_parts(rows: Iterable[tuple[Any, ...]]) -> set[tuple[Any, ...]]:
-    """Return what the tables consist of. SQLite's columns and constraints come from their CREATE TABLE, in any order."""
+    """Return what the tables consist of. SQLite's columns and constraints have any order."""
     return {
         (kind, table, name, part)
         for kind, table, name, sql in rows
