@@ -9,8 +9,10 @@ NPM := npm --prefix frontend
 below = $(foreach path,$(wildcard $(addsuffix /*,$(1))),$(path) $(call below,$(path)))
 FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config.ts frontend/package.json
 # Tests about seats and money. `make test` runs all on SQLite, and on PostgreSQL those that may differ there, which
-# tests/conftest.py marks; `make test-both` runs all on both.
+# tests/conftest.py marks; but races, kills and outages on PostgreSQL only. `make test-both` runs all on both.
 RESILIENCE := tests/resilience/races tests/resilience/proof
+HISTORIES := tests/resilience/proof/machine
+ON_SQLITE := $(HISTORIES)
 # Takes safeguards away to show that the tests would notice. `make prove` runs it.
 NEGATIVE_CONTROLS := tests/resilience/races/test_broken_safeguards.py
 ON_POSTGRESQL := -m differs
@@ -21,7 +23,7 @@ CONSOLE_PAGES := tests/e2e/console/test_console.py tests/e2e/console/test_shop_s
 # Tests start many processes, so cache compiled Python files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 export npm_config_update_notifier := false
-.PHONY: help static run dev seed test test-both test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-starts test-upgrades upgrade e2e prove secure mutate bench pictures lighthouse firefox door check fix types lock audit licences sbom clean
+.PHONY: help static run dev seed test test-both test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-frontend test-everyday test-grown test-starts test-upgrades upgrade e2e prove secure mutate bench pictures lighthouse firefox door check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
@@ -131,9 +133,9 @@ test: test-prepare
 	@echo "All tests about seats and money run on both databases in make test-both, the other browser tests in make e2e, two servers with Redis in make test-grown, migrations of old databases in make test-upgrades."
 
 test-both:
-	@$(MAKE) --no-print-directory test ON_POSTGRESQL=
+	@$(MAKE) --no-print-directory test ON_POSTGRESQL= ON_SQLITE="$(RESILIENCE)"
 
-test-all: test-seats-and-money test-postgresql test-the-rest test-everyday test-postgresql-resilience test-frontend
+test-all: test-seats-and-money test-postgresql test-the-rest test-everyday test-frontend
 
 # Shared packages are installed and built first, Python's and Node's in parallel. Two pip processes never run at once,
 # because they would overwrite each other's changes in the environment.
@@ -142,22 +144,19 @@ test-prepare: $(NODE)/ready
 	@$(MAKE) --no-print-directory staticfiles/collected
 
 test-python: $(VENV)/installed-dev
-	@$(MAKE) --no-print-directory -j2 test-sqlite test-postgresql test-postgresql-resilience
+	@$(MAKE) --no-print-directory -j2 test-sqlite test-postgresql
 
 test-sqlite: test-seats-and-money test-the-rest
 
 test-seats-and-money: $(VENV)/installed-dev
-	@$(PY) -m pytest -q $(SEATS_AND_MONEY) $(RESILIENCE) $(addprefix --ignore ,$(CONSOLE_PAGES) $(NEGATIVE_CONTROLS))
+	@$(PY) -m pytest -q $(SEATS_AND_MONEY) $(ON_SQLITE) $(addprefix --ignore ,$(CONSOLE_PAGES) $(NEGATIVE_CONTROLS))
 
 # tests/architecture is about the source tree and runs in `make check`.
 test-the-rest: $(VENV)/installed-dev
 	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/e2e/journeys --ignore tests/e2e/firefox --ignore tests/resilience/grown --ignore tests/security/proxy --ignore tests/starts --ignore tests/upgrades $(addprefix --ignore ,$(SEATS_AND_MONEY) $(RESILIENCE))
 
 test-postgresql: $(VENV)/installed-dev
-	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(ON_POSTGRESQL) $(SEATS_AND_MONEY)
-
-test-postgresql-resilience: $(VENV)/installed-dev
-	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(RESILIENCE) --ignore $(NEGATIVE_CONTROLS)
+	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(ON_POSTGRESQL) $(SEATS_AND_MONEY) $(RESILIENCE) --ignore $(NEGATIVE_CONTROLS)
 
 # What visitors and staff do every day. `make e2e` runs the other journeys.
 test-everyday: $(VENV)/installed-dev staticfiles/collected
