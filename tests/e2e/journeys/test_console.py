@@ -24,7 +24,6 @@ PAGES = (
 )  # fmt: skip
 
 
-@pytest.mark.everyday
 def test_an_operator_browses_the_console_and_refunds_an_order(shop, visit):
     order = book(shop, new_account(shop), new_event(shop), seats=2)["_id"]
     page = visit(DESK).page()

@@ -110,8 +110,9 @@ SECOND_AND_LAST_FRIDAY = re.compile(
 )
 
 
-@pytest.mark.everyday
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, id="phone"), pytest.param(DESK, marks=pytest.mark.everyday, id="desk")]
+)
 def test_a_new_series_has_the_dates_that_its_form_previewed(
     shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]
 ) -> None:
