@@ -113,7 +113,7 @@ def test_the_guest_list_shows_all_guests(shop, visit, staff):
     assert ana.email in download.value.path().read_text()
 
 
-def test_the_guest_list_is_compact_with_a_sticky_search(shop, visit, staff):
+def test_the_search_of_a_long_guest_list_stays_in_view(shop, visit, staff):
     event = new_event(shop)
     for name in ("Ana", "Bo", "Maximiliana"):
         for _ in range(4):
@@ -122,8 +122,6 @@ def test_the_guest_list_is_compact_with_a_sticky_search(shop, visit, staff):
     rows = page.get_by_role("main").get_by_role("listitem")
     expect(rows).to_have_count(12)
 
-    heights = rows.evaluate_all("(rows) => rows.map((row) => row.getBoundingClientRect().height)")
-    assert max(heights) <= 64
     rows.last.scroll_into_view_if_needed()
     search = page.get_by_label("Find a guest")
     expect(search).to_be_in_viewport()
