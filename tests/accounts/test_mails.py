@@ -102,14 +102,14 @@ def test_line_breaks_in_changed_names_become_spaces(as_visitor, as_admin, visito
     assert (response.json()["firstName"], response.json()["lastName"]) == ("Ana Maria", "Diaz Ruiz")
 
 
-@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", ["http://evil.example", "Evil\n\nevil.example"])
-def test_no_kind_of_email_contains_a_link_from_a_name(db, kind, name):
+def test_no_kind_of_email_contains_a_link_from_a_name(db, name):
     """Names that were stored before the rule existed are covered too."""
-    email = render(kind, name)
+    for kind in KINDS:
+        email = render(kind, name)
 
-    assert email.text.startswith("Hello,\n")
-    assert "evil" not in (email.text + email.html).lower()
+        assert email.text.startswith("Hello,\n"), kind
+        assert "evil" not in (email.text + email.html).lower(), kind
 
 
 def render(kind: str, name: str):

@@ -12,6 +12,7 @@ from charityshop.form_fields import CodeField, EmailField, LineField
 SEEN, TYPED = "Ana1", "A\u200bn\u00ada\u2060\u202e1\ufeff"
 PARSED = (DatetimeInputField, DayOrDatetimeInputField, PasswordField)
 TEXTS = {"body", "csv", "description", "note", "reason"}  # of several lines, which nobody compares
+MANY = 50  # fields are looked at, or the test shows nothing
 SECRETS = {"token", "id"}  # in links, and PayPal's, which nobody types
 
 
@@ -30,18 +31,19 @@ def list_fields():
             child = getattr(field, "child", field)
             is_text = isinstance(child, serializers.CharField) and child.max_length and not child.read_only
             if is_text and name not in TEXTS | SECRETS and not isinstance(child, PARSED):
-                yield pytest.param(child, id=f"{form.__name__}.{name}")
+                yield f"{form.__name__}.{name}", child
 
 
-@pytest.mark.parametrize("field", list(list_fields()))
-def test_every_field_of_a_form_is_cleaned(field):
-    assert isinstance(field, LineField | EmailField)
-    is_address = isinstance(field, EmailField)
-    ends = "@example.com" if is_address else ""
-    try:
-        assert field.run_validation(TYPED + ends) == field.run_validation(SEEN + ends) != TYPED
-    except ValidationError as error:
-        pytest.fail(str(error))
+def test_every_field_of_a_form_is_cleaned():
+    fields = list(list_fields())
+    assert len(fields) > MANY
+    for name, field in fields:
+        assert isinstance(field, LineField | EmailField), name
+        ends = "@example.com" if isinstance(field, EmailField) else ""
+        try:
+            assert field.run_validation(TYPED + ends) == field.run_validation(SEEN + ends) != TYPED, name
+        except ValidationError as error:
+            pytest.fail(f"{name}: {error}")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import calendar
 import re
 from datetime import UTC, date, datetime, timedelta
+from itertools import product
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -290,8 +291,6 @@ def test_a_series_that_began_long_ago_has_its_latest_400_past_dates_without_a_ga
     assert rows[-1].starts_at > now + timedelta(days=300)
 
 
-@pytest.mark.parametrize("interval", ["daily", "weekly", "monthly", "custom"])
-@pytest.mark.parametrize("zone", ["America/Los_Angeles", "Pacific/Kiritimati", "UTC"])
 @pytest.mark.parametrize(
     "start",
     [
@@ -302,10 +301,13 @@ def test_a_series_that_began_long_ago_has_its_latest_400_past_dates_without_a_ga
         datetime(9998, 12, 1, 19, tzinfo=UTC),
     ],
 )
-def test_dates_at_the_limits_of_datetime_raise_no_error(interval, zone, start):
-    pattern = Pattern(interval, weekday=FRIDAY, weeks=(5,), until=datetime.max.replace(tzinfo=VENUE))
-    place = ZoneInfo(zone)
+def test_dates_at_the_limits_of_datetime_raise_no_error(start):
+    for interval, zone in product(
+        ("daily", "weekly", "monthly", "custom"), ("America/Los_Angeles", "Pacific/Kiritimati", "UTC")
+    ):
+        pattern = Pattern(interval, weekday=FRIDAY, weeks=(5,), until=datetime.max.replace(tzinfo=VENUE))
+        place = ZoneInfo(zone)
 
-    assert len(list_dates(pattern, start=start, end=start, now=at("2026-11-20 12:00"), zone=place)) <= 800
-    assert get_horizon(Pattern(interval, FRIDAY, (1,)), end=start, now=start, zone=place) <= LATEST
-    expand(pattern, start=start, end=LATEST, until=LATEST, zone=place, after=start)
+        assert len(list_dates(pattern, start=start, end=start, now=at("2026-11-20 12:00"), zone=place)) <= 800
+        assert get_horizon(Pattern(interval, FRIDAY, (1,)), end=start, now=start, zone=place) <= LATEST
+        expand(pattern, start=start, end=LATEST, until=LATEST, zone=place, after=start)

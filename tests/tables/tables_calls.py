@@ -1,5 +1,6 @@
 """The calls of a tournament: of scorekeepers' phones, of organizers, and of players."""
 
+from functools import cached_property
 from typing import Any
 
 from django.utils import timezone
@@ -21,6 +22,11 @@ class Tables:
         self.id = ""
         self.generation = 0
 
+    @cached_property
+    def at_the_door(self) -> Phone:
+        """The phone of a volunteer, who lets everybody in."""
+        return self.door.phone()
+
     def enter(self, name: str, role: str = "tables") -> Phone:
         phone = Phone(name)
         assert phone.enter(create_link(self.door.organizer, self.door.id, role)).status_code == 200
@@ -31,7 +37,7 @@ class Tables:
         first, _, last = name.partition(" ")
         user = UserFactory(first_name=first, last_name=last)
         ticket = BookingFactory(occurrence=self.door.date, seats=seats, user=user).passes.get()
-        phone = self.door.phone()
+        phone = self.at_the_door
         phone.send(phone.let_in(ticket.h, seats if inside is None else inside))
         return ticket
 

@@ -163,13 +163,6 @@ def test_sorting_ignores_case(as_admin, three, field, order, expected):
     assert [row["email"].split("@")[0] for row in rows] == expected
 
 
-def test_a_longer_list_makes_no_more_queries(as_admin, django_assert_max_num_queries):
-    UserFactory.create_batch(9)
-
-    with django_assert_max_num_queries(4):
-        as_admin.get("/api/users")
-
-
 @pytest.mark.parametrize("keyword", ["BEN@", " be oka "])
 def test_users_are_found_by_parts_of_their_names_and_addresses(as_admin, visitor, other_visitor, keyword):
     found = as_admin.get("/api/users", {"keyword": keyword}).json()

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -286,16 +285,6 @@ def test_the_upcoming_view_lists_only_dates_that_match_the_filters(as_anonymous:
     (row,) = as_anonymous.get(f"/api/products?view=upcoming&seats=1&to={last_day}").json()["products"]
 
     assert (row["startTime"], row["furtherDates"]) == (json_time(free.starts_at), [])
-
-
-def test_the_upcoming_view_takes_the_same_number_of_queries_for_any_number_of_events(
-    as_anonymous: APIClient, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    for _ in range(4):
-        create_dates(EventFactory(), [2, 9, 16])
-
-    with django_assert_num_queries(6):  # the number of events, first, further, canceled and promised dates, facets
-        as_anonymous.get("/api/products?view=upcoming")
 
 
 # --- The taken seats of a date: GET /api/bookings ---------------------------------------------------------------------

@@ -60,14 +60,6 @@ def test_a_member_is_found_by_parts_of_number_address_and_name(as_admin, keyword
     assert list_numbers(as_admin, f"?keyword={keyword}") == ["M-17"]
 
 
-def test_the_list_takes_a_fixed_number_of_queries(as_admin, django_assert_num_queries):
-    for _ in range(5):
-        MembershipFactory(user=UserFactory())
-
-    with django_assert_num_queries(4):  # session, user, number, members with accounts
-        assert len(list_numbers(as_admin)) == 5
-
-
 # --- Add -------------------------------------------------------------------------------------------------------------
 
 

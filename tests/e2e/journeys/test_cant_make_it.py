@@ -63,7 +63,6 @@ def get_refunds(shop: RunningShop, order: dict[str, Any]) -> list[str]:
 # --- The four choices ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.everyday
 @pytest.mark.parametrize(
     ("choice", "button", "result", "taken"),
     [

@@ -30,7 +30,6 @@ def close_the_window(paypal: Page) -> None:
     paypal.close()
 
 
-@pytest.mark.everyday
 @pytest.mark.parametrize("give_up", [cancel_at_paypal, close_the_window])
 def test_cancelling_at_paypal_keeps_the_cart_and_releases_the_seats(shop, visit, give_up):
     event = new_event(shop)
@@ -51,7 +50,6 @@ def test_cancelling_at_paypal_keeps_the_cart_and_releases_the_seats(shop, visit,
     expect(cart_link(page)).to_have_accessible_name("Cart, 1 booking")
 
 
-@pytest.mark.everyday
 def test_remaining_seats_can_be_booked_when_others_were_sold(shop, visit):
     short, other = new_event(shop, maximumEventCapacity=3), new_event(shop)
     buyer = visit(DESK, account=new_account(shop), cart=new_cart((short, 2), (other, 1)))
@@ -75,6 +73,7 @@ def test_remaining_seats_can_be_booked_when_others_were_sold(shop, visit):
     assert (seats_taken(shop, short), seats_taken(shop, other)) == (3, 1)
 
 
+@pytest.mark.everyday
 def test_a_payment_whose_request_is_lost_results_in_one_paid_order(shop, visit):
     event = new_event(shop)
     page = visit(DESK, account=new_account(shop), cart=new_cart((event, 1))).page("/checkout/")
@@ -91,7 +90,6 @@ def test_a_payment_whose_request_is_lost_results_in_one_paid_order(shop, visit):
     assert seats_taken(shop, event) == 1
 
 
-@pytest.mark.everyday
 def test_a_held_order_is_paid_later_from_its_page(shop, visit):
     event, account = new_event(shop), new_account(shop)
     order = book(shop, account, event, seats=2, pay=False)

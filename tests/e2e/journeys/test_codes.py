@@ -179,7 +179,6 @@ def open_code(page: Page) -> Locator:
     return dialog
 
 
-@pytest.mark.everyday
 @both_sizes
 def test_a_tap_on_the_code_fills_the_white_screen_with_it(shop, visit, size):
     event, account = new_event(shop, name="Pick-up Draft"), new_account(shop)

@@ -105,6 +105,7 @@ def test_the_door_opens_while_the_browser_asks_whether_it_may_store_data(volunte
     enter(here.page(door.path), door)
 
 
+@pytest.mark.everyday
 def test_a_scanned_code_lets_the_party_in_and_again_it_is_refused(volunteer):
     here, door = volunteer
     page = here.page(door.path)

@@ -22,7 +22,6 @@ def names_on(page: Page) -> Locator:
 # --- Filters ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.everyday
 def test_filters_on_a_phone_are_part_of_the_url(shop, visit):
     word = f"Cube{uuid4().hex[:6]}"
     small = new_event(shop, name=f"{word} free and small", price=0, maximumEventCapacity=3)

@@ -166,7 +166,6 @@ def test_a_home_page_without_events_does_not_shift(visit: Any, no_events: Runnin
 # --- The first visit --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.everyday
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_a_visitor_sees_upcoming_events_without_horizontal_scrolling(visit, size):
     page = visit(size).page()

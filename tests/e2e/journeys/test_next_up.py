@@ -46,7 +46,6 @@ def hold(page: Page, url: str | re.Pattern[str]) -> list[Route]:
     return held
 
 
-@pytest.mark.everyday
 @pytest.mark.parametrize("path", ["/", "/user/{user}/"], ids=["home", "profile"])
 def test_one_tap_shows_the_code_of_tonights_ticket_on_the_full_screen(shop, visit, path):
     account = new_account(shop)

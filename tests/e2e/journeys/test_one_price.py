@@ -44,7 +44,6 @@ def amounts_in(text: str) -> list[str]:
 
 
 @SIZES
-@pytest.mark.everyday
 def test_card_page_button_cart_and_order_show_the_price_that_is_paid(shop: RunningShop, visit: Any, size: Any) -> None:
     event = new_event(shop, price=12)
     page = visit(size, account=new_account(shop)).page()

@@ -41,7 +41,6 @@ def name_of(event: dict[str, Any]) -> str:
     return f"{event['name']}, {day_of(event)}"
 
 
-@pytest.mark.everyday
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_orders_have_their_events_names_the_soonest_date_first_and_past_ones_below(shop, visit, size):
     account = new_account(shop)

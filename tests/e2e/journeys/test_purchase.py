@@ -26,10 +26,12 @@ from tests.e2e.journeys.steps import (
     sum_of,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.everyday]
+pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, marks=pytest.mark.everyday, id="phone"), pytest.param(DESK, id="desk")]
+)
 def test_a_new_user_buys_seats_for_two_events_with_paypal(shop, visit, size):
     first = next_event(shop)
     second = new_event(shop, price=20)
@@ -101,6 +103,7 @@ def test_a_new_user_buys_seats_for_two_events_with_paypal(shop, visit, size):
     expect(page.get_by_text("3/24 seats taken")).to_be_visible()
 
 
+@pytest.mark.everyday
 def test_a_card_payment_is_made_in_the_page(shop, visit):
     event = new_event(shop)
     page = visit(DESK, account=new_account(shop), cart=new_cart((event, 1))).page("/checkout/")
@@ -126,6 +129,7 @@ def test_a_declined_card_can_be_changed_in_the_open_form(shop, visit):
     expect_thanks(page)
 
 
+@pytest.mark.everyday
 def test_a_free_event_is_booked_without_paypal(shop, visit):
     event = new_event(shop, price=0)
     page = visit(DESK, account=new_account(shop), cart=new_cart((event, 2))).page("/checkout/")

@@ -49,7 +49,6 @@ def test_an_expired_session_at_checkout_returns_there_with_the_cart(shop, visit)
     expect_thanks(page)
 
 
-@pytest.mark.everyday
 def test_a_required_reset_blocks_all_other_pages(shop, visit):
     account = new_account(shop)
     asked = shop.as_staff().call("PUT", "/api/users/reset-password", {"userId": account.user["_id"]})
@@ -80,7 +79,6 @@ def test_a_required_reset_blocks_all_other_pages(shop, visit):
     expect(page.get_by_role("heading", level=1, name="Welcome to")).to_be_visible()
 
 
-@pytest.mark.everyday
 def test_signing_out_clears_user_and_cart(shop, visit):
     event, account = new_event(shop), new_account(shop)
     page = visit(PHONE, account=account, cart=new_cart((event, 1))).page("/about")
@@ -137,7 +135,6 @@ def test_a_new_buyer_pays_with_an_address_a_code_and_a_name(visit: Any, mailing_
     expect_thanks(page)
 
 
-@pytest.mark.everyday
 def test_back_and_reload_keep_the_place(visit: Any, mailing_shop: RunningShop, mails) -> None:
     page = visit(PHONE, at=mailing_shop, cart=new_cart((new_event(mailing_shop), 1))).page("/checkout/")
     ask_for_code(page, "back@example.com")

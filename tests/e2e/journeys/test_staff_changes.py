@@ -123,7 +123,6 @@ def test_a_refund_of_an_old_payment_is_listed_and_recorded_by_hand(shop, visit, 
 # --- Moves -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.everyday
 def test_a_booking_moves_to_another_date(shop, visit, staff):
     series, account = new_series(shop, 3, price=PRICE), new_account(shop)
     dates = [on_date(series, number) for number in range(3)]

@@ -86,21 +86,6 @@ def test_what_most_events_leave_alone_is_a_line_with_its_value(
     expect(page.get_by_role("button", name="Update")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("pattern", ["custom", ""])
-def test_the_whole_form_is_at_most_2200_px_high(shop: RunningShop, visit: Callable[..., Visit], pattern: str) -> None:
-    custom = {"dayOfWeek": 4, "weekOfMonth": [2, 5]} if pattern == "custom" else None
-    rule = {"recurringInterval": pattern, "endDate": None, "customOccurrenceConfig": custom} if pattern else None
-    image = shop.client().call("GET", "/api/products").json()["products"][0]["image"]
-    event = new_event(shop, isRecurring=bool(rule), recurringPattern=rule, image=image)
-    page = visit(DESK, account=staff_account(shop)).page(edit_page(event))
-    expect(page.get_by_text(re.compile("^(Once, on|Repeats (every|on)) "))).to_be_visible()
-
-    assert page.evaluate("document.documentElement.scrollHeight") <= 2_200
-    tab(page, "Dates").click()
-    expect(page.get_by_role("region", name="Upcoming dates")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollHeight") <= 2_200
-
-
 # --- New events -------------------------------------------------------------------------------------------------------
 
 
@@ -110,8 +95,9 @@ SECOND_AND_LAST_FRIDAY = re.compile(
 )
 
 
-@pytest.mark.everyday
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, id="phone"), pytest.param(DESK, marks=pytest.mark.everyday, id="desk")]
+)
 def test_a_new_series_has_the_dates_that_its_form_previewed(
     shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]
 ) -> None:

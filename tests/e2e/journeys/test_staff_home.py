@@ -55,7 +55,6 @@ class Clicks:
 
 
 @SIZES
-@pytest.mark.everyday
 def test_the_next_date_shows_its_seats_at_first_sight(
     shop: RunningShop, visit: Browse, soon: dict[str, Any], size: dict[str, int]
 ) -> None:

@@ -19,7 +19,6 @@ def current(page: Page) -> str:
     return page.get_by_role("navigation", name="Staff").locator("[aria-current=page]").inner_text()
 
 
-@pytest.mark.everyday
 def test_staff_reach_each_of_their_pages_with_one_click_and_see_where_they_are(shop, visit):
     page = visit(DESK, account=staff_account(shop)).page("/admin")
     for link, title in PAGES:

@@ -35,7 +35,6 @@ def mine(page: Page):
     return page.get_by_role("region", name="Your table")
 
 
-@pytest.mark.everyday
 def test_a_player_finds_the_table_with_one_tap_reports_and_the_other_side_confirms(visit, tables):
     tables.pair("Ann-Bob", "Cam-Dee")
     asked: list[str] = []

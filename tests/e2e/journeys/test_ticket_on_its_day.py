@@ -49,7 +49,6 @@ def event_heading(page: Page, name: str) -> Locator:
     return page.get_by_role("heading", level=1, name=re.compile(rf"^{re.escape(name)}.*[AP]M P[DS]T"))
 
 
-@pytest.mark.everyday
 @pytest.mark.parametrize("size", [SMALL_PHONE, DESK], ids=["small phone", "desk"])
 def test_from_the_day_before_the_code_comes_first_and_needs_no_scrolling(shop, visit, size):
     account = new_account(shop)

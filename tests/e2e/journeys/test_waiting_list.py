@@ -19,6 +19,7 @@ def join(page: Page, seats: int) -> None:
     page.get_by_role("button", name="Join the waiting list").click()
 
 
+@pytest.mark.everyday
 def test_a_visitor_is_offered_freed_seats_and_orders_them(shop: RunningShop, visit: Callable[..., Visit]) -> None:
     event = new_event(shop, maximumEventCapacity=2)
     order = book(shop, new_account(shop), event, 2)

@@ -3,13 +3,13 @@
 from datetime import timedelta
 
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 
 from giving.models import Goal
 from giving.selectors.gifts import read_gifts
 from orders.models import Payment, Refund, RefundPart
 from payments.reports.consistency_checks import list_violations
+from payments.services.reconcile_payments import reconcile_payments
 from payments.services.settle_paypal_order import settle_paypal_order
 from tests.changes.change_calls import post_change
 from tests.conftest import signed_in
@@ -121,7 +121,7 @@ def test_no_fee_is_left_of_seats_whose_money_was_refunded_while_their_refund_was
     (pending,) = (made for made in paypal.refunds() if made["status"] == "PENDING")
     paypal.control(f"refunds/{pending['id']}/complete")
     Refund.objects.update(created_at=in_days(-1))  # upkeep leaves younger refunds alone
-    call_command("upkeep")
+    reconcile_payments()
 
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["refundedPrice"] == 13.8
     assert get_sums() == [0, 0, 0, 0]

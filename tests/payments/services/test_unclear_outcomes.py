@@ -3,11 +3,11 @@
 from datetime import timedelta
 
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 
 from orders.models import Order, Payment, Refund, WebhookEvent
 from payments.services.reconcile_payments import reconcile_payments
+from payments.services.webhooks.handle_webhook import process_stored_notifications
 from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay, pay_with_paypal
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import OccurrenceFactory
@@ -164,7 +164,7 @@ def test_an_expired_refund_key_is_not_used_again(as_visitor, as_admin, paypal):
     paypal.control("rules", refund_ids_kept=0)
     Refund.objects.update(created_at=timezone.now() - timedelta(days=46))
 
-    call_command("upkeep")
+    reconcile_payments()
 
     assert list_refunded_amounts(paypal) == ["10.00"]
     assert [row["status"] for row in get_order(as_admin, order)["refunds"]] == ["completed"]
@@ -210,9 +210,9 @@ def test_a_webhook_is_not_settled_by_an_order_that_omits_its_capture(as_visitor,
     )
     paypal.fault("get", "odd_body_after", body="payments_null")
 
-    call_command("upkeep")
+    process_stored_notifications()
 
     assert WebhookEvent.objects.get(pk=event.pk).settled_at is None
-    call_command("upkeep")
+    process_stored_notifications()
     assert WebhookEvent.objects.get(pk=event.pk).settled_at
     assert get_order(as_visitor, order)["status"] == "paid"

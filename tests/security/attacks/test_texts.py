@@ -26,16 +26,16 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 ANY = [*payloads.EVERY_TEXT, *payloads.FORMULAS, *payloads.HEADERS, *payloads.CALENDARS]
 
 
-@pytest.mark.parametrize("text", ANY)
-def test_no_text_adds_a_line_to_a_calendar(text: str) -> None:
-    entry = Entry("1", text, NOW, NOW + timedelta(hours=3), text, text, "https://tickets.example.org/product/1")
+def test_no_text_adds_a_line_to_a_calendar() -> None:
+    for text in ANY:
+        entry = Entry("1", text, NOW, NOW + timedelta(hours=3), text, text, "https://tickets.example.org/product/1")
 
-    content = calendar_file([entry], stamp=NOW)
+        content = calendar_file([entry], stamp=NOW)
 
-    (event,) = Calendar.from_ical(content).walk("VEVENT")
-    assert {name.upper() for name in event} == PROPERTIES
-    assert not event.subcomponents
-    assert event["URL"] == "https://tickets.example.org/product/1"
+        (event,) = Calendar.from_ical(content).walk("VEVENT")
+        assert {name.upper() for name in event} == PROPERTIES, text
+        assert not event.subcomponents, text
+        assert event["URL"] == "https://tickets.example.org/product/1", text
 
 
 @pytest.mark.parametrize("text", [*payloads.HEADERS, *payloads.CALENDARS, "\u2028", "\u0085x"])

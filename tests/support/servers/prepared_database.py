@@ -1,8 +1,11 @@
 """A migrated database with one member of staff, prepared once per run and copied for every running shop."""
 
 import atexit
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import closing
@@ -14,18 +17,38 @@ import psycopg
 from django.conf import settings
 from django.db import connection
 
-Prepare = Callable[[str], None]  # migrates and fills the database that a URL names
+ROOT = Path(__file__).resolve().parents[3]
+SETTINGS = {
+    "DJANGO_SETTINGS_MODULE": "charityshop.settings",
+    "SECRET_KEY": "only-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz",
+    "PAYPAL_ENVIRONMENT": "simulator",
+}
 
 # By database, the SQLite file or the name of PostgreSQL's template; and the folder of a shop with demo data.
 prepared: dict[str, str] = {}
 
 
-def new_database(folder: Path, prepare: Prepare) -> str:
-    """Return the URL of a new database that `prepare` has filled. A SQLite file is created in `folder`."""
-    return new_sqlite(folder, prepare) if connection.vendor == "sqlite" else new_postgresql(prepare)
+def new_database(folder: Path) -> str:
+    """Return the URL of a new prepared database. A SQLite file is created in `folder`."""
+    return new_sqlite(folder) if connection.vendor == "sqlite" else new_postgresql()
 
 
-def new_sqlite(folder: Path, prepare: Prepare) -> str:
+def prepare(url: str) -> None:
+    """Migrate the empty database that the URL names as the shop does, and add the member of staff."""
+    command = [sys.executable, "-m", "tests.support.servers.prepare"]
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=os.environ | SETTINGS | {"DATABASE_URL": url},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise AssertionError(f"{url} was not prepared:\n{done.stdout}{done.stderr}")
+
+
+def new_sqlite(folder: Path) -> str:
     if "sqlite" not in prepared:
         template = Path(tempfile.mkdtemp(prefix="prepared-shop-")) / "shop.sqlite3"
         prepare(f"sqlite:///{template}")
@@ -35,7 +58,7 @@ def new_sqlite(folder: Path, prepare: Prepare) -> str:
     return f"sqlite:///{folder / 'shop.sqlite3'}"
 
 
-def new_postgresql(prepare: Prepare) -> str:
+def new_postgresql() -> str:
     if "postgresql" not in prepared:
         template = f"prepared_{uuid4().hex[:12]}"
         on_the_server(f"CREATE DATABASE {template}")

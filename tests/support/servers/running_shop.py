@@ -18,14 +18,13 @@ from requests.adapters import HTTPAdapter
 from urllib3.util import Retry
 
 from paypal_simulator.server import Simulator, serve
-from tests.support.servers.prepared_database import drop, load_demo_data, new_database, rows_of
+from tests.support.servers.prepare import STAFF
+from tests.support.servers.prepared_database import ROOT, drop, load_demo_data, new_database, prepare, rows_of
 
-ROOT = Path(__file__).resolve().parents[3]
 STARTS_WITHIN = 180  # seconds, on a machine that is busy with other things
 WEBHOOK_TIMEOUT = 60  # seconds
 PATIENCE = 180  # seconds; two deliveries of a webhook may take WEBHOOK_TIMEOUT each
 UNHURRIED = {"PAYPAL_TIMEOUT": "60"}  # flags for tests that are not about slow answers of PayPal's
-STAFF = {"email": "staff@example.com", "password": "a few random words"}
 
 
 def free_port() -> int:
@@ -67,14 +66,11 @@ class RunningShop:
         )
         self.workers = workers
         self.flags = flags or {}
-        self.sabotage: dict[str, str] = {}  # the unchanged shop prepares the database
-        self.database_url = database_url
-        self.owns_database = not database_url
-        if self.owns_database:
-            self.database_url = new_database(self.folder, self.prepare)
-        else:
-            self.prepare(database_url)
         self.sabotage = sabotage or {}
+        self.owns_database = not database_url
+        self.database_url = database_url or new_database(self.folder)
+        if database_url:
+            prepare(database_url)
         self.seed = seed
         self.running: list[subprocess.Popen[bytes]] = []
         self.staff_session = ""
@@ -100,14 +96,6 @@ class RunningShop:
             "LIMITS_FACTOR": "1000",
             "EMAIL_URL": "consolemail://",
         }
-
-    def prepare(self, database_url: str) -> None:
-        self.database_url = database_url
-        self.manage("migrate", "--verbosity", "0")
-        self.manage("createcachetable")
-        names = {"DJANGO_SUPERUSER_PASSWORD": STAFF["password"]}
-        staff = ["--noinput", "--email", STAFF["email"], "--first_name", "Sam", "--last_name", "Staff"]
-        self.manage("createsuperuser", *staff, **names)
 
     # --- Starting and ending ---------------------------------------------------------------------------------------
 

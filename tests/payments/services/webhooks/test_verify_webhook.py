@@ -5,13 +5,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
 from charityshop.models import Counter, Retry
 from orders.models import Order, Payment, WebhookEvent
 from payments.services.webhooks import verify_webhook
+from payments.services.webhooks.handle_webhook import process_stored_notifications
 from paypal import client
 from paypal.client import CallLimit
 from paypal_simulator.server import serve
@@ -257,7 +257,7 @@ def test_a_webhook_that_cannot_be_processed_stays_stored_until_it_is(paypal, cap
 
     paypal.control("faults/clear")
     if retried_by == "upkeep":
-        call_command("upkeep")
+        process_stored_notifications()
     else:
         assert send_again(paypal, capture).status_code == 200
 
