@@ -10,9 +10,10 @@ FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config
 # Tests about seats and money run on both databases: `make test` runs on PostgreSQL those that may differ there, which
 # tests/conftest.py marks, with races, kills and outages; a build server runs all on both.
 SEATS_AND_MONEY := tests/bookings tests/paypal tests/orders tests/payments tests/changes tests/door tests/tables tests/recaps tests/discounts tests/giving tests/ledger tests/figures tests/demo tests/charityshop/db tests/e2e/console tests/accounts/services/test_delete_account.py tests/resilience/races tests/resilience/proof
+ON_POSTGRESQL := differs
 # Parts of `make check`, `make e2e`, the column beside this one, or a build server's run. PostgreSQL rejects more of what
 # is typed into the console than SQLite, so the console's pages are tried there.
-NOT_ON_SQLITE := tests/architecture tests/e2e/journeys tests/e2e/firefox tests/e2e/console/test_console.py tests/e2e/console/test_shop_settings.py tests/resilience/grown tests/resilience/races tests/resilience/proof/failures tests/resilience/proof/paypal tests/starts tests/upgrades
+NOT_ON_SQLITE := tests/architecture tests/e2e/journeys tests/e2e/firefox tests/e2e/console/test_console.py tests/e2e/console/test_shop_settings.py tests/resilience/grown tests/resilience/races tests/resilience/proof/failures tests/resilience/proof/paypal tests/security/proxy tests/starts tests/upgrades
 .DEFAULT_GOAL := help
 # Tests start many processes, so cache compiled Python files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
@@ -90,7 +91,7 @@ test/sqlite: $(VENV)/installed-dev
 	@$(PY) -m pytest -q $(addprefix --ignore ,$(NOT_ON_SQLITE))
 
 test/postgresql: $(VENV)/installed-dev
-	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q -m differs $(SEATS_AND_MONEY)
+	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q -m "$(ON_POSTGRESQL)" $(SEATS_AND_MONEY)
 
 test/everyday: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m tests.support.browser

@@ -32,7 +32,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that may differ on PostgreSQL. Of those about seats and money, `make test` runs only these there.
 
     Which ones: those that commit, because there transactions run side by side, those that one database skips, and
-    those of `DIFFERS`. `make test-both` runs all.
+    those of `DIFFERS`. A build server runs all.
     """
     for item in items:
         database = item.get_closest_marker("django_db")
