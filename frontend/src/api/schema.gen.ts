@@ -211,6 +211,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/door/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Return the date that a link is for, by its key. A wrong key counts and is refused as when a phone enters. */
+        post: operations["door_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/door/links/{public_id}": {
         parameters: {
             query?: never;
@@ -3267,6 +3284,22 @@ export interface components {
             /** Format: date-time */
             revokedAt: string | null;
         };
+        LinkKeyRequest: {
+            /** @description From the link's fragment. */
+            key: string;
+        };
+        /** @description What whoever has the link reads before the PIN: what it is for. */
+        LinkedNight: {
+            name: string;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            /** @description The venue's name. Empty: no place was given. */
+            readonly place: string;
+            /** @description true: it doesn't take place. */
+            isCanceled: boolean;
+        };
         /** @description What a phone has to know to let guests in without a connection. */
         List: {
             night: components["schemas"]["ListedNight"];
@@ -3895,13 +3928,13 @@ export interface components {
         };
         /** @description The date, without anything that phones need not know. */
         PhoneNight: {
-            /** id */
-            _id: string;
             name: string;
             /** Format: date-time */
             startTime: string;
             /** Format: date-time */
             endTime: string;
+            /** id */
+            _id: string;
         };
         /** @description A QR code: one SVG path in a square of `side` units. */
         Picture: {
@@ -5633,6 +5666,32 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Refusal"];
+        };
+    };
+    door_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkKeyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedNight"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     door_links_revoke: {
