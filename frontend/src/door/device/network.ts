@@ -12,6 +12,9 @@ export interface Entered {
   now: string
 }
 
+/** What a link is for. `place` is the venue's name, if there is one. */
+export type LinkedNight = Omit<Night, "_id"> & { place: string; isCanceled: boolean }
+
 interface Credentials {
   key: string
   pin: string
@@ -45,6 +48,10 @@ function toSent(entry: Entry): object {
   if (entry.kind !== "fact") return entry
   const { seq, at, fact } = entry
   return { seq, at, ...fact }
+}
+
+export async function readLink(key: string): Promise<LinkedNight> {
+  return (await (await call("POST", "link", { key })).json()) as LinkedNight
 }
 
 export async function enter(credentials: Credentials): Promise<Entered> {
