@@ -29,7 +29,7 @@ from orders.selectors.orders import get_line_prices, get_paid_prices, keeps_seat
 from orders.selectors.receipts import get_gift_note
 
 LATE_TEXTS: Mapping[str, str] = {  # also on the order's page: frontend/src/features/orders/laterParts.tsx
-    Order.ReviewReason.CODE_USED: "its code had been used up",
+    Order.ReviewReason.CODE_USED: "its discount code had been used up",
     Order.ReviewReason.MEMBER_PRICE: "another of your orders had the member price for this date",
     Order.ReviewReason.MEMBERSHIP_ENDED: "the membership for its price had ended",
     Order.ReviewReason.FREE_SEATS: "you had other free seats for this date, up to the limit",

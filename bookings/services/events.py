@@ -127,7 +127,7 @@ def delete_event(*, event_id: int, by: User | None) -> None:
         who = "1 person" if buyers == 1 else f"{buyers} people"
         raise NotPossible(f"{who} booked this. You can't delete it; hide it instead.", code="archive_instead")
     if event.vouchers.exists():  # without its event, the code would be for all events
-        message = "A code is limited to this event. You can't delete it; hide it instead."
+        message = "A discount code is limited to this event. You can't delete it; hide it instead."
         raise NotPossible(message, code="archive_instead")
     audit.record("event deleted", event, by=by, before=get_audited_values(event), action=audit.DELETED)
     try:

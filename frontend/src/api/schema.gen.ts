@@ -2683,7 +2683,7 @@ export interface components {
         /** @description What was taken off all seats of an order. */
         Discount: {
             kind: components["schemas"]["DiscountKindEnum"];
-            /** @description "Member price", or "Code SPRING". */
+            /** @description "Member price", or "Discount code SPRING". */
             label: string;
             /**
              * Format: double
@@ -2693,7 +2693,7 @@ export interface components {
         };
         /**
          * @description * `member` - Member
-         *     * `voucher` - Voucher
+         *     * `voucher` - Discount code
          * @enum {string}
          */
         DiscountKindEnum: "member" | "voucher";
@@ -3743,7 +3743,7 @@ export interface components {
             /**
              * @description Why staff decide about a payment that arrived after the hold had ended. Left out otherwise.
              *
-             *     * `code_used` - other orders have used up its code
+             *     * `code_used` - other orders have used up its discount code
              *     * `member_price` - another order has the member price for this date
              *     * `membership_ended` - the membership that lowered its price has ended
              *     * `free_seats` - its buyer has other free seats for this date, up to the limit
@@ -3944,7 +3944,7 @@ export interface components {
         /** @description What decides about an order's price. */
         PlaceOrderRequest: {
             orderItems: components["schemas"]["CartItemRequest"][];
-            /** @description A code, in any case. */
+            /** @description A discount code, in any case. */
             voucher?: string | null;
             /**
              * Format: double
@@ -4269,7 +4269,7 @@ export interface components {
         /** @description What decides about an order's price. */
         QuoteOrderRequest: {
             orderItems: components["schemas"]["CartItemRequest"][];
-            /** @description A code, in any case. */
+            /** @description A discount code, in any case. */
             voucher?: string | null;
             /**
              * Format: double
@@ -4620,7 +4620,7 @@ export interface components {
             in: number | null;
         };
         /**
-         * @description * `code_used` - other orders have used up its code
+         * @description * `code_used` - other orders have used up its discount code
          *     * `member_price` - another order has the member price for this date
          *     * `membership_ended` - the membership that lowered its price has ended
          *     * `free_seats` - its buyer has other free seats for this date, up to the limit
@@ -9171,7 +9171,7 @@ export interface operations {
     vouchers: {
         parameters: {
             query?: {
-                /** @description Part of a code, in any case. */
+                /** @description Part of a discount code, in any case. */
                 keyword?: string;
                 /** @description From 1; past the end is the last page. */
                 pageNumber?: number;

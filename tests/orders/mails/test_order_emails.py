@@ -192,7 +192,7 @@ def test_the_confirmation_lists_discounts_and_the_gift(as_visitor, visitor, payp
 
     (message,) = delivered("order_paid")
 
-    for text in ("Subtotal", "$24.00", "Member price", "−$2.00", "Code SPRING", "−$2.20", "$2.97"):
+    for text in ("Subtotal", "$24.00", "Member price", "−$2.00", "Discount code SPRING", "−$2.20", "$2.97"):
         assert text in message.body
         assert text in html_of(message)
     assert "Gift to Second Harvest: $0.23\nTotal: $23.00" in message.body
@@ -233,7 +233,7 @@ def test_the_email_about_seats_that_a_code_made_free_says_what_was_taken_off(as_
 
     (message,) = delivered("order_paid")
 
-    assert "Subtotal: $24.00\nCode GUEST: −$24.00\nThere was nothing to pay." in message.body
+    assert "Subtotal: $24.00\nDiscount code GUEST: −$24.00\nThere was nothing to pay." in message.body
     for text in (message.body, html_of(message)):
         assert "$0" not in text
 

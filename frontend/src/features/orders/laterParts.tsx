@@ -230,7 +230,7 @@ function refundedOn({ refunds, refundedPrice }: Order, timeZone: string): string
 }
 
 const reasons = {
-  code_used: "its code had been used up",
+  code_used: "its discount code had been used up",
   member_price: "another of your orders had the member price for this date",
   membership_ended: "the membership for its price had ended",
   free_seats: "you had other free seats for this date, up to the limit",

@@ -69,14 +69,14 @@ async function showSums(order: Order) {
 
 const discounts: NonNullable<Order["discounts"]> = [
   { kind: "member", label: "Member price", amount: 2 },
-  { kind: "voucher", label: "Code SPRING", amount: 2.2 },
+  { kind: "voucher", label: "Discount code SPRING", amount: 2.2 },
 ]
 
 test("an order shows what was taken off and its gift", async () => {
   const sums = { listPrice: 24, discounts, itemsPrice: 19.8, taxPrice: 2.97, giftPrice: 0.23, totalPrice: 23 }
   const row = await showSums(anOrder(sums))
 
-  expect([row("Subtotal"), row("Member price"), row("Code SPRING")]).toEqual(["$24.00", "−$2.00", "−$2.20"])
+  expect([row("Subtotal"), row("Member price"), row("Discount code SPRING")]).toEqual(["$24.00", "−$2.00", "−$2.20"])
   expect([row("Taxes & Other Fees"), row("Gift to Food Bank"), row("Total")]).toEqual(["$2.97", "$0.23", "$23.00"])
 })
 

@@ -182,7 +182,7 @@ test("a late payment that broke a rule says why staff check it, and what happens
 
   expect(
     await screen.findByText(
-      "Your payment arrived after your hold had ended, and its code had been used up. The organizer will check it, and " +
+      "Your payment arrived after your hold had ended, and its discount code had been used up. The organizer will check it, and " +
         "you get either these seats or all of your money back. We'll email you. Please don't pay again.",
     ),
   ).toBeVisible()
