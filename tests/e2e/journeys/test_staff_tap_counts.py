@@ -28,7 +28,7 @@ def test_a_weekly_event_like_an_earlier_one_is_published_with_three_clicks_and_t
     clicks.press("New Event")
     clicks.choose(re.compile("^Like an earlier event"), earlier["name"])
     clicks.press("Create")
-    clicks.fill(re.compile("^Name"), name)
+    clicks.fill("Event Name", name)
     clicks.fill(re.compile(r"^Start Time"), f"{start:%Y-%m-%d}T12:00")
     clicks.press("Publish")
 
