@@ -127,7 +127,7 @@ function NightLines({ night, zone }: { night: LinkedNight; zone: string }) {
       <strong className="block [overflow-wrap:anywhere]">{name}</strong>
       {formatDay(startTime, zone)}, {times.join(" to ")}
       <span className="block [overflow-wrap:anywhere]">{place}</span>
-      <strong className="block">{describeNight(night, Date.now(), zone)}</strong>
+      <strong className="block">{describeNight(night, night.at, zone)}</strong>
     </>
   )
 }

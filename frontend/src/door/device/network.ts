@@ -12,8 +12,8 @@ export interface Entered {
   now: string
 }
 
-/** What a link is for. `place` is the venue's name, if there is one. */
-export type LinkedNight = Omit<Night, "_id"> & { place: string; isCanceled: boolean }
+/** What a link is for. `place` is the venue's name, if there is one. `at` is when the shop said so. */
+export type LinkedNight = Omit<Night, "_id"> & { place: string; isCanceled: boolean; at: number }
 
 interface Credentials {
   key: string
@@ -51,7 +51,8 @@ function toSent(entry: Entry): object {
 }
 
 export async function readLink(key: string): Promise<LinkedNight> {
-  return (await (await call("POST", "link", { key })).json()) as LinkedNight
+  const night = (await (await call("POST", "link", { key })).json()) as Omit<LinkedNight, "at">
+  return { ...night, at: Date.now() }
 }
 
 export async function enter(credentials: Credentials): Promise<Entered> {

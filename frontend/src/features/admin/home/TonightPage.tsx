@@ -26,7 +26,7 @@ export default function TonightPage() {
   const thanks = useQuery(thankYousQuery())
   const isReady = useOnce(!money.isPending && !thanks.isPending) // otherwise they would move the dates
   return (
-    <Page title="Tonight and next" beside={<NewEventButton />}>
+    <Page title="Tonight and next" beside={<NewEventButton look="secondary" />}>
       <Loaded
         query={isReady ? dates : { ...dates, data: undefined, isPending: true }}
         what="the next dates"

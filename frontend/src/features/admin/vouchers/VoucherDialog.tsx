@@ -90,7 +90,7 @@ function VoucherForm({ voucher, onCodes, onClose }: VoucherFormProps) {
       {!voucher && (
         <TextField
           label="How many discount codes?"
-          hint="More than one are made up at random."
+          hint="Several are made up at random."
           {...digits}
           {...form.field("count")}
         />
