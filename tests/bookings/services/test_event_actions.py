@@ -12,7 +12,14 @@ from bookings.models import Booking
 from bookings.services import events as event_services
 from events.models import Event, Occurrence
 from tests.bookings.events import SHOP, book, create_event, create_series, evening, json_time, list_upcoming, save
-from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, VoucherFactory, in_days
+from tests.support.factories import (
+    BookingFactory,
+    EventFactory,
+    OccurrenceFactory,
+    UserFactory,
+    VoucherFactory,
+    in_days,
+)
 
 
 def act(client: APIClient, event: Event, action: str, **body: Any) -> Any:

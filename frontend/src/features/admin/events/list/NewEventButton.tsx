@@ -13,7 +13,7 @@ import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 const lastFirst = eventsQuery({ sortField: "_id", sortOrder: "desc" })
 
 /** Asks, creates a draft, and opens its edit page. The draft is like an earlier event, or has the last one's place and price. */
-export function NewEventButton({ look }: Pick<ComponentProps<typeof Button>, "look">) {
+export function NewEventButton({ look = "primary" }: Pick<ComponentProps<typeof Button>, "look">) {
   const [asking, setAsking] = useState(false)
   const [like, setLike] = useState("")
   const make = useMakeEvent()
