@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
+from django.template.defaultfilters import pluralize
 from django.utils import timezone
 
 from accounts.models import User
@@ -64,15 +65,17 @@ def order_paid(order: Order) -> None:
 def render_order_paid(public_id: str) -> MessageContent:
     order = Order.objects.select_related("user").get(public_id=public_id)
     lines = list_tickets(order)
+    seat_count = sum(line.seats for line in lines)
     prices = get_line_prices(order, lines)
     passes = {line.pk: line.booking.list_own_passes() for line in lines}
     images = [image for line in lines for image in build_code_images(passes[line.pk])]
     calendar = build_order_calendar(order, lines, now=timezone.now())
     return render_email(
         order,
-        f"Your seats for {format_names(lines)}" if lines else "Thank you for your gift",
+        f"Your seat{pluralize(seat_count)} for {format_names(lines)}" if lines else "Thank you for your gift",
         {
             "lines": [format_line(line, format_dollars(prices[line.pk]), passes=passes[line.pk]) for line in lines],
+            "seat_count": seat_count,
             "has_codes": bool(images),
             **format_sums(order),
             "is_free": not order.total_price,
@@ -118,12 +121,15 @@ def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Deci
     """
     parts = list(refund.parts.select_related("line__booking__occurrence"))
     amount = format_refund(refund)
+    seat_count = sum(part.seats for part in parts)
+    canceled = f"Your {pluralize(seat_count, 'seat was,seats were')} canceled"
     post_order_email(
         order,
         "order_refunded",
-        f"Your refund of {amount}" if refund.amount else "Your seats were canceled",
+        f"Your refund of {amount}" if refund.amount else canceled,
         {
             "lines": [format_part(part) for part in parts],
+            "seat_count": seat_count,
             "amount": amount if refund.amount else "",
             "gift": format_dollars(refund.gift_amount) if refund.gift_amount else "",
             "was_free": order.is_test or not any(part.line.line_price for part in parts),
@@ -140,8 +146,11 @@ def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Deci
 @log_rendering_errors
 def late_money_returned(order: Order, refund: Refund) -> None:
     """Report the refund of a payment that arrived after the seats were sold to others."""
-    lines = format_lines(order)
-    context = {"lines": lines, "amount": format_refund(refund)}
+    context = {
+        "lines": format_lines(order),
+        "seat_count": sum(line.seats for line in list_lines(order)),
+        "amount": format_refund(refund),
+    }
     post_order_email(order, "late_money_returned", "Your payment was refunded", context)
 
 

@@ -67,6 +67,17 @@ def test_the_confirmation_contains_everything_about_the_order(as_visitor, paypal
     assert "Test order" not in message.subject
 
 
+@pytest.mark.parametrize(("seats", "words"), [(1, "Your seat is booked."), (2, "Your seats are booked.")])
+def test_one_seat_is_booked_and_two_seats_are(as_visitor, paypal, seats, words):
+    create_paid_order(paypal, as_visitor, create_date(), seats=seats)
+
+    (message,) = delivered("order_paid")
+
+    assert message.subject.startswith("Your seat for" if seats == 1 else "Your seats for")
+    for text in (message.body, html_of(message)):
+        assert words in text
+
+
 def test_the_html_loads_nothing_and_supports_dark_mode(as_visitor):
     create_order(as_visitor, create_date(price="0"))
 

@@ -102,7 +102,7 @@ function dayWord(startTime: string, now: number, timeZone: string): string {
   return wallClock(startTime, timeZone).slice(11) < EVENING ? "Today" : "Tonight"
 }
 
-/** "2 seats are yours until Wed, Nov 25 · 4:37 PM PST: Pick-up Draft." */
+/** "2 seats are yours until Wed, Nov 25, 4:37 PM PST: Pick-up Draft." */
 function offerLine({ product, name, startTime, seats, until }: Of<"offer">, timeZone: string): Line {
   return {
     text: `${yoursText(seats)} until ${formatDeadline(until, timeZone)}: ${name}.`,
@@ -111,7 +111,7 @@ function offerLine({ product, name, startTime, seats, until }: Of<"offer">, time
   }
 }
 
-/** "Tue, Dec 15 is canceled: choose by Mon, Dec 14 · 7:00 PM PST." */
+/** "Tue, Dec 15 is canceled: choose by Mon, Dec 14, 7:00 PM PST." */
 function decisionLine({ order, kind, startTime, until }: Of<"decision">, timeZone: string): Line {
   const what = kind === "cancel" ? "is canceled" : "has a new time"
   return {

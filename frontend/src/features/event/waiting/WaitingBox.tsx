@@ -5,6 +5,7 @@ import { sendOnce } from "~/api/idempotencyKey"
 import { placeOrderMutation } from "~/api/queries/checkout"
 import { joinWaitingMutation, leaveWaitingMutation } from "~/api/queries/waiting/changes"
 import type { Occurrence, ProductDetail, WaitingEntry } from "~/api/types"
+import { seatsAre } from "~/lib/seats"
 import { counted, messageOf } from "~/lib/text"
 import { formatDateOption } from "~/lib/time/dates"
 import { formatDeadline } from "~/lib/time/until"
@@ -55,7 +56,7 @@ interface OwnOfferProps {
 }
 
 /**
- * "3 seats are yours until Fri, Dec 4 · 6:00 PM PST." Booking them, or fewer, places an order, and the checkout takes its payment.
+ * "3 seats are yours until Fri, Dec 4, 6:00 PM PST." Booking them, or fewer, places an order, and the checkout takes its payment.
  */
 function OwnOffer({ entry, offer, product }: OwnOfferProps) {
   const navigate = useNavigate()
@@ -183,7 +184,7 @@ interface OtherOffersProps {
   onLeave: () => void
 }
 
-/** "2 seats are held for you on Fri, Dec 11 · 7:00 PM until Thu, Dec 10 · 6:00 PM PST.", with a link to that date. */
+/** "2 seats are held for you on Fri, Dec 11 · 7:00 PM until Thu, Dec 10, 6:00 PM PST.", with a link to that date. */
 function OtherOffers({ product, offers, onLeave }: OtherOffersProps) {
   const { timeZone } = shop()
   return offers.map(({ _id, startTime, offer }) => (
@@ -204,4 +205,4 @@ function OtherOffers({ product, offers, onLeave }: OtherOffersProps) {
 }
 
 /** "3 seats are held for you", on a date that isn't the chosen one. */
-const heldText = (seats: number) => `${counted(seats, "seat")} ${seats === 1 ? "is" : "are"} held for you`
+const heldText = (seats: number) => `${seatsAre(seats)} held for you`

@@ -90,7 +90,7 @@ export function choiceText(isPaid: boolean): string {
 }
 
 /**
- * "Fri, Dec 4 is canceled. Choose another date or your money back by Mon, Dec 7 · 7:00 PM PST." Returns "" if the club changed nothing,
+ * "Fri, Dec 4 is canceled. Choose another date or your money back by Mon, Dec 7, 7:00 PM PST." Returns "" if the club changed nothing,
  * or nothing that still matters.
  */
 export function dateChangeText(booking: OrderBooking, isPaid: boolean, timeZone: string): string {

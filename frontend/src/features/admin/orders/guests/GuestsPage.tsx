@@ -272,7 +272,7 @@ function WaitingList({ product, startTime }: { product: string; startTime: strin
   )
 }
 
-/** "Number 2: 3 seats, at least 2", or "Offered 3 seats until Fri, Dec 4 · 6:00 PM PST" */
+/** "Number 2: 3 seats, at least 2", or "Offered 3 seats until Fri, Dec 4, 6:00 PM PST" */
 function stateText({ position, seats, seatsAtLeast, offer }: StaffWaitingEntry): string {
   if (offer) return `Offered ${counted(offer.seats, "seat")} until ${formatDeadline(offer.until, shop().timeZone)}`
   const atLeast = seatsAtLeast < seats ? `, at least ${seatsAtLeast}` : ""
