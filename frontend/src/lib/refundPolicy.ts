@@ -1,7 +1,6 @@
 import { counted } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
-import { formatTime } from "~/lib/time/dates"
-import { formatDeadline } from "~/lib/time/until"
+import { formatDay, formatTime, zoneName } from "~/lib/time/dates"
 
 export interface RefundPolicy {
   refund: "full" | "minus_fee" | "none"
@@ -26,7 +25,8 @@ export function formatRefundPolicy(
   if (price === 0) return ""
   if (policy.refund === "none") return NO_REFUNDS
   const deadline = refundDeadline(policy, startTime, timeZone)
-  const end = formatDeadline(new Date(deadline).toISOString(), timeZone)
+  const at = new Date(deadline).toISOString()
+  const end = `${formatDay(at, timeZone)}, ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}` // as formatDeadline
   return deadline <= now ? `Refunds for this date ended on ${end}.` : `${formatRefund(policy)} until ${end}.`
 }
 

@@ -1,12 +1,11 @@
 import type { WaitingEntry } from "~/api/types"
-import { seatsAre } from "~/lib/seats"
 import { counted } from "~/lib/text"
 
 export const placeText = ({ position }: WaitingEntry) =>
   position === null ? "You are on the waiting list." : `You are number ${position}.`
 
 /** "3 seats are yours", until the offer ends */
-export const yoursText = (seats: number) => `${seatsAre(seats)} yours`
+export const yoursText = (seats: number) => `${counted(seats, "seat")} ${seats === 1 ? "is" : "are"} yours`
 
 /** "Waiting for 3 seats, at least 2. We'll email you." */
 export function wishText({ seats, seatsAtLeast }: WaitingEntry): string {

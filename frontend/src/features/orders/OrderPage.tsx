@@ -8,6 +8,7 @@ import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/PageError"
 import { fullName } from "~/lib/text"
 import { formatShortDate } from "~/lib/time/dates"
+import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"
 import { EventAndTime } from "~/shared/passes/EventAndTime"
 import type { OrderPageState } from "~/state/checkout"
@@ -58,7 +59,9 @@ function OrderView({ order }: { order: Order }) {
   const sent = useLocation().state as OrderPageState | null
   const isStaffView = user?.isAdmin && user._id !== order.user
   const isNew = useIsNew(order)
-  const now = useNow()
+  useNow() // renders again while the page stays open
+  const now = serverNow()
+  const next = nextDate(order, now)
   const ticket = isStaffView || isNew ? undefined : dateAtHand(order, now, shop().timeZone)
   const thanks = isStaffView ? `${fullName(order.buyer)}'s order` : headingFor(order, sent ?? {})
   return (
@@ -80,7 +83,7 @@ function OrderView({ order }: { order: Order }) {
               : "grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start print:block"
           }
         >
-          {!isOnlyGift(order) && <Tickets order={order} first={ticket} />}
+          {!isOnlyGift(order) && <Tickets order={order} first={next} isHeading={ticket !== undefined} />}
           <Suspense fallback={<div data-waiting />}>
             <OrderSums order={order} netPaid={netPaid(order)}>
               {ticket && (
@@ -186,7 +189,7 @@ function SoldText({ order }: { order: Order }) {
     <p className="no-print">
       Order <span className="whitespace-nowrap">{order.number}</span>, placed{" "}
       {formatShortDate(order.createdAt, shop().timeZone)}.
-      {nextDate(order, useNow()) && " Bring this page, on your phone or printed."}
+      {nextDate(order, serverNow()) && " Bring this page, on your phone or printed."}
     </p>
   )
 }

@@ -5,6 +5,7 @@ import type { OrderChange } from "~/api/queries/changes"
 import type { Order, Refund } from "~/api/types"
 import { formatMoney, formatSum, fromCents, toCents } from "~/lib/money"
 import { formatDay, formatShortDate } from "~/lib/time/dates"
+import { serverNow } from "~/lib/time/serverClock"
 import { type TicketLine, ticketLines } from "~/shared/orders/orderDates"
 import { NEXT_CODE, useOpenCode } from "~/shared/passes/PassCode"
 import { PassScreen, PassSlides } from "~/shared/passes/PassScreen"
@@ -15,24 +16,28 @@ import { PlaceText } from "~/ui/layout/PlaceText"
 import { Picture } from "~/ui/pictures/Picture"
 import { useNow } from "~/ui/time/useNow"
 import { OnDay, When } from "~/ui/time/When"
-import { eventOf, isSold, isValid, nextDate, placeOf, ticketName, validPasses } from "./lines"
+import { eventOf, isOver, isSold, isValid, placeOf, ticketName, validPasses } from "./lines"
 
 const TicketDetails = lazyPart(() => import("./TicketDetails"))
+const PastTicket = lazyPart(() => import("./PastTicket"))
 
 interface TicketsProps {
   order: Order
-  /** The ticket that the page is about: stands first, and begins with its code. */
+  /** The ticket that is needed next: stands first, and begins with its code. */
   first: TicketLine | undefined
+  /** Whether the page's heading has the first ticket's event and time. */
+  isHeading: boolean
 }
 
-export function Tickets({ order, first }: TicketsProps) {
-  const lines = ticketLines(order)
-  const next = nextDate(order, useNow())
+export function Tickets({ order, first, isHeading }: TicketsProps) {
+  useNow() // renders again while the page stays open
+  const now = serverNow()
+  const [past, lines] = partition(ticketLines(order), (line) => isValid(order, line) && isOver(line, now))
   const [chosen, setChosen] = useState("")
   const { code, close } = useOpenCode()
   const valid = lines.filter((line) => isValid(order, line))
-  const opened = code === NEXT_CODE ? next : valid.find(({ booking }) => booking._id === code)
-  const shown = opened ?? valid.find(({ booking }) => booking._id === chosen) ?? next ?? valid.at(-1)
+  const opened = code === NEXT_CODE ? first : valid.find(({ booking }) => booking._id === code)
+  const shown = opened ?? valid.find(({ booking }) => booking._id === chosen) ?? first
   const others = lines.filter((line) => !isSame(line, first))
   return (
     <ul className="grid gap-5 print:block">
@@ -42,6 +47,7 @@ export function Tickets({ order, first }: TicketsProps) {
           order={order}
           line={line}
           isFirst={line === first}
+          isHeading={line === first && isHeading}
           codes={
             <TicketCodes
               line={line}
@@ -53,8 +59,19 @@ export function Tickets({ order, first }: TicketsProps) {
           }
         />
       ))}
+      {past.map((line) => (
+        <li key={line.booking._id} className="keep-together print:mb-2">
+          <Suspense fallback={<div className="min-h-21" />}>
+            <PastTicket order={order} line={line} isFolded={past.length > 1} />
+          </Suspense>
+        </li>
+      ))}
     </ul>
   )
+}
+
+function partition<T>(all: readonly T[], belongs: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(belongs), all.filter((one) => !belongs(one))]
 }
 
 const isSame = (one: TicketLine, other: TicketLine | undefined) => one.booking._id === other?.booking._id
@@ -63,11 +80,12 @@ interface TicketProps {
   order: Order
   line: TicketLine
   isFirst: boolean
+  isHeading: boolean
   codes: ReactNode
 }
 
 /** A date of an order. If it is valid, it has a foil edge, its codes, and links to a calendar and a map. */
-function Ticket({ order, line, isFirst, codes }: TicketProps) {
+function Ticket({ order, line, isFirst, isHeading, codes }: TicketProps) {
   const { item, booking } = line
   const { timeZone } = shop()
   const changes = order.changes?.filter((change) => change.booking === booking._id) ?? []
@@ -75,7 +93,7 @@ function Ticket({ order, line, isFirst, codes }: TicketProps) {
   const valid = isValid(order, line)
   const status = booking.isOff ? "Canceled" : statusOf(line, order, changes)
   const place = placeOf(line)
-  const inHeading = isFirst && "hidden print:block" // the page's heading has the event and its time
+  const inHeading = isHeading && "hidden print:block" // the page's heading has the event and its time
   return (
     <li className={clsx("keep-together print:mb-2", valid && "foil")}>
       <article
@@ -112,6 +130,12 @@ function Ticket({ order, line, isFirst, codes }: TicketProps) {
             className={clsx("font-semibold", inHeading)}
           />
           {booking.movedFrom && <p className="text-ink-2">Moved from {formatDay(booking.movedFrom, timeZone)}.</p>}
+          <dl className="count grid grid-cols-[auto_1fr] gap-x-3 print:grid-cols-[auto_auto_auto_1fr]">
+            <dt className="text-ink-2">Seats</dt>
+            <dd className="font-semibold">{booking.reservationSeats.qty}</dd>
+            <dt className="text-ink-2">Subtotal</dt>
+            <dd className="font-semibold">{formatMoney(booking.subtotal)}</dd>
+          </dl>
           {place !== "Default" && (
             <p>
               <PlaceText place={place} />
@@ -120,12 +144,6 @@ function Ticket({ order, line, isFirst, codes }: TicketProps) {
           {booking.place && item.eventLocation !== "Default" && (
             <p className="[overflow-wrap:anywhere] text-ink-2">Moved from {item.eventLocation}.</p>
           )}
-          <dl className="count grid grid-cols-[auto_1fr] gap-x-3 print:grid-cols-[auto_auto_auto_1fr]">
-            <dt className="text-ink-2">Seats</dt>
-            <dd className="font-semibold">{booking.reservationSeats.qty}</dd>
-            <dt className="text-ink-2">Subtotal</dt>
-            <dd className="font-semibold">{formatMoney(booking.subtotal)}</dd>
-          </dl>
           {valid && !isFirst && codes}
           <Suspense fallback={sold && <div className={valid ? "min-h-50" : "min-h-25"} />}>
             <TicketDetails {...{ order, line, changes, sold }} />

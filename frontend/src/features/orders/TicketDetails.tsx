@@ -10,6 +10,7 @@ import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { Button } from "~/ui/layout/Button"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
+import { useNow } from "~/ui/time/useNow"
 import { choiceText, dateChangeText, historyText, isPaidFor } from "./changes/changeText"
 import { placeOf, ticketName } from "./lines"
 import { ManageTicket } from "./manage/ManageTicket"
@@ -28,17 +29,18 @@ export default function TicketDetails({ order, line, changes, sold }: TicketDeta
   const [changing, setChanging] = useState(false)
   const { bookingDate, endTime, isOff, dateChange } = line.booking
   const isStaffView = user?.isAdmin === true && user._id !== order.user
-  const isValid = sold && !isOff
+  useNow() // renders again while the page stays open
+  const isAhead = sold && !isOff && Date.parse(endTime) > serverNow()
   const event = ticketEvent(line, order._id)
   const canChange = sold && (isOff ? dateChange !== undefined : Date.parse(bookingDate) > serverNow())
   return (
     <>
-      {isValid && <TicketLinks event={event} name={ticketName(line)} />}
+      {isAhead && <TicketLinks event={event} name={ticketName(line)} />}
       {sold && <DateChangeNotice booking={line.booking} isPaid={isPaidFor(order, line)} />}
       {changes.length > 0 && <TicketChanges changes={changes} />}
       <div className="empty:hidden">
         {!isStaffView && <CantMakeIt {...{ order, line, canChange }} open={changing} onOpenChange={setChanging} />}
-        {isValid && Date.parse(endTime) > serverNow() && (
+        {isAhead && (
           <ManageTicket {...{ line, event, isStaffView, canChange }} onCantMakeIt={() => setChanging(true)} />
         )}
       </div>

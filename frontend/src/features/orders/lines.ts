@@ -30,9 +30,14 @@ export function isValid(order: Order, { booking }: TicketLine): boolean {
   return isSold(order) && booking.status === "confirmed" && !booking.isOff
 }
 
+/** Whether the ticket's date is over: then it no longer admits. */
+export function isOver({ booking }: TicketLine, now: number): boolean {
+  return Date.parse(booking.endTime) <= now
+}
+
 /** Returns the valid ticket that is needed next, until its date ends. */
 export function nextDate(order: Order, now: number): TicketLine | undefined {
-  return ticketLines(order).find((line) => isValid(order, line) && Date.parse(line.booking.endTime) > now)
+  return ticketLines(order).find((line) => isValid(order, line) && !isOver(line, now))
 }
 
 /** Returns the same from the day before. Then the page is about this ticket, and no longer about the purchase. */

@@ -7,9 +7,10 @@ import { daysUntil } from "~/lib/time/daysUntil"
 import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"
 import { EventAndTime } from "~/shared/passes/EventAndTime"
-import { type CodeSize, NEXT_CODE, PassCode, useOpenCode } from "~/shared/passes/PassCode"
+import { NEXT_CODE, PassCode, useOpenCode } from "~/shared/passes/PassCode"
 import { PassScreen } from "~/shared/passes/PassScreen"
 import { TicketLinks } from "~/shared/passes/TicketLinks"
+import { PastFacts, wasOn } from "~/shared/pastDates/PastFacts"
 import { seatTickets } from "~/state/seatTickets"
 import { shop } from "~/state/shop"
 import { CopyField } from "~/ui/forms/CopyField"
@@ -31,31 +32,33 @@ interface SeatTicketProps {
   onGivenBack: () => void
 }
 
-/** The ticket of a guest. From the day before, the event is the heading, and the code comes first. */
+/** The ticket of a guest: the code comes first. From the day before, the event is the heading. */
 export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps) {
-  const now = useNow()
-  const isOver = seat.status === "over"
+  useNow() // renders again while the page stays open
+  const now = serverNow()
+  const isPast = Date.parse(seat.endTime) <= now
+  const isOver = seat.status === "over" || isPast
   const isAtHand = !isOver && daysUntil(seat.startTime, now, shop().timeZone) <= 1
-  const isCanceled = isOver && Date.parse(seat.endTime) > now
+  const isCanceled = isOver && !isPast
   const usual = isCanceled ? "This date is canceled" : isOver ? "This date is over" : `${guest}, this is your seat`
-  const code = !isOver && seat.pass && <SeatCode seat={seat} pass={seat.pass} size={isAtHand ? "large" : "small"} />
+  const code = !isOver && seat.pass && <SeatCode seat={seat} pass={seat.pass} />
   return (
     <Page title={`Your seat for ${seat.name}`} heading={isAtHand ? <EventAndTime {...eventOf(seat)} /> : usual} narrow>
       <div className="grid gap-5">
-        {seat.pass && (
+        {seat.pass && !isOver && (
           <Suspense>
             <TableOfTonight startTime={seat.startTime} endTime={seat.endTime} codes={[seat.pass.code]} />
           </Suspense>
         )}
-        <SeatFacts seat={seat} valid={!isOver} code={isAtHand && code}>
+        <SeatFacts seat={seat} valid={!isOver} isHeading={isAtHand} isPast={isPast} code={code}>
           <dl className="grid grid-cols-[auto_1fr] gap-x-3 [overflow-wrap:anywhere]">
             <dt className="text-ink-2">Guest</dt>
             <dd className="font-semibold">{guest}</dd>
             <dt className="text-ink-2">Seats</dt>
             <dd className="font-semibold">1, from {seat.from}</dd>
           </dl>
-          {!isAtHand && code}
           {!isOver && <TicketLinks event={calendarEntry(seat, token)} />}
+          {isPast && <PastFacts product={seat.product} startTime={seat.startTime} />}
         </SeatFacts>
         {!isOver && (
           <div className="no-print grid gap-5">
@@ -82,12 +85,12 @@ const calendarEntry = (seat: Seat, token: string) => ({
 
 const eventOf = ({ name, startTime, endTime }: Seat) => ({ event: name, start: startTime, end: endTime })
 
-function SeatCode({ seat, pass, size }: { seat: Seat; pass: Pass; size: CodeSize }) {
+function SeatCode({ seat, pass }: { seat: Seat; pass: Pass }) {
   const place = useRef<HTMLDivElement>(null)
   const { code, close } = useOpenCode()
   return (
     <div ref={place} tabIndex={-1} className="outline-none!">
-      <PassCode pass={pass} size={size} opens={NEXT_CODE} />
+      <PassCode pass={pass} size="large" opens={NEXT_CODE} />
       {code === NEXT_CODE && (
         <PassScreen {...eventOf(seat)} passes={[pass]} at={0} onTurn={() => {}} onClose={close} focusAfter={place} />
       )}
@@ -127,26 +130,34 @@ interface SeatFactsProps {
   seat: Seat
   /** Whether it is a ticket, which has the foil edge. */
   valid?: boolean
-  /** Stands first, when the page's heading has the event and its time. */
+  /** Stands first. */
   code?: ReactNode
+  /** Whether the page's heading has the event and its time. */
+  isHeading?: boolean
+  /** Whether the date is over. */
+  isPast?: boolean
   children?: ReactNode
 }
 
 /** What, when and where. */
-export function SeatFacts({ seat, valid = false, code, children }: SeatFactsProps) {
-  const inHeading = code && "hidden print:block"
+export function SeatFacts({ seat, valid = false, code, isHeading, isPast, children }: SeatFactsProps) {
+  const inHeading = isHeading && "hidden print:block"
   return (
     <div className={clsx("keep-together", valid && "foil")}>
       <article className={clsx("grid gap-2 rounded-card bg-paper p-4", valid ? "shadow-1" : "border border-hair")}>
         {code}
-        <h2 className={clsx("[overflow-wrap:anywhere]", inHeading)}>{seat.name}</h2>
-        <When
-          start={seat.startTime}
-          end={seat.endTime}
-          timeZone={shop().timeZone}
-          className={clsx("font-semibold", inHeading)}
-        />
-        {seat.eventLocation !== "Default" && (
+        <h2 className={clsx("[overflow-wrap:anywhere]", inHeading)}>
+          {isPast ? wasOn(seat.name, seat.startTime) : seat.name}
+        </h2>
+        {!isPast && (
+          <When
+            start={seat.startTime}
+            end={seat.endTime}
+            timeZone={shop().timeZone}
+            className={clsx("font-semibold", inHeading)}
+          />
+        )}
+        {!isPast && seat.eventLocation !== "Default" && (
           <p>
             <PlaceText place={seat.eventLocation} />
           </p>

@@ -7,7 +7,6 @@ import { invalidate } from "~/api/queryClient"
 import type { ProductDetail } from "~/api/types"
 import { formatMoney } from "~/lib/money"
 import { priceItem } from "~/lib/pricing"
-import { seatsAre } from "~/lib/seats"
 import { counted } from "~/lib/text"
 import { sameInstant } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
@@ -181,7 +180,7 @@ function troubleText(line: CartLine): string | null {
     case "full":
       return "This date is sold out now."
     case "short":
-      return `Only ${seatsAre(line.left ?? 0)} left on this date.`
+      return line.left === 1 ? "Only 1 seat is left on this date." : `Only ${line.left} seats are left on this date.`
     case "past":
       return "This date has passed."
     case "unavailable":

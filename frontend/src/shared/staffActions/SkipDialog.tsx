@@ -4,7 +4,6 @@ import * as v from "valibot"
 import { ApiError } from "~/api/client"
 import { snoozeDateMutation, unsnoozeDateMutation } from "~/api/queries/staff/products"
 import type { Product } from "~/api/types"
-import { seatsAre } from "~/lib/seats"
 import { paths } from "~/paths"
 import { TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
@@ -53,7 +52,7 @@ export function SkipDialog({ event, startTime, day, taken = 0, open, onOpenChang
       open={open}
       onOpenChange={onOpenChange}
       title={`${event.name} on ${day} has bookings`}
-      description={`${seatsAre(seats)} booked on ${day}.`}
+      description={`${seats === 1 ? "1 seat is" : `${seats} seats are`} booked on ${day}.`}
     >
       <RefundForm
         ordersHref={paths.ordersOf({ product: event._id })}

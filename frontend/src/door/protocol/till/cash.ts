@@ -1,6 +1,5 @@
 /** Amounts at the till, in whole cents, and what the phone may sell. */
 import { parseAmount } from "~/lib/amount"
-import { seatsAre } from "~/lib/seats"
 import type { Log } from "../log"
 import type { GuestList } from "../types"
 
@@ -127,6 +126,8 @@ function whyNoSeats(seats: number, { isOnline, left, kept }: Till): string {
   if (seats <= left + kept) return `Sell ${seatsText(most)} first, then the rest.`
   return `Only ${seatsAre(left + kept)} left. Choose fewer.`
 }
+
+const seatsAre = (seats: number): string => `${seatsText(seats)} ${seats === 1 ? "is" : "are"}`
 
 function whyNotEnough(seats: number, total: number, given: number | null): string {
   const most = formatCents(MAX_CENTS)

@@ -4,7 +4,6 @@ import { useSearchParams } from "react-router-dom"
 import { bookingCountQuery } from "~/api/queries/bookings"
 import type { CanceledDate, Occurrence, ProductDetail } from "~/api/types"
 import { type Answer, chooseDate, upcomingDates } from "~/features/event/dates/chooseDate"
-import { seatsAre } from "~/lib/seats"
 import { counted } from "~/lib/text"
 import { priceItem, priceItems } from "~/lib/pricing"
 import { formatDay, sameInstant } from "~/lib/time/dates"
@@ -192,7 +191,7 @@ export const isAdded = ({ inCart, further }: Booking) => inCart !== null && !fur
 
 /** "2 seats on Fri, Dec 4 are in your cart." */
 export function inCartText(seats: number, startTime: string, timeZone: string): string {
-  return `${counted(seats, "seat")} on ${formatDay(startTime, timeZone)} ${seats === 1 ? "is" : "are"} in your cart.`
+  return `${counted(seats, "seat")} on ${formatDay(startTime, timeZone)} ${isOrAre(seats)} in your cart.`
 }
 
 /** If more seats were chosen than the date has: "Only 2 seats are left on Fri, Dec 4, so your choice is 2 now." */
@@ -205,3 +204,6 @@ function tooManyText(left: number, inCart: number): string {
   const text = `Only ${seatsAre(left)} left on this date.`
   return inCart > 0 ? `${text} Your cart already has ${inCart}.` : text
 }
+
+const isOrAre = (number: number) => (number === 1 ? "is" : "are")
+const seatsAre = (number: number) => `${counted(number, "seat")} ${isOrAre(number)}`

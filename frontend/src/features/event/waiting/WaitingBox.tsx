@@ -5,7 +5,6 @@ import { sendOnce } from "~/api/idempotencyKey"
 import { placeOrderMutation } from "~/api/queries/checkout"
 import { joinWaitingMutation, leaveWaitingMutation } from "~/api/queries/waiting/changes"
 import type { Occurrence, ProductDetail, WaitingEntry } from "~/api/types"
-import { seatsAre } from "~/lib/seats"
 import { counted, messageOf } from "~/lib/text"
 import { formatDateOption } from "~/lib/time/dates"
 import { formatDeadline } from "~/lib/time/until"
@@ -205,4 +204,4 @@ function OtherOffers({ product, offers, onLeave }: OtherOffersProps) {
 }
 
 /** "3 seats are held for you", on a date that isn't the chosen one. */
-const heldText = (seats: number) => `${seatsAre(seats)} held for you`
+const heldText = (seats: number) => `${counted(seats, "seat")} ${seats === 1 ? "is" : "are"} held for you`

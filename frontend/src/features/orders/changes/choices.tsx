@@ -2,7 +2,6 @@ import clsx from "clsx"
 import { type ReactNode, useId } from "react"
 import type { BookingOptions, ChangeKind, RefundOption } from "~/api/queries/changes"
 import { formatMoney } from "~/lib/money"
-import { allSeatsMove } from "~/lib/seats"
 import { formatDeadline } from "~/lib/time/until"
 import { DateOptions } from "~/shared/orders/DateOptions"
 import { shop } from "~/state/shop"
@@ -47,6 +46,13 @@ export function GiftChoice({ offer, to, ...choice }: ChoiceProps & { offer: Offe
       {...choice}
     />
   )
+}
+
+const WORDS = ["three", "four", "five", "six", "seven", "eight", "nine"]
+
+/** Of a ticket with 2, 3 … seats: "Both seats move", "All three seats move" */
+function allSeatsMove(seats: number): string {
+  return seats === 2 ? "Both seats move" : `All ${WORDS[seats - 3] ?? seats} seats move`
 }
 
 interface MoveChoiceProps extends ChoiceProps {

@@ -1,0 +1,46 @@
+import type { Order } from "~/api/types"
+import { formatMoney } from "~/lib/money"
+import type { TicketLine } from "~/shared/orders/orderDates"
+import { PastFacts, wasOn } from "~/shared/pastDates/PastFacts"
+import TicketDetails from "./TicketDetails"
+
+interface PastTicketProps {
+  order: Order
+  line: TicketLine
+  /** One of several: a line that can be opened. */
+  isFolded: boolean
+}
+
+/** A ticket whose date is over: no code, and nothing that leads there. */
+export default function PastTicket({ order, line, isFolded }: PastTicketProps) {
+  const { item, booking } = line
+  const name = wasOn(item.name, booking.bookingDate)
+  const changes = order.changes?.filter((change) => change.booking === booking._id) ?? []
+  const facts = (
+    <div className="grid gap-2">
+      <PastFacts product={item._id} startTime={booking.bookingDate} to={order.charity} />
+      <dl className="count grid grid-cols-[auto_1fr] gap-x-3">
+        <dt className="text-ink-2">Seats</dt>
+        <dd className="font-semibold">{booking.reservationSeats.qty}</dd>
+        <dt className="text-ink-2">Subtotal</dt>
+        <dd className="font-semibold">{formatMoney(booking.subtotal)}</dd>
+      </dl>
+      <TicketDetails {...{ order, line, changes }} sold />
+    </div>
+  )
+  return (
+    <article className="grid gap-2 rounded-card border border-hair bg-paper p-4 [overflow-wrap:anywhere] print:p-2">
+      {isFolded ? (
+        <details>
+          <summary className="min-h-tap py-2 font-semibold">{name}</summary>
+          {facts}
+        </details>
+      ) : (
+        <>
+          <h2>{name}</h2>
+          {facts}
+        </>
+      )}
+    </article>
+  )
+}
