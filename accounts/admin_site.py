@@ -9,6 +9,7 @@ from django.contrib.admin import AdminSite
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 
 from accounts.models import User
 from accounts.services.sign_in import sign_in
@@ -18,6 +19,12 @@ from charityshop.branding.shop import shop_of
 from charityshop.exceptions import DomainError
 from charityshop.security.origins import address_of
 from charityshop.spa.manifest import console_style
+
+FIRST = {  # on the console's index, with their names there
+    ("charityshop", "ShopSettings"): "Shop settings",
+    ("accounts", "User"): "Users",
+    ("auditlog", "LogEntry"): "Audit log",
+}
 
 
 class ConsoleSignInForm(AdminAuthenticationForm):
@@ -67,9 +74,20 @@ class Console(AdminSite):
         return super().each_context(request) | own
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
-        """List the shop's own app first, then the others by name."""
+        """List first what organizers use, then the other tables. An app's own page lists only its tables, by name."""
         apps = super().get_app_list(request, app_label)
-        return sorted(apps, key=lambda app: app["app_label"] != "charityshop")
+        if app_label is not None:
+            return apps
+        found = {(app["app_label"], model["object_name"]): model for app in apps for model in app["models"]}
+        first = [found.pop(key) | {"name": name} for key, name in FIRST.items() if key in found]
+        internals = sorted(found.values(), key=lambda model: model["name"])
+        home = reverse("admin:index", current_app=self.name)
+        parts = (("Shop", "shop", first), ("Internals", "internals", internals))
+        return [
+            {"name": name, "app_label": label, "app_url": home, "has_module_perms": True, "models": models}
+            for name, label, models in parts
+            if models
+        ]
 
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and acts_as_admin(request.user)

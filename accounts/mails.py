@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from charityshop.api.throttling import Limit
-from charityshop.exceptions import TooMany
 from charityshop.mail.outbox import log_rendering_errors, post_mail
 from charityshop.models import OutgoingMail
 from charityshop.text import clean_email, format_time
@@ -82,8 +81,4 @@ def can_send_password_mail(email: str) -> bool:
 
     Nobody is locked out if somebody else uses up the limit: the links are in the owner's mailbox, and still work.
     """
-    try:
-        Limit.of("password_mail", clean_email(email).lower()).spend()
-    except TooMany:
-        return False
-    return True
+    return Limit.of("password_mail", clean_email(email).lower()).try_spend()

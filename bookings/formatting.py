@@ -7,9 +7,10 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.utils.text import Truncator
 
-from charityshop.money import format_dollars
+from charityshop.money import format_dollars, to_cents
 from charityshop.text import format_time, one_printable_line
 from events.datetimes import get_shop_zone
 from events.models import Event
@@ -87,8 +88,14 @@ def format_day_and_range(start: datetime, end: datetime) -> tuple[str, str]:
 # --- Prices, numbers and places --------------------------------------------------------------------------------------
 
 
+def add_tax(price: Decimal) -> Decimal:
+    """Return what a seat at this list price costs: the one price that everything outside the cart shows."""
+    return price + to_cents(price * (settings.TAX_RATE or 0))
+
+
 def format_price(price: Decimal) -> str:
-    return format_dollars(price) if price else "Free"
+    """Format a list price as what it costs, with tax: "$13.80", or "Free"."""
+    return format_dollars(add_tax(price)) if price else "Free"
 
 
 def format_count(count: int, noun: str) -> str:
@@ -113,6 +120,12 @@ def format_few_left(seats: int) -> str:
 def format_place(event: Event) -> str:
     """Return the event's location on one line; empty if none was given."""
     return "" if event.event_location == NO_PLACE else one_printable_line(event.event_location)
+
+
+def format_venue(location: str) -> str:
+    """Return the venue's name, which is the location up to its first comma; empty if none was given."""
+    name = location.split(",")[0].strip()
+    return "" if name == NO_PLACE else name
 
 
 def format_description(event: Event, max_length: int) -> str:

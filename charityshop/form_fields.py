@@ -86,6 +86,10 @@ class AmountField(serializers.DecimalField):
         "max_whole_digits": "Enter a smaller amount.",
     }
 
+    def validate_empty_values(self, data: Any) -> tuple[bool, Any]:
+        """Refuse empty texts. Django REST framework reads them as null: for a refund, that is all that is left."""
+        return (False, data) if isinstance(data, str) else super().validate_empty_values(data)
+
     def to_internal_value(self, data: Any) -> Decimal:
         try:
             amount = parse_dollars(data)

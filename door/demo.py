@@ -1,15 +1,14 @@
-"""Create the demo's open door: an event today, guests of whom some are inside, seats for a till, and links with PINs.
+"""Create the demo's open door: an event in two hours, guests of whom some are inside, seats for a till, and links.
 
 The demo may run for days, so each run looks for a date that has not ended, and otherwise adds one.
 """
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from functools import partial
 from urllib.parse import urlencode
 from uuid import uuid4
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.utils import timezone
@@ -27,13 +26,13 @@ from door.services.entries import store_entries
 from door.services.links import NewLink, create_link
 from door.services.nights import open_night
 from door.services.passes import split_pass
-from events.datetimes import format_utc, get_shop_zone
+from events.datetimes import format_utc
 from events.models import Event, Occurrence
-from events.recurrence import Span, from_wall_clock
+from events.recurrence import Span
 
 NAME = "Pick-up Draft at the Long Table"
 ART = "patio-draft-league.jpg"  # of an archived event, so visitors see it only here
-EVENING, LAST_START = time(19), time(23, 59)
+AHEAD = timedelta(hours=2)
 LENGTH = timedelta(hours=4)
 QUARTER = timedelta(minutes=15)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -49,7 +48,8 @@ FIELDS = {
     "maximum_event_capacity": 24,
     "event_location": "The Long Table, 1907 Foundry Avenue, Port Alder, WA",
     "description": (
-        "Sit down where a chair is free, open three packs, and draft with whoever is there. Bring friends: one code "
+        "Sit down where a chair is free, open three packs, and draft with whoever is there. The door opens early, with "
+        "a warm-up tournament for those who can't wait. Bring friends: one code "
         "lets in the whole party, and you can split it if somebody is late. A few seats are kept for the door, for "
         "cash."
     ),
@@ -104,7 +104,7 @@ def seed_door() -> list[str]:
 def prepare_date(now: datetime) -> Occurrence | None:
     if found := find_date(now):
         return found
-    span = choose_span(now, get_shop_zone())
+    span = choose_span(now)
     times = {"starts_at": span.starts_at, "ends_at": span.ends_at}
     demo_event = DemoEvent(FIELDS | times, FOLDER / "art" / ART, Event.Status.PUBLISHED, [], False, [])
     is_new = seed.seed_events([demo_event], [])
@@ -120,13 +120,13 @@ def find_date(now: datetime) -> Occurrence | None:
     return dates.filter(event__status=Event.Status.PUBLISHED).select_related("event").order_by("starts_at").first()
 
 
-def choose_span(now: datetime, zone: ZoneInfo) -> Span:
-    """Return this evening; if it has begun, a later start today that leaves time to order seats."""
-    today = now.astimezone(zone).date()
-    evening, last = (from_wall_clock(datetime.combine(today, at), zone) for at in (EVENING, LAST_START))
-    soonest = now + QUARTER
-    soonest += (EPOCH - soonest) % QUARTER  # rounded up
-    start = max(evening, soonest if last <= now else min(soonest, last))
+def choose_span(now: datetime) -> Span:
+    """Return an evening that begins in two hours, on the next quarter of an hour, so that seats can be ordered still.
+
+    Late in the evening, it begins after midnight. The door opens before it, and a first tournament is played.
+    """
+    start = now + AHEAD
+    start += (EPOCH - start) % QUARTER  # rounded up
     return Span(start, start + LENGTH)
 
 

@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from charityshop.admin.base import ReadOnlyAdmin
-from events.models import Event, Occurrence
+from events.models import Event, FormerStart, Occurrence
 
 
 @admin.register(Event)
@@ -21,4 +21,12 @@ class OccurrenceAdmin(ReadOnlyAdmin):
     list_select_related = ["event"]
     search_fields = ["event__name", "event__public_id"]
     date_hierarchy = "starts_at"
+    ordering = ["-starts_at"]
+
+
+@admin.register(FormerStart)
+class FormerStartAdmin(ReadOnlyAdmin):
+    list_display = ["event", "starts_at", "occurrence"]
+    list_select_related = ["event", "occurrence__event"]
+    search_fields = ["event__name", "event__public_id"]
     ordering = ["-starts_at"]

@@ -184,3 +184,21 @@ class Occurrence(Changed):
 
     def __str__(self) -> str:
         return f"{self.event} on {timezone.localtime(self.starts_at):%B %d, %Y}"
+
+
+class FormerStart(models.Model):
+    """When a date was to start before it moved, so that old links lead to it. Written once, by the service that moves.
+
+    The newest move from a time is kept. A date that takes place at that time now comes before it.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="former_starts")
+    occurrence = models.ForeignKey(Occurrence, on_delete=models.CASCADE, related_name="former_starts")
+    starts_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["starts_at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["event", "starts_at"], name="one_move_per_former_start")]
+
+    def __str__(self) -> str:
+        return f"{self.occurrence}, once {timezone.localtime(self.starts_at):%B %d, %Y}"

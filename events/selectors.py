@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 
 from charityshop.exceptions import Missing
 from events.datetimes import get_day_bounds, get_shop_zone, parse_day_or_datetime
-from events.models import Event, Occurrence
+from events.models import Event, FormerStart, Occurrence
 
 When = date | datetime  # a day, or a datetime without seconds
 Reference = tuple[str, str]  # an event's public ID, and one of its dates as a client wrote it
@@ -46,6 +46,13 @@ def find_date_by_text(dates: QuerySet[Any], text: str) -> Any | None:
     """Return the date that a client wrote, or None; unreadable text matches no date."""
     when = parse_when(text)
     return None if when is None else find_date(dates, when)
+
+
+def find_moved_date(event: Event, when: When) -> FormerStart | None:
+    """Return the former start that is meant, with its date. A day matches if one date alone moved away from it."""
+    former = event.former_starts.filter(starts_at_any([when])).exclude(occurrence__status=Occurrence.Status.DROPPED)
+    found = list(former.select_related("occurrence__event"))
+    return found[-1] if len({each.occurrence_id for each in found}) == 1 else None
 
 
 def find_date_ids(references: Iterable[Reference]) -> dict[Reference, int]:

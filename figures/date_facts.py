@@ -49,6 +49,7 @@ class Figures:
     waited_in_vain: int
     returning: int
     days_ahead: float | None
+    raised: Decimal | None  # None: all of them were free
     paid_seats: int  # those that were sold for dates that were not free, also after the start
     raised_per_seat: Decimal | None  # of these
 
@@ -79,7 +80,7 @@ def calculate_figures(dates: Iterable[DateFacts]) -> Figures:
     days = [number for each in held for number in each.days]
     paid = [(each.raised, each.sold + each.sold_later) for each in held if each.raised is not None]
     paid_seats = sum(sold for _, sold in paid)
-    raised = sum((amount for amount, _ in paid), Decimal(0))
+    raised = to_cents(sum((amount for amount, _ in paid), Decimal(0)))
     return Figures(
         dates=len(held),
         canceled=len(every) - len(held),
@@ -91,6 +92,7 @@ def calculate_figures(dates: Iterable[DateFacts]) -> Figures:
         waited_in_vain=sum(each.waited_in_vain for each in held),
         returning=len(set[int]().union(*(each.returning for each in held))),
         days_ahead=float(median(days)) if days else None,
+        raised=raised if paid else None,
         paid_seats=paid_seats,
         raised_per_seat=to_cents(raised / paid_seats) if paid_seats else None,
     )

@@ -45,7 +45,11 @@ const chunks = {
     { name: "dialog", test: /src\/ui\/overlays\/Dialog\./ },
     { name: "price", test: /src\/(shared\/cart\/price|api\/queries\/quote)\./ },
     { name: "lines", test: /src\/(shared\/cart\/(freshCart|useLineRemoval)|ui\/forms\/SeatSelect)\./ },
-    { name: "sections", test: /src\/(ui\/hooks\/useInView|layout\/useFocusOnHash|shared\/(nextUp\/NextUp|giving\/RaisedThisSeason)|api\/queries\/raised)\./ },
+    { name: "sections", test: /src\/(ui\/hooks\/useInView|layout\/useFocusOnHash|shared\/nextUp\/NextUp)\./ },
+    {
+      name: "raised",
+      test: /src\/(ui\/hooks\/useLargeScreen|shared\/giving\/RaisedThisSeason|api\/queries\/raised)\./,
+    },
     {
       name: "event",
       test: /src\/lib\/(mapLink|refundPolicy)\.|icons\/(check|map-pin)\./,

@@ -22,7 +22,10 @@ def home_page(request: HttpRequest) -> HttpResponseBase:
         raised = RaisedSerializer(get_progress_of_season(CURRENT)).data
     except Missing:  # without a goal, the page says only who gets the money
         raised = None
-    first_data = {"key": ["Goal", "raised", {"season": CURRENT}], "data": raised}  # GET /api/giving/raised?season=current
+    first_data = {
+        "key": ["Goal", "raised", {"season": CURRENT}],
+        "data": raised,
+    }  # GET /api/giving/raised?season=current
     context = {**page.context, "raised": raised and raised.get("summary")}
     return render_page(request, replace(page, first_data=[*page.first_data, first_data], context=context))
 

@@ -26,7 +26,7 @@ from orders.calendars import (
 )
 from orders.models import AppliedDiscount, Order, OrderLine, Refund, RefundPart
 from orders.pricing import sum_discounts
-from orders.selectors.orders import get_line_prices, keeps_seats, list_lines, list_tickets
+from orders.selectors.orders import get_line_prices, get_paid_prices, keeps_seats, list_lines, list_tickets
 from orders.selectors.receipts import get_gift_note
 
 LATE_TEXTS: Mapping[str, str] = {  # also on the order's page: frontend/src/features/orders/laterParts.tsx
@@ -46,6 +46,9 @@ class LineText:
     place: str
     seats: str
     price: str
+    """What was paid for its seats, or refunded; empty for nothing."""
+    subtotal: str = ""
+    """What its seats cost before discounts and tax, where the price is something else."""
     passes: Sequence[PassText] = ()
     code_change: str = ""
     """What it means for the buyer's code that these seats were returned."""
@@ -66,7 +69,8 @@ def render_order_paid(public_id: str) -> MessageContent:
     order = Order.objects.select_related("user").get(public_id=public_id)
     lines = list_tickets(order)
     seat_count = sum(line.seats for line in lines)
-    prices = get_line_prices(order, lines)
+    prices, paid = get_line_prices(order, lines), get_paid_prices(order, lines)
+    subtotals = {line.pk: prices[line.pk] + line.taken_off for line in lines}
     passes = {line.pk: line.booking.list_own_passes() for line in lines}
     images = [image for line in lines for image in build_code_images(passes[line.pk])]
     calendar = build_order_calendar(order, lines, now=timezone.now())
@@ -74,7 +78,13 @@ def render_order_paid(public_id: str) -> MessageContent:
         order,
         f"Your seat{pluralize(seat_count)} for {format_names(lines)}" if lines else "Thank you for your gift",
         {
-            "lines": [format_line(line, format_dollars(prices[line.pk]), passes=passes[line.pk]) for line in lines],
+            "lines": [
+                replace(
+                    format_line(line, format_sum(paid[line.pk]), passes=passes[line.pk]),
+                    subtotal=format_sum(subtotals[line.pk]) if subtotals[line.pk] != paid[line.pk] else "",
+                )
+                for line in lines
+            ],
             "seat_count": seat_count,
             "has_codes": bool(images),
             **format_sums(order),
@@ -105,7 +115,7 @@ def seats_given_back(order: Order, refund: Refund, *, gift_left: Decimal) -> Non
             "lines": [format_part(part) for part in parts],
             "returned": returned,
             "amount": format_refund(refund) if refund.amount else "",
-            "gift": format_dollars(gift) if gift else "",
+            "gift": format_sum(gift),
             "gift_note": "" if keeps_seats(order) else format_gift_left(gift_left, order.charity),
         },
         changed=list_changed_lines(order, refund),
@@ -131,7 +141,7 @@ def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Deci
             "lines": [format_part(part) for part in parts],
             "seat_count": seat_count,
             "amount": amount if refund.amount else "",
-            "gift": format_dollars(refund.gift_amount) if refund.gift_amount else "",
+            "gift": format_sum(refund.gift_amount),
             "was_free": order.is_test or not any(part.line.line_price for part in parts),
             "is_by_hand": refund.payment_id is None,
             "reason": reason,
@@ -242,10 +252,10 @@ def get_buyer(order: Order) -> User | None:
 
 
 def format_lines(order: Order) -> list[LineText]:
-    """Format the order's lines with their seats as sold, and with their prices."""
+    """Format the order's lines with their seats as sold, and with what was paid for them."""
     lines = list_lines(order)
-    prices = get_line_prices(order, lines)
-    return [format_line(line, format_dollars(prices[line.pk])) for line in lines]
+    paid = get_paid_prices(order, lines)
+    return [format_line(line, format_sum(paid[line.pk])) for line in lines]
 
 
 def format_line(line: OrderLine, price: str, *, passes: Sequence[Pass] = ()) -> LineText:
@@ -262,18 +272,16 @@ def format_line(line: OrderLine, price: str, *, passes: Sequence[Pass] = ()) -> 
 
 
 def format_sums(order: Order) -> Mapping[str, Any]:
-    """Format the order's prices, from the list price to the gift. Unused ones are empty."""
+    """Format the order's prices, from the price of its seats to the gift. Unused ones are empty."""
     worth = order.worth
-    gift = format_dollars(worth.gift) if worth.gift else ""
     discounts = list(AppliedDiscount.objects.filter(line__order=order).select_related("voucher"))
     list_price = worth.items + sum((discount.amount for discount in discounts), Decimal(0))
     return {
-        "list_price": format_dollars(list_price) if discounts else "",
+        "subtotal": format_sum(list_price),
         "discounts": [(each["label"], f"−{format_dollars(each['amount'])}") for each in sum_discounts(discounts)],
-        "subtotal": format_dollars(worth.items),
-        "taxes": format_dollars(worth.tax),
-        "shipping": format_dollars(worth.shipping) if worth.shipping else "",
-        "gift": gift,
+        "taxes": format_sum(worth.tax),
+        "shipping": format_sum(worth.shipping),
+        "gift": format_sum(worth.gift),
         "charity": order.charity,
     }
 
@@ -284,10 +292,15 @@ def format_part(part: RefundPart) -> LineText:
     Call it after that, because it says what the code admits now.
     """
     return replace(
-        format_line(part.line, format_dollars(part.amount) if part.amount else ""),
+        format_line(part.line, format_sum(part.amount)),
         seats=format_seats(part.seats),
         code_change=format_code_change(part.line.booking),
     )
+
+
+def format_sum(amount: Decimal) -> str:
+    """Format as "$12.00", or return "" for nothing: no email has a line of zeros."""
+    return format_dollars(amount) if amount else ""
 
 
 def format_gift_left(gift: Decimal, charity: str) -> str:

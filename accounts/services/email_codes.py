@@ -60,8 +60,7 @@ def send_code(*, email: str, browser: str, address: str) -> None:
             message = f"You have asked for too many codes. The last one, sent at {sent_at}, still works."
             raise TooMany(message, retry_after=refusal.retry_after or 0, code="code_still_works") from None
         short = get_short_limit(hash_email(email))
-        if is_short := not short.is_reached():
-            short.count()
+        is_short = short.try_spend()
         if not send_now(store_code(email=email, browser=browser, digits=SHORT if is_short else LONG)):
             uncount_tries([*limits, short] if is_short else limits)
             message = "We couldn't send the email. Use your password or try again."

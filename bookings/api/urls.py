@@ -13,6 +13,7 @@ ID = r"(?P<public_id>[0-9a-f]{24})"
 PRODUCT = rf"products/{ID}"
 SEAT = r"seats/(?P<token>[^/]+)"
 LIST = ProductViewSet.as_view({"get": "list", "post": "create"})
+ASKED_DATE = ProductViewSet.as_view({"get": "asked_date"})
 ALL_DATES = ProductViewSet.as_view({"get": "everything"})
 DETAIL = ProductViewSet.as_view({"get": "retrieve", "put": "update", "delete": "destroy"})
 
@@ -21,6 +22,7 @@ urlpatterns: list[URLPattern] = [
     re_path(r"^products/all/?$", cached_response(ALL_DATES)),
     re_path(r"^products/next-dates/?$", NextDatesView.as_view()),
     re_path(rf"^{PRODUCT}/?$", cached_response(DETAIL)),
+    re_path(rf"^{PRODUCT}/asked-date/?$", ASKED_DATE),
     *(
         re_path(rf"^{PRODUCT}/{action}/?$", ProductViewSet.as_view({"post": action}))
         for action in ("archive", "restore", "preview")

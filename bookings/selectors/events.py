@@ -243,11 +243,20 @@ def get_date(*, event_public_id: str, when: date | datetime | None, now: datetim
     return DateSeats.from_row(found) if found else None
 
 
-def get_facets(now: datetime) -> dict[str, list[str]]:
-    """Return the values that the list of upcoming dates can be filtered by. One query."""
+@dataclass(frozen=True, slots=True)
+class UpcomingEvents:
+    """The events with upcoming dates: how many, and the values that lists of dates can be filtered by."""
+
+    number: int
+    facets: dict[str, list[str]]
+
+
+def summarize_upcoming(now: datetime) -> UpcomingEvents:
+    """Return what all lists of upcoming dates say about their events, whatever their filters. One query."""
     upcoming = Occurrence.objects.bookable().filter(starts_at__gt=now)
     rows = list(Event.objects.filter(pk__in=upcoming.values("event")).values(*FACETS.values()))
-    return {name: sorted({row[column] for row in rows} - {""}, key=str.lower) for name, column in FACETS.items()}
+    facets = {name: sorted({row[column] for row in rows} - {""}, key=str.lower) for name, column in FACETS.items()}
+    return UpcomingEvents(len(rows), facets)
 
 
 SHOWN = 8

@@ -21,7 +21,7 @@ from charityshop.db.transactions import lock_rows
 from charityshop.exceptions import BadRequest, Missing, NotPossible
 from charityshop.text import format_time
 from events.datetimes import format_utc, get_shop_zone
-from events.models import Event, Occurrence
+from events.models import Event, FormerStart, Occurrence
 from events.recurrence import Pattern, Span, to_wall_clock
 from events.recurrence_rules import get_pattern, list_first_dates, list_upcoming_dates, set_pattern
 
@@ -120,10 +120,20 @@ def write_plan(event: Event, plan: Plan) -> None:
     offers.end_lines(occurrence_ids=plan.hide)
     for row, span in plan.moves_in_order():
         Occurrence.objects.filter(pk=row.pk).update(starts_at=span.starts_at, ends_at=span.ends_at)
+    moved = [row for row, span in plan.move if row.span.starts_at != span.starts_at]  # in others, only the end changes
+    note_former_starts(event.pk, {row.span.starts_at: row.pk for row in moved})
     for row, span in plan.revive:
         Occurrence.objects.filter(pk=row.pk).update(status=Status.SCHEDULED, ends_at=span.ends_at)
     added = [build_date(event, span) for span in plan.add]
     Occurrence.objects.bulk_create([*added, *(build_placeholder(event, span) for span in plan.add_skipped)])
+
+
+def note_former_starts(event_id: int, moved: Mapping[datetime, int]) -> None:
+    """Store which date started when until now, by its ID, instead of what was known of these times before."""
+    FormerStart.objects.filter(event=event_id, starts_at__in=moved).delete()
+    FormerStart.objects.bulk_create(
+        FormerStart(event_id=event_id, occurrence_id=date_id, starts_at=start) for start, date_id in moved.items()
+    )
 
 
 def build_date(event: Event, span: Span, **fields: Any) -> Occurrence:
@@ -171,6 +181,7 @@ def move_date(date: Occurrence, to: Span, *, reason: str, by: User) -> None:
     given = {span.starts_at for span in list_upcoming_dates(event, timezone.now())}
     date.moved_from = None if to.starts_at in given else date.moved_from or was.starts_at
     date.save(update_fields=["starts_at", "ends_at", "moved_from"])
+    note_former_starts(event.pk, {was.starts_at: date.pk})
     if was.starts_at in given:
         build_placeholder(event, was).save()
     before, after = {"startTime": format_utc(was.starts_at)}, {"startTime": format_utc(to.starts_at)}

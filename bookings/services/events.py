@@ -59,20 +59,26 @@ def create_event(*, fields: Changes, by: User | None) -> Event:
 
 
 @in_one_transaction
-def update_event(*, event_id: int, changes: Changes, move_bookings: bool | None, by: User | None) -> Event:
+def update_event(
+    *, event_id: int, changes: Changes, move_bookings: bool | None, by: User | None, keep_draft: bool = False
+) -> Event:
     """Save an event and change its upcoming dates. Publish a draft, unless `list_draft_reasons` returns a reason.
+
+    With `keep_draft` it stays a draft; raise NotPossible if it is none.
 
     `changes` maps the event's columns, and `pattern`, to new values. Raise NotPossible if bookings prevent the change,
     with the code `over_capacity`, `booked_dates` (unless `move_bookings` is set) or `date_taken`.
     """
     event = lock_event(event_id)
+    if keep_draft and event.status != Event.Status.DRAFT:
+        raise NotPossible("This event is no draft any more. Save it, or hide it.", code="no_draft")
     before, had_length = get_audited_values(event), has_length(event)
     now = timezone.now()
     rows, plan = change_and_plan(event, changes, move_bookings, now)
     refuse_to_lose_length(event, had_length=had_length)
     refuse_to_shrink_below_taken(event, rows, plan, now)
     refuse_unless_decided(plan)
-    if event.status == Event.Status.DRAFT and not list_draft_reasons(event):
+    if event.status == Event.Status.DRAFT and not keep_draft and not list_draft_reasons(event):
         event.status = Event.Status.PUBLISHED
         posts.announce_event(event)
     event.save()

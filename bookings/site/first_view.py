@@ -5,11 +5,10 @@ templates/first_view draws them until the React app has started, and then the ap
 
 import re
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any
 from urllib.parse import quote
 
-from django.conf import settings
+from django.utils import timezone
 
 from bookings.formatting import (
     NO_PLACE,
@@ -19,10 +18,11 @@ from bookings.formatting import (
     format_price,
     format_seats,
     format_short_day,
+    format_venue,
     get_frame_color,
     parse_local,
 )
-from charityshop.money import format_dollars, to_cents
+from bookings.models.waiting import CLOSES_BEFORE
 from events.datetimes import get_shop_zone
 from events.images import format_srcset, parse_media_path
 
@@ -45,18 +45,19 @@ def describe_date(row: Row) -> dict[str, Any]:
         "frame": get_frame_color(row["category"]),
         "is_open": left > 0,
         "repeats": row["isRecurring"],
-        "type_line": " · ".join(filter(None, (row["category"], row["cardSet"]))),
-        "format": row["format"],
+        "category": row["category"],
+        "set_and_format": " · ".join(filter(None, (row["cardSet"], row["format"]))),
         "month": f"{start:%b}",
         "month_day": start.day,
         "day": day,
         "hours": hours,
         "long_day": format_long_day(start),
+        "venue": format_venue(row["eventLocation"]),
         "price": format_price(row["price"]),
-        "taxed": format_taxed(row["price"]),
         "seats": f"{taken}/{capacity}",
         "seats_taken": f"{taken} of {capacity} seats taken",
         "few_left": format_few_left(left),
+        "has_waiting_list": left <= 0 and start - timezone.now() > CLOSES_BEFORE,
         "next": describe_next(row) if left <= 0 else None,
     }
 
@@ -84,15 +85,18 @@ def describe_event_page(row: Row) -> dict[str, Any]:
     }
 
 
+def describe_asked_date(row: Row, asked: Row) -> dict[str, Any]:
+    """Return the texts of the top of an event's page for a link to a date that can't be booked, or that moved.
+
+    `row` is the event, with the date's times if there is such a date; `asked` is what the API returns about the link.
+    """
+    nearest = [{**each, "href": format_href(row, each["startTime"])} for each in asked["nearest"]]
+    return describe_event_page(row) | {"asked": {**asked, "nearest": nearest}}
+
+
 def split_place(place: str) -> list[str]:
     """Split "The Kettle, 4 Dock St, Port Alder, WA" into parts that each stay on one line; a city keeps its state."""
     return re.split(r"(?<=,) +(?![A-Z]{2,3}(?: |$))", place)
-
-
-def format_taxed(price: Decimal) -> str:
-    """Format as "$13.80 with tax", or return "" if no tax is added."""
-    tax = to_cents(price * (settings.TAX_RATE or 0))
-    return f"{format_dollars(price + tax)} with tax" if tax else ""
 
 
 def describe_image(path: str) -> dict[str, str]:

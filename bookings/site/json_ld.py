@@ -8,14 +8,15 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.utils import timezone
 
-from bookings.formatting import format_description, format_place
+from bookings.formatting import add_tax, format_description, format_place, format_venue
 from bookings.ical.feed import get_date_url
+from bookings.selectors.asked_dates import AskedDate, State
 from bookings.selectors.events import DateSeats
 from charityshop.branding.shop import Shop
 from charityshop.spa.page import absolute
 from events.datetimes import get_shop_zone
 from events.images import get_media_path, get_sharing_path
-from events.models import Event
+from events.models import Event, Occurrence
 
 SCHEMA_ORG = "https://schema.org"
 MAX_DATES = 20  # each adds a kilobyte to the page
@@ -24,9 +25,15 @@ MAX_TEXT_LENGTH = 500
 Fields = dict[str, Any]
 
 
-def describe_event(event: Event, dates: Sequence[DateSeats], shop: Shop) -> Fields:
-    """Return an Event for each upcoming date, or one for an event without any, which is over or canceled."""
+def describe_event(event: Event, dates: Sequence[DateSeats], shop: Shop, asked: AskedDate | None = None) -> Fields:
+    """Return an Event for each upcoming date, or one for an event without any, which is over or canceled.
+
+    The date that a link means comes first if it can't be booked, or has moved.
+    """
     found = [describe_date(date, shop) for date in dates[:MAX_DATES]]
+    if asked and asked.date:
+        first = describe_asked_date(event, asked, asked.date, shop)
+        found = [first, *(each for each in found if each["url"] != first["url"])]
     return {"@context": SCHEMA_ORG, "@graph": found or [describe_event_without_dates(event, shop)]}
 
 
@@ -36,6 +43,22 @@ def describe_date(date: DateSeats, shop: Shop) -> Fields:
         "eventStatus": f"{SCHEMA_ORG}/EventScheduled",
         "url": get_date_url(date.occurrence),
         "offers": describe_offer(date.event, get_date_url(date.occurrence), is_open=date.is_open),
+    }
+
+
+def describe_asked_date(event: Event, asked: AskedDate, date: Occurrence, shop: Shop) -> Fields:
+    is_upcoming = asked.state == State.UPCOMING
+    status = "EventCancelled" if asked.state == State.CANCELED else "EventScheduled"
+    moved: Fields = {}
+    if asked.former_start and is_upcoming:
+        status = "EventRescheduled"
+        moved = {"previousStartDate": asked.former_start.astimezone(get_shop_zone()).isoformat()}
+    url = get_date_url(date)
+    return describe_fields(event, (date.starts_at, date.ends_at), shop) | {
+        "eventStatus": f"{SCHEMA_ORG}/{status}",
+        **moved,
+        "url": url,
+        "offers": describe_offer(event, url, is_open=is_upcoming and asked.has_seats),
     }
 
 
@@ -69,7 +92,7 @@ def describe_fields(event: Event, when: tuple[datetime, datetime], shop: Shop) -
 def describe_offer(event: Event, url: str, *, is_open: bool) -> Fields:
     return {
         "@type": "Offer",
-        "price": f"{event.price:.2f}",
+        "price": f"{add_tax(event.price):.2f}",
         "priceCurrency": settings.CURRENCY,
         "availability": f"{SCHEMA_ORG}/{'InStock' if is_open else 'SoldOut'}",
         "url": url,
@@ -77,9 +100,9 @@ def describe_offer(event: Event, url: str, *, is_open: bool) -> Fields:
 
 
 def describe_place(event: Event, shop: Shop) -> Fields:
-    """Return the venue, whose name is the part of the location before the first comma."""
+    """Return the venue. Without one, its name is the shop's."""
     line = format_place(event)
-    name = line.split(",")[0].strip() or shop.name
+    name = format_venue(line) or shop.name
     return {"@type": "Place", "name": name, "address": line or name}
 
 

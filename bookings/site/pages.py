@@ -14,29 +14,41 @@ from django.utils import timezone
 from django.utils.text import Truncator
 from django.views.decorators.http import require_safe
 
-from bookings.api.serializers.events import ProductDetailSerializer, serialize_dates, serialize_upcoming
+from bookings.api.serializers.events import (
+    AskedDateSerializer,
+    ProductDetailSerializer,
+    serialize_dates,
+    serialize_upcoming,
+)
 from bookings.formatting import format_count, format_day, format_month, format_seats, parse_local
 from bookings.ical.feed import get_date_url
+from bookings.selectors.asked_dates import AskedDate, State, find_asked_date
 from bookings.selectors.events import (
     DateSeats,
     EventSummary,
     first_of_each_event,
     get_event_with_dates,
-    get_facets,
     list_dates,
     list_upcoming_dates,
+    summarize_upcoming,
     with_further_dates,
 )
-from bookings.site.first_view import choose_date, describe_date, describe_event_page
+from bookings.site.first_view import (
+    Row,
+    choose_date,
+    describe_asked_date,
+    describe_date,
+    describe_event_page,
+    describe_image,
+)
 from bookings.site.json_ld import describe_event, describe_shop
 from bookings.site.past_dates import describe_past_date
 from charityshop.api.pagination import Page as ListPage
 from charityshop.branding.shop import Shop, shop_of
 from charityshop.spa.page import NOT_FOUND, Page, Preload, render_page
-from events.datetimes import get_day_bounds, get_shop_zone
+from events.datetimes import format_utc, get_day_bounds, get_shop_zone
 from events.images import format_srcset, get_sharing_path
 from events.models import Event, Occurrence
-from events.selectors import find_date_by_text
 
 DATES_MODULE = "src/features/events/EventsPage.tsx"
 # The `sizes` of the image on an event's page and on a card. The app's code has the same values.
@@ -44,23 +56,27 @@ IMAGE_SIZES = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88vw"
 CARD_SIZES = "(min-width: 60rem) 23rem, (min-width: 40rem) 47vw, 14rem"
 # How far the list of dates without filters reaches. The app requests the same period.
 AGENDA = timedelta(days=30)
+UPCOMING = 5  # cards on the home page
 COLUMNS = 3  # of cards on a large screen; those in a row are equally high
 
 
 def build_home_page(request: HttpRequest) -> Page:
     """Return the home page without what was raised, which apps above this one know (giving/site.py)."""
     now = timezone.now()
-    data, preload = get_list(list_upcoming_dates(now), 1, now)
+    upcoming = summarize_upcoming(now)
+    data = get_list(list_upcoming_dates(now), 1, now) | {"events": upcoming.number, "facets": upcoming.facets}
     data["products"] = serialize_dates(data["products"])
+    hero, cards = choose_dates(data["products"])
     return Page(
         "",
         path="/",
         module="src/features/home/HomePage.tsx",
-        preload=preload,
+        preload=get_card_preload(hero),
         json_ld=describe_shop(shop_of(request)),
         first_data=[{"key": ["Product", "dates", {}], "data": data}],  # GET /api/products?view=dates
         first_view="home",
-        context=describe_first(data) | {"row": describe_row(data["products"]), "total": data["total"]},
+        context=describe_first(hero)
+        | {"row": [describe_date(row) for row in cards[:COLUMNS]], "events": data["events"]},
     )
 
 
@@ -72,52 +88,65 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
     now = timezone.now()
     last = get_last_day(now)
     soon = list_upcoming_dates(now).filter(starts_at__lt=get_day_bounds(last)[1])
-    data, preload = get_list(first_of_each_event(soon), int(number), now)
+    data = get_list(first_of_each_event(soon), int(number), now) | {"facets": summarize_upcoming(now).facets}
     data["products"] = serialize_upcoming(with_further_dates(data["products"], soon))
+    first = data["products"][0] if data["products"] else None
     query = {"pageNumber": int(number), "to": last.isoformat()}  # GET /api/products?view=upcoming&…
     first_data = [{"key": ["Product", "upcoming", query], "data": data}]
     dates = Page(
         "Events",
         heading="Events",
         module=DATES_MODULE,
-        preload=preload,
+        preload=get_card_preload(first),
         first_data=first_data,
         first_view="list",
-        context=describe_first(data)
+        context=describe_first(first)
         | {"counted": format_count(data["total"], "event") + f" in the next {AGENDA.days} days"},
     )
     return render_page(request, dates)
 
 
-def describe_first(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the first view's texts about the first of these dates."""
-    if not data["products"]:
-        return {}
-    first = data["products"][0]
-    month = format_month(parse_local(first["startTime"], get_shop_zone()))
-    return {"date": describe_date(first), "month": month, "card_sizes": CARD_SIZES}
+def choose_dates(rows: Sequence[Row]) -> tuple[Row | None, list[Row]]:
+    """Return the date beside the welcome of a large screen, which is also the first card of a phone, and its cards.
 
-
-def describe_row(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return the texts of the first row of cards on a large screen, where the first date is beside the welcome.
-
-    As the app, leave out the event of the first date if there is another event.
+    As frontend/src/features/home/chooseCards.ts: of the next dates, those with seats come first, and the cards leave
+    out the event of the date beside the welcome if there is another event.
     """
-    later = rows[1:]
-    others = [row for row in later if row["_id"] != rows[0]["_id"]]
-    return [describe_date(row) for row in (others or later)[:COLUMNS]]
+    if not rows:
+        return None, []
+    hero = with_seats_first(rows[:UPCOMING])[0]
+    later = [row for row in rows if row is not hero]
+    others = [row for row in later if row["_id"] != hero["_id"]]
+    return hero, with_seats_first((others or later)[:UPCOMING])
+
+
+def with_seats_first(rows: Sequence[Row]) -> list[Row]:
+    return sorted(rows, key=lambda row: not row["inStock"])
+
+
+def describe_first(row: Row | None) -> dict[str, Any]:
+    """Return the first view's texts about the first card."""
+    if row is None:
+        return {}
+    month = format_month(parse_local(row["startTime"], get_shop_zone()))
+    return {"date": describe_date(row), "month": month, "card_sizes": CARD_SIZES}
+
+
+def get_card_preload(row: Row | None) -> Preload | None:
+    """Return the preload of the image on the first card."""
+    srcset = describe_image(row["image"])["avif"] if row else ""
+    return Preload(srcset, CARD_SIZES) if srcset else None
 
 
 def get_last_day(now: datetime) -> date:
     return (now + AGENDA).astimezone(get_shop_zone()).date()
 
 
-def get_list(dates: QuerySet[Any], number: int, now: datetime) -> tuple[dict[str, Any], Preload | None]:
-    """Return a page of dates as in the API's response, but not serialized, and the preload of its first image."""
+def get_list(dates: QuerySet[Any], number: int, now: datetime) -> dict[str, Any]:
+    """Return a page of dates as in the API's response, without the facets, and not serialized."""
     page = Paginator(dates, settings.PAGE_SIZE).get_page(number)
     listed = ListPage(list(page.object_list), page.number, page.paginator.num_pages, page.paginator.count)
-    data = listed.to_json("products", list_dates(listed.rows, now)) | {"facets": get_facets(now)}
-    return data, get_preload(listed.rows[0].event.image, CARD_SIZES) if listed.rows else None
+    return listed.to_json("products", list_dates(listed.rows, now))
 
 
 @require_safe
@@ -126,51 +155,89 @@ def event_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
     event = Event.objects.published().filter(public_id=public_id).first()
     if event is None:
         return render_page(request, NOT_FOUND, status=404)
-    summary, dates = get_event_with_dates(event, timezone.now())
+    now = timezone.now()
+    summary, dates = get_event_with_dates(event, now)
     requested = request.GET.getlist("rsvpDate")[:1]  # the app uses the first one, too
-    page = build_event_page(summary, dates, shop_of(request), requested[0] if requested else None)
-    if requested and not page.context:  # no upcoming date was asked for
-        page = describe_past(page, event, dates, requested[0])
-    return render_page(request, page)
+    link = (requested[0] if requested else "") or get_only_start(summary, dates)
+    data = ProductDetailSerializer((summary, dates)).data
+    date = choose_date(data, link)
+    if date or not link:
+        return render_page(request, build_event_page(summary, dates, shop_of(request), data, date))
+    asked = find_asked_date(event, dates, link, now)
+    page = build_asked_page(summary, dates, shop_of(request), data, link, asked)
+    return render_page(request, describe_asked(page, event, dates, asked) if requested else page)
 
 
-def describe_past(page: Page, event: Event, dates: Sequence[DateSeats], requested: str) -> Page:
-    """Return the page with what previews of links to a past date say: what became of it, and the next date."""
-    past = event.occurrences.filter(status=Occurrence.Status.SCHEDULED, ends_at__lte=timezone.now())
-    date = find_date_by_text(past.select_related("event"), requested)
-    if date is None:
+def get_only_start(summary: EventSummary, dates: Sequence[DateSeats]) -> str | None:
+    """Return which date a link without one means if the event has none to book: its only or its next canceled one."""
+    if dates:
+        return None
+    if not summary.event.is_recurring:
+        return format_utc(summary.event.starts_at)
+    return format_utc(summary.canceled[0].starts_at) if summary.canceled else None
+
+
+def describe_asked(page: Page, event: Event, dates: Sequence[DateSeats], asked: AskedDate) -> Page:
+    """Return the page with what previews of links to a date that can't be booked or has moved say about it."""
+    if asked.date is None or not asked.text:
         return page
+    day = format_day(asked.date.starts_at)
+    if asked.state == State.UPCOMING:
+        return replace(page, title=f"{event.name}, {day}", description=f"{asked.text} {page.description}")
     following = next((each for each in dates if each.is_open), dates[0] if dates else None)
     left = f", {format_seats(following.left)} left" if following and following.is_open else ""
     next_date = f"Next: {format_day(following.occurrence.starts_at)}{left}." if following else ""
+    if asked.state != State.OVER:
+        canceled = ": canceled" if asked.state == State.CANCELED else ""
+        return replace(page, title=f"{event.name}, {day}{canceled}", description=f"{asked.text} {next_date}".strip())
     return replace(
         page,
-        title=f"{event.name}, {format_day(date.starts_at)}",
-        description=f"{describe_past_date(date)} {next_date}".strip() or page.description,
-        path=get_date_url(date),
+        title=f"{event.name}, {day}",
+        description=f"{describe_past_date(asked.date)} {next_date}".strip() or page.description,
+        path=get_date_url(asked.date),
     )
 
 
-def build_event_page(summary: EventSummary, dates: Sequence[DateSeats], shop: Shop, requested: str | None) -> Page:
+def build_asked_page(
+    summary: EventSummary,
+    dates: Sequence[DateSeats],
+    shop: Shop,
+    data: Mapping[str, Any],
+    link: str,
+    asked: AskedDate,
+) -> Page:
+    """Return the page for a link whose date is none of the upcoming ones by its text: it shows what became of it."""
+    told = AskedDateSerializer(asked).data
+    is_upcoming = asked.state == State.UPCOMING
+    date = next((each for each in data["occurrences"] if is_upcoming and each["startTime"] == told["startTime"]), None)
+    page = build_event_page(summary, dates, shop, data, date)
+    times = {name: told[name] for name in ("startTime", "endTime") if told[name]}
+    return replace(
+        page,
+        json_ld=describe_event(summary.event, dates, shop, asked),
+        first_data=[*page.first_data, {"key": ["Product", summary.event.public_id, "asked", link], "data": told}],
+        first_view="event",
+        context={"date": describe_asked_date({**data, **times, **(date or {})}, told), "image_sizes": IMAGE_SIZES},
+    )
+
+
+def build_event_page(
+    summary: EventSummary, dates: Sequence[DateSeats], shop: Shop, data: Mapping[str, Any], date: Row | None
+) -> Page:
+    """`date` is the one to book, of `data`."""
     event = summary.event
-    data = ProductDetailSerializer((summary, dates)).data
-    date = choose_date(data, requested)
     return Page(
         title=event.name,
         description=format_description(event, dates[0].occurrence if dates else None),
         path=f"/product/{event.public_id}",
         module="src/features/event/EventPage.tsx",
         image=get_sharing_path(event.image),
-        preload=get_preload(event.image, IMAGE_SIZES),
+        preload=Preload(format_srcset(event.image, "avif"), IMAGE_SIZES) if event.image else None,
         json_ld=describe_event(event, dates, shop),
         first_data=[{"key": ["Product", event.public_id], "data": data}],
         first_view="event" if date else "frame",
         context={"date": describe_event_page({**data, **date}), "image_sizes": IMAGE_SIZES} if date else {},
     )
-
-
-def get_preload(image: str, sizes: str) -> Preload | None:
-    return Preload(format_srcset(image, "avif"), sizes) if image else None
 
 
 def format_description(event: Event, date: Occurrence | None) -> str:

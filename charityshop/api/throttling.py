@@ -45,10 +45,14 @@ class Limit:
 
     def spend(self) -> None:
         """Count one try. Raises TooMany, counting nothing, if the limit is reached."""
+        if not self.try_spend():
+            raise too_many(self.seconds_left(timezone.now()))
+
+    def try_spend(self) -> bool:
+        """Count one try. Return False, counting nothing, if the limit is reached."""
         now = timezone.now()
         # Check and count in one statement, so that concurrent tries can't exceed the limit.
-        if not counts().add(self.key(now), self.window_end(now), most=self.most):
-            raise too_many(self.seconds_left(now))
+        return counts().add(self.key(now), self.window_end(now), most=self.most)
 
     def check(self) -> None:
         """Raise TooMany if the limit is reached. Counts nothing."""

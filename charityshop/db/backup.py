@@ -27,6 +27,7 @@ from django.utils import timezone
 
 from charityshop.db import gzip_files, postgresql_tools
 from charityshop.db.postgresql_tools import ToolFailed
+from charityshop.db.retries import NotFinished
 
 DATABASE = "shop.sqlite3" if settings.SQLITE else "shop.dump"
 MEDIA, LABEL = "media", "backup.json"
@@ -34,7 +35,7 @@ FORMAT = 2
 OWNER_ONLY = 0o600  # the file contains names, addresses and password hashes
 
 
-class BackupProblem(Exception):
+class BackupProblem(NotFinished):
     """A backup can't be made, read or restored. Nothing was changed."""
 
 

@@ -14,12 +14,15 @@ LEVEL = 6
 CHUNK = 64 * 1024  # bytes, which unpack to 64 MB at most
 HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # with neither name nor time, as `open_new` writes it
 FLAGS, HAS_NAME = 3, b"\x08"
+LAST_BLOCK = b"\x03\x00"  # an empty one; its last bits mean nothing, so only these are right
+CHECKSUM_SIZE = 8  # bytes
 
 
 @contextmanager
 def open_new(out: io.BufferedWriter) -> Iterator[gzip.GzipFile]:
     with gzip.GzipFile("", "wb", LEVEL, out, mtime=0) as packed:
         yield packed
+        packed.flush()  # up to a whole byte, so that LAST_BLOCK follows
 
 
 def read_to_end(file: Path) -> None:
@@ -36,6 +39,9 @@ def read_to_end(file: Path) -> None:
         unpacker.decompress(header)
         while chunk := packed.read(CHUNK):
             unpacker.decompress(chunk)
+        packed.seek(-len(LAST_BLOCK) - CHECKSUM_SIZE, io.SEEK_END)
+        if header == HEADER and packed.read(len(LAST_BLOCK)) != LAST_BLOCK:
+            raise zlib.error("its last block is damaged")
     if not unpacker.eof:
         raise EOFError("its end is missing")
     if unpacker.unused_data:

@@ -89,7 +89,7 @@ def noted(job: str, row: str) -> Iterator[None]:
     try:
         yield
     except Exception as problem:
-        error = str(problem) if isinstance(problem, NotFinished) else f"{type(problem).__name__}: {problem}"
+        error = str(problem) if isinstance(problem, NotFinished) else describe_error(problem)
         Retry.objects.filter(job=job, row=row_name(row)).update(last_error=storable(error))
         raise
     delete_retry(job, row)

@@ -286,7 +286,7 @@ if PRODUCTION and not (PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET):
 # --- Throttles: how many an hour -------------------------------------------------------------------------------------
 
 THROTTLES = {
-    "sign_in_address": env.get_int("THROTTLE_SIGN_IN_ADDRESS", 100, minimum=1),
+    "sign_in_address": env.get_int("THROTTLE_SIGN_IN_ADDRESS", 20, minimum=1),
     "sign_in_account": env.get_int("THROTTLE_SIGN_IN_ACCOUNT", 10, minimum=1),
     "sign_in_everywhere": env.get_int("THROTTLE_SIGN_IN_EVERYWHERE", 50, minimum=1),
     "sign_in_new_address": env.get_int("THROTTLE_SIGN_IN_NEW_ADDRESS", 3, minimum=1),
@@ -300,8 +300,8 @@ THROTTLES = {
     "wrong_code": env.get_int("THROTTLE_WRONG_CODE", 20, minimum=1),  # of vouchers
     "membership": env.get_int("THROTTLE_MEMBERSHIP", 5, minimum=1),
     "download": env.get_int("THROTTLE_DOWNLOAD", 60, minimum=1),
-    "register": env.get_int("THROTTLE_REGISTER", 600, minimum=1),
-    "forgot_password": env.get_int("THROTTLE_FORGOT_PASSWORD", 600, minimum=1),
+    "register": env.get_int("THROTTLE_REGISTER", 60, minimum=1),
+    "forgot_password": env.get_int("THROTTLE_FORGOT_PASSWORD", 60, minimum=1),
     "password_mail": env.get_int("THROTTLE_PASSWORD_MAIL", 5, minimum=1),
     "code_recipient": env.get_int("THROTTLE_CODE_RECIPIENT", 20, minimum=1),
     "code_address": env.get_int("THROTTLE_CODE_ADDRESS", 1000, minimum=1),

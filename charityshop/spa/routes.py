@@ -28,6 +28,11 @@ def private(title: str, module: str = "", **more: Any) -> Page:
     return Page(title, is_private=True, module=module, **({"heading": title} | more))
 
 
+def for_staff(title: str, module: str, **more: Any) -> Page:
+    """Return a page under staff's navigation."""
+    return private(title, module, has_staff_bar=True, **more)
+
+
 PAGES = {
     r"about": Page(
         "About Us", about_summary, path="/about", heading="About Us", module=f"{FEATURES}/about/AboutPage.tsx"
@@ -58,35 +63,35 @@ PAGES = {
     ),
     r"seats/[^/]+": private("Your seat", f"{FEATURES}/seat/SeatPage.tsx", heading="", has_token=True, narrow=True),
     r"user/[^/]+": private("Profile", f"{FEATURES}/account/profile/ProfilePage.tsx", heading=""),
-    r"admin": private("Tonight and next", f"{ADMIN}/home/TonightPage.tsx", api_call="/api/products/next-dates"),
-    rf"admin/products(?:/(?P<number>{NUMBER}))?": private(
+    r"admin": for_staff("Tonight and next", f"{ADMIN}/home/TonightPage.tsx", api_call="/api/products/next-dates"),
+    rf"admin/products(?:/(?P<number>{NUMBER}))?": for_staff(
         "Events",
         f"{ADMIN}/events/list/EventsListPage.tsx",
         api_call="/api/products?pageNumber={number}&sortField=nextStartTime&sortOrder=asc",
     ),
-    r"admin/product/[^/]+/edit": private("Edit Product", f"{ADMIN}/events/edit/EditEventPage.tsx"),
-    r"admin/product/[^/]+/guests": private("Guest list", f"{ADMIN}/orders/guests/GuestsPage.tsx"),
-    r"admin/product/[^/]+/guests/date-changes(?:/[^/]+)?": private(
+    r"admin/product/[^/]+/edit": for_staff("Edit Product", f"{ADMIN}/events/edit/EditEventPage.tsx"),
+    r"admin/product/[^/]+/guests": for_staff("Guest list", f"{ADMIN}/orders/guests/GuestsPage.tsx"),
+    r"admin/product/[^/]+/guests/date-changes(?:/[^/]+)?": for_staff(
         "Move or cancel", f"{ADMIN}/orders/guests/GuestsPage.tsx"
     ),
-    r"admin/product/[^/]+/message": private("Message", f"{ADMIN}/orders/messages/MessagePage.tsx"),
-    rf"admin/users(?:/(?P<number>{NUMBER}))?": private(
+    r"admin/product/[^/]+/message": for_staff("Message", f"{ADMIN}/orders/messages/MessagePage.tsx"),
+    rf"admin/users(?:/(?P<number>{NUMBER}))?": for_staff(
         "Users", f"{ADMIN}/users/UsersListPage.tsx", api_call="/api/users?pageNumber={number}"
     ),
-    r"admin/user/[^/]+/edit": private("Edit User", f"{ADMIN}/users/EditUserPage.tsx", narrow=True),
-    rf"admin/vouchers(?:/(?P<number>{NUMBER}))?": private(
-        "Vouchers", f"{ADMIN}/vouchers/VouchersPage.tsx", api_call="/api/vouchers?pageNumber={number}"
+    r"admin/user/[^/]+/edit": for_staff("Edit User", f"{ADMIN}/users/EditUserPage.tsx", narrow=True),
+    rf"admin/vouchers(?:/(?P<number>{NUMBER}))?": for_staff(
+        "Discount codes", f"{ADMIN}/vouchers/VouchersPage.tsx", api_call="/api/vouchers?pageNumber={number}"
     ),
-    rf"admin/members(?:/(?P<number>{NUMBER}))?": private(
+    rf"admin/members(?:/(?P<number>{NUMBER}))?": for_staff(
         "Members",
         f"{ADMIN}/members/MembersPage.tsx",
         api_call="/api/members?pageNumber={number}&sortField=number&sortOrder=asc",
     ),
-    r"admin/goals": private("Goals", f"{ADMIN}/goals/GoalsPage.tsx"),
-    r"admin/figures": private("Figures", f"{ADMIN}/figures/FiguresPage.tsx"),
-    r"admin/ledger": private("Ledger", f"{ADMIN}/ledger/CloseMonthPage.tsx"),
-    rf"admin/ledger/{MONTH}": private("Ledger", f"{ADMIN}/ledger/CloseMonthPage.tsx", heading=""),
-    rf"admin/orders(?:/{NUMBER})?": private("Orders", f"{ADMIN}/orders/list/OrdersListPage.tsx"),
+    r"admin/goals": for_staff("Goals", f"{ADMIN}/goals/GoalsPage.tsx"),
+    r"admin/figures": for_staff("Figures", f"{ADMIN}/figures/FiguresPage.tsx"),
+    r"admin/ledger": for_staff("Ledger", f"{ADMIN}/ledger/CloseMonthPage.tsx"),
+    rf"admin/ledger/{MONTH}": for_staff("Ledger", f"{ADMIN}/ledger/CloseMonthPage.tsx", heading=""),
+    rf"admin/orders(?:/{NUMBER})?": for_staff("Orders", f"{ADMIN}/orders/list/OrdersListPage.tsx"),
 }
 
 

@@ -38,7 +38,7 @@ class CodeTaken(DomainError):
     code = "code_taken"
 
     def __init__(self) -> None:
-        message = "There is a voucher with this code already."
+        message = "There is a discount code like this already."
         super().__init__(message, errors={"code": [message]})
 
 
@@ -50,7 +50,7 @@ def create_voucher(*, fields: Fields, by: User | None) -> Voucher:
     check_voucher(voucher)
     save_unless_taken(voucher)
     voucher.events.set(events)
-    audit.record("voucher created", voucher, by=by, after=get_audited_values(voucher), action=audit.CREATED)
+    audit.record("discount code created", voucher, by=by, after=get_audited_values(voucher), action=audit.CREATED)
     return voucher
 
 
@@ -69,7 +69,7 @@ def create_vouchers(*, count: int, fields: Fields, by: User | None) -> list[Vouc
     )
     first, codes = vouchers[0], ", ".join(voucher.code for voucher in vouchers)
     audit.record(
-        "vouchers created",
+        "discount codes created",
         first,
         by=by,
         after=get_audited_values(first),
@@ -101,7 +101,7 @@ def change_voucher(*, voucher_id: int, fields: Fields, by: User | None) -> Vouch
     save_unless_taken(voucher)
     if "events" in fields:
         voucher.events.set(events)
-    audit.record("voucher saved", voucher, by=by, before=before, after=get_audited_values(voucher))
+    audit.record("discount code saved", voucher, by=by, before=before, after=get_audited_values(voucher))
     return voucher
 
 

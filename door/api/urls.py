@@ -5,6 +5,7 @@ from django.urls.resolvers import URLPattern
 
 from door.api.views.nights import (
     CashRefundView,
+    CheckInView,
     CloseView,
     LinkView,
     NightCloseDrawerView,
@@ -27,6 +28,7 @@ urlpatterns: list[URLPattern] = [
     re_path(r"^door/nights/?$", NightsView.as_view()),
     re_path(rf"^door/nights/{ID}/?$", NightView.as_view()),
     re_path(rf"^door/nights/{ID}/links/?$", NightLinksView.as_view()),
+    re_path(rf"^door/nights/{ID}/check-in/?$", CheckInView.as_view()),
     re_path(rf"^door/nights/{ID}/undo/?$", UndoView.as_view()),
     re_path(rf"^door/nights/{ID}/close/?$", CloseView.as_view()),
     re_path(rf"^door/links/{ID}/?$", LinkView.as_view()),

@@ -43,6 +43,12 @@ class Night(models.Model):
         return self.occurrence.ends_at + OPEN_AFTER_END
 
     @property
+    def has_open_drawer(self) -> bool:
+        """Whether its cash has to be counted. An open door can't be closed before."""
+        drawer = getattr(self, "drawer", None)
+        return self.closed_at is None and drawer is not None and drawer.closed_at is None
+
+    @property
     def takes_entries_until(self) -> datetime:
         """Until when phones can send what they recorded before their links ended."""
         return self.ends_at + SENDS_AFTER_LINK
@@ -77,7 +83,10 @@ class Link(models.Model):
         return self.night.ends_at
 
     def is_valid(self, now: datetime) -> bool:
-        return self.revoked_at is None and self.ends_at > now
+        """Return whether phones can use it: a till also after its end, as long as its drawer has to be counted."""
+        if self.revoked_at is not None:
+            return False
+        return self.ends_at > now or (self.role == self.Role.TILL and self.night.has_open_drawer)
 
 
 class Device(models.Model):

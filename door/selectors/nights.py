@@ -1,12 +1,17 @@
 """Read the door of a date, for organizers and for phones."""
 
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from bookings.models import SeatLink
+from django.utils import timezone
+
+from bookings.models import Pass, SeatLink
 from bookings.services.door_seats import count_left
+from door.closed_nights import find_refusal
 from door.conflicts import Conflict
 from door.models import Device, Drawer, Entry, Link, Move, Night, UnusableEntry
 from door.selectors.drawers import DrawerState, count_allotment, get_drawer, get_state, list_cash_without_drawer
@@ -50,6 +55,8 @@ class DoorOfDate:
     night: str | None  # public ID; None: it was never opened
     inside: dict[str, int]
     """By the guests' public IDs, also of those who came in before their seats were refunded or moved."""
+    refusal: str | None
+    """Why nobody can be checked in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,16 +134,27 @@ def build_phone(device: Device, last_entry_at: datetime | None) -> Phone:
 
 def get_door_of_date(occurrence: Occurrence) -> DoorOfDate:
     night = Night.objects.select_related("occurrence").filter(occurrence=occurrence).first()
+    refusal = find_refusal(night or Night(occurrence=occurrence), timezone.now())
+    why = refusal.message if refusal else None
     if night is None:
-        return DoorOfDate(None, {})
+        return DoorOfDate(None, {}, why)
     log = get_log(night)
+    inside = {guest: sum_inside(passes, log) for guest, passes in group_by_guest(log).items()}
+    return DoorOfDate(night.public_id, inside, why)
+
+
+def group_by_guest(log: Log) -> dict[str, list[Pass]]:
+    """Return the passes by the public ID of who has them: a buyer's booking, or a friend's link while it is claimed."""
     links = {each.seat_link_id for each in log.passes if each.seat_link_id is not None and each.ended_at is None}
-    guests: dict[int | None, str] = dict(SeatLink.objects.filter(pk__in=links).values_list("pk", "public_id"))
-    inside: dict[str, int] = {}
+    friends: dict[int | None, str] = dict(SeatLink.objects.filter(pk__in=links).values_list("pk", "public_id"))
+    found = defaultdict[str, list[Pass]](list)
     for each in log.passes:
-        guest = guests.get(each.seat_link_id) or each.booking.public_id
-        inside[guest] = inside.get(guest, 0) + log.attendance.by_ticket.get(each.pk, 0)
-    return DoorOfDate(night.public_id, inside)
+        found[friends.get(each.seat_link_id) or each.booking.public_id].append(each)
+    return found
+
+
+def sum_inside(passes: Iterable[Pass], log: Log) -> int:
+    return sum(log.attendance.by_ticket.get(each.pk, 0) for each in passes)
 
 
 def get_guest_list(night: Night, device: Device, now: datetime) -> GuestList:

@@ -7,10 +7,10 @@ from bookings.models import Booking
 from bookings.services import seats
 from bookings.services.door_seats import count_allotted, hold_for_phone
 from charityshop.db.transactions import in_one_transaction, lock_rows
+from door.closed_nights import refuse_closed
 from door.models import Allotment, Device
 from door.models.nights import OPEN_AFTER_END
 from door.selectors.drawers import find_allotment
-from door.services.closed_nights import refuse_closed
 
 
 @in_one_transaction

@@ -14,9 +14,9 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError
 from charityshop.money import format_dollars
 from charityshop.text import fold
+from door.closed_nights import refuse_closed
 from door.models import Count, Drawer, Entry, Move, Night
 from door.selectors.drawers import COUNTS_NEEDED, get_expected
-from door.services.closed_nights import refuse_closed
 from orders.models import Order, Refund
 
 ALONE, IS_OFF = "alone", "Say why the drawer is off by {value}."

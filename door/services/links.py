@@ -8,19 +8,11 @@ from django.utils import timezone
 from accounts.models import User
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import DomainError
 from charityshop.observability import security_log
+from door.closed_nights import NightOver, refuse_closed
 from door.models import Link
 from door.secrets import hash_key, new_key, new_pin, sign_pin
-from door.services.closed_nights import refuse_closed
 from door.services.nights import lock_date_and_night, lock_night, return_allotments
-
-
-class NightOver(DomainError):
-    """The date ended so long ago that a link would not be valid."""
-
-    code = "over"
-    message = "This date ended more than 6 hours ago."
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +29,12 @@ def create_link(*, night_id: int, role: Link.Role, by: User) -> NewLink:
     """Create a link with a PIN. Raise NightClosed or NightOver if nobody could use it."""
     night = lock_night(night_id)
     refuse_closed(night)
-    if night.ends_at <= timezone.now():
-        raise NightOver
     key, pin = new_key(), new_pin()
     key_hash = hash_key(key)
-    link = Link.objects.create(night=night, role=role, key_hash=key_hash, pin_hmac=sign_pin(pin, key_hash))
+    link = Link(night=night, role=role, key_hash=key_hash, pin_hmac=sign_pin(pin, key_hash))
+    if not link.is_valid(timezone.now()):
+        raise NightOver
+    link.save()
     audit.record("door link created", night, by=by, link=link.public_id, role=role)
     return NewLink(link, f"{settings.SITE_URL}/door/#k={key}", pin)
 

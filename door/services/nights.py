@@ -1,7 +1,8 @@
 """Open and close the door of a date, and undo entries. Links, phones and closing wait for each other at its row."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import date, datetime
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.db.models import Max
@@ -86,12 +87,7 @@ def undo_entry(*, night_id: int, device: UUID | str, seq: int, reason: str, by: 
     body = {"of": seq, "device": str(entry.device.uuid)}
     if own.entries.filter(body=body).exists():
         return
-    now = timezone.now()
-    last = own.entries.aggregate(last=Max("seq"))["last"] or 0
-    undo = Entry.objects.create(
-        device=own, seq=last + 1, at=now, received_at=now, kind=Entry.Kind.UNDO, ticket=entry.ticket, body=body
-    )
-    EntryText.objects.create(entry=undo, note=reason)
+    add_own_entry(own, kind=Entry.Kind.UNDO, ticket=entry.ticket, body=body, text={"note": reason})
     audit.record("entry undone", night, by=by, entry=f"{entry.device.public_id} {seq}", reason=reason)
 
 
@@ -99,6 +95,15 @@ def get_own_device(night: Night) -> Device:
     """Return the device of the page for organizers. Unlike an organizer's phone, it has no name."""
     found = Device.objects.filter(night=night, link=None, name="").first()
     return found or Device.objects.create(night=night, uuid=uuid4())
+
+
+def add_own_entry(own: Device, *, text: Mapping[str, str], **fields: Any) -> Entry:
+    """Add an entry of the page for organizers, now."""
+    now = timezone.now()
+    last = own.entries.aggregate(last=Max("seq"))["last"] or 0
+    entry = Entry.objects.create(device=own, seq=last + 1, at=now, received_at=now, **fields)
+    EntryText.objects.create(entry=entry, **text)
+    return entry
 
 
 def lock_night(night_id: int) -> Night:

@@ -18,10 +18,10 @@ from bookings.services.door_seats import refuse_unless_open
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from charityshop.money import format_dollars
+from door.closed_nights import refuse_closed
 from door.models import Device, Entry, EntryText, Move
 from door.selectors.drawers import find_allotment
 from door.services.allotments import end_if_sold, lock_phone
-from door.services.closed_nights import refuse_closed
 from door.services.drawers import lock_open_drawer, record_move
 from events.models import Occurrence
 from orders.models import Order

@@ -78,4 +78,17 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('event', 'starts_at'), name='one_occurrence_per_start'), models.CheckConstraint(condition=models.Q(('ends_at__gte', models.F('starts_at'))), name='occurrence_ends_after_start')],
             },
         ),
+        migrations.CreateModel(
+            name='FormerStart',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('starts_at', models.DateTimeField()),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='former_starts', to='events.event')),
+                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='former_starts', to='events.occurrence')),
+            ],
+            options={
+                'ordering': ['starts_at', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'starts_at'), name='one_move_per_former_start')],
+            },
+        ),
     ]

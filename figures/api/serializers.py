@@ -59,6 +59,9 @@ class FiguresSerializer(serializers.Serializer[Any]):
     daysAhead = serializers.FloatField(
         source="days_ahead", allow_null=True, help_text="The median of the sold seats, from their sale to the start."
     )
+    raised = serializers.DecimalField(
+        max_digits=12, decimal_places=2, allow_null=True, help_text="By the dates that were not free, in USD."
+    )
     raisedPerSeat = serializers.DecimalField(
         source="raised_per_seat",
         max_digits=12,

@@ -1,4 +1,7 @@
-"""The figures as a spreadsheet, which leaves the shop: it states no number of fewer than five people."""
+"""The figures as a spreadsheet, which leaves the shop: it states no number of fewer than five people.
+
+It doesn't state what was raised: divided by what a seat raised, that tells how few had free seats.
+"""
 
 from collections.abc import Iterator
 from datetime import date

@@ -38,6 +38,7 @@ const adminUsers = page(() => import("~/features/admin/users/UsersListPage"))
 const adminUser = page(() => import("~/features/admin/users/EditUserPage"))
 const more = page(() => import("~/morePages"))
 const adminOrders = page(() => import("~/features/admin/orders/list/OrdersListPage"))
+const staffBar = page(() => import("~/layout/header/StaffBar"))
 
 /** Starts the page's queries while its code loads. The page itself retries failed ones. */
 type Prefetch = (client: QueryClient, params: Params) => unknown
@@ -68,7 +69,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
   const at = (path: string, { ready, View }: LazyPage, prefetch: Prefetch = () => {}, more: RouteHandle = {}) => {
     const prepare = async (params: Params) => {
       if (requiredPage(session.get().user) === null) void prefetch(client, params) // else Confine redirects
-      await ready(client)
+      await Promise.all([ready(client), isStaff() && staffBar.ready(client)]) // above the page, so not after it
     }
     const loader = async ({ params }: LoaderFunctionArgs) => {
       await prepare(params)
@@ -149,7 +150,13 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
 
   return [
     {
-      element: <Frame />,
+      element: (
+        <Frame>
+          <StaffOnly>
+            <staffBar.View />
+          </StaffOnly>
+        </Frame>
+      ),
       children: [{ element: <Confine />, children: [{ errorElement: <PageError />, children: pages }] }],
     },
   ]

@@ -12,7 +12,7 @@ from bookings.models import Booking
 from charityshop.money import to_cents
 from orders.models import AppliedDiscount, Change, Entitlement, Order, OrderLine, Refund
 from orders.pricing import ZERO, sum_discounts
-from orders.selectors.orders import get_line_prices, list_lines, list_tickets
+from orders.selectors.orders import get_line_prices, get_paid_prices, list_lines, list_tickets
 
 SHOWN = (
     Prefetch("lines__booking", Booking.objects.select_related("occurrence__event")),
@@ -30,6 +30,7 @@ SHOWN = (
 class LineDetails:
     line: OrderLine
     price: Decimal  # of all its seats, without tax, scaled like all prices of its order
+    paid_price: Decimal | None  # of all its seats, with tax; None before the order is paid
     entitlement: Entitlement | None  # what the buyer may choose now because staff changed the date
 
     @property
@@ -40,7 +41,15 @@ class LineDetails:
     @property
     def subtotal(self) -> Decimal:
         """What the shown seats cost before discounts, as of the sale."""
-        return to_cents(self.list_price * self.line.shown_seats / self.line.seats)
+        return self.of_shown_seats(self.list_price)
+
+    @property
+    def paid(self) -> Decimal | None:
+        """What was paid for the shown seats: after discounts, and with tax."""
+        return None if self.paid_price is None else self.of_shown_seats(self.paid_price)
+
+    def of_shown_seats(self, amount: Decimal) -> Decimal:
+        return to_cents(amount * self.line.shown_seats / self.line.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +123,17 @@ def has_changed(order: Order) -> bool:
 def read_sold(order: Order, lines: Sequence[OrderLine]) -> OrderDetails:
     """Return the details of an order to which nothing has happened since it was sold."""
     prefetch_related_objects(lines, Prefetch("discounts", AppliedDiscount.objects.select_related("voucher")))
-    prices = get_line_prices(order, lines)
-    return OrderDetails(order, [LineDetails(line, prices[line.pk], None) for line in lines])
+    prices, paid = get_line_prices(order, lines), find_paid_prices(order, lines)
+    return OrderDetails(order, [LineDetails(line, prices[line.pk], paid.get(line.pk), None) for line in lines])
+
+
+def find_paid_prices(order: Order, lines: Sequence[OrderLine]) -> dict[int, Decimal]:
+    return get_paid_prices(order, lines) if order.paid_at else {}
 
 
 def collect_details(order: Order) -> OrderDetails:
     """Return the details of an order that was read whole."""
     lines = list(order.lines.all())
-    prices = get_line_prices(order, lines)
-    details = [LineDetails(line, prices[line.pk], line.entitlements.get_open()) for line in lines]
+    prices, paid = get_line_prices(order, lines), find_paid_prices(order, lines)
+    details = [LineDetails(line, prices[line.pk], paid.get(line.pk), line.entitlements.get_open()) for line in lines]
     return OrderDetails(order, details, order.own_refunds, order.refunded_price, list(order.changes.all()))

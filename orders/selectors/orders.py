@@ -25,8 +25,17 @@ def keeps_seats(order: Order) -> bool:
 
 def get_line_prices(order: Order, lines: Sequence[OrderLine]) -> dict[int, Decimal]:
     """Return what the seats of all lines of the order cost, scaled like all its prices, and without tax."""
-    prices = share_amount(order.worth.items, [line.line_price for line in lines])
-    return {line.pk: price for line, price in zip(lines, prices, strict=True)}
+    return share_by_price(order.worth.items, lines)
+
+
+def get_paid_prices(order: Order, lines: Sequence[OrderLine]) -> dict[int, Decimal]:
+    """Return what was paid for the seats of all lines of the order, with tax, and without shipping and gift."""
+    return share_by_price(order.worth.items + order.worth.tax, lines)
+
+
+def share_by_price(amount: Decimal, lines: Sequence[OrderLine]) -> dict[int, Decimal]:
+    shares = share_amount(amount, [line.line_price for line in lines])
+    return {line.pk: share for line, share in zip(lines, shares, strict=True)}
 
 
 def format_address(address: Mapping[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""The demo's open door: a date today, whenever the demo starts, with guests to scan, phones' links and a tournament."""
+"""The demo's open door: a date two hours after the demo starts, with guests to scan, phones' links and a tournament."""
 
 import re
 from collections.abc import Callable
@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from bookings.models import Booking, Pass
 from door.demo import LENGTH, seed_door
 from door.models import Entry, Night
 from events.datetimes import get_shop_zone
+from events.models import Occurrence
 from tables.demo import seed_tables
+from tables.models import Tournament
 from tests.conftest import signed_in
 from tests.door.phones import Phone
 from tests.orders.conftest import PayPal
@@ -53,18 +56,63 @@ def test_a_printed_link_for_a_till_sells_one_of_the_last_seats(demo_users: PayPa
     assert sold.status_code == 201, sold.content
 
 
-@pytest.mark.parametrize("hour", ["00:05", "18:44", "18:50", "23:58"])
-def test_there_is_a_date_today_whenever_the_demo_starts(demo_users: PayPal, at: Any, hour: str) -> None:
-    now = datetime.fromisoformat(f"2036-06-13T{hour}").replace(tzinfo=get_shop_zone())
+@pytest.mark.parametrize(
+    ("started", "begins"),
+    [
+        ("2036-06-13T00:05", "2036-06-13T02:15"),
+        ("2036-06-13T10:00", "2036-06-13T12:00"),  # a Friday
+        ("2036-06-15T16:44", "2036-06-15T18:45"),  # a Sunday
+        ("2036-06-13T19:31", "2036-06-13T21:45"),
+        ("2036-06-13T23:58", "2036-06-14T02:00"),
+        ("2036-11-02T00:30", "2036-11-02T01:30-08:00"),  # two hours later, the clock was set back
+    ],
+)
+def test_the_evening_begins_two_hours_after_the_demo_started_on_a_quarter(
+    demo_users: PayPal, at: Any, started: str, begins: str
+) -> None:
+    now, start = (read_local(text) for text in (started, begins))
     at(now)
 
     seed_door()
 
     date = Night.objects.get().occurrence
-    assert date.starts_at.astimezone(get_shop_zone()).date() == now.date()
-    assert date.starts_at > now  # so that seats can be ordered
+    assert date.starts_at == start
     assert date.ends_at - date.starts_at == LENGTH
     assert Entry.objects.count() == 4
+
+
+def test_a_start_hours_later_rewrites_nothing(demo_users: PayPal, at: Any) -> None:
+    at(read_local("2036-06-13T16:00"))
+    seed_door(), seed_tables()
+    before = read_everything()
+
+    for hour in ("17:30", "19:00", "21:59"):
+        at(read_local(f"2036-06-13T{hour}"))
+        seed_door(), seed_tables()
+
+    assert read_everything() == before
+
+
+def test_when_it_is_over_a_start_has_another_evening_with_its_own_door(demo_users: PayPal, at: Any) -> None:
+    at(read_local("2036-06-13T16:00"))
+    seed_door()
+
+    at(read_local("2036-06-13T22:01"))
+    seed_door()
+
+    starts = [night.occurrence.starts_at for night in Night.objects.order_by("occurrence__starts_at")]
+    assert starts == [read_local("2036-06-13T18:00"), read_local("2036-06-14T00:15")]
+
+
+def read_local(text: str) -> datetime:
+    value = datetime.fromisoformat(text)
+    return value if value.tzinfo else value.replace(tzinfo=get_shop_zone())
+
+
+def read_everything() -> list[Any]:
+    """Return what a second start must not change."""
+    tables = (Occurrence, Booking, Pass, Entry, Night, Tournament)
+    return [list(table.objects.order_by("pk").values()) for table in tables]
 
 
 def test_after_a_run_that_stopped_before_a_pass_was_split_the_next_splits_it(

@@ -29,7 +29,9 @@ def read_texts() -> Iterator[str]:
             yield from list_strings(tomllib.loads(text))
         else:
             tree = ast.parse(text)
-            docstrings = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, DOCUMENTED)}
+            docstrings = {
+                ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, DOCUMENTED)
+            }
             constants = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
             yield from (value for value in constants if isinstance(value, str) and value not in docstrings)
 

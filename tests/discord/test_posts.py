@@ -64,7 +64,7 @@ def test_a_published_event_is_one_post_after_five_minutes(channel: Channel, as_a
     (post,) = channel.posts
     assert post["allowed_mentions"] == {"parse": []}
     first = Occurrence.objects.filter(event=event).earliest("starts_at")
-    assert post["content"].splitlines()[0] == r"New: **Draft \*Night\* @everyone**, $14.00"
+    assert post["content"].splitlines()[0] == r"New: **Draft \*Night\* @everyone**, $16.10"
     assert post["content"].splitlines()[1].startswith(f"{stamp(first)} and ")
     assert f"/product/{event.public_id}" in post["content"]
 

@@ -291,6 +291,7 @@ class Club:
             "waitedInVain": sum(each.waited for each in dates),
             "returning": len({user for each in dates for user in each.visitors if self.has_been_here(user, each)}),
             "daysAhead": median(days) if days else None,
+            "raised": float(raised) if paid else None,
             "raisedPerSeat": float(to_cents(raised / paid_seats)) if paid_seats else None,
         }
 

@@ -158,6 +158,15 @@ class Evening:
             return {"winner": stayed[0]}
         return {"games": [2, 0, 0] if stayed[0] == table.players[0] else [0, 2, 0]}
 
+    def get_counted(self, played: Round, table: Table) -> Any:
+        """Return the result if it counts in the standings: the scorekeeper's, one on which two of those agree who
+        stayed, or that of the only one who stayed. What one of several says is not confirmed.
+        """
+        stayed = set(table.players) - set(self.list_losers(played, table))
+        if not table.entered and len(stayed) > 1 and len(stayed & set(table.reports)) == 1:
+            return None
+        return self.get_result(played, table)
+
     def compare_open_tables(self, shown: Sequence[int]) -> Iterator[str]:
         """Yield how the tables that the phone asks for differ from those of the last round without a result."""
         last = self.rounds[-1] if self.rounds and self.needs_results else Round([], None)
@@ -180,9 +189,8 @@ class Evening:
         records = {player: self.get_record(player) for player in self.players}
         keys = {}
         for player, record in records.items():
-            was_paired = any(player in each.players for each in self.rounds)
-            if self.is_away(player) and (not record or (player in self.aside and not was_paired)):
-                continue
+            if self.is_away(player) and not any(player in each.players for each in self.rounds):
+                continue  # they never played
             opponents = [records[opponent] for match in record for opponent in match.opponents]
             keys[player] = [Fraction(self.get_points(record)), self.average(map(self.get_match_share, opponents))]
             if self.is_commander:
@@ -205,7 +213,7 @@ class Evening:
             came_later = Event("CAME", player) in self.events[played.paired_at :]
             return Match(won=False) if came_later else None
         others = [each for each in table.players if each != player]
-        result, losers = self.get_result(played, table), self.list_losers(played, table)
+        result, losers = self.get_counted(played, table), self.list_losers(played, table)
         is_draw_of_rest = result and "draw" in result and len(losers) < len(table.players) - 1
         if player in losers and (result is None or is_draw_of_rest):
             return Match(won=False, opponents=others)

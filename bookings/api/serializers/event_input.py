@@ -155,6 +155,7 @@ class EventUpdate(EventForm):
     moveBookings = serializers.BooleanField(
         allow_null=True, help_text="Whether booked dates move with changed times; null if staff have not decided."
     )
+    keepDraft = serializers.BooleanField(help_text="Whether a draft stays one. Other events can't become drafts again.")
 
 
 class StartTimeForm(Shape):

@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.formatting import NO_PLACE
+from bookings.selectors.asked_dates import State
 from bookings.selectors.events import FACETS, DateSeats, EventSummary
 from charityshop.api.fields import UTCDateTimeField
 from charityshop.form_fields import AmountField, LineField
@@ -325,6 +326,7 @@ class ProductListSerializer(PageFields):
 
 
 class ProductDateListSerializer(PageFields):
+    events = serializers.IntegerField(help_text="How many events have upcoming dates, whatever the filters.")
     products = ProductDateSerializer(many=True)
     facets = FacetsSerializer(required=False)
 
@@ -338,3 +340,20 @@ class BookingCountSerializer(Shape):
     totalReservations = serializers.IntegerField(source="taken")
     maximumEventCapacity = serializers.IntegerField(source="capacity")
     countInStock = serializers.IntegerField(source="left")
+
+
+class NearestDateSerializer(Shape):
+    startTime = UTCDateTimeField(source="starts_at")
+    text = serializers.CharField(help_text="What its button says.")
+
+
+class AskedDateSerializer(Shape):
+    """What became of the date that a link to an event's page means."""
+
+    state = serializers.ChoiceField(choices=[state.value for state in State])
+    text = serializers.CharField(help_text="What became of it; empty for an upcoming date that did not move.")
+    startTime = UTCDateTimeField(
+        source="date.starts_at", default=None, allow_null=True, help_text="Of a date that moved, the new one."
+    )
+    endTime = UTCDateTimeField(source="date.ends_at", default=None, allow_null=True)
+    nearest = NearestDateSerializer(many=True, help_text="Dates to choose instead.")

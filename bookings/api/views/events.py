@@ -27,6 +27,7 @@ from bookings.api.serializers import events as event_serializers
 from bookings.api.serializers.event_input import EventForm, EventUpdate
 from bookings.api.serializers.event_preview import PreviewSerializer
 from bookings.selectors import events as event_selectors
+from bookings.selectors.asked_dates import find_asked_date
 from bookings.services import events as event_services
 from charityshop.api.pagination import by_text, page_of, parse_positive_int, sort_parameters, sorted_rows
 from charityshop.api.parsers import validated
@@ -96,7 +97,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
     filterset_class = EventFilters
     pagination_class = None
     lookup_field = "public_id"
-    public_actions = ("list", "everything", "retrieve")
+    public_actions = ("list", "everything", "retrieve", "asked_date")
 
     def get_permissions(self) -> list[BasePermission]:
         return [AllowAny() if self.action in self.public_actions else IsShopAdmin()]
@@ -141,7 +142,8 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         now = timezone.now()
         page = page_of(sort_dates(filter_dates(request, now), request), request)
         rows = event_serializers.serialize_dates(event_selectors.list_dates(page.rows, now))
-        return Response(page.to_json("products", rows) | {"facets": event_selectors.get_facets(now)})
+        upcoming = event_selectors.summarize_upcoming(now)
+        return Response(page.to_json("products", rows) | {"events": upcoming.number, "facets": upcoming.facets})
 
     def list_upcoming(self, request: Request) -> Response:
         now = timezone.now()
@@ -149,7 +151,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         page = page_of(sort_dates(event_selectors.first_of_each_event(dates), request), request)
         events = event_selectors.with_further_dates(event_selectors.list_dates(page.rows, now), dates)
         rows = event_serializers.serialize_upcoming(events)
-        return Response(page.to_json("products", rows) | {"facets": event_selectors.get_facets(now)})
+        return Response(page.to_json("products", rows) | {"facets": event_selectors.summarize_upcoming(now).facets})
 
     @extend_schema(
         operation_id="products_all",
@@ -179,6 +181,19 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         return self.respond(self.get_event())
 
     @extend_schema(
+        operation_id="products_asked_date",
+        parameters=[OpenApiParameter("rsvpDate", str, required=True, description="As in the link.")],
+        responses={200: event_serializers.AskedDateSerializer} | refusals(404),
+        filters=False,
+    )
+    def asked_date(self, request: Request, public_id: str) -> Response:
+        """Return what became of the date that a link to the event's page means."""
+        event, now = self.get_event(), timezone.now()
+        _, dates = event_selectors.get_event_with_dates(event, now)
+        found = find_asked_date(event, dates, request.query_params.get("rsvpDate", ""), now)
+        return Response(event_serializers.AskedDateSerializer(found).data)
+
+    @extend_schema(
         request=EventForm, responses={201: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403)
     )
     def create(self, request: Request) -> Response:
@@ -191,24 +206,28 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         responses={200: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
     )
     def update(self, request: Request, public_id: str) -> Response:
-        event_id, changes, move_bookings = self.parse_form(request)
+        event_id, changes, move_bookings, keep_draft = self.parse_form(request)
         event = event_services.update_event(
-            event_id=event_id, changes=changes, move_bookings=move_bookings, by=self.get_user()
+            event_id=event_id,
+            changes=changes,
+            move_bookings=move_bookings,
+            keep_draft=keep_draft,
+            by=self.get_user(),
         )
         return self.respond(event)
 
     @extend_schema(request=EventUpdate, responses={200: PreviewSerializer} | refusals(400, 401, 403, 404))
     def preview(self, request: Request, public_id: str) -> Response:
-        event_id, changes, move_bookings = self.parse_form(request)
+        event_id, changes, move_bookings, _ = self.parse_form(request)
         found = event_services.preview_event(event_id=event_id, changes=changes, move_bookings=move_bookings)
         return Response(PreviewSerializer(found).data)
 
-    def parse_form(self, request: Request) -> tuple[int, dict[str, Any], bool | None]:
+    def parse_form(self, request: Request) -> tuple[int, dict[str, Any], bool | None, bool]:
         event = self.get_event()
         form = EventUpdate(data=request.data, context={"event": event})
         form.is_valid(raise_exception=True)
         changes = dict(form.validated_data)
-        return event.pk, changes, changes.pop("moveBookings", None)
+        return event.pk, changes, changes.pop("moveBookings", None), changes.pop("keepDraft", False)
 
     @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
     def destroy(self, request: Request, public_id: str) -> Response:

@@ -11,7 +11,7 @@ from door.api.serializers.tills import DrawerSerializer, NumberField
 from door.conflicts import CONFLICTS
 from door.models import Link
 from door.models.entries import MAX_NOTE_LENGTH
-from door.sent_entries import MAX_SEQ
+from door.sent_entries import MAX_SEATS, MAX_SEQ
 
 Serializer = serializers.Serializer[Any]
 
@@ -119,6 +119,26 @@ class DoorOfDateSerializer(Serializer):
     inside = serializers.DictField(
         child=serializers.IntegerField(), help_text="Seats inside by the IDs of the guest list."
     )
+    refusal = serializers.CharField(
+        allow_null=True, help_text="Why nobody can be checked in; null if guests can be, once the door is open."
+    )
+
+
+class CheckInSerializer(Serializer):
+    guest = CodeField(max_length=24, help_text="The ID on the guest list.")
+    inside = NumberField(min_value=1, max_value=MAX_SEATS, help_text="How many of the guest's seats are inside then.")
+
+
+class OwnEntrySerializer(Serializer):
+    """An entry, as undoing names it."""
+
+    device = serializers.CharField(source="device.public_id")
+    seq = serializers.IntegerField()
+
+
+class CheckedInSerializer(Serializer):
+    inside = serializers.IntegerField(help_text="Of the guest's seats.")
+    entries = OwnEntrySerializer(many=True, help_text="What was recorded. Empty if they were in already.")
 
 
 class OpenNightSerializer(Serializer):

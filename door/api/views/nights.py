@@ -19,6 +19,7 @@ from door.models import Drawer, Link, Night
 from door.selectors.drawers import get_state
 from door.selectors.nights import get_door_of_date, get_report
 from door.services import drawers, links, nights
+from door.services.check_in import check_in_guest
 from door.services.give_back_cash import give_back_cash
 from events.models import Event
 from events.selectors import find_date
@@ -84,6 +85,22 @@ class UndoView(NightView):
         night = get_object_or_404(Night, public_id=public_id)
         nights.undo_entry(night_id=night.pk, **sent, by=authenticated_user(request))
         return self.respond(night)
+
+
+class CheckInView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="door_check_in",
+        request=serializers.CheckInSerializer,
+        responses={200: serializers.CheckedInSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Check a guest in from the guest list. Repeating it changes nothing."""
+        sent = validated(serializers.CheckInSerializer, request.data)
+        night = get_object_or_404(Night, public_id=public_id)
+        checked_in = check_in_guest(night_id=night.pk, **sent, by=authenticated_user(request))
+        return Response(serializers.CheckedInSerializer(checked_in).data)
 
 
 class CloseView(NightView):
@@ -171,7 +188,8 @@ class NightDrawerView(APIView):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Open the night's drawer with the change that was in it, also once the date is over."""
-        night, sent = get_night(public_id), validated(till_serializers.DrawerFormSerializer, request.data)
+        sent = validated(till_serializers.DrawerFormSerializer, request.data)  # first: other types of bodies are 415
+        night = get_night(public_id)
         return respond(drawers.open_drawer(night=night, **sent, by=authenticated_user(request)))
 
 
@@ -185,7 +203,8 @@ class NightCountView(APIView):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Store what somebody counted. Two counts under two names must agree, wherever they are entered."""
-        night, sent = get_night(public_id), validated(till_serializers.CountFormSerializer, request.data)
+        sent = validated(till_serializers.CountFormSerializer, request.data)
+        night = get_night(public_id)
         return respond(drawers.count_drawer(night=night, **sent))
 
 
@@ -199,7 +218,8 @@ class NightCloseDrawerView(APIView):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Close the counted drawer for good. If it is off, a reason is needed."""
-        night, sent = get_night(public_id), validated(till_serializers.CloseDrawerSerializer, request.data)
+        sent = validated(till_serializers.CloseDrawerSerializer, request.data)
+        night = get_night(public_id)
         return respond(drawers.close_drawer(night=night, **sent, by=authenticated_user(request)))
 
 

@@ -22,11 +22,11 @@ from charityshop.exceptions import Forbidden
 from charityshop.security.origins import address_of
 from door.api.authentication import DoorPhone, IsPhone, SendingPhone, authenticated_device
 from door.api.serializers import phones as serializers
+from door.closed_nights import refuse_closed
 from door.models import Night
 from door.selectors.log import get_log, get_seen
 from door.selectors.nights import get_guest_list, show_result
 from door.services import devices
-from door.services.closed_nights import refuse_closed
 from door.services.entries import Original, store_earlier, store_entries
 
 # Unsent entries stay on a phone for 30 days. The shop knows until when a token is valid: the date may move.

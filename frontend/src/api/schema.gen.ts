@@ -279,6 +279,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/door/nights/{public_id}/check-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Check a guest in from the guest list. Repeating it changes nothing. */
+        post: operations["door_check_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/door/nights/{public_id}/close": {
         parameters: {
             query?: never;
@@ -1180,6 +1197,23 @@ export interface paths {
         put?: never;
         /** @description Events and their dates. Visitors see published ones, admins all of them. */
         post: operations["products_archive_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{public_id}/asked-date": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what became of the date that a link to the event's page means. */
+        get: operations["products_asked_date"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2107,6 +2141,30 @@ export interface components {
             /** Format: email */
             email: string;
         };
+        /** @description What became of the date that a link to an event's page means. */
+        AskedDate: {
+            state: components["schemas"]["AskedDateStateEnum"];
+            /** @description What became of it; empty for an upcoming date that did not move. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description Of a date that moved, the new one.
+             */
+            startTime?: string | null;
+            /** Format: date-time */
+            endTime?: string | null;
+            /** @description Dates to choose instead. */
+            nearest: components["schemas"]["NearestDate"][];
+        };
+        /**
+         * @description * `upcoming` - upcoming
+         *     * `begun` - begun
+         *     * `over` - over
+         *     * `canceled` - canceled
+         *     * `unknown` - unknown
+         * @enum {string}
+         */
+        AskedDateStateEnum: "upcoming" | "begun" | "over" | "canceled" | "unknown";
         /** @description An entry of the staff's attention list. */
         AttentionItem: {
             kind: components["schemas"]["AttentionItemKindEnum"];
@@ -2351,6 +2409,18 @@ export interface components {
             lastName?: string;
             /** @description From the authenticator app, where a 401 said `second_factor_required`. */
             factorCode?: string;
+        };
+        CheckInRequest: {
+            /** @description The ID on the guest list. */
+            guest: string;
+            /** @description How many of the guest's seats are inside then. */
+            inside: number;
+        };
+        CheckedIn: {
+            /** @description Of the guest's seats. */
+            inside: number;
+            /** @description What was recorded. Empty if they were in already. */
+            entries: components["schemas"]["OwnEntry"][];
         };
         ClaimSeatRequest: {
             firstName: string;
@@ -2618,6 +2688,8 @@ export interface components {
             inside: {
                 [key: string]: number;
             };
+            /** @description Why nobody can be checked in; null if guests can be, once the door is open. */
+            refusal: string | null;
         };
         /** @description A night's drawer. `expected` and `difference` are null until two counts agree. */
         Drawer: {
@@ -2860,6 +2932,8 @@ export interface components {
             recurringPattern?: components["schemas"]["RecurringPatternFormRequest"] | null;
             /** @description Whether booked dates move with changed times; null if staff have not decided. */
             moveBookings?: boolean | null;
+            /** @description Whether a draft stays one. Other events can't become drafts again. */
+            keepDraft?: boolean;
         };
         Explanation: {
             paypalId: string;
@@ -2934,6 +3008,11 @@ export interface components {
              * @description The median of the sold seats, from their sale to the start.
              */
             daysAhead: number | null;
+            /**
+             * Format: double
+             * @description By the dates that were not free, in USD.
+             */
+            raised: number | null;
             /**
              * Format: double
              * @description What the dates that were not free raised, for each seat that was sold, also after the start.
@@ -3368,6 +3447,12 @@ export interface components {
             /** @description People who came in with the booking's passes. */
             inside: number;
         };
+        NearestDate: {
+            /** Format: date-time */
+            startTime: string;
+            /** @description What its button says. */
+            text: string;
+        };
         /** @description A link with its secrets, which are shown once. */
         NewLink: {
             /** id */
@@ -3650,6 +3735,7 @@ export interface components {
          * @description One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since.
          *
          *     `place` is where it takes place now, left out unless that is not where it was sold for.
+         *     `paid` is left out before the order is paid.
          *     `isOff` is left out unless the date was called off and its seats are still to be refunded or moved. `dateChange` is
          *     left out unless the buyer may choose because staff changed the date.
          */
@@ -3666,6 +3752,11 @@ export interface components {
              * @description What these seats cost before discounts and tax, as of the sale.
              */
             subtotal: number;
+            /**
+             * Format: double
+             * @description What was paid for these seats: after discounts, and with tax.
+             */
+            paid?: number;
             status: components["schemas"]["BookingStatus"];
             readonly movedFrom: string | null;
             place?: string;
@@ -3740,6 +3831,11 @@ export interface components {
             /** Format: uuid */
             device: string;
             night: string;
+        };
+        /** @description An entry, as undoing names it. */
+        OwnEntry: {
+            device: string;
+            seq: number;
         };
         OwnMembership: {
             /** @description null: the account has none. */
@@ -3995,6 +4091,8 @@ export interface components {
             page: number;
             pages: number;
             total: number;
+            /** @description How many events have upcoming dates, whatever the filters. */
+            events: number;
             products: components["schemas"]["ProductDate"][];
             facets?: components["schemas"]["Facets"];
         };
@@ -5676,6 +5774,36 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+        };
+    };
+    door_check_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedIn"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
         };
     };
     door_close: {
@@ -7387,6 +7515,31 @@ export interface operations {
             };
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+        };
+    };
+    products_asked_date: {
+        parameters: {
+            query: {
+                /** @description As in the link. */
+                rsvpDate: string;
+            };
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedDate"];
+                };
+            };
             404: components["responses"]["Refusal"];
         };
     };

@@ -8,6 +8,8 @@ export type Product = Schemas["Product"]
 export type Occurrence = Schemas["Occurrence"]
 /** A date that will not take place. */
 export type CanceledDate = Schemas["CanceledDate"]
+/** What became of the date that a link to an event's page means. */
+export type AskedDate = Required<Schemas["AskedDate"]>
 export type ProductDetail = Schemas["ProductDetail"]
 export type ProductDate = Schemas["ProductDate"]
 export type UpcomingProduct = Schemas["UpcomingProduct"]
@@ -24,9 +26,9 @@ export type WaitingEntry = Schemas["WaitingEntry"]
 export type ProductForm = Schemas["EventUpdateRequest"]
 /**
  * The fields of an event that staff edit. A new API field fails the type check until the form and the copy of an event
- * include it. `countInStock` is an alias of the capacity, and `moveBookings` is an option of a save.
+ * include it. `countInStock` is an alias of the capacity; `moveBookings` and `keepDraft` are options of a save.
  */
-export type EventFields = Required<Omit<ProductForm, "countInStock" | "moveBookings">>
+export type EventFields = Required<Omit<ProductForm, "countInStock" | "moveBookings" | "keepDraft">>
 export type ProductPreview = Schemas["Preview"]
 export type BookedDate = Schemas["BookedDate"]
 export type Uploaded = Schemas["Uploaded"]

@@ -1,15 +1,12 @@
-import { useEffect, useRef, useState } from "react"
-import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router-dom"
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react"
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router-dom"
 import { CheckoutHeader, Header, ResetHeader } from "~/layout/header/Header"
-import { paths } from "~/paths"
-import { Questions } from "~/layout/Questions"
-import { shop } from "~/state/shop"
-import { theme, themes, useTheme } from "~/state/theme"
 import { Announcer } from "~/ui/feedback/announce"
 import { useOnline } from "~/ui/hooks/useOnline"
 import { Toasts } from "~/ui/overlays/notify"
-import { useNow } from "~/ui/time/useNow"
-import { SubscribeLink } from "./subscribe/SubscribeLink"
+
+/** Below the first screen of every page, so that it loads after it. */
+const Footer = lazy(() => import("./Footer"))
 
 const headers = { full: Header, checkout: CheckoutHeader, reset: ResetHeader } as const
 type HeaderKind = keyof typeof headers
@@ -19,8 +16,8 @@ export interface RouteHandle {
   header?: HeaderKind
 }
 
-/** The frame of every page: skip link, header, main, footer, toasts. */
-export function Frame() {
+/** The frame of every page: skip link, header, main, footer, toasts. `children` are between the header and main. */
+export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const moved = useMoved(pathname)
   const header = useHeaderKind()
@@ -40,6 +37,7 @@ export function Frame() {
         Skip to main content
       </a>
       <PageHeader />
+      {children}
       <OfflineBar />
       <main
         key={pathname}
@@ -51,7 +49,9 @@ export function Frame() {
       >
         <Outlet />
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
       <Announcer />
       <Toasts />
       <ScrollRestoration />
@@ -150,69 +150,4 @@ function watchKeys(): void {
   }
   addEventListener("keydown", listener)
   addEventListener("pointerdown", listener)
-}
-
-const names = { light: "Light", dark: "Dark", system: "System" } as const
-
-const link = "inline-flex min-h-tap items-center text-on-felt underline hover:no-underline"
-
-export function Footer() {
-  const { name, makerCredit, cause } = shop()
-  const year = new Date(useNow()).getFullYear()
-  return (
-    <footer className="on-felt no-print mt-12">
-      <div className="wrap grid gap-4 py-6 sm:flex sm:items-center sm:justify-between sm:gap-6">
-        <div className="min-w-0 text-sm [overflow-wrap:anywhere]">
-          {makerCredit && <p>{makerCredit}</p>}
-          <p>
-            © <span className="count">{year}</span> {name}
-          </p>
-          <p>{cause}</p>
-          <Questions />
-        </div>
-        <div className="grid justify-items-start gap-x-6 sm:shrink-0 lg:grid-cols-2">
-          <SubscribeLink path={paths.calendar()} name={name} className="text-on-felt hover:no-underline">
-            Subscribe to our calendar
-          </SubscribeLink>
-          {[
-            ["Make a gift", paths.give()],
-            ["Our ledger", paths.ledger()],
-            ["Accessibility", paths.accessibility()],
-          ].map(([text, to]) => (
-            <Link key={to} to={to!} className={link}>
-              {text}
-            </Link>
-          ))}
-        </div>
-        <ThemeSwitch />
-      </div>
-    </footer>
-  )
-}
-
-function ThemeSwitch() {
-  const chosen = useTheme()
-  return (
-    <fieldset className="sm:shrink-0">
-      <legend className="sr-only">Theme</legend>
-      <div className="inline-flex flex-wrap rounded-md border border-on-felt p-0.5">
-        {themes.map((name) => (
-          <label
-            key={name}
-            className="inline-flex min-h-tap min-w-tap cursor-pointer items-center justify-center rounded-sm px-3 text-sm font-semibold has-checked:bg-on-felt has-checked:text-felt has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-amber"
-          >
-            <input
-              type="radio"
-              name="theme"
-              value={name}
-              checked={chosen === name}
-              onChange={() => theme.set(name)}
-              className="sr-only"
-            />
-            {names[name]}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
 }

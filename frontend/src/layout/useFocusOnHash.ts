@@ -6,7 +6,7 @@ import { useLocation } from "react-router-dom"
  * that have already rendered.
  */
 export function useFocusOnHash(expected: string) {
-  const target = useRef<HTMLHeadingElement>(null)
+  const target = useRef<HTMLHeadingElement & HTMLParagraphElement>(null)
   const { hash, key } = useLocation()
   useEffect(() => {
     if (hash !== expected) return

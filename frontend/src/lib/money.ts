@@ -5,6 +5,11 @@ export function formatMoney(amount: number): string {
   return usd.format(amount)
 }
 
+/** "$12.00", or "Free": nobody reads a line of zeros. */
+export function formatPrice(amount: number): string {
+  return amount === 0 ? "Free" : formatMoney(amount)
+}
+
 /** "$12.00", or "12.00 EUR" if PayPal captured another currency; "" without an amount */
 export function formatSum({ amount, currency }: { amount: number | null; currency: string }): string {
   if (amount === null) return ""

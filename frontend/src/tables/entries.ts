@@ -1,6 +1,6 @@
 /** What the writer's phone entered and could not send yet, applied to what it knows: it goes on without a connection. */
 import { isAway, nextNumber, playersIn } from "./facts"
-import type { Entry, Player, Result, Round, Table, Tournament } from "./types"
+import type { Entry, Player, Round, Table, Tournament } from "./types"
 
 type Of<K extends Entry["kind"]> = Extract<Entry, { kind: K }>
 
@@ -26,32 +26,32 @@ function applyEntry(tournament: Tournament, entry: Entry): Tournament {
     ...tournament,
     rounds: rounds.map((round) => (round.number === number ? { ...round, ...change(round) } : round)),
   })
-  const withPlayer = (id: string, change: (player: Player) => Partial<Player>) => ({
-    ...tournament,
-    players: players.map((player) => (player._id === id ? { ...player, ...change(player) } : player)),
-  })
   switch (entry.kind) {
     case "round":
       return { ...tournament, rounds: [...rounds, startRound(entry)] }
     case "unpair":
       return unpair(tournament, entry.number)
-    case "result":
-      return withRound(entry.round, ({ tables }) => ({
-        tables: tables.map((table) => (table.number === entry.table ? { ...table, result: resultIn(entry) } : table)),
+    case "result": {
+      const { kind: _, at: __, round, table: number, ...result } = entry
+      return withRound(round, ({ tables }) => ({
+        tables: tables.map((table) => (table.number === number ? { ...table, result } : table)),
       }))
+    }
     case "player": {
       const { _id, name } = entry
       const player = { _id, name: name || "Guest", fromRound: nextNumber(tournament), droppedAfter: null, aside: false }
       return { ...tournament, players: [...players, player] }
     }
     case "name":
-      return withPlayer(entry.player, ({ name }) => ({ name: entry.name || name }))
+      return withPlayer(tournament, entry.player, ({ name }) => ({ name: entry.name || name }))
     case "aside":
-      return move(tournament, entry.player, () => ({ aside: entry.on }))
+      return withPlayer(tournament, entry.player, () => ({ aside: entry.on }))
     case "drop":
-      return move(tournament, entry.player, ({ droppedAfter }) => ({ droppedAfter: droppedAfter ?? rounds.length }))
+      return withPlayer(tournament, entry.player, ({ droppedAfter }) => ({
+        droppedAfter: droppedAfter ?? rounds.length,
+      }))
     case "undrop":
-      return move(tournament, entry.player, () => ({ droppedAfter: null }))
+      return withPlayer(tournament, entry.player, () => ({ droppedAfter: null }))
     case "clock":
       return withRound(entry.round, () => ({ clockEndsAt: clockEnd(entry) }))
     case "end":
@@ -65,30 +65,31 @@ function startRound({ number, tables, bye }: Of<"round">): Round {
 }
 
 /**
- * Changes whether somebody is here, and notes it at their table of the last round if it has no result. What earlier
- * rounds have noted stays, whoever comes back or leaves again.
+ * Changes a player. Who leaves or comes back is noted at their table of the last round. What earlier rounds have noted
+ * stays, whoever comes back or leaves again.
  */
-function move(tournament: Tournament, id: string, change: (player: Player) => Partial<Player>): Tournament {
+function withPlayer(tournament: Tournament, id: string, change: (player: Player) => Partial<Player>): Tournament {
   const { players, rounds } = tournament
-  const before = players.find(({ _id }) => _id === id)
-  if (!before) return tournament
-  const after = { ...before, ...change(before) }
   const last = rounds.at(-1)
-  if (last && isAway(before) && !isAway(after) && !playersIn(last).includes(id))
-    after.fromRound = nextNumber(tournament)
-  const note = (table: Table): Table => {
-    if (isAway(before) === isAway(after) || table.result || !table.players.includes(id)) return table
-    const others = (table.left ?? []).filter((other) => other !== id)
-    return withLeft(table, isAway(after) ? [...others, id] : others)
-  }
-  return {
-    ...tournament,
-    players: players.map((player) => (player === before ? after : player)),
-    rounds: rounds.map((round) => (round === last ? { ...round, tables: round.tables.map(note) } : round)),
-  }
+  const changed = players.map((before) => {
+    if (before._id !== id) return before
+    const after = { ...before, ...change(before) }
+    const hasMissed = last && isAway(before) && !isAway(after) && !playersIn(last).includes(id)
+    return hasMissed ? { ...after, fromRound: last.number + 1 } : after
+  })
+  return { ...tournament, players: changed, rounds: noteLeft(rounds, changed, players) }
 }
 
-const withLeft = ({ left: _, ...table }: Table, left: string[]): Table => (left.length > 0 ? { ...table, left } : table)
+/** Notes at the tables of the last round without a result who left, and forgets who is back. */
+function noteLeft(rounds: Round[], players: Player[], before = players): Round[] {
+  const isAwayIn = (all: Player[]) => (id: string) => all.some((player) => player._id === id && isAway(player))
+  const note = ({ left = [], ...table }: Table): Table => {
+    const leaving = table.players.filter((id) => !isAwayIn(before)(id))
+    const noted = table.result ? left : [...left, ...leaving].filter(isAwayIn(players))
+    return noted.length > 0 ? { ...table, left: noted } : table
+  }
+  return rounds.map((round) => (round === rounds.at(-1) ? { ...round, tables: round.tables.map(note) } : round))
+}
 
 /**
  * Takes the last round back. Who came during it may play it, and who left has missed nothing. The round before goes on,
@@ -97,28 +98,13 @@ const withLeft = ({ left: _, ...table }: Table, left: string[]): Table => (left.
 function unpair({ players, rounds, ...others }: Tournament, number: number): Tournament {
   const back = ({ fromRound, droppedAfter }: Player) => ({
     fromRound: Math.min(fromRound, number),
-    droppedAfter: droppedAfter === null ? null : Math.min(droppedAfter, number - 1),
+    droppedAfter: droppedAfter && Math.min(droppedAfter, number - 1),
   })
-  const away = new Set(players.filter(isAway).map(({ _id }) => _id))
-  const goOn = (table: Table) =>
-    table.result || !table.left
-      ? table
-      : withLeft(
-          table,
-          table.left.filter((id) => away.has(id)),
-        )
   return {
     ...others,
     players: players.map((each) => ({ ...each, ...back(each) })),
-    rounds: rounds
-      .slice(0, number - 1)
-      .map((round) => (round.number === number - 1 ? { ...round, tables: round.tables.map(goOn) } : round)),
+    rounds: noteLeft(rounds.slice(0, number - 1), players),
   }
-}
-
-function resultIn(entry: Of<"result">): Result {
-  if ("games" in entry) return { games: entry.games }
-  return "winner" in entry ? { winner: entry.winner } : { draw: true }
 }
 
 const clockEnd = (entry: Of<"clock">): string =>

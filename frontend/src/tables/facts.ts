@@ -3,7 +3,7 @@ import type { Pairing, Player, Result, Round, Table, Tournament } from "./types"
 
 export type Outcome =
   | { state: "final"; result: Result }
-  /** One report, which counts until somebody contradicts it. The players in `missing` have not confirmed it. */
+  /** One report, which the players in `missing` have not confirmed. The next round doesn't wait for them. */
   | { state: "waiting"; result: Result; missing: string[] }
   /** Everybody else left: the player who stayed has won. */
   | { state: "left"; result: Result }
@@ -16,16 +16,25 @@ export type Outcome =
  * stayed has won. The last report of each player counts; those of players who left are notes for the writer.
  */
 export function outcomeOf(table: Table): Outcome {
-  if (table.result) return { state: "final", result: table.result }
+  const { players, result, reports } = table
+  if (result) return { state: "final", result }
   const stayed = stayedAt(table)
-  const last = new Map(table.reports.map((report) => [report.player, report.result]))
+  const last = new Map(reports.map((report) => [report.player, report.result]))
   const [reported, ...others] = stayed.flatMap((id) => last.get(id) ?? [])
-  if (others.some((other) => !isSameResult(other, reported!))) return { state: "differs", result: null }
+  if (!reported) {
+    const [winner = "", ...more] = stayed
+    return more.length > 0 ? { state: "none", result: null } : { state: "left", result: wonBy(winner, players) }
+  }
+  if (others.some((other) => !isSame(other, reported))) return { state: "differs", result: null }
   const missing = stayed.filter((id) => !last.has(id))
-  if (reported && (others.length > 0 || missing.length === 0)) return { state: "final", result: reported }
-  if (reported) return { state: "waiting", result: reported, missing }
-  const [winner, ...rest] = stayed
-  return rest.length === 0 ? { state: "left", result: wonBy(winner!, table.players) } : { state: "none", result: null }
+  const isAgreed = others.length > 0 || missing.length === 0
+  return isAgreed ? { state: "final", result: reported } : { state: "waiting", result: reported, missing }
+}
+
+/** Returns what counts in the standings: not what one player says alone. It counts once the writer goes on with it. */
+export function countedAt(table: Table): Result | null {
+  const { state, result } = outcomeOf(table)
+  return state === "waiting" ? null : result
 }
 
 /** Returns who is or was there until the match was over. Of those who left, the last one stayed so long, if nobody else did. */
@@ -37,8 +46,8 @@ export function stayedAt({ players, left = [] }: Table): string[] {
 const wonBy = (winner: string, [first, ...others]: string[]): Result =>
   others.length > 1 ? { winner } : { games: winner === first ? [2, 0, 0] : [0, 2, 0] }
 
-/** Results have one key each, so their texts can be compared. */
-export const isSameResult = (one: Result, other: Result) => JSON.stringify(one) === JSON.stringify(other)
+/** Results have one key each, and nothing adds keys in another order, so that texts can be compared. */
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Whether the player has left, or doesn't play. */
 export const isAway = ({ droppedAfter, aside }: Player): boolean => aside || droppedAfter !== null

@@ -2,10 +2,10 @@
  * The standings: match points, then how strong the opponents were. The Magic Tournament Rules, appendix C (effective
  * 2026-02-27), describe the tie-breakers; Commander has fewer. Everything is computed from the facts, and never stored.
  */
-import { isAway, outcomeOf, playersIn, stayedAt } from "./facts"
+import { countedAt, isAway, playersIn, stayedAt } from "./facts"
 import { compareFractions, fraction, maxFraction, meanOf, type Fraction } from "./fractions"
 import { randomFrom } from "./random"
-import type { Format, Player, Result, Round, Tournament } from "./types"
+import type { Format, Player, Round, Table, Tournament } from "./types"
 
 type Key = "points" | "wins" | "omw" | "gw" | "ogw"
 /** `floor` is the least that the share of an opponent counts, and `order` is what decides, in turn. */
@@ -43,14 +43,17 @@ export interface Standing extends Omit<Score, "opponents"> {
   ogw: Fraction
 }
 
-/** Returns everybody who plays or has played, the best first. Tables without a result don't count yet. */
+/** "2", or "2 tied" */
+export const formatRank = ({ rank, isTied }: Pick<Standing, "rank" | "isTied">): string =>
+  `${rank}${isTied ? " tied" : ""}`
+
+/** Returns everybody who plays or has played, the best first. Tables without a confirmed result don't count yet. */
 export function rankPlayers(tournament: Tournament): Standing[] {
   const { format, players, rounds, seed } = tournament
   const scores = scorePlayers(tournament)
   const paired = new Set(rounds.flatMap(playersIn))
-  const hasRecord = ({ _id, aside }: Player) => countRounds(scores.get(_id)!) > 0 && (!aside || paired.has(_id))
   const rows = players
-    .filter((player) => hasRecord(player) || !isAway(player))
+    .filter((player) => paired.has(player._id) || !isAway(player))
     .map((player) => ({ player, ...rate(scores.get(player._id)!, scores, RULES[format]) }))
     .map((row) => ({ row, chance: randomFrom(seed, `tie ${row.player._id}`)() }))
     .toSorted((one, other) => compare(one.row, other.row) || one.chance - other.chance)
@@ -100,29 +103,24 @@ export function scorePlayers({ format, players, rounds }: Tournament): Map<strin
 
 /** Returns what a round was for each player. Players who are away have missed those before they came back. */
 function* matchesOf({ number, tables, bye }: Round, players: Player[]) {
-  const seated = new Set(tables.flatMap((table) => table.players))
   for (const player of players) {
     const { _id: id, fromRound } = player
-    if (id === bye) yield { id, games: BYE, opponents: [] }
-    else if (!seated.has(id) && (number < fromRound || !isAway(player))) yield { id, games: MISSED, opponents: [] }
-  }
-  for (const table of tables) {
-    const { result } = outcomeOf(table)
-    const stayed = stayedAt(table)
-    // Those who go on may draw: it is still lost for whoever left.
-    const isDrawOfSome = !result || ("draw" in result && stayed.length > 1)
-    for (const id of table.players) {
-      const opponents = table.players.filter((other) => other !== id)
-      if (isDrawOfSome && !stayed.includes(id)) yield { id, games: MISSED, opponents }
-      else if (result) yield { id, games: gamesOf(result, id, table.players), opponents }
-    }
+    const table = tables.find((each) => each.players.includes(id))
+    const withoutTable = id === bye ? BYE : number < fromRound || !isAway(player) ? MISSED : null
+    const games = table ? gamesAt(table, id) : withoutTable
+    if (games) yield { id, games, opponents: table?.players.filter((other) => other !== id) ?? [] }
   }
 }
 
-/** Returns a table's result as one of its players sees it. */
-function gamesOf(result: Result, id: string, [first]: string[]): Games {
+/** Returns what came out at a table as one of its players sees it; null: nothing yet. */
+function gamesAt(table: Table, id: string): Games | null {
+  const result = countedAt(table)
+  const stayed = stayedAt(table)
+  // Those who go on may draw: it is still lost for whoever left.
+  if (!stayed.includes(id) && (!result || ("draw" in result && stayed.length > 1))) return MISSED
+  if (!result) return null
   if ("winner" in result) return result.winner === id ? [1, 0, 0] : [0, 1, 0]
   if ("draw" in result) return [0, 0, 1]
   const [one, other, drawn] = result.games
-  return id === first ? [one, other, drawn] : [other, one, drawn]
+  return id === table.players[0] ? [one, other, drawn] : [other, one, drawn]
 }

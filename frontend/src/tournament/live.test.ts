@@ -68,6 +68,20 @@ test("tickets of this browser find their seats, by codes that are in no address"
   expect(calls.some(({ url }) => url.href.includes("T1"))).toBe(false)
 })
 
+test.each<[string, string, string[], boolean]>([
+  ["is of this date, and nobody came in", "1", [], true],
+  ["let somebody in", "1", ["A"], false],
+  ["is of another date", "2", [], false],
+])("whether the holder of a ticket is outside: it %s", async (_, tables, players, isOutside) => {
+  localStorage.setItem("ticketCodes", '["T1MAYA"]')
+  answer(PAGE, { ...shown })
+  answer("POST /api/tables/mine", { seats: [{ code: "T1MAYA", tables, players }] })
+
+  const live = await follow()
+
+  expect(live.get().isOutside).toBe(isOutside)
+})
+
 test("a report is shown at once, and one that was refused says why", async () => {
   answer(PAGE, { ...shown })
   const live = await follow()

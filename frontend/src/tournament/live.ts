@@ -18,6 +18,8 @@ export interface Known {
   updatedAt: number
   /** By player, the code of the ticket in this browser. */
   codes: ReadonlyMap<string, string>
+  /** Whether this browser has tickets of this date, but nobody came in with them. */
+  isOutside: boolean
 }
 
 export type Live = ReturnType<typeof followTournament>
@@ -30,6 +32,7 @@ export function followTournament(id: string) {
     isOffline: false,
     updatedAt: 0,
     codes: new Map(),
+    isOutside: false,
   })
   const change = (changes: Partial<Known>) => store.set({ ...store.get(), ...changes })
   let etag = ""
@@ -77,7 +80,8 @@ export function followTournament(id: string) {
     asked = question
     const { seats } = (await response.json()) as { seats: { code: string; tables: string; players: string[] }[] }
     const own = seats.filter(({ tables }) => tables === id)
-    change({ codes: new Map(own.flatMap(({ code, players: ids }) => ids.map((player) => [player, code]))) })
+    const codesOf = new Map(own.flatMap(({ code, players: ids }) => ids.map((player) => [player, code])))
+    change({ codes: codesOf, isOutside: own.length > 0 && codesOf.size === 0 })
   }
 
   /** Sends what a player says about a table. Returns why it didn't count, or an empty text. */

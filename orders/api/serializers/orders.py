@@ -46,6 +46,7 @@ class OrderBookingSerializer(Serializer):
     """One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since.
 
     `place` is where it takes place now, left out unless that is not where it was sold for.
+    `paid` is left out before the order is paid.
     `isOff` is left out unless the date was called off and its seats are still to be refunded or moved. `dateChange` is
     left out unless the buyer may choose because staff changed the date.
     """
@@ -55,6 +56,7 @@ class OrderBookingSerializer(Serializer):
     endTime = UTCDateTimeField(source="line.booking.occurrence.ends_at")
     reservationSeats = SeatsSerializer(source="line")
     subtotal = amount_field(help_text="What these seats cost before discounts and tax, as of the sale.")
+    paid = amount_field(required=False, help_text="What was paid for these seats: after discounts, and with tax.")
     status = serializers.ChoiceField(choices=Booking.Status.choices, source="line.booking.status")
     movedFrom = serializers.SerializerMethodField()
     place = LocationField(source="line.new_place", required=False)
@@ -66,7 +68,7 @@ class OrderBookingSerializer(Serializer):
     dateChange = DateChangeChoiceSerializer(source="entitlement", required=False)
 
     def to_representation(self, details: LineDetails) -> dict[str, Any]:
-        return leave_out_empty(super().to_representation(details), "place", "isOff", "dateChange")
+        return leave_out_empty(super().to_representation(details), "paid", "place", "isOff", "dateChange")
 
     def get_movedFrom(self, details: LineDetails) -> str | None:
         line = details.line

@@ -367,3 +367,17 @@ def test_moved_dates_have_the_same_local_time_across_a_clock_change(as_admin: AP
 
     after.refresh_from_db()
     assert after.starts_at == datetime(2031, 3, 14, 18, 30, tzinfo=SHOP)
+
+
+# --- Save as draft ---------------------------------------------------------------------------------------------------
+
+
+def test_a_draft_saved_as_a_draft_is_not_public_until_it_is_published(as_admin: APIClient) -> None:
+    public_id = as_admin.post("/api/products", {}, format="json").json()["_id"]
+    times = {"startTime": json_time(evening(3)), "endTime": json_time(evening(3, 22))}
+
+    kept = save(as_admin, public_id, keepDraft=True, name="Friday Draft", **times)
+    assert (kept.json()["status"], kept.json()["name"]) == ("draft", "Friday Draft")
+    assert save(as_admin, public_id).json()["status"] == "published"
+    refused = save(as_admin, public_id, keepDraft=True)
+    assert (refused.status_code, refused.json()["code"]) == (409, "no_draft")

@@ -359,14 +359,19 @@ def test_an_email_that_cannot_be_saved_does_not_block_the_next(as_admin):
         assert OutgoingMail.objects.get(to="second@example.com").state == "sent"
         for _ in range(2):
             next_upkeep()
-        (stuck,) = as_admin.get("/api/orders/attention").json()
+        (stuck,) = find_mails(as_admin)
     assert f"mail {broken.pk}" in stuck["message"]
 
     next_upkeep()
     broken.refresh_from_db()
     assert broken.state == "sent"
     next_upkeep()
-    assert as_admin.get("/api/orders/attention").json() == []
+    assert find_mails(as_admin) == []
+
+
+def find_mails(as_admin):
+    """Return what staff read about mails. They also read that the nightly check fails without PayPal."""
+    return [item for item in as_admin.get("/api/orders/attention").json() if "mail " in item["message"]]
 
 
 @pytest.mark.django_db(transaction=True)

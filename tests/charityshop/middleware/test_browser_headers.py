@@ -131,7 +131,14 @@ def test_a_clients_request_id_is_ignored(client: Client) -> None:
 
 
 NOT_CACHED = "private, no-store"
-CACHEABLE = ["/api/products", "/api/products/all", "/api/products/{id}", "/api/bookings", "/api/docs"]
+CACHEABLE = [
+    "/api/products",
+    "/api/products/all",
+    "/api/products/{id}",
+    "/api/products/{id}/asked-date",
+    "/api/bookings",
+    "/api/docs",
+]
 
 
 def patterns(resolver: URLResolver, before: str = "") -> list[str]:

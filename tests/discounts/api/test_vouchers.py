@@ -240,7 +240,7 @@ def test_the_audit_log_says_who_created_and_changed_a_voucher(as_admin, admin, v
     put_voucher(as_admin, voucher, value=20, events=[event.public_id])
 
     created, changed = entries_about(Voucher.objects.get())
-    assert (created.additional_data["did"], created.changes["code"]) == ("voucher created", ["", "SPRING"])
+    assert (created.additional_data["did"], created.changes["code"]) == ("discount code created", ["", "SPRING"])
     assert changed.changes == {"value": ["10.00", "20.00"], "events": ["", event.public_id]}
     assert {created.actor, changed.actor} == {admin}
 

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from door.models import Drawer, Move, Night
+from door.models import Drawer, Link, Move, Night
 from events.models import Occurrence
 from tests.conftest import signed_in
 from tests.door.phones import format_time
@@ -36,7 +36,7 @@ def staff(as_admin, night):
 
 
 def end_date():
-    """The date ended a day ago, so that no till is signed in any longer."""
+    """The date ended a day ago, so that only a till with an open drawer is signed in."""
     Occurrence.objects.update(starts_at=in_days(-1, hours=-3), ends_at=in_days(-1))
 
 
@@ -44,11 +44,37 @@ def refusal(answer):
     return answer.status_code, answer.json()["code"]
 
 
-def test_a_drawer_that_no_till_can_count_any_longer_is_counted_on_the_staff_page(as_admin, night, till, staff):
+def test_a_till_keeps_its_link_until_its_drawer_is_closed(night, till, staff):
     till.sell(given=20)
     end_date()
-    assert till.count("Ana", 63.8).status_code == 401
-    assert refusal(as_admin.post(f"/api/door/nights/{night}/links", {"role": "till"}, format="json")) == (409, "over")
+
+    assert till.count("Ana", 63.8).status_code == 200
+    assert till.count("Ben", 63.8).json()["difference"] == 0
+    assert till.post("drawer/close").status_code == 200
+
+    assert refusal(till.client.get("/api/door/list")) == (401, "door_signed_out")
+    assert staff.post("close", force=True).status_code == 200
+
+
+def test_a_new_till_can_count_a_drawer_whose_date_is_over(as_admin, night, till):
+    till.sell(given=20)
+    end_date()
+
+    link = as_admin.post(f"/api/door/nights/{night}/links", {"role": "door"}, format="json")
+    assert refusal(link) == (409, "over")
+    assert Phone(as_admin, night).count("Ana", 63.8, alone=True).status_code == 200
+
+
+def test_a_revoked_till_counts_nothing(as_admin, night, till):
+    end_date()
+    Link.objects.update(revoked_at=timezone.now())
+
+    assert till.count("Ana", 50).status_code == 401
+
+
+def test_a_drawer_is_counted_on_the_staff_page_without_a_till(as_admin, night, till, staff):
+    till.sell(given=20)
+    end_date()
     assert refusal(staff.post("close", force=True)) == (409, "drawer_open")
 
     first = staff.count("Ana", 61.8).json()

@@ -9,6 +9,7 @@ from accounts.models import SecondFactor, SignInCode, User
 from bookings.models import Departure, Entry, SeatChange
 from charityshop.models import Counter, OutgoingPost, Retry, ShopSettings
 from door.models import EntryText, Night
+from events.models import FormerStart
 from giving.models import Goal
 from ledger.models import Entry as LedgerEntry
 from ledger.models import Month
@@ -79,6 +80,7 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     SignInCode.objects.create(email="hash", browser="hash", code="hash", expires_at=in_days(1))
     SecondFactor.objects.create(user=visitor, secret="SECRET").recovery_codes.create(mark="abcd", encoded="hash")
     ShopSettings.objects.create(pk=ShopSettings.ONLY)
+    FormerStart.objects.create(event=date.event, occurrence=date, starts_at=in_days(9))
     link = SeatLinkFactory(booking__occurrence=date)
     Reminder.objects.create(booking=link.booking, starts_at=date.starts_at)
     message = Message.objects.create(

@@ -306,3 +306,13 @@ def test_addresses_of_orders_are_formatted(console, as_visitor):
     assert "Ana Diaz, 12 Dock St, Portland, OR 97201, United States" in page
     assert re.search(r'Billing address:</label>\s*<div class="readonly">-</div>', page)
     assert "fName" not in page
+
+
+def test_the_console_begins_with_what_organizers_use_and_keeps_the_other_tables_under_internals(console):
+    shop, internals = console.get("/admin-console/").context["app_list"]
+
+    assert [model["name"] for model in shop["models"]] == ["Shop settings", "Users", "Audit log"]
+    assert internals["name"] == "Internals"
+    assert {"Orders", "Bookings", "Vouchers"} <= {str(model["name"]) for model in internals["models"]}
+    own = console.get("/admin-console/orders/").context["app_list"]
+    assert {model["admin_url"].split("/")[2] for model in own[0]["models"]} == {"orders"}

@@ -50,7 +50,7 @@ def format_venue_day(instant: str) -> str:
 
 
 def press_update(page: Page) -> None:
-    page.get_by_role("button", name="Update").click()
+    page.get_by_role("button", name=re.compile("^(Update|Publish)$")).click()
 
 
 def expect_saved(page: Page) -> None:

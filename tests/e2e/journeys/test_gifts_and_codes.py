@@ -43,7 +43,7 @@ def test_a_buyer_enters_a_code_rounds_up_and_pays_what_the_page_shows(shop, visi
     page.get_by_label("Code").fill(code.lower())
     page.get_by_label("Code").press("Enter")
     expect(sum_of(page, f"Code {code}")).to_have_text("−$2.40")
-    expect(sum_of(page, "Before discounts")).to_have_text("$24.00")
+    expect(sum_of(page, "Subtotal")).to_have_text("$24.00")
     expect(sum_of(page, "Total")).to_have_text("$24.84")
     found = violations_in_both_themes(page)
     expect_no_sideways_scrolling(page)

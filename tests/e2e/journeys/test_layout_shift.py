@@ -93,6 +93,20 @@ def test_pages_of_visitors_do_not_shift_while_loading(shop, visit, size):
     assert found == []
 
 
+@SIZES
+@pytest.mark.parametrize("visitor", ["signed in", "signed out"])
+def test_the_page_of_a_full_date_does_not_shift_while_loading(shop, visit, size, visitor):
+    series, single = new_series(shop, 3, maximumEventCapacity=1), new_event(shop, maximumEventCapacity=1)
+    start = series["occurrences"][0]["startTime"]
+    for full in (series | {"startTime": start}, single):
+        book(shop, new_account(shop), full, seats=1)
+    here = visit(size, account=new_account(shop)) if visitor == "signed in" else visit(size)
+
+    found = get_all_layout_shifts(here, [f"/product/{series['_id']}?rsvpDate={start}", f"/product/{single['_id']}"])
+
+    assert found == []
+
+
 def test_checkout_does_not_shift_on_a_narrow_phone_with_a_billing_address(shop, visit):
     cart = new_cart((new_series(shop, 3), 2)) | {"billingAddress": ADDRESS}
     narrow = {"width": 360, "height": 740}

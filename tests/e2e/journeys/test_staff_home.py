@@ -18,7 +18,6 @@ from tests.e2e.journeys.conftest import (
     pay_at_paypal,
     staff_account,
 )
-from tests.e2e.journeys.staff import row_of
 from tests.e2e.journeys.steps import day_of, expect_no_sideways_scrolling, heading, is_phone
 from tests.support.servers.running_shop import RunningShop
 
@@ -124,15 +123,42 @@ def test_a_date_is_canceled_with_three_clicks_and_a_confirmation(
     expect(clicks.page.get_by_text(re.compile(r"is canceled\.$"))).to_be_visible()
 
 
-def test_an_order_is_refunded_with_four_clicks(shop: RunningShop, visit: Browse, soon: dict[str, Any]) -> None:
+@SIZES
+def test_a_guest_is_refunded_with_three_clicks(
+    shop: RunningShop, visit: Browse, soon: dict[str, Any], size: dict[str, int]
+) -> None:
     pay_at_paypal(shop, new_account(shop), (soon, 1))
-    clicks = Clicks(visit, shop, DESK, soon)
+    clicks = Clicks(visit, shop, size, soon)
 
     clicks.open("Guests")
-    clicks.click(row_of(clicks.page, "Ana Diaz").get_by_role("link", name=re.compile("^Order ")))
-    clicks.press("Refund…")
+    clicks.press("Refund Ana Diaz")
     clicks.page.get_by_label("Reason").fill("Could not come")
     clicks.press("Refund $13.80")
 
     expect(clicks.page.get_by_text("$13.80 was refunded.").first).to_be_visible()
-    assert clicks.count == 4
+    expect(clicks.page.get_by_text("0 of 24 seats taken")).to_be_visible()
+    assert clicks.count == 3
+
+
+@SIZES
+def test_a_guest_is_checked_in_from_the_list_whose_door_opens_with_the_first_one(
+    shop: RunningShop, visit: Browse, soon: dict[str, Any], size: dict[str, int]
+) -> None:
+    book(shop, new_account(shop, "Bo", "Reed"), soon, seats=3)
+    book(shop, new_account(shop, "Cleo", "Stone"), soon, seats=1)
+    clicks = Clicks(visit, shop, size, soon)
+    page = clicks.page
+
+    clicks.open("Guests")
+    clicks.press("Check in Bo Reed")
+    page.get_by_role("button", name="One seat less").click()
+    clicks.press("Open the door and check in")
+    expect(page.get_by_text("Bo Reed: 2 of 3 are in.").first).to_be_visible()
+    clicks.press("Check in Cleo Stone")
+
+    expect(page.get_by_role("button", name="Is in Cleo Stone")).to_be_focused()
+    expect(page.get_by_role("button", name="Check in Bo Reed")).to_be_visible()  # one of three is missing
+    expect_no_sideways_scrolling(page)
+    assert violations_in_both_themes(page) == []
+    page.get_by_role("link", name="Door", exact=True).click()
+    expect(page.get_by_text("3 of 4 in")).to_be_visible()

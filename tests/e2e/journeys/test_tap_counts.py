@@ -50,7 +50,7 @@ class Hand:
 
     def book_first_event(self) -> None:
         self.tap(self.page.get_by_role("link", name=re.compile("^RSVP for ")).first)
-        self.tap(self.page.get_by_role("button", name="Book now"))
+        self.tap(self.page.get_by_role("button", name=re.compile(r"^Book 1 seat · \$")))
 
     def pay(self) -> None:
         with self.page.expect_popup() as paypal:
@@ -102,7 +102,7 @@ def test_a_signed_in_visitor_has_a_free_seat_with_two_taps(visit: Any, demo: Run
     hand = Hand(visit(PHONE, at=demo, account=account).page(f"/search/{event['name']}/page/1"))
 
     hand.tap(hand.page.get_by_role("link", name=f"RSVP for {event['name']}"))
-    hand.tap(hand.page.get_by_role("button", name="Reserve"))
+    hand.tap(hand.page.get_by_role("button", name="Reserve 1 seat · free"))
 
     expect_thanks(hand.page)
     assert (hand.taps, hand.fields) == (2, 0)

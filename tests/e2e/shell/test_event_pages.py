@@ -100,7 +100,7 @@ def test_an_events_page_has_json_ld_for_each_upcoming_date(client: Client, db: N
     assert (about["@type"], about["name"]) == ("Event", "Friday <Draft>")
     assert about["startDate"] == following.starts_at.astimezone(SHOP).isoformat()
     assert re.search(r"[+-]\d\d:\d\d$", about["startDate"])
-    assert about["offers"]["price"] == "18.00"
+    assert about["offers"]["price"] == "20.70"  # with tax, as it is charged
     assert about["offers"]["availability"] == "https://schema.org/InStock"
     assert about["eventStatus"] == "https://schema.org/EventScheduled"
     assert about["location"] == {

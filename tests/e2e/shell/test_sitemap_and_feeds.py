@@ -106,6 +106,12 @@ def test_rss_has_an_item_for_each_date_of_the_next_weeks(client: Client, setting
     assert parsedate_to_datetime(first.findtext("pubDate") or "") <= timezone.now()
 
 
+def test_rss_has_the_price_with_tax(client: Client) -> None:
+    OccurrenceFactory(event__price="12.00", starts_at=in_days(3))
+
+    assert (items_of(client)[0].findtext("description") or "").endswith("Ticket price: $13.80")
+
+
 def test_rss_is_valid_with_any_text(client: Client) -> None:
     evil = "]]></title><script>alert(1)</script>&\x0b\x00".replace("\x00", "") + "\r\n<b>"
     OccurrenceFactory(event__name=evil, event__description=evil, event__category=evil, starts_at=in_days(3))

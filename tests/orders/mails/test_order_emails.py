@@ -21,6 +21,7 @@ from charityshop.mail.delivery import send_due_mails
 from charityshop.mail.outbox import post_mail
 from charityshop.models import OutgoingMail, ShopSettings
 from events.models import Event
+from orders.models import Order
 from tests.changes.change_calls import call_off
 from tests.orders.api_calls import (
     approve_payment,
@@ -202,11 +203,50 @@ def test_the_confirmation_lists_discounts_and_the_gift(as_visitor, visitor, payp
 
     (message,) = delivered("order_paid")
 
-    for text in ("Before discounts", "$24.00", "Member price", "−$2.00", "Code SPRING", "−$2.20", "$19.80"):
+    for text in ("Subtotal", "$24.00", "Member price", "−$2.00", "Code SPRING", "−$2.20", "$2.97"):
         assert text in message.body
         assert text in html_of(message)
     assert "Gift to Second Harvest: $0.23\nTotal: $23.00" in message.body
     assert "Gift to Second Harvest" in html_of(message)
+
+
+def test_a_ticket_and_its_email_say_what_was_paid_for_it(as_visitor, visitor, paypal):
+    create_member(visitor)
+    VoucherFactory(code="SPRING", value=10)
+    dates = [create_date(member_price="10.10"), create_date("Trade", days=1, price="10.10")]
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, *dates, seats=1, voucher="SPRING"))
+    (message,) = delivered("order_paid")
+    order = as_visitor.get(f"/api/orders/{Order.objects.get().public_id}").json()
+
+    bookings = [booking for item in order["orderItems"] for booking in item["bookings"]]
+    assert sum(booking["paid"] for booking in bookings) == pytest.approx(order["totalPrice"])
+    assert sum(booking["subtotal"] for booking in bookings) == pytest.approx(order["listPrice"])
+    for booking in bookings:
+        assert f"1 seat, ${booking['subtotal']:.2f}, paid ${booking['paid']:.2f}" in message.body
+        assert f"${booking['paid']:.2f}</td>" in html_of(message)
+    assert f"Subtotal: ${order['listPrice']:.2f}\n" in message.body
+
+
+def test_the_email_about_free_seats_has_no_line_of_zeros(as_visitor):
+    create_order(as_visitor, create_date(price="0"))
+
+    (message,) = delivered("order_paid")
+
+    for text in (message.body, html_of(message)):
+        assert "There was nothing to pay." in text
+        for word in ("$", "Subtotal", "Taxes", "Total"):
+            assert word not in text
+
+
+def test_the_email_about_seats_that_a_code_made_free_says_what_was_taken_off(as_visitor):
+    VoucherFactory(code="GUEST", value=100)
+    create_order(as_visitor, create_date(), seats=2, voucher="GUEST")
+
+    (message,) = delivered("order_paid")
+
+    assert "Subtotal: $24.00\nCode GUEST: −$24.00\nThere was nothing to pay." in message.body
+    for text in (message.body, html_of(message)):
+        assert "$0" not in text
 
 
 def test_a_gift_alone_is_confirmed_without_a_ticket(as_visitor, paypal, charity):

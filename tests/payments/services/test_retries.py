@@ -132,7 +132,7 @@ def test_a_row_is_listed_for_staff_after_its_third_failure_until_it_is_finished(
         (stuck,) = [item for item in get_attention(as_admin) if item["kind"] == "stuck"]
 
     assert "after 3 attempts" in stuck["message"]
-    assert "this row is broken" in stuck["problem"]
+    assert stuck["problem"].split()[0] in ("IntegrityError", "ProgrammingError")  # the class, and codes of the database
     run_upkeep()
     assert not [item for item in get_attention(as_admin) if item["kind"] == "stuck"]
 

@@ -139,6 +139,7 @@ def door(world: World) -> dict[str, Body]:
     return {
         "POST /api/door/nights": {"product": ids["fresh"], "bookingDate": ids["fresh_start"]},
         "POST /api/door/nights/{night}/links": {"role": "door"},
+        "POST /api/door/nights/{night}/check-in": {"guest": ids["booking"], "inside": 1},
         "POST /api/door/nights/{night}/undo": WHY | {"device": ids["phone_uuid"], "seq": 1},
         "POST /api/door/nights/{night}/close": {},
         "POST /api/door/enter": {

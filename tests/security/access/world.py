@@ -24,7 +24,7 @@ from discounts.models import Membership, Voucher
 from door.models import Device, Link, Night
 from door.services.devices import sign_in_phone
 from door.services.links import create_link
-from events.models import Event
+from events.models import Event, FormerStart
 from giving.models import Goal
 from ledger.calendar import LedgerMonth
 from orders.models import (
@@ -226,6 +226,9 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "giving/goal": Goal.objects.create(title="Lunches", event=line.booking.occurrence.event, target="3000.00"),
         "events/event": order.lines.get().booking.occurrence.event,
         "events/occurrence": order.lines.get().booking.occurrence,
+        "events/formerstart": FormerStart.objects.create(
+            event=line.booking.occurrence.event, occurrence=line.booking.occurrence, starts_at=in_days(9)
+        ),
         "orders/message": message,
         "orders/messagerecipient": message.recipients.create(booking=line.booking),
         "orders/order": order,

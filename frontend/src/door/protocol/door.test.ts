@@ -282,6 +282,18 @@ test("Six hours after the end the list is gone, and only entries that were not s
   expect(phone.disk.rows.map((row) => row.entry.seq)).toEqual([2])
 })
 
+test("A till stays signed in after the end until its drawer is closed", async () => {
+  const { time, server, phone } = await openNight()
+  server.endsAt = time.now - DAY
+  await time.advance(30_000)
+  expect(phone.door.get().ended).toBeNull()
+  server.drawer = "closed"
+  await time.advance(30_000)
+
+  expect(phone.door.get().ended?.why).toBe("over")
+  expect(phone.disk.kept).toBeNull()
+})
+
 test("A date that ends earlier than when the phone entered is forgotten six hours after it", async () => {
   const { time, server, phone } = await openNight()
   server.endsAt = time.now + 60_000

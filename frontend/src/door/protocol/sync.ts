@@ -113,7 +113,13 @@ export function startSync({ store, apply, storage, network, clock, random, endsA
     return night ? Date.parse(night.endTime) : endsAt
   }
 
-  const isOver = () => clock.now() + store.get().offset > getEnd() + WIPE_AFTER_MS
+  const isOver = () => clock.now() + store.get().offset > getEnd() + WIPE_AFTER_MS && !hasToCount()
+
+  /** Whether the drawer is open, as the shop said lately: until it is closed, the till's link is valid. */
+  function hasToCount(): boolean {
+    const { kept } = store.get()
+    return kept?.list.drawer === "open" && Math.abs(clock.now() - kept.at) < RECENT_MS
+  }
 
   /** The phone's clock may have been set, and the date moved: the shop is asked before the event counts as over. */
   async function keepListing(): Promise<void> {
@@ -131,7 +137,7 @@ export function startSync({ store, apply, storage, network, clock, random, endsA
   }
 
   function wipe(): void {
-    apply({ ...store.get(), kept: null, ended: OVER })
+    forget(OVER)
     storage.wipe().catch(() => {})
     stop()
   }

@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react"
 import { lazy, type Ref, Suspense, useId, useState } from "react"
 import { Link } from "react-router-dom"
 import { Page } from "~/layout/Page"
-import { formatMoney } from "~/lib/money"
+import { formatPrice } from "~/lib/money"
 import { paths } from "~/paths"
 import { blockedReason, type CartLine, type FreshCart, LineNotices, useFreshCart } from "~/shared/cart/freshCart"
 import { lineName, useLineRemoval } from "~/shared/cart/useLineRemoval"
@@ -139,7 +139,7 @@ function CartLineRow({ line, onSeats, onRemove }: CartLineProps) {
         </Button>
         <p className="ml-auto">
           <span className="sr-only">Subtotal </span>
-          <span className="money text-lg font-bold">{formatMoney(line.subtotal)}</span>
+          <span className="money text-lg font-bold">{formatPrice(line.subtotal)}</span>
         </p>
       </div>
     </li>

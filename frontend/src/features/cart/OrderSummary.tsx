@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from "react"
 import { seatsOnDates } from "~/lib/text"
-import { formatMoney } from "~/lib/money"
+import { formatMoney, formatPrice } from "~/lib/money"
 import type { Totals } from "~/lib/pricing"
 import { paths } from "~/paths"
 import type { CartLine } from "~/shared/cart/freshCart"
@@ -15,6 +15,7 @@ const CodeBox = lazy(() => import("./price/CodeBox"))
 /** What the server asks for the cart, with rows that plain carts don't have. */
 export interface QuotedPrice {
   totals: Totals
+  subtotal: number
   discounts: ReactNode
   gift: ReactNode
 }
@@ -31,7 +32,8 @@ interface SummaryProps {
 
 export function OrderSummary({ cart, lines, quoted, onQuoted, reason }: SummaryProps) {
   const totals = quoted?.totals ?? cart
-  useAnnouncedSubtotal(totals)
+  const subtotal = quoted?.subtotal ?? cart.itemsPrice
+  useAnnouncedSubtotal(subtotal)
   return (
     <section
       aria-labelledby="order-summary"
@@ -40,13 +42,17 @@ export function OrderSummary({ cart, lines, quoted, onQuoted, reason }: SummaryP
       <h2 id="order-summary">Order Summary</h2>
       <dl className="grid gap-2">
         <SumRow label="Items">{seatsOnDates(lines)}</SumRow>
+        {subtotal > 0 && <SumRow label="Subtotal">{formatMoney(subtotal)}</SumRow>}
         {quoted?.discounts}
-        <SumRow label="Subtotal">{formatMoney(totals.itemsPrice)}</SumRow>
-        <SumRow label="Taxes">{formatMoney(totals.taxPrice)}</SumRow>
-        <Shipping price={totals.shippingPrice} />
+        {totals.itemsPrice + totals.shippingPrice > 0 && (
+          <>
+            <SumRow label="Taxes">{formatMoney(totals.taxPrice)}</SumRow>
+            <Shipping price={totals.shippingPrice} />
+          </>
+        )}
         {quoted?.gift}
         <SumRow label="Total" total>
-          {formatMoney(totals.totalPrice)}
+          {formatPrice(totals.totalPrice)}
         </SumRow>
       </dl>
       <Suspense fallback={<div className="min-h-tap" />}>
@@ -73,7 +79,7 @@ export function TotalBar({ total, reason }: { total: number; reason: string | nu
     <StickyBar>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
         <p>
-          Total <span className="money text-lg font-bold">{formatMoney(total)}</span>
+          Total <span className="money text-lg font-bold">{formatPrice(total)}</span>
         </p>
         <Proceed reason={reason} />
       </div>
@@ -106,14 +112,14 @@ function Proceed({ reason }: { reason: string | null }) {
 const DELAY_MS = 500
 
 /** Announces a new subtotal to screen readers after half a second without another change. */
-function useAnnouncedSubtotal({ itemsPrice }: Totals): void {
-  const announced = useRef(itemsPrice)
+function useAnnouncedSubtotal(subtotal: number): void {
+  const announced = useRef(subtotal)
   useEffect(() => {
-    if (announced.current === itemsPrice) return
+    if (announced.current === subtotal) return
     const timer = setTimeout(() => {
-      announced.current = itemsPrice
-      announce(`Subtotal is now ${formatMoney(itemsPrice)}`)
+      announced.current = subtotal
+      announce(`Subtotal is now ${formatMoney(subtotal)}`)
     }, DELAY_MS)
     return () => clearTimeout(timer)
-  }, [itemsPrice])
+  }, [subtotal])
 }

@@ -30,6 +30,15 @@ const summary = () => screen.getByRole("region", { name: "Order Summary" })
 const sum = (label: string) => within(summary()).getByText(label, { exact: false }).nextElementSibling?.textContent
 const proceed = () => within(summary()).queryByRole("link", { name: "Proceed to Checkout", hidden: true })
 
+test("a cart of free seats has no line of zeros", async () => {
+  put(onSale({ [friday]: 8 }, { price: 0 }), friday, 2)
+  renderAt(paths.cart())
+
+  expect(await screen.findByText("2 seats on 1 date")).toBeVisible()
+  expect(sum("Total")).toBe("Free")
+  expect(screen.getByRole("main")).not.toHaveTextContent(/\$0|Subtotal \$|Taxes|Shipping/)
+})
+
 test("each booking is a line, and the summary adds them up", async () => {
   const product = onSale({ [friday]: 8, [nextFriday]: 8 })
   put(product, friday, 2)

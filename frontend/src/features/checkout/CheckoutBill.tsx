@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from "react"
 import { seatsOnDates } from "~/lib/text"
-import { formatMoney } from "~/lib/money"
-import { DiscountRows, GiftRow, type Price } from "~/shared/cart/price"
+import { formatMoney, formatPrice } from "~/lib/money"
+import { DiscountRows, GiftRow, isFree, type Price, subtotalOf } from "~/shared/cart/price"
 import { shop } from "~/state/shop"
 import { SumRow } from "~/ui/layout/SumRow"
 
@@ -22,11 +22,10 @@ export function CheckoutBill({ price, lines, children, terms }: CheckoutBillProp
     >
       <h2 id="summary">Summary</h2>
       <dl className="grid gap-2">
-        <DiscountRows price={price} />
         {lines.length > 0 && <SeatRows price={price} lines={lines} />}
         <GiftRow price={price} />
         <SumRow label="Total" total>
-          {formatMoney(price.totalPrice)}
+          {formatPrice(price.totalPrice)}
         </SumRow>
       </dl>
       {children}
@@ -37,19 +36,27 @@ export function CheckoutBill({ price, lines, children, terms }: CheckoutBillProp
 }
 
 function SeatRows({ price, lines }: Pick<CheckoutBillProps, "price" | "lines">) {
+  const subtotal = subtotalOf(price)
   return (
     <>
-      <SumRow
-        label={
-          <>
-            Subtotal <span className="inline-block">{`(${seatsOnDates(lines)})`}</span>
-          </>
-        }
-      >
-        {formatMoney(price.itemsPrice)}
-      </SumRow>
-      <SumRow label="Taxes">{formatMoney(price.taxPrice)}</SumRow>
-      <SumRow label="Shipping">{price.shippingPrice > 0 ? formatMoney(price.shippingPrice) : "$0"}</SumRow>
+      {subtotal > 0 && (
+        <SumRow
+          label={
+            <>
+              Subtotal <span className="inline-block">{`(${seatsOnDates(lines)})`}</span>
+            </>
+          }
+        >
+          {formatMoney(subtotal)}
+        </SumRow>
+      )}
+      <DiscountRows price={price} />
+      {!isFree(price) && (
+        <>
+          <SumRow label="Taxes">{formatMoney(price.taxPrice)}</SumRow>
+          <SumRow label="Shipping">{price.shippingPrice > 0 ? formatMoney(price.shippingPrice) : "$0"}</SumRow>
+        </>
+      )}
     </>
   )
 }

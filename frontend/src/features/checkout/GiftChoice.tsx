@@ -39,7 +39,7 @@ export default function GiftChoice({ gift, price, isCurrent, disabled }: GiftCho
       <h2 id={heading} className="text-lg">
         Add a gift to {charity()}?
       </h2>
-      <div ref={chips} className="flex flex-wrap gap-1.5">
+      <div ref={chips} className="flex flex-wrap gap-1">
         {AMOUNTS.map((amount) => (
           <Chip key={amount} choice={String(amount)} amount={amount} gift={gift}>
             ${amount}

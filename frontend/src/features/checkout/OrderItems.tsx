@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react"
 import { type ReactNode, type Ref, useId, useState } from "react"
 import { seatsOnDates } from "~/lib/text"
-import { formatMoney } from "~/lib/money"
+import { formatPrice } from "~/lib/money"
 import { shop } from "~/state/shop"
 import { Picture } from "~/ui/pictures/Picture"
 import { OnDay, When } from "~/ui/time/When"
@@ -73,7 +73,7 @@ export function OrderItemRow({ name, image, bookingDate, endTime, subtotal, noti
         {seats}
         <p>
           <span className="sr-only">Subtotal </span>
-          <span className="money font-bold">{formatMoney(subtotal)}</span>
+          <span className="money font-bold">{formatPrice(subtotal)}</span>
         </p>
       </div>
     </li>

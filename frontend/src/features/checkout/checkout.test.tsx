@@ -138,8 +138,10 @@ test("a free cart is placed with one button and without PayPal", async () => {
   const order = anOrder({ totalPrice: 0, orderItems: [anOrderItem({ _id: product._id, bookings })] })
   acceptOrders(order)
   const { user } = renderAt(paths.checkout(), { as: ana })
+  const place = await screen.findByRole("button", { name: /^Place free order/ })
+  expect(screen.getByRole("main")).not.toHaveTextContent(/\$0|Taxes|Shipping/)
 
-  await user.click(await screen.findByRole("button", { name: /^Place free order/ }))
+  await user.click(place)
 
   expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
   expect(requests(`PUT /api/orders/${order._id}/pay`)).toHaveLength(0)

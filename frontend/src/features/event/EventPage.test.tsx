@@ -27,7 +27,7 @@ test("an event shows its name, time, seats, price, category, text and place", as
   expect(await screen.findByRole("heading", { level: 1, name: "Friday Commander Night" })).toBeVisible()
   expect(screen.getByRole("main")).toHaveTextContent(formatWhen(date.startTime, date.endTime, ZONE))
   expect(await screen.findByText("18/24 seats taken")).toBeVisible()
-  expect(screen.getByText("6 seats left").parentElement).toHaveTextContent("$20.70 with tax")
+  expect(screen.getByText("6 seats left").parentElement).toHaveTextContent(/^\$20\.706 seats left$/)
   expect(await fact("Ticket Price")).toHaveTextContent("$18.00")
   expect(await fact("Seats Available?")).toHaveTextContent("Yes!")
   expect(await fact("Category")).toHaveTextContent("Magic")
@@ -120,22 +120,37 @@ test("dates are grouped by month, in venue time, and full ones are marked", asyn
 
 test("the URL selects the date", async () => {
   const [soon, late] = twoDates()
-  open({ occurrences: [soon, late] }, late.startTime)
+  const { product } = open({ occurrences: [soon, late] }, late.startTime)
 
   expect(await chosen()).toBe(late.startTime)
-  expect(screen.queryByText(/chosen below/)).not.toBeInTheDocument()
+  expect(requests(`/api/products/${product._id}/asked-date`)).toEqual([])
 })
 
-test.each([
-  ["past", inDays(-7), /^This date has passed\. Next: /],
-  ["unknown", inDays(20), /^This date is not on our calendar\. Next: /],
-])("for a date that is %s the next open one is chosen, with a notice", async (_, asked, text) => {
-  const full = aDate({ startTime: inDays(2), countInStock: 0 })
-  const [soon, late] = twoDates()
-  open({ occurrences: [full, soon, late] }, asked)
+test("a link to no date chooses none, and offers the nearest ones", async () => {
+  const [soon] = twoDates()
+  const { product, user, address } = open({ occurrences: [soon] }, inDays(20), {
+    nearest: [{ startTime: soon.startTime, text: "Fri, Dec 4 · 7:00 PM" }],
+  })
+
+  expect(await screen.findByText("This date is not on our calendar.")).toBeVisible()
+  expect(screen.queryByLabelText("Reservation Date")).not.toBeInTheDocument()
+  await user.click(screen.getByRole("link", { name: "Fri, Dec 4 · 7:00 PM" }))
 
   expect(await chosen()).toBe(soon.startTime)
-  expect(await screen.findByText(text)).toHaveTextContent(formatDateOption(soon.startTime, ZONE))
+  expect(address()).toBe(paths.event(product._id, soon.startTime))
+  expect(screen.queryByText("This date is not on our calendar.")).not.toBeInTheDocument()
+})
+
+test("the link of a date that moved chooses it at its new time", async () => {
+  const [soon, late] = twoDates()
+  open({ occurrences: [soon, late] }, inDays(20), {
+    state: "upcoming",
+    text: "Moved to Sat, Dec 5 (was Dec 4).",
+    ...late,
+  })
+
+  expect(await screen.findByText("Moved to Sat, Dec 5 (was Dec 4).")).toBeVisible()
+  expect(await chosen()).toBe(late.startTime)
 })
 
 test("changing the date updates the URL and requests the current seat count", async () => {
@@ -197,29 +212,37 @@ test("an event whose dates are all full leads to similar events", async () => {
   expect(screen.getByRole("heading", { name: "Similar events" })).toHaveFocus()
 })
 
-test("a canceled date is named with its reason and the next date", async () => {
+test("a link to a canceled date shows that date, and no other one is chosen", async () => {
   const [soon] = twoDates()
   const canceled = { startTime: inDays(2), endTime: inDays(2, 6), reason: "The brewery is flooded." }
-  open({ occurrences: [soon], canceledDates: [canceled] }, canceled.startTime)
+  open({ occurrences: [soon], canceledDates: [canceled] }, canceled.startTime, {
+    state: "canceled",
+    text: "Wed, Nov 25 is canceled. The brewery is flooded.",
+    startTime: canceled.startTime,
+    endTime: canceled.endTime,
+    nearest: [{ startTime: soon.startTime, text: "Wed, Dec 2 · 7:00 PM" }],
+  })
 
-  const day = formatDay(canceled.startTime, ZONE)
-  const next = `Next: ${formatDateOption(soon.startTime, ZONE)}, chosen below.`
-  expect(await screen.findByText(/is canceled/)).toHaveTextContent(
-    `${day} is canceled. The brewery is flooded. ${next}`,
-  )
-  expect(await chosen()).toBe(soon.startTime)
+  expect(await screen.findByText("Wed, Nov 25 is canceled. The brewery is flooded.")).toBeVisible()
+  expect(screen.getByText(formatDay(canceled.startTime, ZONE))).toBeVisible()
+  expect(screen.queryByText(formatDay(soon.startTime, ZONE))).not.toBeInTheDocument()
+  expect(screen.queryByRole("region", { name: "Book your seat" })).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: "Add to calendar" })).not.toBeInTheDocument()
 })
 
 test.each(["asked", "not asked"])("an event whose only date is canceled says so (%s)", async (how) => {
   const canceled = { startTime: inDays(2), endTime: inDays(2, 6), reason: "Flooded" }
-  open(
-    { occurrences: [], canceledDates: [canceled], startTime: canceled.startTime, endTime: canceled.endTime },
+  const times = { startTime: canceled.startTime, endTime: canceled.endTime }
+  const { product } = open(
+    { occurrences: [], canceledDates: [canceled], isRecurring: false, ...times },
     how === "asked" ? canceled.startTime : undefined,
+    { state: "canceled", text: "Wed, Nov 25 is canceled. Flooded. No next date is planned yet.", ...times },
   )
 
-  const day = formatDay(canceled.startTime, ZONE)
-  expect(await screen.findByText(`${day} is canceled. Flooded.`)).toBeVisible()
-  expect(screen.queryByText(/has passed/)).not.toBeInTheDocument()
+  expect(await screen.findByText(/is canceled. Flooded./)).toBeVisible()
+  expect(screen.getByRole("link", { name: "See all events" })).toBeVisible()
+  const [asked] = requests(`/api/products/${product._id}/asked-date`)
+  expect(asked!.url.searchParams.get("rsvpDate")).toBe(canceled.startTime)
 })
 
 test("an unknown event shows the not-found page", async () => {
@@ -257,11 +280,14 @@ test("a date that starts while the page is open can't be reserved any more", asy
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["Date", "setInterval", "clearInterval"] })
   try {
     const startTime = new Date(Date.now() + 60_000).toISOString()
-    open({ occurrences: [aDate({ startTime })] })
+    open({ occurrences: [aDate({ startTime })], isRecurring: false, startTime }, undefined, {
+      state: "begun",
+      text: "Friday Commander Night has begun: Fri, Dec 4 · 7:00 PM.",
+    })
     await seatSelect()
     act(() => void vi.advanceTimersByTime(121_000))
 
-    expect(await screen.findByText("This date has passed.")).toBeVisible()
+    expect(await screen.findByText(/has begun/)).toBeVisible()
     expect(screen.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()
   } finally {
     vi.useRealTimers()

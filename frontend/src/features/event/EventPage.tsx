@@ -5,19 +5,21 @@ import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "reac
 import { useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { productQuery } from "~/api/queries/products"
-import type { ProductDetail } from "~/api/types"
-import { BookingBox, DateNotice } from "~/features/event/booking/BookingBox"
+import type { AskedDate, ProductDetail } from "~/api/types"
+import { BookingBox } from "~/features/event/booking/BookingBox"
 import { type Booking, useBooking } from "~/features/event/booking/useBooking"
 import { useWaiting } from "~/features/event/waiting/useWaiting"
 import { NotFound } from "~/layout/PageError"
 import { Page, useTitle } from "~/layout/Page"
 import { mapLink } from "~/lib/mapLink"
 import { paragraphs } from "~/lib/text"
+import { paths } from "~/paths"
 import { Coaster } from "~/shared/card/EventCard"
-import { eventTexts, type EventTexts } from "~/shared/card/eventTexts"
+import { eventTexts, type EventTexts } from "~/features/event/eventTexts"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { ErrorPanel, Loading, Skeleton } from "~/ui/feedback/States"
+import { LinkButton } from "~/ui/layout/Button"
 import { PlaceText } from "~/ui/layout/PlaceText"
 import { Picture } from "~/ui/pictures/Picture"
 import { WhenParts, YourTime } from "~/ui/time/When"
@@ -70,64 +72,76 @@ function EventView({ product }: { product: ProductDetail }) {
   const booking = useBooking(product)
   const waiting = useWaiting(product, booking)
   const [actions, setActions] = useState<HTMLElement | null>(null)
-  const texts = eventTexts(product, booking, shop())
-  const { startTime } = booking.date ?? product
+  const { date, dates, asked, asking } = booking
+  // A date that can't be booked is shown, too, but not one that the event doesn't have.
+  const shown = date ?? timesOf(asked) ?? product
+  const offered = waiting.state?.kind === "offer" ? waiting.state.entry.offer.seats : 0
+  const texts = eventTexts(product, { ...booking, date: shown }, shop(), offered)
+  const past = asked?.state === "over" ? asked.startTime : null
   return (
     <>
       <article
         data-frame={texts.frame}
         className="wrap grid gap-6 py-4 lg:grid-cols-12 lg:grid-rows-[auto_auto_1fr] lg:gap-x-10 lg:py-10"
       >
-        <Face product={product} texts={texts} booking={booking} />
+        <Face {...{ product, texts, booking }} startTime={shown.startTime} />
         <div className="lg:col-span-5 lg:row-span-3">
           <div className="grid gap-6 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
-            {booking.date ? (
-              <BookingBox {...{ product, booking, waiting }} date={booking.date} actions={setActions} />
-            ) : (
-              <Suspense>
-                <DateNotice product={product} booking={booking} />
-              </Suspense>
-            )}
-            <p className="text-sm text-ink-2">{shop().cause}</p>
+            {date && <BookingBox {...{ product, booking, waiting, date }} actions={setActions} />}
+            {!date && !asked && !asking && product.status === "published" && <NoDates />}
             {product.hasGoal && (
               <div className="min-h-31">
                 <Suspense>
-                  <RaisedSoFar of={{ product: product._id, startTime }} className="" />
+                  <RaisedSoFar of={{ product: product._id, startTime: shown.startTime }} className="" />
                 </Suspense>
               </div>
             )}
+            <p className="text-sm text-ink-2">{shop().cause}</p>
           </div>
         </div>
         <Suspense fallback={<div className="min-h-svh lg:col-span-7" />}>
-          <FactsAndLinks product={product} texts={texts} date={booking.date} />
+          <FactsAndLinks {...{ product, texts, date }} />
         </Suspense>
-        {booking.date && waiting.state?.kind !== "offer" && (
+        {date && waiting.state?.kind !== "offer" && (
           <Suspense>
-            <BookingBar {...{ product, booking, actions }} date={booking.date} />
+            <BookingBar {...{ product, booking, actions, date }} />
           </Suspense>
         )}
       </article>
       <Suspense>
-        <MoreEvents product={product} dates={booking.dates} date={booking.date} past={booking.past} />
+        <MoreEvents {...{ product, dates, date, past }} />
       </Suspense>
     </>
   )
 }
 
-/** About as high as what follows, which otherwise would move the next date. */
+function timesOf(asked: AskedDate | undefined) {
+  return asked?.startTime && asked.endTime ? { startTime: asked.startTime, endTime: asked.endTime } : undefined
+}
+
+/** A series whose dates are all over, and no link to one of them. */
+function NoDates() {
+  return (
+    <section className="grid justify-items-start gap-3 rounded-card border border-hair bg-paper p-5">
+      <p className="text-lg font-semibold">All dates of this event have passed.</p>
+      <LinkButton to={paths.dates()}>See all events</LinkButton>
+    </section>
+  )
+}
+
+/** As high as what follows. The first view of a past date has the same room. */
 const loadingPastDate = <Skeleton className="min-h-54 rounded-card lg:min-h-47" />
 
 interface FaceProps {
   product: ProductDetail
   texts: EventTexts
   booking: Booking
+  startTime: string
 }
 
-/**
- * Keep templates/first_view/event.html alike: the server draws the same, except for past dates. What became of a past
- * date comes before the next one.
- */
-function Face({ product, texts, booking: { date, past } }: FaceProps) {
+/** Keep templates/first_view/event.html alike: the server draws the same. */
+function Face({ product, texts, booking: { date, asked, asking }, startTime }: FaceProps) {
+  const isKnown = !asking && asked?.state !== "unknown"
   return (
     <div className="grid content-start gap-3 lg:col-span-7 lg:gap-5">
       <Picture
@@ -141,19 +155,21 @@ function Face({ product, texts, booking: { date, past } }: FaceProps) {
         <Notice>{`${product.status === "draft" ? "Draft" : "Hidden"}: visitors can't see this.`}</Notice>
       )}
       <div className="flex flex-wrap items-center gap-4">
-        <Coaster {...texts.badge} />
+        {isKnown && <Coaster {...texts.badge} />}
         <h1 className="min-w-1/2 flex-1">{product.name}</h1>
       </div>
-      {past && (
+      {asked?.text && <BecameOfIt id={product._id} asked={asked} />}
+      {asked?.state === "over" && asked.startTime && (
         <Suspense fallback={loadingPastDate}>
-          <PastDate product={product._id} asked={past} loading={loadingPastDate} />
+          <PastDate product={product._id} asked={asked.startTime} loading={loadingPastDate} />
         </Suspense>
       )}
       <div>
-        {past && date && <p className="text-ink-2">Next date</p>}
-        <p className="text-lg leading-snug font-semibold">
-          <WhenParts {...texts.when} />
-        </p>
+        {isKnown && (
+          <p className="text-lg leading-snug font-semibold">
+            <WhenParts {...texts.when} />
+          </p>
+        )}
         <p className="flex min-h-6 flex-wrap gap-x-4 text-sm text-ink-2">
           {product.isRecurring ? (
             <span className="inline-flex items-center gap-1">
@@ -162,12 +178,12 @@ function Face({ product, texts, booking: { date, past } }: FaceProps) {
           ) : (
             "One date only"
           )}
-          <YourTime at={(date ?? product).startTime} timeZone={shop().timeZone} />
+          {isKnown && <YourTime at={startTime} timeZone={shop().timeZone} />}
         </p>
-        <Place eventLocation={product.eventLocation} />
+        <Place eventLocation={product.eventLocation} hasMap={asked?.state !== "over"} />
         {date && (
           <p className="flex flex-wrap items-baseline gap-x-4 text-lg leading-snug font-semibold">
-            <span className="money">{texts.taxed || texts.price}</span>
+            <span className="money">{texts.price}</span>
             <span className="count">{texts.seatsLeft}</span>
           </p>
         )}
@@ -177,7 +193,30 @@ function Face({ product, texts, booking: { date, past } }: FaceProps) {
   )
 }
 
-function Place({ eventLocation }: { eventLocation: string }) {
+/** What became of the date in the link, and other dates to choose, unless it only moved. */
+function BecameOfIt({ id, asked: { state, text, nearest } }: { id: string; asked: AskedDate }) {
+  return (
+    <Notice look={state === "canceled" || state === "unknown" ? "warning" : "info"}>
+      <p>{text}</p>
+      {state !== "upcoming" && (
+        <p className="mt-2 flex flex-wrap gap-2">
+          {nearest.map(({ startTime, text }) => (
+            <LinkButton key={startTime} look="secondary" to={paths.event(id, startTime)}>
+              {text}
+            </LinkButton>
+          ))}
+          {nearest.length === 0 && (
+            <LinkButton look="secondary" to={paths.dates()}>
+              See all events
+            </LinkButton>
+          )}
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+function Place({ eventLocation, hasMap }: { eventLocation: string; hasMap: boolean }) {
   const map = useMemo(() => mapLink(eventLocation), [eventLocation])
   if (!map) return null
   return (
@@ -185,15 +224,17 @@ function Place({ eventLocation }: { eventLocation: string }) {
       <p className="min-w-1/2 flex-1 leading-snug lg:min-w-0 lg:flex-none">
         <PlaceText place={eventLocation} />
       </p>
-      <a
-        href={map}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="inline-flex min-h-tap items-center gap-1 font-semibold underline"
-      >
-        <MapPin aria-hidden size={18} />
-        Open map <span className="sr-only">(opens in a new tab)</span>
-      </a>
+      {hasMap && (
+        <a
+          href={map}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-tap items-center gap-1 font-semibold underline"
+        >
+          <MapPin aria-hidden size={18} />
+          Open map <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      )}
     </div>
   )
 }

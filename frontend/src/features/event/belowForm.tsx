@@ -13,7 +13,7 @@ import { formatDateOption } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"
 import { accessText } from "~/shared/accessText"
-import type { EventTexts } from "~/shared/card/eventTexts"
+import type { EventTexts } from "~/features/event/eventTexts"
 import { shop } from "~/state/shop"
 import { Skeleton } from "~/ui/feedback/States"
 import { useInView } from "~/ui/hooks/useInView"
@@ -197,7 +197,10 @@ function EventFacts({ product, texts, startTime }: EventFactsProps) {
   const { price, refundPolicy } = product
   const refunds = formatRefundPolicy(refundPolicy, { price, startTime, now: useNow(), timeZone: shop().timeZone })
   const facts: [name: string, value: ReactNode][] = [
-    ["Ticket Price", <Price key="price" {...{ price: texts.price, refunds }} forMembers={memberPriceText(product)} />],
+    [
+      "Ticket Price",
+      <Price key="price" {...{ price: texts.listPrice, refunds }} forMembers={memberPriceText(product)} />,
+    ],
     ["Seats Available?", texts.available],
     ["Category", product.category],
     ["Card Set", product.cardSet],

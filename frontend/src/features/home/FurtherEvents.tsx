@@ -94,7 +94,7 @@ function Slides() {
   if (dates.isPending || upcoming.isPending) return <LoadingCarousel />
   if (!dates.data) return <ErrorPanel what="the events" onRetry={() => void dates.refetch()} />
   const listed = upcoming.data?.products ?? []
-  const above = new Set([...listed.slice(0, 1), ...chooseCards(listed, true)].map(({ _id }) => _id))
+  const above = new Set([...chooseCards(listed, false).slice(0, 1), ...chooseCards(listed, true)].map(({ _id }) => _id))
   const others = nextOfEach(dates.data, now).filter(({ _id }) => !above.has(_id))
   if (others.length < MIN_SLIDES) return null
   return (

@@ -13,7 +13,8 @@ import { renderAt, spoken } from "~/testing/renderAt"
 import { answer, calls, hold, requests } from "~/testing/server"
 
 function answerDates(dates: ProductDate[], options?: { until: Promise<void> }) {
-  answer("/api/products", { products: dates, page: 1, pages: 1, total: dates.length }, 200, options)
+  const events = new Set(dates.map(({ _id }) => _id)).size
+  answer("/api/products", { products: dates, page: 1, pages: 1, total: dates.length, events }, 200, options)
 }
 
 const sixEvents = () =>
@@ -60,7 +61,7 @@ test("without a goal, the hero says who gets what is left", async () => {
 
 test("the next five dates are listed in order, each with a link to the date", async () => {
   const events = sixEvents()
-  answerDates(events)
+  answerDates([...events, { ...events[0]!, startTime: inDays(8) }])
   renderAt("/")
 
   expect(await cardNames()).toEqual(["Event 1", "Event 2", "Event 3", "Event 4", "Event 5"])
@@ -68,8 +69,28 @@ test("the next five dates are listed in order, each with a link to the date", as
     "href",
     paths.event(events[1]!._id, events[1]!.startTime),
   )
-  const all = within(await upcoming()).getAllByRole("link", { name: "See all 6 dates" })
+  const all = within(await upcoming()).getAllByRole("link", { name: "See all 6 events" })
   expect(all.map((link) => link.getAttribute("href"))).toEqual([paths.allDates(), paths.allDates()])
+})
+
+const aFullDate = (name: string, days: number) => aProductDate({ name, startTime: inDays(days), countInStock: 0 })
+
+test("of the next five dates, those with seats come first", async () => {
+  const [first, second, ...later] = sixEvents()
+  answerDates([aFullDate("Full", 0.5), first!, aFullDate("Full too", 1.5), second!, ...later])
+  renderAt("/")
+
+  expect(await cardNames()).toEqual(["Event 1", "Event 2", "Event 3", "Full", "Full too"])
+})
+
+test("on a large screen the first date with seats is beside the welcome, and the cards begin with seats, too", async () => {
+  onALargeScreen()
+  anEmptyShop()
+  answerDates([aFullDate("Full", 0.5), ...sixEvents()])
+  renderAt("/")
+
+  expect(await screen.findByRole("heading", { level: 2, name: /^Event 1 on / })).toBeVisible()
+  expect(await cardNames()).toEqual(["Event 2", "Event 3", "Event 4", "Event 5", "Full"])
 })
 
 test("on a phone, which has no calendar, the list of all dates is in its place", async () => {

@@ -4,7 +4,6 @@ import { Link, Navigate, useLocation } from "react-router-dom"
 import { productDatesQuery } from "~/api/queries/products"
 import type { ProductDate, ProductDateList } from "~/api/types"
 import { useTitle } from "~/layout/Page"
-import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 import { useFocusOnHash } from "~/layout/useFocusOnHash"
 import { paths } from "~/paths"
 import { cardGrid, cardSizes, CardSkeletons, DateCard, dateKey, SeeAll } from "~/shared/card/DateCard"
@@ -18,6 +17,7 @@ import { LinkButton } from "~/ui/layout/Button"
 import { chooseCards, hasMoreDates, UPCOMING } from "./chooseCards"
 
 const FurtherEvents = lazy(() => import("./FurtherEvents"))
+const NextOneLink = lazy(() => import("./NextOneLink"))
 const RaisedSoFar = lazy(() => import("~/shared/giving/RaisedSoFar"))
 
 export default function HomePage() {
@@ -55,9 +55,9 @@ interface HeroProps {
   isLoading: boolean
 }
 
-/** The welcome text and its links. On a large screen, a foil card of the next event is beside it. */
+/** The welcome text and its links. On a large screen, a foil card of the next date with seats is beside it. */
 function Hero({ list, isLoading }: HeroProps) {
-  const first = list?.products[0]
+  const [first] = chooseCards(list?.products ?? [], false)
   const { name, welcome } = shop()
   return (
     <section className="on-felt relative overflow-hidden" aria-labelledby="welcome">
@@ -73,7 +73,9 @@ function Hero({ list, isLoading }: HeroProps) {
           </p>
           <div className="mt-4 flex flex-wrap gap-2 lg:mt-8 lg:gap-3">
             {list && !first ? (
-              <NextOneLink className="edge justify-center rounded-md bg-amber px-4 py-1 text-on-amber no-underline! hover:bg-amber-press" />
+              <Suspense fallback={<div className="min-h-tap w-64" />}>
+                <NextOneLink className="edge justify-center rounded-md bg-amber px-4 py-1 text-on-amber no-underline! hover:bg-amber-press" />
+              </Suspense>
             ) : (
               <LinkButton to={paths.events()}>See events</LinkButton>
             )}
@@ -126,15 +128,15 @@ interface UpcomingEventsProps {
 /** The next five dates, without the event that is in the hero of a large screen, and links to all of them. */
 function UpcomingEvents({ dates, headingRef }: UpcomingEventsProps) {
   const large = useLargeScreen()
-  const total = dates.data?.total ?? 0
-  const seeAll = total > 1 ? `See all ${total} dates` : "See all events"
+  const number = dates.data?.events ?? 0
+  const seeAll = number > 1 ? `See all ${number} events` : "See all events"
   return (
     <section id="events" aria-labelledby="upcoming" className="wrap py-6 lg:py-12">
       <div className="mb-4 items-center justify-between lg:flex lg:min-h-tap">
         <h2 id="upcoming" ref={headingRef} tabIndex={-1} className="text-2xl">
           Upcoming events
         </h2>
-        {total > 1 && (
+        {number > 1 && (
           <Link
             to={paths.allDates()}
             className="inline-flex min-h-tap items-center font-semibold underline max-lg:hidden"
@@ -157,7 +159,18 @@ function UpcomingEvents({ dates, headingRef }: UpcomingEventsProps) {
 }
 
 function Cards({ dates, large, seeAll }: { dates: ProductDate[]; large: boolean; seeAll: string }) {
-  if (dates.length === 0) return <EmptyState action={<NextOneLink />}>Nothing else is scheduled yet.</EmptyState>
+  if (dates.length === 0)
+    return (
+      <EmptyState
+        action={
+          <Suspense>
+            <NextOneLink />
+          </Suspense>
+        }
+      >
+        Nothing else is scheduled yet.
+      </EmptyState>
+    )
   return (
     <ul className={cardGrid}>
       {dates.map((date, index) => (
@@ -169,14 +182,5 @@ function Cards({ dates, large, seeAll }: { dates: ProductDate[]; large: boolean;
         <SeeAll to={paths.allDates()} text={seeAll} />
       </li>
     </ul>
-  )
-}
-
-/** Offers the calendar of all events to those who find none. */
-function NextOneLink({ className = "" }: { className?: string }) {
-  return (
-    <SubscribeLink path={paths.calendar()} name={shop().name} className={className}>
-      Get told about the next one
-    </SubscribeLink>
   )
 }

@@ -4,14 +4,20 @@ import type { ProductDate, ProductDateList } from "~/api/types"
 export const UPCOMING = 5
 
 /**
- * Returns the dates on the home page's cards: the next five. If the first date is in the hero (`heroHasFirst`), its event
- * is left out, unless there is no other event: then the cards have its later dates.
+ * Returns the dates on the home page's cards: the next five, those with seats first. With a hero, which has the first of
+ * them, its event is left out, unless there is no other event: then the cards have its other dates. Keep `choose_dates` of
+ * bookings/site/pages.py alike.
  */
-export function chooseCards(dates: readonly ProductDate[], heroHasFirst: boolean): ProductDate[] {
-  if (!heroHasFirst) return dates.slice(0, UPCOMING)
-  const [first, ...later] = dates
-  const others = later.filter(({ _id }) => _id !== first!._id)
-  return (others.length > 0 ? others : later).slice(0, UPCOMING)
+export function chooseCards(dates: readonly ProductDate[], hasHero: boolean): ProductDate[] {
+  const next = withSeatsFirst(dates)
+  if (!hasHero) return next
+  const later = dates.filter((date) => date !== next[0])
+  const others = later.filter(({ _id }) => _id !== next[0]!._id)
+  return withSeatsFirst(others.length > 0 ? others : later)
+}
+
+function withSeatsFirst(dates: readonly ProductDate[]): ProductDate[] {
+  return dates.slice(0, UPCOMING).toSorted((a, b) => Number(b.inStock) - Number(a.inStock))
 }
 
 /** Whether a large screen has dates to show besides those in the hero and on the cards; also while they are loading. */

@@ -1,8 +1,8 @@
 import type { Order } from "~/api/types"
-import { formatMoney } from "~/lib/money"
 import type { TicketLine } from "~/shared/orders/orderDates"
 import { PastFacts, wasOn } from "~/shared/pastDates/PastFacts"
 import TicketDetails from "./TicketDetails"
+import { TicketSums } from "./TicketSums"
 
 interface PastTicketProps {
   order: Order
@@ -19,12 +19,7 @@ export default function PastTicket({ order, line, isFolded }: PastTicketProps) {
   const facts = (
     <div className="grid gap-2">
       <PastFacts product={item._id} startTime={booking.bookingDate} to={order.charity} />
-      <dl className="count grid grid-cols-[auto_1fr] gap-x-3">
-        <dt className="text-ink-2">Seats</dt>
-        <dd className="font-semibold">{booking.reservationSeats.qty}</dd>
-        <dt className="text-ink-2">Subtotal</dt>
-        <dd className="font-semibold">{formatMoney(booking.subtotal)}</dd>
-      </dl>
+      <TicketSums booking={booking} sold />
       <TicketDetails {...{ order, line, changes }} sold />
     </div>
   )

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import type { OrderChange } from "~/api/queries/changes"
 import type { Order, Refund } from "~/api/types"
-import { formatMoney, formatSum, fromCents, toCents } from "~/lib/money"
+import { formatSum, fromCents, toCents } from "~/lib/money"
 import { formatDay, formatShortDate } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
 import { type TicketLine, ticketLines } from "~/shared/orders/orderDates"
@@ -17,6 +17,7 @@ import { Picture } from "~/ui/pictures/Picture"
 import { useNow } from "~/ui/time/useNow"
 import { OnDay, When } from "~/ui/time/When"
 import { eventOf, isOver, isSold, isValid, placeOf, ticketName, validPasses } from "./lines"
+import { TicketSums } from "./TicketSums"
 
 const TicketDetails = lazyPart(() => import("./TicketDetails"))
 const PastTicket = lazyPart(() => import("./PastTicket"))
@@ -130,12 +131,7 @@ function Ticket({ order, line, isFirst, isHeading, codes }: TicketProps) {
             className={clsx("font-semibold", inHeading)}
           />
           {booking.movedFrom && <p className="text-ink-2">Moved from {formatDay(booking.movedFrom, timeZone)}.</p>}
-          <dl className="count grid grid-cols-[auto_1fr] gap-x-3 print:grid-cols-[auto_auto_auto_1fr]">
-            <dt className="text-ink-2">Seats</dt>
-            <dd className="font-semibold">{booking.reservationSeats.qty}</dd>
-            <dt className="text-ink-2">Subtotal</dt>
-            <dd className="font-semibold">{formatMoney(booking.subtotal)}</dd>
-          </dl>
+          <TicketSums {...{ booking, sold }} />
           {place !== "Default" && (
             <p>
               <PlaceText place={place} />

@@ -3,12 +3,12 @@ import { Printer } from "lucide-react"
 import { type ReactNode, useEffect, useRef } from "react"
 import { useLocation } from "react-router-dom"
 import type { Order } from "~/api/types"
-import { formatMoney, formatSum } from "~/lib/money"
+import { formatMoney, formatPrice, formatSum } from "~/lib/money"
 import { formatRefunded, giftLeft, isInDollars } from "~/lib/refunds"
 import { counted } from "~/lib/text"
 import { formatDateTime, formatShortDate } from "~/lib/time/dates"
 import { paths } from "~/paths"
-import { DiscountRows, GiftRow } from "~/shared/cart/price"
+import { DiscountRows, GiftRow, isFree, subtotalOf } from "~/shared/cart/price"
 import { ticketLines } from "~/shared/orders/orderDates"
 import { TableOfTonight } from "~/shared/tables/TableOfTonight"
 import { BEING_CONFIRMED, type OrderPageState, removeStoredOrderFromCart, successText } from "~/state/checkout"
@@ -34,6 +34,7 @@ interface OrderSumsProps {
 export function OrderSums({ order, netPaid, children }: OrderSumsProps) {
   const { timeZone } = shop()
   const name = ticketHolder(order)
+  const subtotal = subtotalOf(order)
   const refunds = order.refunds.filter(({ status, amount }) => status === "completed" && amount > 0)
   return (
     <section
@@ -48,16 +49,16 @@ export function OrderSums({ order, netPaid, children }: OrderSumsProps) {
           <DateTimeRow label="Paid" at={order.paidAt} />
         )}
         {order.deliveredAt && <DateTimeRow label="Delivered" at={order.deliveredAt} />}
-        <DiscountRows price={order} />
-        {/* The tickets show the seats that are left, so their subtotals no longer add up to the total. */}
-        {order.status === "partly_refunded" && !isOnlyGift(order) && (
-          <SumRow label="Subtotal">{formatMoney(order.itemsPrice)}</SumRow>
+        {/* The tickets have it, unless they show fewer seats than were sold. */}
+        {(order.discounts || order.status === "partly_refunded") && subtotal > 0 && (
+          <SumRow label="Subtotal">{formatMoney(subtotal)}</SumRow>
         )}
+        <DiscountRows price={order} />
         {order.shippingPrice > 0 && <SumRow label="Shipping">{formatMoney(order.shippingPrice)}</SumRow>}
-        {!isOnlyGift(order) && <SumRow label="Taxes & Other Fees">{formatMoney(order.taxPrice)}</SumRow>}
+        {!isFree(order) && <SumRow label="Taxes & Other Fees">{formatMoney(order.taxPrice)}</SumRow>}
         <GiftRow price={order} />
         <SumRow label="Total" total>
-          {formatMoney(order.totalPrice)}
+          {formatPrice(order.totalPrice)}
         </SumRow>
         {refunds.map((refund) => (
           <SumRow

@@ -149,8 +149,27 @@ test("an order shows what was taken off and its gift", async () => {
   const sums = { listPrice: 24, discounts, itemsPrice: 19.8, taxPrice: 2.97, giftPrice: 0.23, totalPrice: 23 }
   const row = await showSums(anOrder(sums))
 
-  expect([row("Before discounts"), row("Member price"), row("Code SPRING")]).toEqual(["$24.00", "−$2.00", "−$2.20"])
+  expect([row("Subtotal"), row("Member price"), row("Code SPRING")]).toEqual(["$24.00", "−$2.00", "−$2.20"])
   expect([row("Taxes & Other Fees"), row("Gift to Food Bank"), row("Total")]).toEqual(["$2.97", "$0.23", "$23.00"])
+})
+
+test("a free order has no line of zeros", async () => {
+  const free = { itemsPrice: 0, taxPrice: 0, totalPrice: 0 }
+  const order = anOrder(free)
+  order.orderItems[0]!.bookings[0]!.subtotal = 0
+  const row = await showSums(order)
+
+  expect([row("Subtotal"), row("Taxes & Other Fees"), row("Total")]).toEqual([undefined, undefined, "Free"])
+  expect(screen.getByRole("main")).not.toHaveTextContent("$0")
+  expect(screen.getByRole("article")).not.toHaveTextContent("Subtotal")
+})
+
+test("a ticket says what was paid for it besides price times seats", async () => {
+  const order = anOrder({ listPrice: 24, discounts, itemsPrice: 19.8, taxPrice: 2.97, totalPrice: 22.77 })
+  order.orderItems[0]!.bookings[0]!.paid = 22.77
+  await showSums(order)
+
+  expect(screen.getByRole("article")).toHaveTextContent("Seats2Subtotal$24.00Paid$22.77")
 })
 
 test("after a refund of all seats, the gift is what is left", async () => {

@@ -8,16 +8,11 @@ interface AdminLink {
   external?: true
 }
 
-/** The links for staff; on phones "Users" is called "Manage Users". */
+/** The links for staff on every page; on phones "Users" is called "Manage Users". Staff's pages have their own navigation. */
 export const adminLinks = (phone = false): AdminLink[] => [
   { to: paths.admin(), text: "Tonight and next" },
   { to: paths.adminList("orders"), text: "Order Log" },
   { to: paths.adminList("products"), text: "Edit Events" },
-  { to: paths.adminList("vouchers"), text: "Vouchers" },
-  { to: paths.adminList("members"), text: "Members" },
-  { to: paths.adminList("goals"), text: "Goals" },
-  { to: paths.adminList("ledger"), text: "Ledger" },
-  { to: paths.adminList("figures"), text: "Figures" },
   { to: paths.adminList("users"), text: phone ? "Manage Users" : "Users" },
   // Shown to all staff, because the API doesn't say who is an operator; the console rejects others.
   { to: paths.console(), text: "Operators' console", external: true },

@@ -1,7 +1,7 @@
 import { X } from "lucide-react"
 import { Dialog } from "radix-ui"
 import type { ReactNode } from "react"
-import { Link } from "react-router-dom"
+import { Link, useLocation } from "react-router-dom"
 import { CartLink } from "~/layout/header/CartLink"
 import { adminLinks } from "~/layout/header/AdminLinks"
 import { useSignInLink } from "~/layout/header/useSignInLink"
@@ -9,9 +9,10 @@ import { useSignOut } from "~/layout/header/useSignOut"
 import { paths } from "~/paths"
 import { useUser } from "~/state/session"
 import { useReturnFocus } from "~/ui/hooks/useReturnFocus"
+import { currentAt, type StaffLink, staffNavigation, useIsStaffPage } from "./staffPages"
 
 const entry =
-  "flex min-h-12 w-full items-center rounded-md px-3 text-lg font-semibold text-on-felt no-underline hover:bg-felt-2"
+  "flex min-h-12 w-full items-center rounded-md border-l-4 border-transparent px-3 text-lg font-semibold text-on-felt no-underline hover:bg-felt-2 aria-[current]:border-amber aria-[current]:bg-felt-2"
 
 /** Slides in from the right. Any choice, Esc and the backdrop close it. */
 export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -37,6 +38,7 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
               <X aria-hidden size={26} />
             </Dialog.Close>
           </div>
+          <StaffNavigation close={close} />
           <nav aria-label="Main">
             <ul>
               <Entry to={paths.events()} onChoose={close}>
@@ -57,6 +59,33 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+/** On staff's pages, their navigation comes first. */
+function StaffNavigation({ close }: { close: () => void }) {
+  const { pathname } = useLocation()
+  if (!useIsStaffPage()) return null
+  const entryOf = (one: StaffLink) => (
+    <Entry key={one.text} to={one.to} current={currentAt(pathname, one)} onChoose={close}>
+      {one.text}
+    </Entry>
+  )
+  return (
+    <nav aria-label="Staff" className="mb-3 border-b border-felt-2 pb-3">
+      <ul>
+        {staffNavigation.map((one) =>
+          "to" in one ? (
+            entryOf(one)
+          ) : (
+            <li key={one.text}>
+              <h3 className="px-3 pt-3 text-sm font-semibold">{one.text}</h3>
+              <ul>{one.pages.map(entryOf)}</ul>
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
   )
 }
 
@@ -110,14 +139,15 @@ interface EntryProps {
   to: string
   /** Not a page of this app, so it needs a full page load. */
   external?: true | undefined
+  current?: "page" | undefined
   onChoose: () => void
   children: ReactNode
 }
 
-function Entry({ to, external, onChoose, children }: EntryProps) {
+function Entry({ to, external, current, onChoose, children }: EntryProps) {
   return (
     <li>
-      <Link to={to} reloadDocument={external ?? false} onClick={onChoose} className={entry}>
+      <Link to={to} reloadDocument={external ?? false} aria-current={current} onClick={onChoose} className={entry}>
         {children}
       </Link>
     </li>

@@ -5,6 +5,7 @@ import type { ProductDate } from "~/api/types"
 import { paths } from "~/paths"
 import { EventCard } from "~/shared/card/EventCard"
 import { eventTile } from "~/shared/card/eventTexts"
+import { useHeldSeats } from "~/shared/offers"
 import { shop } from "~/state/shop"
 import { Skeleton } from "~/ui/feedback/States"
 import { CardBack } from "~/ui/pictures/CardBack"
@@ -14,7 +15,7 @@ type DateCardProps = { date: ProductDate } & Omit<ComponentProps<typeof EventCar
 
 /** The card of one date in the server's lists, linked to that date. */
 export function DateCard({ date, ...card }: DateCardProps) {
-  const tile = eventTile(date, shop(), useNow())
+  const tile = eventTile(date, shop(), useNow(), useHeldSeats(date))
   const next = date.nextOpenStartTime
   return (
     <EventCard

@@ -23,6 +23,7 @@ const facts: DateFacts = {
   category: "Magic",
   cardSet: "Foundations",
   format: "Commander",
+  eventLocation: "The Kettle, 4 Dock St, Port Alder, WA",
   price: 12,
   startTime: START,
   endTime: "2026-12-05T06:00:00Z",
@@ -33,9 +34,9 @@ const facts: DateFacts = {
 
 function show(
   over: Partial<DateFacts> = {},
-  { now = before, href = "/product/a" as string | undefined, nextHref = "" } = {},
+  { now = before, href = "/product/a" as string | undefined, nextHref = "", held = 0 } = {},
 ) {
-  const tile = eventTile({ ...facts, ...over }, SHOP, now)
+  const tile = eventTile({ ...facts, ...over }, SHOP, now, held)
   render(
     <MemoryRouter>
       <EventCard tile={tile} {...(href ? { href } : {})} nextHref={nextHref || undefined} sizes="20rem" />
@@ -43,14 +44,15 @@ function show(
   )
 }
 
-test("a card shows name, set, time, price and seats, and links to the event", () => {
+test("a card shows name, set, time, venue, price and seats, and links to the event", () => {
   show()
 
   expect(screen.getByRole("heading", { level: 3, name: "Friday Commander Night on Friday, December 4" })).toBeVisible()
   expect(screen.getByRole("link", { name: "Friday Commander Night" })).toHaveAttribute("href", "/product/a")
-  expect(screen.getByText("Magic · Foundations")).toBeVisible()
+  expect(screen.getByText("Magic").parentElement).toHaveTextContent("Magic · Foundations · Commander")
   expect(screen.getByText("7:00–10:00 PM PST")).toBeVisible()
-  expect(screen.getByText("$12.00")).toBeVisible()
+  expect(screen.getByText("The Kettle")).toBeVisible()
+  expect(screen.getByRole("article").textContent.match(/\$[\d.]+/g)).toEqual(["$13.80"])
   expect(screen.getByText("18 of 24 seats taken")).toBeInTheDocument()
   expect(screen.getByText("Repeats")).toBeVisible()
 })
@@ -63,9 +65,39 @@ test("the RSVP link names the event and its date", () => {
   expect(rsvp).toHaveAttribute("href", "/product/a")
 })
 
-test("a full date without later open dates links to similar events", () => {
+test.each(["Default", ""])("a card says nothing about where for %j", (eventLocation) => {
+  show({ eventLocation })
+
+  expect(screen.getByRole("article").querySelector(".event-card-venue")).toBeEmptyDOMElement()
+})
+
+test("a sold-out date leads to its waiting list, until that closes an hour before the start", () => {
+  show({ countInStock: 0 }, { now: before - 60 * 60_000 })
+
+  expect(screen.getByText("Sold Out!")).toBeVisible()
+  const join = screen.getByRole("link", {
+    name: "Join the waiting list for Friday Commander Night, Friday, December 4",
+  })
+  expect(join).toHaveTextContent("Join the waiting list")
+  expect(join).toHaveAttribute("href", "/product/a#waiting-list")
+})
+
+test("whoever has an offer reads how many seats are held instead of Sold Out!", () => {
+  show(
+    { countInStock: 0, nextOpenStartTime: "2026-12-12T03:00:00Z" },
+    { held: 2, nextHref: "/product/a?rsvpDate=next" },
+  )
+
+  expect(screen.getByText("2 held for you")).toBeVisible()
+  expect(screen.queryByText("Sold Out!")).not.toBeInTheDocument()
+  expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Friday Commander Night", "RSVP"])
+  expect(screen.getByRole("article")).toHaveAttribute("data-state", "held") // not struck through
+})
+
+test("a full date whose waiting list is closed, without later open dates, links to similar events", () => {
   show({ countInStock: 0 })
 
+  expect(screen.queryByRole("link", { name: /waiting list/ })).not.toBeInTheDocument()
   const others = screen.getByRole("link", { name: "Similar events: Friday Commander Night" })
   expect(others).toHaveAttribute("href", "/product/a#more-nights")
 })

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom"
 import type { EventTile } from "~/shared/card/eventTexts"
 import { LinkButton } from "~/ui/layout/Button"
 import { Picture } from "~/ui/pictures/Picture"
-import { WhenParts, YourTime } from "~/ui/time/When"
+import { AtDot, WhenParts, YourTime } from "~/ui/time/When"
 
 interface EventCardProps {
   tile: EventTile
@@ -16,8 +16,6 @@ interface EventCardProps {
   /** h3 if the section has an h2. */
   heading?: "h2" | "h3"
   headingRef?: Ref<HTMLHeadingElement>
-  /** Text before the name, for screen readers only. */
-  quietPrefix?: string
   /** On phones: image on the left, no description. */
   compact?: boolean
   /** The width of its image, as in <img sizes>. */
@@ -37,7 +35,6 @@ export function EventCard({
   nextHref,
   heading: Heading = "h3",
   headingRef,
-  quietPrefix,
   compact = false,
   quiet = false,
   sizes,
@@ -48,7 +45,6 @@ export function EventCard({
     <article data-frame={tile.frame} data-state={tile.state} className={clsx("event-card", compact && "is-compact")}>
       <div className="event-card-name">
         <Heading ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
-          {quietPrefix && <span className="sr-only">{quietPrefix}</span>}
           {href ? <Link to={href}>{tile.name}</Link> : <span>{tile.name}</span>}{" "}
           {/* Distinguishes the dates of a series in a list of headings. */}
           <span className="sr-only">{`on ${tile.day}`}</span>
@@ -65,18 +61,21 @@ export function EventCard({
         <Coaster {...tile.badge} className="event-card-coaster" />
       </div>
       <p className="event-card-type">
-        <span>{tile.typeLine}</span>
-        {tile.format && <span className="event-card-format">{tile.format}</span>}
+        {tile.category && tile.setAndFormat ? (
+          <AtDot before={tile.category} after={tile.setAndFormat} />
+        ) : (
+          tile.category + tile.setAndFormat
+        )}
       </p>
       <p className="event-card-when">
         <WhenParts {...tile.when} />
+        <span className="event-card-venue">{tile.venue}</span>
       </p>
       <p className="event-card-text">{tile.description}</p>
       <div className="event-card-end">
         <div className="event-card-foot">
           <p className="event-card-price">
             <span className="money">{tile.price}</span>
-            {tile.taxed && <span className="event-card-taxed">{tile.taxed}</span>}
             <YourTime at={tile.startTime} timeZone={tile.timeZone} className="event-card-yours" />
           </p>
           {tile.state !== "canceled" && (
@@ -106,11 +105,12 @@ interface ActionProps {
 }
 
 function CardAction({ tile, href, nextHref, quiet }: ActionProps) {
+  const canBook = tile.state === "open" || tile.state === "held"
+  const note = tile.state === "past" ? "This date has passed" : tile.fewLeft || tile.held || tile.cancelReason
   return (
     <div className="event-card-action">
-      {tile.fewLeft && <p className="event-card-note text-warn">{tile.fewLeft}</p>}
-      {tile.state === "past" && <p className="event-card-note">This date has passed</p>}
-      {tile.state === "open" && href && (
+      {note && <p className={clsx("event-card-note", tile.fewLeft && "text-warn")}>{note}</p>}
+      {canBook && href && (
         <LinkButton
           to={href}
           aria-label={`RSVP for ${tile.name}, ${tile.day}`}
@@ -120,11 +120,17 @@ function CardAction({ tile, href, nextHref, quiet }: ActionProps) {
           RSVP
         </LinkButton>
       )}
-      {tile.state === "canceled" && <p className="event-card-note">{tile.cancelReason}</p>}
-      {tile.state !== "open" && (
-        <p className="event-card-sold-out">{tile.state === "canceled" ? "Canceled" : "Sold Out!"}</p>
+      {!canBook && <p className="event-card-sold-out">{tile.state === "canceled" ? "Canceled" : "Sold Out!"}</p>}
+      {tile.hasWaitingList && href && (
+        <LinkButton
+          to={`${href}#waiting-list`}
+          look="secondary"
+          aria-label={`Join the waiting list for ${tile.name}, ${tile.day}`}
+        >
+          Join the waiting list
+        </LinkButton>
       )}
-      {tile.state !== "open" && !tile.next && href && (
+      {!canBook && !tile.hasWaitingList && !tile.next && href && (
         <LinkButton to={`${href}#more-nights`} look="secondary" aria-label={`Similar events: ${tile.name}`}>
           Similar events
         </LinkButton>
@@ -142,28 +148,17 @@ function CardAction({ tile, href, nextHref, quiet }: ActionProps) {
 }
 
 /** The date badge: month and day on a coaster. Decorative, because the text always has the full date. */
-export function Coaster({
-  month,
-  day,
-  small = false,
-  className,
-}: {
-  month: string
-  day: string
-  small?: boolean
-  className?: string
-}) {
+export function Coaster({ month, day, className }: { month: string; day: string; className?: string }) {
   return (
     <span
       aria-hidden
       className={clsx(
-        "inline-grid shrink-0 place-content-center rounded-pill border-2 border-felt-2 bg-foam text-center text-ink shadow-1 outline outline-1 -outline-offset-5 outline-line",
-        small ? "size-[44px]" : "size-[56px]",
+        "inline-grid shrink-0 place-content-center rounded-pill border-2 border-felt-2 bg-foam text-center text-ink shadow-1 outline outline-1 -outline-offset-5 outline-line size-[56px]",
         className,
       )}
     >
       <span className="text-[0.625rem] leading-none font-bold tracking-wide uppercase">{month}</span>
-      <span className={clsx("font-display leading-none", small ? "text-lg" : "text-[1.375rem]")}>{day}</span>
+      <span className="font-display leading-none text-[1.375rem]">{day}</span>
     </span>
   )
 }

@@ -1,13 +1,9 @@
 import { expect, test } from "vitest"
 import cases from "~/../../tests/word_cases.json"
-import {
-  categoryFrame,
-  dateChoices,
-  type DateFacts,
-  eventTexts,
-  eventTile,
-  formatSubtotal,
-} from "~/shared/card/eventTexts"
+import { formatSeats } from "~/features/event/booking/price"
+import { dateChoices, eventTexts } from "~/features/event/eventTexts"
+import { categoryFrame, type DateFacts, eventTile } from "~/shared/card/eventTexts"
+import { priceItems } from "~/lib/pricing"
 import { aProduct } from "~/testing/factories"
 
 const SHOP = {
@@ -26,6 +22,7 @@ const facts = (over: Partial<DateFacts> = {}): DateFacts => ({
   category: "Magic",
   cardSet: "Foundations",
   format: "Commander",
+  eventLocation: "The Kettle, 4 Dock St, Port Alder, WA",
   price: 12,
   startTime: "2026-12-05T03:00:00Z",
   endTime: "2026-12-05T06:00:00Z",
@@ -40,9 +37,10 @@ test("a tile has the time in the venue's zone, the price and the seats taken", (
     badge: { month: "Dec", day: "4" },
     when: { day: "Fri, Dec 4", hours: "7:00–10:00 PM PST" },
     day: "Friday, December 4",
-    typeLine: "Magic · Foundations",
-    price: "$12.00",
-    taxed: "$13.80 with tax",
+    category: "Magic",
+    setAndFormat: "Foundations · Commander",
+    venue: "The Kettle",
+    price: "$13.80",
     seats: "18/24",
     seatsTaken: "18 of 24 seats taken",
     fewLeft: "",
@@ -67,6 +65,10 @@ test("a date is past from its start, even with seats left", () => {
   expect(eventTile(facts({ countInStock: 0 }), SHOP, start - 1).state).toBe("full")
 })
 
+test("with the price per booking, a tile has that price, with tax", () => {
+  expect(eventTile(facts(), { ...SHOP, pricePer: "booking" }, before).price).toBe("$13.80")
+})
+
 test("different categories use all five frames", () => {
   const frames = Array.from({ length: 40 }, (_, n) => categoryFrame(`Category ${n}`))
 
@@ -87,10 +89,12 @@ test.each(cases)("the browser's texts match the server's: $name", ({ date, timeZ
 
   expect({
     frame: tile.frame,
-    typeLine: tile.typeLine,
+    category: tile.category,
+    setAndFormat: tile.setAndFormat,
     badge: [tile.badge.month, tile.badge.day],
     when: [tile.when.day, tile.when.hours],
     day: tile.day,
+    venue: tile.venue,
     price: tile.price,
     seats: tile.seats,
     seatsTaken: tile.seatsTaken,
@@ -100,8 +104,7 @@ test.each(cases)("the browser's texts match the server's: $name", ({ date, timeZ
     option: month?.dates[0]?.text,
     seatsLeft: texts.seatsLeft,
     share: texts.share,
-    sum: formatSubtotal(1, date.price, date.price, "seat"),
-    taxed: tile.taxed,
+    sum: formatSeats(1, priceItems([date], shop).totalPrice),
     name: expected.name,
   }).toEqual(expected)
   expect(texts).toMatchObject({ frame: tile.frame, badge: tile.badge, when: tile.when })

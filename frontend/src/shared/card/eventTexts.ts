@@ -1,9 +1,8 @@
-/** The texts of a date's card, and of an event's page. */
-import type { Occurrence, ProductDetail } from "~/api/types"
-import { formatMoney } from "~/lib/money"
+/** The texts of a date's card. */
+import { formatPrice } from "~/lib/money"
 import { priceItems, type PricingRules } from "~/lib/pricing"
 import { counted } from "~/lib/text"
-import { badgeParts, formatDateOption, formatDay, formatLongDay, groupByMonth, whenParts } from "~/lib/time/dates"
+import { badgeParts, formatDay, formatLongDay, whenParts } from "~/lib/time/dates"
 
 /** The data of one date that its card shows. */
 export interface DateFacts {
@@ -13,7 +12,8 @@ export interface DateFacts {
   category: string
   cardSet: string
   format: string
-  /** Dollars per seat */
+  eventLocation: string
+  /** Dollars per seat, without tax */
   price: number
   startTime: string
   endTime: string
@@ -26,8 +26,8 @@ export interface DateFacts {
   cancelReason?: string
 }
 
-/** Both `full` and `past` are shown as "Sold Out!". */
-type DateState = "open" | "full" | "canceled" | "past"
+/** Both `full` and `past` are shown as "Sold Out!". A full date with seats for this user alone is `held`. */
+type DateState = "open" | "full" | "held" | "canceled" | "past"
 
 /** The shop's settings that the texts depend on. */
 export type ShopRules = PricingRules & { timeZone: string }
@@ -41,23 +41,28 @@ export interface EventTile {
   /** Why it is canceled, or "" */
   cancelReason: string
   repeats: boolean
-  /** "Magic · Foundations" */
-  typeLine: string
-  format: string
+  category: string
+  /** "Foundations · Commander" */
+  setAndFormat: string
   badge: { month: string; day: string }
   /** "Fri, Dec 4" and "7:00–10:00 PM PST": a narrow card breaks the line between them */
   when: { day: string; hours: string }
   /** "Friday, December 4" */
   day: string
+  /** The venue's name, or "" */
+  venue: string
+  /** What a seat costs, with tax: "$13.80", or "Free" */
   price: string
-  /** "$13.80 with tax", or "" without tax */
-  taxed: string
   /** "18/24" */
   seats: string
   /** "18 of 24 seats taken" */
   seatsTaken: string
   /** "Only 3 seats left", or "" if there are more than 5 */
   fewLeft: string
+  /** "2 held for you", or "" */
+  held: string
+  /** Whether the date is full and its waiting list can be joined */
+  hasWaitingList: boolean
   /** The next date with seats after one that is full or past: "Fri, Dec 11" and "Friday, December 11" */
   next: { day: string; longDay: string } | null
   startTime: string
@@ -65,13 +70,19 @@ export interface EventTile {
 }
 
 const FEW = 5
+/** How long before the start the waiting list closes. The server refuses to add anyone later. */
+const LIST_CLOSES_MS = 60 * 60_000
 
-/** Returns the texts of a date's card. `now` is in milliseconds. */
-export function eventTile(date: DateFacts, shop: ShopRules, now: number): EventTile {
+/** Whether it is too late for the waiting list of a date. `now` is in milliseconds. */
+export const isListClosed = (startTime: string, now: number) => Date.parse(startTime) - now <= LIST_CLOSES_MS
+
+/** Returns the texts of a date's card. `now` is in milliseconds. `held` are the seats that are offered to the user. */
+export function eventTile(date: DateFacts, shop: ShopRules, now: number, held = 0): EventTile {
   const { timeZone } = shop
   const capacity = date.maximumEventCapacity
   const taken = Math.max(0, capacity - date.countInStock)
-  const state = stateOf(date, now)
+  const known = stateOf(date, now)
+  const state = known === "full" && held > 0 ? "held" : known
   return {
     name: date.name,
     image: date.image,
@@ -80,17 +91,19 @@ export function eventTile(date: DateFacts, shop: ShopRules, now: number): EventT
     state,
     cancelReason: date.cancelReason ?? "",
     repeats: date.isRecurring,
-    typeLine: [date.category, date.cardSet].filter(Boolean).join(" · "),
-    format: date.format,
+    category: date.category,
+    setAndFormat: [date.cardSet, date.format].filter(Boolean).join(" · "),
     badge: badgeParts(date.startTime, timeZone),
     when: whenParts(date.startTime, date.endTime, timeZone),
     day: formatLongDay(date.startTime, timeZone),
-    price: formatPrice(date.price),
-    taxed: formatTaxed(date.price, shop),
+    venue: venueOf(date.eventLocation),
+    price: formatPrice(addTax(date.price, shop)),
     seats: `${taken}/${capacity}`,
     seatsTaken: `${taken} of ${capacity} seats taken`,
     fewLeft: state === "open" && date.countInStock <= FEW ? `Only ${counted(date.countInStock, "seat")} left` : "",
-    next: state === "open" ? null : nextOf(date, timeZone),
+    held: state === "held" ? heldText(held) : "",
+    hasWaitingList: state === "full" && !isListClosed(date.startTime, now),
+    next: state === "open" || state === "held" ? null : nextOf(date, timeZone),
     startTime: date.startTime,
     timeZone,
   }
@@ -100,21 +113,25 @@ function nextOf({ nextOpenStartTime: next }: DateFacts, timeZone: string): Event
   return next ? { day: formatDay(next, timeZone), longDay: formatLongDay(next, timeZone) } : null
 }
 
-export function stateOf(date: Pick<DateFacts, "startTime" | "countInStock" | "cancelReason">, now: number): DateState {
+type KnownToAll = Exclude<DateState, "held">
+
+export function stateOf(date: Pick<DateFacts, "startTime" | "countInStock" | "cancelReason">, now: number): KnownToAll {
   if (new Date(date.startTime).getTime() <= now) return "past"
   if (date.cancelReason) return "canceled"
   return date.countInStock > 0 ? "open" : "full"
 }
 
-/** "$13.80 with tax", or "" if nothing is added */
-function formatTaxed(price: number, rules: PricingRules): string {
-  const { totalPrice } = priceItems([{ price }], { ...rules, shippingFlat: 0 })
-  return totalPrice === price ? "" : `${formatMoney(totalPrice)} with tax`
+export const heldText = (seats: number) => `${seats} held for you`
+
+/** "Foam & Felt" of "Foam & Felt, 5 Main Street"; "" if no place was given. */
+export function venueOf(eventLocation: string): string {
+  const name = eventLocation.split(",")[0]!.trim()
+  return name === "Default" ? "" : name
 }
 
-/** "$12.00", or "Free" */
-export function formatPrice(price: number): string {
-  return price === 0 ? "Free" : formatMoney(price)
+/** What a seat at this list price costs: the one price that everything outside the cart shows. */
+export function addTax(price: number, rules: PricingRules): number {
+  return priceItems([{ price }], { ...rules, shippingFlat: 0 }).totalPrice
 }
 
 const FRAMES = ["green", "berry", "blue", "rust", "slate"] as const
@@ -126,79 +143,4 @@ export function categoryFrame(category: string): Frame {
   let hash = 0
   for (const letter of category.trim().toLowerCase()) hash = (hash * 31 + letter.codePointAt(0)!) >>> 0
   return FRAMES[hash % FRAMES.length]!
-}
-
-export interface EventTexts {
-  frame: Frame
-  badge: { month: string; day: string }
-  /** "Fri, Dec 4 · 7:00–10:00 PM PST" */
-  when: { day: string; hours: string }
-  /** "18/24 seats taken" */
-  seatsTaken: string
-  /** "75%" */
-  share: string
-  /** "6 seats left" */
-  seatsLeft: string
-  price: string
-  /** "$13.80 with tax", or "" without tax */
-  taxed: string
-  available: string
-}
-
-interface Seats {
-  date: Occurrence | undefined
-  capacity: number
-  taken: number
-  left: number
-}
-
-export function eventTexts(
-  product: ProductDetail,
-  { date, capacity, taken, left }: Seats,
-  shop: ShopRules,
-): EventTexts {
-  const { timeZone } = shop
-  const { startTime, endTime } = date ?? product
-  return {
-    frame: categoryFrame(product.category),
-    badge: badgeParts(startTime, timeZone),
-    when: whenParts(startTime, endTime, timeZone),
-    seatsTaken: `${taken}/${capacity} seats taken`,
-    share: `${capacity > 0 ? Math.min(100, Math.round((taken / capacity) * 100)) : 100}%`,
-    seatsLeft: left > 0 ? `${counted(left, "seat")} left` : "Sold out",
-    price: formatPrice(product.price),
-    taxed: formatTaxed(product.price, shop),
-    available: left > 0 ? "Yes!" : "Sold Out!",
-  }
-}
-
-interface DateChoice {
-  startTime: string
-  /** "Fri, Dec 4 · 7:00 PM", with " (sold out)" if it is full */
-  text: string
-}
-
-/** The dates to choose from, grouped by month at the venue. */
-export function dateChoices(
-  dates: readonly Occurrence[],
-  timeZone: string,
-): { heading: string; dates: DateChoice[] }[] {
-  return groupByMonth(dates, timeZone).map((month) => ({
-    heading: month.heading,
-    dates: month.dates.map(({ startTime, countInStock }) => {
-      const mark = countInStock === 0 ? " (sold out)" : ""
-      return { startTime, text: formatDateOption(startTime, timeZone) + mark }
-    }),
-  }))
-}
-
-/** "2 × $12.00 = $24.00", or "2 seats = $12.00" if the price is per booking */
-export function formatSubtotal(seats: number, price: number, sum: number, pricePer: "seat" | "booking"): string {
-  const times = pricePer === "seat" ? `${seats} × ${formatMoney(price)}` : counted(seats, "seat")
-  return `${times} = ${formatMoney(sum)}`
-}
-
-/** "$27.60 with tax" */
-export function formatWithTax(sum: number): string {
-  return `${formatMoney(sum)} with tax`
 }

@@ -54,19 +54,23 @@ export function useNeedsQuote({ voucher, gift }: Cart, lines: readonly CartLine[
   return Boolean(voucher || gift?.amount || (user && lines.some(({ memberPrice }) => memberPrice !== null)))
 }
 
-/** What the seats cost without discounts, and each discount. Nothing without discounts. */
-export function DiscountRows({ price: { listPrice = 0, discounts = [] } }: { price: PriceExtras }): ReactNode {
-  if (discounts.length === 0) return null
-  return (
-    <>
-      <SumRow label="Before discounts">{formatMoney(listPrice)}</SumRow>
-      {discounts.map(({ label, amount }) => (
-        <SumRow key={label} label={label}>
-          −{formatMoney(amount)}
-        </SumRow>
-      ))}
-    </>
-  )
+/** The subtotal, which everywhere is what the seats cost before discounts and tax: price times seats. */
+export function subtotalOf({ listPrice, itemsPrice }: { listPrice?: number | undefined; itemsPrice: number }): number {
+  return listPrice ?? itemsPrice
+}
+
+/** Whether nothing is asked for seats: then there are no sums to show. */
+export function isFree({ itemsPrice, taxPrice, shippingPrice }: Omit<Totals, "totalPrice">): boolean {
+  return itemsPrice + taxPrice + shippingPrice === 0
+}
+
+/** Each discount, below the subtotal. */
+export function DiscountRows({ price: { discounts = [] } }: { price: PriceExtras }): ReactNode {
+  return discounts.map(({ label, amount }) => (
+    <SumRow key={label} label={label}>
+      −{formatMoney(amount)}
+    </SumRow>
+  ))
 }
 
 /** An order names the charity that it was placed for, whatever the shop's is now. */

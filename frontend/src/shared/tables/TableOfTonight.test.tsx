@@ -76,6 +76,25 @@ test.each<[string, Tournament, string[]]>([
   expect(await findLink(new RegExp(`^${text}`))).toHaveAttribute("href", "/tables/t")
 })
 
+test.each<[string, Tournament]>([
+  ["before the first round", tournamentOf([], { _id: "t" })],
+  ["during a round", running],
+])("a ticket whose guests aren't inside sends them to the door (%s)", async (_, tournament) => {
+  answerTables(tournament, [])
+  openOrder(-1)
+
+  const link = await findLink(/^(Round 2 is on|Pairings)/)
+  expect(link).toHaveTextContent("You aren't checked in yet: see the people at the door")
+  expect(link).not.toHaveTextContent("no table in it")
+})
+
+test("a ticket whose guest left has no table", async () => {
+  answerTables(tournamentOf(["A-B"], { _id: "t" }), ["C"])
+  openOrder(-1)
+
+  expect(await findLink(/^Round 1 is on/)).toHaveTextContent("This ticket has no table in it")
+})
+
 test("a date without tables shows nothing, and no code is stored for its page", async () => {
   answer("POST /api/tables/mine", { seats: [] })
   openOrder(-1)

@@ -50,6 +50,9 @@ export default function TicketTable({ codes }: { codes: readonly string[] }) {
 const playersOf = (seats: readonly TicketSeats[]) =>
   seats.filter(({ tables }) => tables === seats[0]?.tables).flatMap((each) => each.players)
 
+/** Guests play from when they come in. The tournament's page (`src/tournament`) says the same. */
+const NOT_CHECKED_IN = "You aren't checked in yet: see the people at the door"
+
 interface Place {
   player: string
   place: string
@@ -74,9 +77,9 @@ function describePlaces(tournament: Tournament, players: readonly string[]): Pla
     ]
   })
   if (places.length > 0) return places
-  return round
-    ? [{ player: "", place: `Round ${round.number} is on`, detail: "This ticket has no table in it" }]
-    : [{ player: "", place: "Pairings appear here", detail: "" }]
+  const place = round ? `Round ${round.number} is on` : "Pairings appear here"
+  if (players.length === 0) return [{ player: "", place, detail: NOT_CHECKED_IN }]
+  return [{ player: "", place, detail: round ? "This ticket has no table in it" : "" }]
 }
 
 const KEY = "ticketCodes"

@@ -59,6 +59,6 @@ export const saves = () => requests("PUT").map(({ body }) => body as Record<stri
 export const previews = () =>
   calls.filter(({ url }) => url.pathname.endsWith("/preview")).map(({ body }) => body as Record<string, unknown>)
 export const update = async (user: ReturnType<typeof openForm>["user"]) =>
-  user.click(screen.getByRole("button", { name: "Update" }))
+  user.click(screen.getByRole("button", { name: /^(Update|Publish)$/ }))
 export const choose = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })

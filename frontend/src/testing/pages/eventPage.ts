@@ -1,6 +1,6 @@
 /** Open an event's page and find its parts. */
 import { screen } from "@testing-library/react"
-import type { Occurrence, ProductDetail } from "~/api/types"
+import type { AskedDate, Occurrence, ProductDetail } from "~/api/types"
 import { paths } from "~/paths"
 import { aDate, aProduct, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
@@ -8,11 +8,21 @@ import { answer } from "~/testing/server"
 
 export const ZONE = "America/Los_Angeles"
 
-export function open(over: Partial<ProductDetail> = {}, rsvpDate?: string) {
+/** `asked`: what the server says about the date in the link. */
+export function open(over: Partial<ProductDetail> = {}, rsvpDate?: string, asked: Partial<AskedDate> = {}) {
   const product = aProduct(over)
   answer(`/api/products/${product._id}`, product)
+  answer(`/api/products/${product._id}/asked-date`, { ...unknown, ...asked })
   answer("/api/recaps", { message: "This event has no such past date." }, 404)
   return { product, ...renderAt(paths.event(product._id, rsvpDate)) }
+}
+
+const unknown: AskedDate = {
+  state: "unknown",
+  text: "This date is not on our calendar.",
+  startTime: null,
+  endTime: null,
+  nearest: [],
 }
 
 /** Sets the number of seats booked on the requested date. */

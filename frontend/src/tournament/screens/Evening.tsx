@@ -58,6 +58,11 @@ export function Evening({ tournament, known, report, shop }: ScreenProps) {
       </header>
       <main className="no-print wrap grid max-w-xl gap-6 py-4 lg:max-w-[calc(var(--page)+2rem)] lg:grid-cols-2 lg:items-start lg:gap-x-10">
         <div className="grid gap-6">
+          {known.isOutside && !endedAt && (
+            <p className="rounded-card border-3 border-f-green bg-paper p-4 font-semibold">
+              You aren't checked in yet: see the people at the door.
+            </p>
+          )}
           <MyTables tournament={tournament} codes={known.codes} report={report} />
           {endedAt && isRanked && <Standings tournament={tournament} codes={known.codes} />}
           {!endedAt && <Round tournament={tournament} timeZone={shop.timeZone} />}

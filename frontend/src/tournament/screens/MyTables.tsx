@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react"
-import { formatGames, inWords, isSameResult, outcomeOf, stayedAt } from "~/tables/facts"
-import { rankPlayers } from "~/tables/standings"
+import { formatGames, inWords, isSame, outcomeOf, stayedAt } from "~/tables/facts"
+import { formatRank, rankPlayers } from "~/tables/standings"
 import type { Result, Table, Tournament } from "~/tables/types"
 import type { Live } from "../live"
 import { Button } from "../ui"
@@ -88,7 +88,7 @@ function Seats({ tournament, place: { player, table } }: { tournament: Tournamen
 function finalPlace(tournament: Tournament, id: string): string {
   const rows = tournament.points ? rankPlayers(tournament) : []
   const own = rows.find(({ player }) => player._id === id)
-  return own ? `Place ${own.rank} of ${rows.length}` : "Thank you for playing"
+  return own ? `Place ${formatRank(own)} of ${rows.length}` : "Thank you for playing"
 }
 
 type Games = [number, number, number]
@@ -138,7 +138,7 @@ function Report({ table, you, nameOf, send }: ReportProps) {
   }
 
   const toConfirm = outcome.state === "waiting" && !said ? outcome.result : null
-  const theirs = toConfirm && table.reports.find(({ result }) => isSameResult(result, toConfirm))
+  const theirs = toConfirm && table.reports.find(({ result }) => isSame(result, toConfirm))
   const isLeft = outcome.state === "left"
   const isOpen = isChanging || (!said && !toConfirm && !table.result && !isLeft)
   return (

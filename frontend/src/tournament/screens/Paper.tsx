@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react"
 import { inWords } from "~/tables/facts"
 import { formatFraction } from "~/tables/fractions"
-import { rankPlayers } from "~/tables/standings"
+import { formatRank, rankPlayers } from "~/tables/standings"
 import type { Table, Tournament } from "~/tables/types"
 import { formatDay, listPlaces, namesIn, othersAt } from "../words"
 import { roundTitle } from "./Round"
@@ -132,12 +132,9 @@ function Ranks({ tournament }: { tournament: Tournament }) {
           </tr>
         </thead>
         <tbody>
-          {rankPlayers(tournament).map(({ player, rank, isTied, points, wins, omw, gw, ogw }) => (
+          {rankPlayers(tournament).map(({ player, points, wins, omw, gw, ogw, ...place }) => (
             <tr key={player._id} className="keep-together border-b border-hair text-right">
-              <td>
-                {isTied && <span className="text-xs">tied </span>}
-                {rank}
-              </td>
+              <td className="whitespace-nowrap">{formatRank(place)}</td>
               <th scope="row" className="px-4 text-left">
                 {player.name}
               </th>
@@ -154,7 +151,7 @@ function Ranks({ tournament }: { tournament: Tournament }) {
         {isCommander
           ? "OMW (opponents' match wins), then wins"
           : "OMW (opponents' match wins), GW (game wins) and OGW (opponents' game wins)"}
-        .
+        . Only confirmed results count.
       </p>
     </>
   )

@@ -1,6 +1,6 @@
 import { formatFraction } from "~/tables/fractions"
 import { isAway } from "~/tables/facts"
-import { rankPlayers, type Standing } from "~/tables/standings"
+import { formatRank, rankPlayers, type Standing } from "~/tables/standings"
 import type { Tournament } from "~/tables/types"
 import { Fold } from "../ui"
 
@@ -40,8 +40,7 @@ export function Standings({ tournament, codes }: Props) {
       </div>
       <div>
         <p className="pb-2 text-sm">
-          By our rules: points, then {isCommander ? "OMW, then wins" : "OMW, GW and OGW"}.
-          {!tournament.endedAt && " Tables that still play don't count yet."}
+          By our rules: points, then {isCommander ? "OMW, then wins" : "OMW, GW and OGW"}. Only confirmed results count.
         </p>
         <Explanation isCommander={isCommander} />
       </div>
@@ -61,14 +60,11 @@ function Head({ name, children }: { name: string; children: string }) {
 }
 
 function Row({ row, isOwn, isCommander }: { row: Standing; isOwn: boolean; isCommander: boolean }) {
-  const { player, rank, isTied, points, wins, losses, draws, omw, gw, ogw } = row
+  const { player, points, wins, losses, draws, omw, gw, ogw } = row
   const cell = "p-1 text-right align-top"
   return (
     <tr>
-      <td className={cell}>
-        {rank}
-        {isTied && <span className="block text-xs text-ink-2">tied</span>}
-      </td>
+      <td className={cell}>{formatRank(row)}</td>
       <th scope="row" className="p-1 text-left font-semibold [overflow-wrap:anywhere]">
         {player.name}
         {isOwn && " (you)"}

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react"
-import { rankPlayers } from "~/tables/standings"
+import { formatRank, rankPlayers } from "~/tables/standings"
 import type { Tournament } from "~/tables/types"
 import { keepAwake } from "../page"
 import { Button } from "../ui"
@@ -83,9 +83,9 @@ function titleOf(tournament: Tournament): string {
 /** Who needs to find a table; after the end, who came where. */
 function listLines(tournament: Tournament): Line[] {
   if (tournament.endedAt && tournament.points) {
-    return rankPlayers(tournament).map(({ player, rank, points }) => ({
+    return rankPlayers(tournament).map(({ player, points, ...place }) => ({
       id: player._id,
-      name: `${rank}. ${player.name}`,
+      name: `${formatRank(place)} · ${player.name}`,
       detail: "points",
       number: String(points),
     }))

@@ -22,23 +22,20 @@ export function When({ start, end = null, timeZone, className }: WhenProps) {
   )
 }
 
-interface DayAndHours {
-  day: string
-  hours: string
+/** "Fri, Dec 4 · 7:00–10:00 PM PST", whose line only breaks between the day and the times. */
+export function WhenParts({ day, hours }: { day: string; hours: string }) {
+  return <AtDot before={day} after={hours} />
 }
 
-/**
- * "Fri, Dec 4 · 7:00–10:00 PM PST", whose line only breaks between the day and the times. If it breaks, the dot is
- * clipped at the left of the second line.
- */
-export function WhenParts({ day, hours }: DayAndHours) {
+/** Two texts with a dot between, where the line breaks first. If it breaks, the dot is clipped at the left of the second. */
+export function AtDot({ before, after }: { before: string; after: string }) {
   return (
     <span className="block overflow-x-clip">
       <span className="-ml-[0.6em] block">
-        <span className="ml-[0.6em] inline-block">{day}</span>{" "}
+        <span className="ml-[0.6em] inline-block">{before}</span>{" "}
         <span className="inline-block">
           <span className="inline-block w-[0.6em]">{"· "}</span>
-          {hours}
+          {after}
         </span>
       </span>
     </span>

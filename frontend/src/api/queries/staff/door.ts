@@ -6,6 +6,7 @@ import type { components } from "~/api/schema.gen"
 type Schemas = components["schemas"]
 
 export type DoorState = Schemas["Night"]
+export type DoorOfDate = Schemas["DoorOfDate"]
 export type DoorLink = Schemas["Link"]
 export type DoorDevice = Schemas["Device"]
 export type DoorDrawer = Schemas["NightDrawer"]
@@ -23,7 +24,7 @@ export const doorOfDateQuery = (product: string, bookingDate: string) =>
   queryOptions({
     queryKey: ["Door", "of", product, bookingDate],
     queryFn: ({ signal }) =>
-      request<Schemas["DoorOfDate"]>("GET", `${ALL}${queryString({ product, bookingDate })}`, undefined, {
+      request<DoorOfDate>("GET", `${ALL}${queryString({ product, bookingDate })}`, undefined, {
         signal,
       }),
     meta: { quiet: true },
@@ -54,6 +55,13 @@ export const createLinkMutation = mutationOptions({
 export const revokeDoorLinkMutation = mutationOptions({
   mutationFn: ({ _id }: Pick<DoorLink, "_id">) => request<null>("DELETE", `/api/door/links/${encodeURIComponent(_id)}`),
   meta: { invalidates: ["Door"], quiet: true },
+})
+
+/** Checks a guest of the guest list in: `inside` says how many are in then, so that repeating it changes nothing. */
+export const checkInMutation = mutationOptions({
+  mutationFn: ({ id, ...guest }: { id: string; guest: string; inside: number }) =>
+    request<Schemas["CheckedIn"]>("POST", at(id, "/check-in"), guest),
+  meta: { invalidates: ["Door", "Tables"], quiet: true },
 })
 
 /** Undoes an entry of any phone. */

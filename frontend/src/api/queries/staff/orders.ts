@@ -79,11 +79,6 @@ export const historyQuery = (orderId: string, seen: string) =>
     placeholderData: keepPreviousData,
   })
 
-export const deliverOrderMutation = mutationOptions({
-  mutationFn: (orderId: string) => request<Order>("PUT", at(orderId, "/deliver"), {}),
-  meta: { invalidates: ["Order"] },
-})
-
 /** Numbers of seats by the ids of their bookings. */
 export type RefundedSeats = Record<string, number>
 

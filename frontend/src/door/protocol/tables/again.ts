@@ -1,5 +1,5 @@
 /** What the phone entered and the shop didn't use, usually because another phone took over. */
-import { activePlayers, openTables, playersIn } from "~/tables/facts"
+import { activePlayers, isSame, openTables, playersIn } from "~/tables/facts"
 import { applyEntries } from "~/tables/entries"
 import type { Fact, Entry as TablesEntry, Tournament } from "~/tables/types"
 import type { Log, Row } from "../log"
@@ -48,8 +48,6 @@ export function findUnused(log: Log, tournament: Tournament, passes: readonly Pl
       return { row, step, isSettled: isSame(now, before) }
     })
 }
-
-const isSame = (one: Tournament, other: Tournament) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Returns the step that enters a fact again, or null. */
 function repeat(now: Tournament, { entry: { fact, players = [], at } }: FactRow): Step | null {

@@ -1,7 +1,8 @@
 /** What the scorekeeper enters with one tap. */
+import { applyEntries } from "~/tables/entries"
 import { activePlayers, openTables, outcomeOf } from "~/tables/facts"
 import { pairRound } from "~/tables/pairing/round"
-import type { Fact, Format, Result, Table, Tournament } from "~/tables/types"
+import type { Fact, Format, Result, Round, Table, Tournament } from "~/tables/types"
 
 /** A fact and, of a result, who sits at the table and which result it corrects. */
 export interface Step {
@@ -18,13 +19,19 @@ export const resultStep = (round: number, { number, players, result: was }: Tabl
 
 /**
  * Pairs the next round. What players reported becomes a result first: otherwise somebody who contradicts it later would
- * take the pairing back. Returns nothing while results are missing, or for too few players.
+ * take the pairing back, and points of it would not count. Returns nothing while results are missing, or for too few players.
  */
 export function pairNext(now: Tournament, spread: boolean): Step[] {
-  const pairing = openTables(now).length === 0 ? pairRound(now, { spread }) : null
+  if (openTables(now).length > 0) return []
+  const accepted = accept(now.rounds.slice(-1))
+  const pairing = pairRound(after(now, accepted), { spread })
   if (!pairing) return []
-  return [...acceptReports(now), { fact: { kind: "round", number: now.rounds.length + 1, ...pairing } }]
+  return [...accepted, { fact: { kind: "round", number: now.rounds.length + 1, ...pairing } }]
 }
+
+/** Returns the tournament as it will be with these steps. */
+const after = (now: Tournament, steps: Step[]): Tournament =>
+  steps.reduce((before, { fact }) => applyEntries(before, [{ at: "", ...fact }]), now)
 
 /** Returns why the next round has too few players, or "". A draft needs six only to begin. */
 export const whyNotPair = (now: Tournament): string =>
@@ -37,46 +44,34 @@ export function tooFew(format: Format, players: number, isFirst = true): string 
 }
 
 /** Ends the tournament, with what players reported. */
-export const endNow = (now: Tournament): Step[] => [...acceptReports(now), { fact: { kind: "end" } }]
+export const endNow = ({ rounds }: Tournament): Step[] => [...accept(rounds.slice(-1)), { fact: { kind: "end" } }]
 
-/** Enters what was reported in the last round, at all tables or at those that are meant. */
-function acceptReports({ rounds }: Tournament, isMeant: (table: Table) => boolean = () => true): Step[] {
-  const round = rounds.at(-1)
-  return (round?.tables ?? []).filter(isMeant).flatMap((table) => {
-    const { state, result } = outcomeOf(table)
-    return result && state !== "left" && !table.result ? [resultStep(round!.number, table, result)] : []
-  })
-}
-
-/** Somebody leaves. A match of two that they don't finish is lost, also if they come back at once. */
-export function leave(now: Tournament, player: string): Step[] {
-  const round = now.rounds.at(-1)
-  const open = round?.tables.find((table) => table.players.includes(player) && !outcomeOf(table).result)
-  const lost = open?.players.length === 2 ? [resultStep(round!.number, open, lostBy(player, open))] : []
-  return [...lost, ...acceptReportsOf(now, player), { fact: { kind: "drop", player } }]
-}
-
-const lostBy = (player: string, table: Table): Result => ({
-  games: table.players[0] === player ? [0, 2, 0] : [2, 0, 0],
-})
-
-/** A seat doesn't play. If it does again before the round is over, it goes on with its match. */
-export const setAside = (now: Tournament, player: string): Step[] => [
-  ...acceptReportsOf(now, player),
-  { fact: { kind: "aside", player, on: true } },
-]
-
-/** What was reported before somebody leaves becomes a result: afterward, their report is only a note. */
-const acceptReportsOf = (now: Tournament, player: string): Step[] =>
-  acceptReports(now, (table) => table.players.includes(player))
-
-/** Somebody who was set aside plays again. What they lost by that becomes a result, so that the log says it. */
-export function playAgain({ rounds }: Tournament, player: string): Step[] {
-  const lost = rounds.slice(0, -1).flatMap(({ number, tables }) =>
+/** Enters what came out without a result of the writer: at a player's tables, or wherever somebody reported. */
+function accept(rounds: Round[], player?: string): Step[] {
+  return rounds.flatMap(({ number, tables }) =>
     tables.flatMap((table) => {
-      const { state, result } = outcomeOf(table)
-      return state === "left" && table.left?.includes(player) ? [resultStep(number, table, result)] : []
+      const { result } = outcomeOf(table)
+      const isMeant = player ? table.players.includes(player) : table.reports.length > 0
+      return isMeant && result && !table.result ? [resultStep(number, table, result)] : []
     }),
   )
-  return [...lost, { fact: { kind: "aside", player, on: false } }]
 }
+
+/**
+ * Somebody leaves. What came out at their table becomes a result before: afterward, their report is only a note. If
+ * nothing did, it is what comes out because they leave, also if they come back at once.
+ */
+export function leave(now: Tournament, player: string): Step[] {
+  const fact = { kind: "drop", player } as const
+  const both = [now, after(now, [{ fact }])]
+  return [...both.flatMap(({ rounds }) => accept(rounds.slice(-1), player)).slice(0, 1), { fact }]
+}
+
+/**
+ * A seat doesn't play, or plays again. If it is back before the round is over, it goes on with its match. What it lost
+ * otherwise becomes a result then, so that the log says it.
+ */
+export const setAside = ({ rounds }: Tournament, player: string, on: boolean): Step[] => [
+  ...accept(on ? rounds.slice(-1) : rounds.slice(0, -1), player),
+  { fact: { kind: "aside", player, on } },
+]

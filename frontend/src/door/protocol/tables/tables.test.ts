@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import { Scorekeeper } from "~/testing/door/scorekeeper"
 import { FakeServer } from "~/testing/door/server"
 import { VirtualTime } from "~/testing/door/phone"
+import { tournamentOf } from "~/testing/tables/tournament"
 import { outcomeOf } from "~/tables/facts"
 import type { Fact, Result } from "~/tables/types"
 import { unsent } from "../log"
@@ -290,6 +291,17 @@ test("What players reported is a result of the next pairing, so nobody takes it 
 
   expect(shown().rounds).toHaveLength(2)
   expect(shown().rounds[0]!.tables[0]!.result).toEqual(CLOSE)
+})
+
+test("The next round is paired by what only one player reported, too, because it becomes a result then", () => {
+  for (const seed of [1, 2, 3, 4, 5, 6]) {
+    const now = tournamentOf(["A-B, C-D 2-0"], { seed })
+    now.rounds[0]!.tables[0]!.reports = [{ player: "A", result: WON }]
+    const [accepted, paired, ...others] = pairNext(now, false).map(({ fact }) => fact)
+    expect([accepted, others]).toEqual([{ kind: "result", round: 1, table: 1, ...WON }, []])
+    const tables = paired?.kind === "round" ? paired.tables.map(({ players }) => players.toSorted().join("")) : []
+    expect(tables.toSorted()).toEqual(["AC", "BD"])
+  }
 })
 
 test("Nothing is paired while a result is missing or reports don't match", async () => {

@@ -1,5 +1,5 @@
 /** What the screens say about a tournament. */
-import { formatGames, inWords, outcomeOf, stayedAt } from "~/tables/facts"
+import { formatGames, inWords, isSame, outcomeOf } from "~/tables/facts"
 import type { Fact, Result, Table, Tournament } from "~/tables/types"
 import type { FactRow } from "./again"
 
@@ -13,12 +13,10 @@ function resultText(result: Result, nameOf: (id: string) => string): string {
 function outcomeText(result: Result, { players }: Table, nameOf: (id: string) => string): string {
   if ("draw" in result) return "A draw"
   if ("winner" in result) return resultText(result, nameOf)
-  const [one, other, drawn] = result.games
+  const [one, other] = result.games
   if (one === other) return `Drawn ${formatGames(result.games)}`
-  const [first = "", second = ""] = players.map(nameOf)
-  return one > other
-    ? `${first} won ${formatGames([one, other, drawn])}`
-    : `${second} won ${formatGames([other, one, drawn])}`
+  const isSecond = other > one
+  return `${nameOf(players[isSecond ? 1 : 0]!)} won ${formatGames(result.games, isSecond)}`
 }
 
 export const nameIn =
@@ -26,26 +24,13 @@ export const nameIn =
   (id: string): string =>
     players.find(({ _id }) => _id === id)?.name ?? "Guest"
 
-/** Where a table is, in a few words: "2–1 reported, waiting for Sam T." What players said who left is a note. */
+/** Where a table is, in a few words: "2–1 reported, waiting for Sam T." */
 export function stateText(table: Table, nameOf: (id: string) => string): string {
-  const stayed = stayedAt(table)
-  const reports = table.result ? [] : table.reports
-  const notes = reports
-    .filter(({ player }) => !stayed.includes(player))
-    .map(({ player, result }) => `; ${nameOf(player)}, who left, reported ${resultText(result, nameOf)}`)
-  return (
-    describeOutcome({ ...table, reports: reports.filter(({ player }) => stayed.includes(player)) }, nameOf) +
-    notes.join("")
-  )
-}
-
-function describeOutcome(table: Table, nameOf: (id: string) => string): string {
   const outcome = outcomeOf(table)
   switch (outcome.state) {
     case "final":
-      return `${outcomeText(outcome.result, table, nameOf)}${table.result ? "" : ", as all reported"}`
     case "left":
-      return `${outcomeText(outcome.result, table, nameOf)}: nobody else stayed`
+      return outcomeText(outcome.result, table, nameOf) + (table.result || table.left ? "" : ", as all reported")
     case "waiting":
       return `${resultText(outcome.result, nameOf)} reported, waiting for ${inWords(outcome.missing.map(nameOf))}`
     case "differs":
@@ -57,15 +42,15 @@ function describeOutcome(table: Table, nameOf: (id: string) => string): string {
 
 /** Returns what players reported, each result once. */
 export function reportedAt({ reports }: Pick<Table, "reports">): Result[] {
-  const texts = new Set(reports.map(({ result }) => JSON.stringify(result)))
-  return [...texts].map((text) => JSON.parse(text) as Result)
+  const results = reports.map(({ result }) => result)
+  return results.filter((result, i) => i === results.findIndex((other) => isSame(other, result)))
 }
 
 /** "34:12 left", "2:10 over" */
 export function clockText(milliseconds: number): string {
   const seconds = Math.floor(Math.abs(milliseconds) / 1000)
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
-  return milliseconds < 0 ? `${time} over` : `${time} left`
+  return `${time} ${milliseconds < 0 ? "over" : "left"}`
 }
 
 /** Says what the phone entered. A result that corrects another one says both. */

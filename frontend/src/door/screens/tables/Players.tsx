@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react"
-import { isAway, playersIn } from "~/tables/facts"
+import { activePlayers, isAway, playersIn } from "~/tables/facts"
 import type { Player, Tournament } from "~/tables/types"
 import type { Late } from "../../protocol/tables/now"
-import { leave, playAgain, setAside } from "../../protocol/tables/steps"
+import { leave, setAside } from "../../protocol/tables/steps"
 import { matches } from "../../protocol/search"
 import { Button, Field, useOneAtATime } from "../../ui"
 import type { Enter } from "./Tables"
@@ -21,7 +21,7 @@ interface Props {
 export function Players({ now, late, enter }: Props) {
   const [text, setText] = useState("")
   const { players } = now
-  const playing = players.filter((player) => !isAway(player)).length
+  const playing = activePlayers(now).length
   const paired = new Set(now.rounds.flatMap(playersIn))
   const shown = players.filter(({ name }) => matches(name, text))
   return (
@@ -30,7 +30,13 @@ export function Players({ now, late, enter }: Props) {
         {playing} {playing === 1 ? "player" : "players"}
       </h2>
       {enter && late.length > 0 && <LatePlayers late={late} enter={enter} />}
-      {enter && !now.endedAt && <AddPlayer enter={enter} />}
+      {enter && !now.endedAt && (
+        <NameForm
+          label="Add somebody by name"
+          action="Add"
+          save={(name) => enter(() => [{ fact: { kind: "player", _id: newId(), name } }])}
+        />
+      )}
       {players.length > SEARCHED && (
         <Field
           label="Find a name"
@@ -84,31 +90,37 @@ function LatePlayers({ late, enter }: { late: readonly Late[]; enter: Enter }) {
   )
 }
 
-/** Somebody without a ticket. */
-function AddPlayer({ enter }: { enter: Enter }) {
-  const [name, setName] = useState("")
+interface NameFormProps {
+  label: string
+  action: string
+  /** Resolves with whether it is saved. */
+  save: (name: string) => Promise<boolean>
+}
+
+/** A player's name: of somebody without a ticket, or another one. */
+function NameForm({ label, action, save }: NameFormProps) {
+  const [text, setText] = useState("")
   const once = useOneAtATime()
-  const add = async () => {
-    if (await enter(() => [{ fact: { kind: "player", _id: newId(), name: name.trim() } }])) setName("")
-  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    once(add)
+    once(async () => {
+      if (await save(text.trim())) setText("")
+    })
   }
   return (
     <form onSubmit={submit} className="flex items-end gap-2">
       <Field
-        label="Add somebody by name"
+        label={label}
         required
         pattern=".*\S.*"
         maxLength={MAX_NAME}
         autoComplete="off"
         className="flex-1"
-        value={name}
-        onChange={({ target }) => setName(target.value)}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit" look="secondary">
-        Add
+        {action}
       </Button>
     </form>
   )
@@ -125,14 +137,18 @@ function PlayerRow({ player, hasPlayed, enter }: RowProps) {
   const [isOpen, setOpen] = useState(false)
   const { _id, name, aside, droppedAfter } = player
   const isHere = !isAway(player)
-  const stay = () => void enter?.((now) => setAside(now, _id))
-  const play = () => void enter?.((now) => playAgain(now, _id))
+  const turnAside = () => void enter?.((now) => setAside(now, _id, !aside))
   const go = () => void enter?.((now) => leave(now, _id))
   const back = () => void enter?.(() => [{ fact: { kind: "undrop", player: _id } }])
+  const rename = async (text: string) => {
+    const isSaved = await enter!(() => [{ fact: { kind: "name", player: _id, name: text } }])
+    if (isSaved) setOpen(false)
+    return isSaved
+  }
   const actions = [
     ...(isHere && hasPlayed ? [{ label: "Has to go", act: go }] : []),
-    ...(isHere ? [{ label: "Doesn't play", act: stay }] : []),
-    ...(aside ? [{ label: "Plays", act: play }] : []),
+    ...(isHere ? [{ label: "Doesn't play", act: turnAside }] : []),
+    ...(aside ? [{ label: "Plays", act: turnAside }] : []),
     ...(droppedAfter !== null ? [{ label: "Is back", act: back }] : []),
   ]
   const [first, ...others] = actions
@@ -162,7 +178,7 @@ function PlayerRow({ player, hasPlayed, enter }: RowProps) {
       </div>
       {enter && isOpen && (
         <div className="grid gap-2 pb-2">
-          <Rename player={player} enter={enter} done={() => setOpen(false)} />
+          <NameForm label={`Name instead of ${name}`} action="Save" save={rename} />
           {others.map(({ label, act }) => (
             <Button key={label} look="secondary" aria-label={`${name}: ${label}`} onClick={act}>
               {label}
@@ -188,31 +204,6 @@ function Name({ player }: { player: Player }) {
       <span className="block font-semibold [overflow-wrap:anywhere]">{name}</span>
       <span className="block text-sm text-ink-2">{notes.join(", ")}</span>
     </>
-  )
-}
-
-function Rename({ player: { _id, name }, enter, done }: { player: Player; enter: Enter; done: () => void }) {
-  const [text, setText] = useState("")
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (await enter(() => [{ fact: { kind: "name", player: _id, name: text.trim() } }])) done()
-  }
-  return (
-    <form onSubmit={(event) => void submit(event)} className="flex items-end gap-2">
-      <Field
-        label={`Name instead of ${name}`}
-        required
-        pattern=".*\S.*"
-        maxLength={MAX_NAME}
-        autoComplete="off"
-        className="flex-1"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <Button type="submit" look="secondary">
-        Save
-      </Button>
-    </form>
   )
 }
 

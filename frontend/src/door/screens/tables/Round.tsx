@@ -28,7 +28,6 @@ export function Round({ now, offset, enter }: RoundProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const repeats = findRepeats(round.tables, rounds.slice(0, round.number - 1))
   const away = players.filter(isAway).map(({ _id }) => _id)
-  const gone = new Set(isEarlier ? round.tables.flatMap(({ left = [] }) => left) : away)
   const done = round.tables.filter((table) => outcomeOf(table).result).length
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -65,7 +64,7 @@ export function Round({ now, offset, enter }: RoundProps) {
             table={table}
             format={format}
             nameOf={nameOf}
-            isGone={(id) => gone.has(id)}
+            isGone={(id) => (isEarlier ? (table.left ?? []) : away).includes(id)}
             choose={enter && ((result) => void enter(() => [resultStep(round.number, table, result)]))}
             leave={isEarlier ? null : (id) => void enter?.((tournament) => leave(tournament, id))}
           />
@@ -244,7 +243,7 @@ function missingText(numbers: number[]): string {
   const some = numbers.slice(0, SHOWN)
   const more = numbers.length - some.length
   const listed = more > 0 ? `${some.join(", ")} and ${more} more` : inWords(some)
-  return `${numbers.length === 1 ? "The result of table" : "Results of tables"} ${listed} ${numbers.length === 1 ? "is" : "are"} missing.`
+  return numbers.length === 1 ? `The result of table ${listed} is missing.` : `Results of tables ${listed} are missing.`
 }
 
 /** At the bottom of the screen, where a thumb reaches it. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from "react"
-import { formatGames, isSameResult, outcomeOf } from "~/tables/facts"
+import { countedAt, formatGames, isSame, outcomeOf } from "~/tables/facts"
 import type { Format, Result, Table } from "~/tables/types"
 import { reportedAt, stateText } from "../../protocol/tables/words"
 import { Button } from "../../ui"
@@ -21,9 +21,15 @@ export function TableCard({ table, format, nameOf, isGone, choose, leave }: Prop
   const [isOpen, setOpen] = useState(false)
   const heading = useId()
   const outcome = outcomeOf(table)
-  const counting = outcome.state === "final" || outcome.state === "left" ? outcome.result : null
   const toggle = () => setOpen(!isOpen)
-  const props = { table, counting, reported: counting ? [] : reportedAt(table), nameOf, isOpen, toggle }
+  const props = {
+    table,
+    counting: countedAt(table),
+    reported: outcome.state === "final" ? [] : reportedAt(table),
+    nameOf,
+    isOpen,
+    toggle,
+  }
   const Buttons = format === "commander" ? WinnerButtons : MatchButtons
   return (
     <li className="grid content-start gap-1.5 rounded-md border border-hair bg-paper p-3">
@@ -89,11 +95,11 @@ const OTHER: Games[] = [
 /** The results of a match of two, one tap each. Those with drawn games are behind a second tap. */
 function MatchButtons({ table, counting, reported, nameOf, choose, isOpen, toggle }: ResultProps) {
   const [first = "", second = ""] = table.players.map(nameOf)
-  const has = (result: Result) => reported.some((each) => isSameResult(each, result))
+  const has = (result: Result) => reported.some((each) => isSame(each, result))
   const button = (games: Games) => (
     <ResultButton
       key={games.join()}
-      counts={counting !== null && isSameResult(counting, { games })}
+      counts={counting !== null && isSame(counting, { games })}
       isReported={has({ games })}
       name={`${first} ${formatGames(games)} ${second}`}
       onClick={() => choose({ games })}
@@ -137,8 +143,8 @@ function WinnerButtons({ table, counting, reported, nameOf, choose, isOpen, togg
   const button = (result: Result, text: string, name: string) => (
     <ResultButton
       key={name}
-      counts={counting !== null && isSameResult(counting, result)}
-      isReported={reported.some((each) => isSameResult(each, result))}
+      counts={counting !== null && isSame(counting, result)}
+      isReported={reported.some((each) => isSame(each, result))}
       name={name}
       onClick={() => choose(result)}
     >

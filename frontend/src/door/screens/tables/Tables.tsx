@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { activePlayers } from "~/tables/facts"
 import { formatFraction } from "~/tables/fractions"
-import { rankPlayers } from "~/tables/standings"
+import { formatRank, rankPlayers } from "~/tables/standings"
 import type { Tournament } from "~/tables/types"
 import type { Session } from "../../device/database"
 import { keepAwake, onReturn, type Shop } from "../../device/page"
@@ -161,12 +161,14 @@ function Unused({ tables, now, setCanSave }: UnusedProps) {
   const facts = tables.listUnused()
   if (facts.length === 0) return null
   const isOfResults = facts.every(({ row }) => row.entry.fact.kind === "result")
-  const what = `${facts.length} ${isOfResults ? "result" : "entr"}${facts.length === 1 ? (isOfResults ? "" : "y") : isOfResults ? "s" : "ies"}`
+  const isOne = facts.length === 1
+  const one = isOfResults ? "result was" : "entry was"
+  const several = isOfResults ? "results were" : "entries were"
   const canRepeat = facts.some(({ step }) => step)
   return (
     <section aria-labelledby="unused" className="grid gap-3 rounded-md border-2 border-warn bg-warn-bg p-3">
       <h2 id="unused" className="text-lg">
-        {what} {facts.length === 1 ? "was" : "were"} not sent: enter {facts.length === 1 ? "it" : "them"} again?
+        {facts.length} {isOne ? one : several} not sent: enter {isOne ? "it" : "them"} again?
       </h2>
       <p>Another phone had taken over.</p>
       <ul className="list-disc pl-5">
@@ -228,13 +230,19 @@ function stateOf({ answer, isTakenOver }: ReturnType<typeof factsOf>[number]): s
   return answer === null ? " · to be sent" : ""
 }
 
+/** What the heads of the standings are short for. */
+const TITLES: Record<string, string> = {
+  OMW: "Opponents' match wins",
+  GW: "Game wins",
+  OGW: "Opponents' game wins",
+}
+
 /** The standings as they are now, by our rules. */
 function Standings({ now }: { now: Tournament }) {
   const { format, points, rounds } = now
   if (!points) return <p>No points are counted.</p>
   if (rounds.length === 0) return <p>The standings begin with the first round.</p>
   const isOfTwo = format !== "commander"
-  const standings = rankPlayers(now)
   return (
     <section aria-labelledby="standings" className="grid gap-2">
       <h2 id="standings" className="text-2xl">
@@ -249,46 +257,30 @@ function Standings({ now }: { now: Tournament }) {
                 Name
               </th>
               <th scope="col">Points</th>
-              <th scope="col">
-                <abbr title="Mean share of match points that the opponents won">OMW</abbr>
-              </th>
-              {isOfTwo ? (
-                <>
-                  <th scope="col">
-                    <abbr title="Share of game points">GW</abbr>
-                  </th>
-                  <th scope="col">
-                    <abbr title="Mean share of game points of the opponents">OGW</abbr>
-                  </th>
-                </>
-              ) : (
-                <th scope="col">Wins</th>
-              )}
+              {(isOfTwo ? ["OMW", "GW", "OGW"] : ["OMW", "Wins"]).map((name) => (
+                <th key={name} scope="col">
+                  <abbr title={TITLES[name]}>{name}</abbr>
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {standings.map(({ player, rank, isTied, points: won, omw, gw, ogw, wins }) => (
+            {rankPlayers(now).map(({ player, points: won, omw, gw, ogw, wins, ...place }) => (
               <tr key={player._id} className="border-b border-hair text-right [&>*]:p-1">
-                <td>{isTied ? `${rank}=` : rank}</td>
+                <td>{formatRank(place)}</td>
                 <th scope="row" className="text-left font-semibold [overflow-wrap:anywhere]">
                   {player.name}
                 </th>
                 <td className="font-bold">{won}</td>
-                <td>{formatFraction(omw)}</td>
-                {isOfTwo ? (
-                  <>
-                    <td>{formatFraction(gw)}</td>
-                    <td>{formatFraction(ogw)}</td>
-                  </>
-                ) : (
-                  <td>{wins}</td>
-                )}
+                {(isOfTwo ? [omw, gw, ogw].map(formatFraction) : [formatFraction(omw), wins]).map((value, column) => (
+                  <td key={column}>{value}</td>
+                ))}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <p className="text-sm text-ink-2">By our rules. Tables without a result don't count yet.</p>
+      <p className="text-sm text-ink-2">By our rules. Only confirmed results count.</p>
     </section>
   )
 }

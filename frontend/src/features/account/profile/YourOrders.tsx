@@ -7,7 +7,7 @@ import { leaveWaitingMutation } from "~/api/queries/waiting/changes"
 import { ownWaitingQuery } from "~/api/queries/waiting/own"
 import type { Order, OrderStatus, WaitingEntry } from "~/api/types"
 import { useFocusOnHash } from "~/layout/useFocusOnHash"
-import { formatMoney } from "~/lib/money"
+import { formatPrice } from "~/lib/money"
 import { messageOf } from "~/lib/text"
 import { formatDateOption, formatShortDate } from "~/lib/time/dates"
 import { formatDeadline } from "~/lib/time/until"
@@ -150,7 +150,7 @@ function OrderRow({ order, line }: NamedOrder) {
           Order <span className="whitespace-nowrap">{order.number}</span>, placed{" "}
           {formatShortDate(order.createdAt, shop().timeZone)}
         </span>
-        <span className="money">{formatMoney(order.totalPrice)}</span>
+        <span className="money">{formatPrice(order.totalPrice)}</span>
       </p>
     </li>
   )

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { Download, Printer } from "lucide-react"
+import clsx from "clsx"
+import { ChevronDown, Download, Printer } from "lucide-react"
+import { useState } from "react"
 import type { FiguresSummary } from "~/api/types"
 import { figuresExport, figuresQuery, type FiguresRange } from "~/api/queries/staff/money"
 import { CardFact, CardFacts, type Column } from "~/features/admin/table/Table"
@@ -13,6 +15,7 @@ import { Button, LinkButton } from "~/ui/layout/Button"
 import {
   Figure,
   furtherGroupings,
+  furtherMeasures,
   type Grouping,
   groupings,
   isGrouping,
@@ -22,10 +25,11 @@ import {
   type Row,
   rowsOf,
   sortRows,
+  UNKNOWN,
 } from "./columns"
 import "./figures.css"
 
-const sortable = [NAME, ...measures.map(({ field }) => field)]
+const sortable = [NAME, ...[...measures, ...furtherMeasures].map(({ field }) => field)]
 
 /** How the dates of a season or of twelve months went: /admin/figures */
 export default function FiguresPage() {
@@ -33,6 +37,8 @@ export default function FiguresPage() {
   const range = rangeOf(state.filter("range"))
   const query = useQuery(figuresQuery(range))
   const by = state.filter("by")
+  const [isMore, setMore] = useState(() => furtherMeasures.some(({ field }) => field === state.sort.field))
+  const shown = isMore ? [...measures, ...furtherMeasures] : measures
   return (
     <Page title="Figures">
       <Loaded query={query} what="the figures" loading={<Skeleton className="h-96 rounded-card" />}>
@@ -43,9 +49,9 @@ export default function FiguresPage() {
               <EmptyState>No date has started in this time.</EmptyState>
             ) : (
               <>
-                <FiguresTable summary={summary} by={isGrouping(by) ? by : "format"} state={state} />
-                <Actions range={range} />
-                <Definitions />
+                <FiguresTable summary={summary} by={isGrouping(by) ? by : "format"} shown={shown} state={state} />
+                <Actions range={range} isMore={isMore} onMore={setMore} />
+                <Definitions shown={shown} />
               </>
             )}
           </div>
@@ -83,13 +89,15 @@ function Choices({ summary, state }: { summary: FiguresSummary; state: ListState
   )
 }
 
-function FiguresTable({ summary, by, state }: { summary: FiguresSummary; by: Grouping; state: ListState }) {
-  const found = rowsOf(summary, by)
+interface FiguresTableProps {
+  summary: FiguresSummary
+  by: Grouping
+  shown: readonly Measure[]
+  state: ListState
+}
+
+function FiguresTable({ summary, by, shown, state }: FiguresTableProps) {
   const all: Row = { key: "all", name: "All", figures: summary.total }
-  const highest = (measure: Measure) => Math.max(0, ...found.map(({ figures }) => figures[measure.field] ?? 0))
-  const figure = (measure: Measure, row: Row) => (
-    <Figure measure={measure} row={row} highest={row === all ? null : highest(measure)} />
-  )
   const columns: Column<Row>[] = [
     {
       label: groupings[by],
@@ -98,43 +106,61 @@ function FiguresTable({ summary, by, state }: { summary: FiguresSummary; by: Gro
       cell: ({ name }) => name,
       className: "min-w-28 [overflow-wrap:anywhere]",
     },
-    ...measures.map((measure) => ({
+    ...shown.map((measure) => ({
       label: measure.label,
       field: measure.field,
       right: true,
-      cell: (row: Row) => figure(measure, row),
+      cell: ({ figures }: Row) => <Figure measure={measure} figures={figures} />,
     })),
   ]
-  const rows = [...sortRows(found, state.sort), all]
+  const rows = [...sortRows(rowsOf(summary, by), state.sort), all]
   const card = (row: Row) => (
     <>
       <h2 className="font-text text-lg font-bold [overflow-wrap:anywhere]">{row.name}</h2>
       <CardFacts>
-        {measures.map((measure) => (
+        {shown.map((measure) => (
           <CardFact key={measure.field} label={measure.label}>
-            {figure(measure, row)}
+            <Figure measure={measure} figures={row.figures} />
           </CardFact>
         ))}
       </CardFacts>
     </>
   )
+  const isUnknown = rows.some(({ figures }) => shown.some(({ field }) => figures[field] === null))
   return (
-    <TableOrCards
-      caption="Figures"
-      columns={columns}
-      rows={rows}
-      rowKey={({ key }) => key}
-      state={state}
-      card={card}
-      printsTable
-    />
+    <div className="grid gap-2">
+      <TableOrCards
+        caption="Figures"
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        state={state}
+        card={card}
+        printsTable
+      />
+      {isUnknown && (
+        <p className="text-sm text-ink-2">
+          {UNKNOWN} not measured: no door of these dates was closed. For money: all of them were free.
+        </p>
+      )}
+    </div>
   )
 }
 
-function Actions({ range }: { range: FiguresRange }) {
+interface ActionsProps {
+  range: FiguresRange
+  isMore: boolean
+  onMore: (isMore: boolean) => void
+}
+
+function Actions({ range, isMore, onMore }: ActionsProps) {
   return (
     <div className="no-print grid gap-2">
       <div className="flex flex-wrap gap-3">
+        <Button look="secondary" aria-expanded={isMore} onClick={() => onMore(!isMore)}>
+          <ChevronDown aria-hidden size={18} className={clsx(isMore && "rotate-180")} />
+          More
+        </Button>
         <Button look="secondary" onClick={() => window.print()}>
           <Printer aria-hidden size={18} />
           Print
@@ -149,14 +175,14 @@ function Actions({ range }: { range: FiguresRange }) {
   )
 }
 
-function Definitions() {
+function Definitions({ shown }: { shown: readonly Measure[] }) {
   return (
     <section aria-labelledby="definitions" className="grid max-w-[66ch] gap-2 print:max-w-none">
       <h2 id="definitions" className="text-xl">
         What the figures mean
       </h2>
       <dl className="grid gap-2 print:block print:columns-3">
-        {measures.map(({ field, label, definition }) => (
+        {shown.map(({ field, label, definition }) => (
           <div key={field} className="keep-together">
             <dt className="font-semibold">{label}</dt>
             <dd>{definition}</dd>

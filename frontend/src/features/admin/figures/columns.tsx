@@ -7,24 +7,20 @@ import { counted } from "~/lib/text"
 import { formatMonth } from "~/lib/time/months"
 
 export interface Measure {
-  field: Exclude<keyof Figures, "canceled" | "measured">
+  field: Exclude<keyof Figures, "canceled" | "measured" | "seats">
   label: string
   definition: string
-  /** Of what the bar shows the share, and how a screen reader says it. Without it: of the highest of all rows. */
-  whole?: (figures: Figures) => { of: number; name: string }
-  format?: (value: number) => string
+  /** What the number is a share of, which a bar shows. */
+  of?: (figures: Figures) => number
+  /** The number, with what it is a share of. */
+  format?: (value: number, figures: Figures) => string
   /** What the number is about, if not of all dates. */
   note?: (figures: Figures) => ReactNode
 }
 
-const ofCounted = ({ came, didNotCome, measured, dates }: Figures) => ({
-  of: Math.max((came ?? 0) + (didNotCome ?? 0), 1),
-  name: measured < dates ? `those expected on ${counted(measured, "date")}` : "those expected",
-})
+const expected = ({ came, didNotCome }: Figures) => (came ?? 0) + (didNotCome ?? 0)
 
-const onMeasured = ({ measured, dates }: Figures) =>
-  measured > 0 && measured < dates && `on ${measured} of ${counted(dates, "date")}`
-
+/** What organizers ask first: how full were the dates, who came, and how much did they raise? */
 export const measures: readonly Measure[] = [
   {
     field: "dates",
@@ -32,26 +28,43 @@ export const measures: readonly Measure[] = [
     definition: "Dates that took place. One that was moved counts once. Canceled dates stand apart.",
     note: ({ canceled }) => canceled > 0 && `${canceled} canceled`,
   },
-  { field: "seats", label: "Seats", definition: "Seats on offer: on each date as many as its event has now." },
   {
     field: "sold",
-    label: "Sold",
-    definition: "Seats that were confirmed when the date started, also those that staff booked for guests.",
-    whole: ({ seats }) => ({ of: Math.max(seats, 1), name: "the seats" }),
+    label: "Sold of seats",
+    definition:
+      "Seats that were confirmed when the date started, also those that staff booked for guests, of those on offer: on each date as many as its event has now.",
+    of: ({ seats }) => seats,
+    format: (sold, { seats }) => `${sold} of ${seats}`,
   },
   {
     field: "came",
     label: "Came",
     definition:
-      "People who were let in at the door, also without a ticket. Only dates whose door was closed count; the others are not measured.",
-    whole: ofCounted,
-    note: onMeasured,
+      "People who were let in at the door, also without a ticket, as a share of those expected. Only dates whose door was closed count.",
+    of: expected,
+    note: ({ measured, dates }) => measured > 0 && measured < dates && `on ${measured} of ${counted(dates, "date")}`,
   },
+  {
+    field: "raised",
+    label: "Raised",
+    definition:
+      "Tickets and gifts minus refunds and PayPal's fees, without sales tax. Gifts count at once here; “Raised so far” waits until three people have given.",
+    format: formatMoney,
+  },
+  {
+    field: "raisedPerSeat",
+    label: "Per seat",
+    definition: "The same for each seat that was sold for dates that are not free, also after the start.",
+    format: formatMoney,
+  },
+]
+
+/** Folded under "More". */
+export const furtherMeasures: readonly Measure[] = [
   {
     field: "didNotCome",
     label: "Didn't come",
-    definition: "Sold seats of the same dates with which nobody came.",
-    whole: ofCounted,
+    definition: "Sold seats, of the dates whose door was closed, with which nobody came.",
   },
   {
     field: "waitedInVain",
@@ -68,51 +81,41 @@ export const measures: readonly Measure[] = [
     field: "daysAhead",
     label: "Days ahead",
     definition: "From the sale to the start. Half of the seats were sold earlier than this, half later (the median).",
-    format: (value) => String(value),
-  },
-  {
-    field: "raisedPerSeat",
-    label: "Raised per seat",
-    definition:
-      "Tickets and gifts minus refunds and PayPal's fees, without sales tax, for each seat that was sold, also after the start. Free events have none. Gifts count at once here; “Raised so far” waits until three people have given.",
-    format: formatMoney,
   },
 ]
 
-/** A number above its bar. `highest` is that of all rows; null for the sum, which is compared with none. */
-export function Figure({ measure, row, highest }: { measure: Measure; row: Row; highest: number | null }) {
-  const { field, whole, format = String, note } = measure
-  const value = row.figures[field]
-  if (value === null) {
-    const isCounted = field === "came" || field === "didNotCome"
-    return <span className="text-sm text-ink-2 xl:whitespace-nowrap">{isCounted ? "not measured" : "none"}</span>
-  }
-  const { of, name } = whole?.(row.figures) ?? { of: highest, name: "the highest" }
-  const more = note?.(row.figures)
+/** What stands for a number that is not known. The table's note says why. */
+export const UNKNOWN = "–"
+
+/** A number, with a bar if it is a share. */
+export function Figure({ measure, figures }: { measure: Measure; figures: Figures }) {
+  const { field, of, format = String, note } = measure
+  const value = figures[field]
+  if (value === null) return <span className="text-ink-2">{UNKNOWN}</span>
+  const whole = of?.(figures) ?? 0
+  const more = note?.(figures)
   return (
     <>
-      {/* The bar is beside the number on a card, and below it in the table. */}
-      <span className="block in-[li]:flex in-[li]:flex-row-reverse in-[li]:items-center in-[li]:gap-x-3">
-        <span className="count min-w-12">{format(value)}</span>
-        {of !== null && of > 0 && <Bar share={value / of} of={name} />}
+      <span className="block whitespace-nowrap">
+        {format(value, figures)}
+        {whole > 0 && ` (${Math.round((100 * value) / whole)}%)`}
       </span>
-      {more && <span className="block text-sm font-normal text-ink-2 xl:whitespace-nowrap">{more}</span>}
+      {whole > 0 && <Bar share={value / whole} />}
+      {more && <span className="mt-1 block text-sm font-normal text-ink-2 xl:whitespace-nowrap">{more}</span>}
     </>
   )
 }
 
-/** How large a number is beside another one: "82% of the seats" */
-function Bar({ share, of }: { share: number; of: string }) {
-  const percent = Math.round(100 * Math.min(Math.max(share, 0), 1))
+/** Draws the share that the text beside it says. */
+function Bar({ share }: { share: number }) {
   return (
     <svg
-      role="img"
-      aria-label={`${percent}% of ${of}`}
-      className="block h-1.5 w-14 shrink-0 overflow-hidden rounded-pill in-[td]:mt-1 in-[td]:ml-auto"
+      aria-hidden
+      className="mt-1 ml-auto block h-1.5 w-24 shrink-0 overflow-hidden rounded-pill"
       preserveAspectRatio="none"
     >
       <rect width="100%" height="100%" className="fill-hair" />
-      <rect width={`${percent}%`} height="100%" className="fill-link" />
+      <rect width={`${Math.round(100 * Math.min(share, 1))}%`} height="100%" className="fill-link" />
     </svg>
   )
 }

@@ -17,11 +17,12 @@ const someFigures = (over: Partial<Figures> = {}): Figures => ({
   waitedInVain: 0,
   returning: 12,
   daysAhead: 9.5,
+  raised: 900.8,
   raisedPerSeat: 11.26,
   ...over,
 })
 
-const free = someFigures({ sold: 10, measured: 0, came: null, didNotCome: null, raisedPerSeat: null })
+const free = someFigures({ sold: 10, measured: 0, came: null, didNotCome: null, raised: null, raisedPerSeat: null })
 
 const aSummary = (over: Partial<FiguresSummary> = {}): FiguresSummary => ({
   firstDay: "2025-12-01",
@@ -48,24 +49,49 @@ beforeEach(onALargeScreen)
 const rowOf = async (name: string) => within((await screen.findByRole("rowheader", { name })).closest("tr")!)
 const names = () => screen.getAllByRole("rowheader").map((cell) => cell.textContent)
 
-test("each number has a bar that says of what it is a part", async () => {
+const cellsOf = async (name: string) => (await rowOf(name)).getAllByRole("cell").map((cell) => cell.textContent)
+
+test("a row says how many seats were sold, who came, and how much it raised", async () => {
   open()
 
-  const draft = await rowOf("Draft, Friday")
-  expect(draft.getByRole("img", { name: "80% of the seats" })).toBeVisible()
-  expect(draft.getByRole("img", { name: "95% of those expected" })).toBeVisible()
-  expect(draft.getByText("$11.26")).toBeVisible()
-  expect(draft.getByText("9.5")).toBeVisible()
+  expect(await cellsOf("Draft, Friday")).toEqual(["5", "80 of 100 (80%)", "76 (95%)", "$900.80", "$11.26"])
   expect((await rowOf("All")).getByText("on 5 of 10 dates")).toBeVisible()
   expect((await rowOf("All")).getByText("1 canceled")).toBeVisible()
 })
 
-test("without a closed door who came is not measured, and free events raise nothing", async () => {
+test("what isn't known is a dash, and a note below the table says why, once", async () => {
   open()
 
-  const cells = (await rowOf("No format, Sunday")).getAllByRole("cell").map((cell) => cell.textContent)
-  expect(cells.slice(3, 5)).toEqual(["not measured", "not measured"])
-  expect(cells.at(-1)).toBe("none")
+  expect(await cellsOf("No format, Sunday")).toEqual(["5", "10 of 100 (10%)", "–", "–", "–"])
+  expect(screen.getAllByText(/not measured/)).toHaveLength(1)
+})
+
+test("without anything unknown there is no note", async () => {
+  open("?by=month")
+  await rowOf("All")
+
+  expect(screen.queryByText(/not measured/)).not.toBeInTheDocument()
+})
+
+test("the other figures are folded under More", async () => {
+  const { user } = open()
+  await rowOf("All")
+  const further = ["Didn't come", "Waited in vain", "Returning", "Days ahead"]
+  const columns = () => screen.getAllByRole("columnheader").map((cell) => cell.textContent)
+  expect(columns()).toEqual(["Format and weekday", "Dates", "Sold of seats", "Came", "Raised", "Per seat"])
+
+  await user.click(screen.getByRole("button", { name: "More", expanded: false }))
+
+  expect(columns().slice(6)).toEqual(further)
+  expect((await cellsOf("Draft, Friday")).slice(5)).toEqual(["4", "0", "12", "9.5"])
+  await user.click(screen.getByRole("button", { name: "More", expanded: true }))
+  expect(columns()).toHaveLength(6)
+})
+
+test("a table that is sorted by one of the others shows them", async () => {
+  open("?sortField=returning&sortOrder=asc")
+
+  expect(await screen.findByRole("columnheader", { name: "Returning" })).toBeVisible()
 })
 
 test("the table is sorted by any column, with the sum and what is unknown at the end", async () => {
@@ -75,9 +101,9 @@ test("the table is sorted by any column, with the sum and what is unknown at the
 
   await user.click(screen.getByRole("button", { name: "Came" }))
   expect(names()).toEqual(["Draft, Friday", "No format, Sunday", "All"])
-  await user.click(screen.getByRole("button", { name: "Sold" }))
-  await user.click(screen.getByRole("button", { name: "Sold" }))
-  expect(screen.getByRole("columnheader", { name: "Sold" })).toHaveAttribute("aria-sort", "descending")
+  await user.click(screen.getByRole("button", { name: "Sold of seats" }))
+  await user.click(screen.getByRole("button", { name: "Sold of seats" }))
+  expect(screen.getByRole("columnheader", { name: "Sold of seats" })).toHaveAttribute("aria-sort", "descending")
   expect(names()).toEqual(["Draft, Friday", "No format, Sunday", "All"])
 })
 

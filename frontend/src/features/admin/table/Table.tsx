@@ -16,6 +16,8 @@ export interface Column<Row> {
   right?: boolean
   /** The column that names the row: its cells are row headers. */
   names?: boolean
+  /** Stands after the row's actions: what staff rarely look at. */
+  afterActions?: boolean
   className?: string
 }
 
@@ -32,12 +34,14 @@ export interface RowsProps<Row> {
 
 export function AdminTable<Row>({ caption, columns, rows, rowKey, actions, state }: RowsProps<Row>) {
   useFocusOnUsedControl()
+  const last = columns.filter(({ afterActions }) => afterActions)
+  const first = columns.filter((column) => !last.includes(column))
   return (
     <table className="w-full border-separate border-spacing-0 rounded-card border border-hair bg-paper text-sm">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {columns.map((column) => (
+          {first.map((column) => (
             <HeaderCell key={column.label} column={column} state={state} />
           ))}
           {actions && (
@@ -45,12 +49,15 @@ export function AdminTable<Row>({ caption, columns, rows, rowKey, actions, state
               <span className="sr-only">Actions</span>
             </th>
           )}
+          {last.map((column) => (
+            <HeaderCell key={column.label} column={column} state={state} />
+          ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)} className="group relative">
-            {columns.map((column) => (
+            {first.map((column) => (
               <BodyCell key={column.label} column={column} row={row} />
             ))}
             {actions && (
@@ -58,6 +65,9 @@ export function AdminTable<Row>({ caption, columns, rows, rowKey, actions, state
                 <div className="flex flex-wrap items-center justify-end xl:flex-nowrap">{actions(row)}</div>
               </td>
             )}
+            {last.map((column) => (
+              <BodyCell key={column.label} column={column} row={row} />
+            ))}
           </tr>
         ))}
       </tbody>

@@ -57,10 +57,12 @@ interface RowActionProps {
   /** Router state of the link. */
   state?: object
   onClick?: () => void
+  /** Keeps the button in its place, and the focus, while there is nothing to do. */
+  disabled?: boolean
 }
 
 /** An action on a row: icon and label, as a link (`to`) or a button (`onClick`). */
-export function RowAction({ icon: Icon, label, of, removes = false, to, state, onClick }: RowActionProps) {
+export function RowAction({ icon: Icon, label, of, removes = false, to, state, onClick, disabled }: RowActionProps) {
   const content = (
     <>
       {Icon && <Icon aria-hidden size={16} />}
@@ -74,7 +76,13 @@ export function RowAction({ icon: Icon, label, of, removes = false, to, state, o
   )
   const name = `${label} ${of}`
   return to === undefined ? (
-    <button type="button" aria-label={name} onClick={onClick} className={look}>
+    <button
+      type="button"
+      aria-label={name}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+      className={clsx(look, "aria-disabled:cursor-default aria-disabled:text-ink-2 aria-disabled:no-underline")}
+    >
       {content}
     </button>
   ) : (

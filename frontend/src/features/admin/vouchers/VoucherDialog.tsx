@@ -32,7 +32,7 @@ export default function VoucherDialog({ voucher, ...dialog }: VoucherDialogProps
     dialog.onOpenChange(open)
   }
   return (
-    <Dialog open={dialog.open} onOpenChange={change} title={voucher ? `Edit ${voucher.code}` : "New code"}>
+    <Dialog open={dialog.open} onOpenChange={change} title={voucher ? `Edit ${voucher.code}` : "New discount code"}>
       {codes.length > 0 ? (
         <NewCodes codes={codes} onClose={() => change(false)} />
       ) : (

@@ -43,12 +43,12 @@ function Vouchers({ pageNumber }: { pageNumber: number }) {
   const add = (
     <Button onClick={() => edit(null)}>
       <Plus aria-hidden size={18} />
-      New code
+      New discount code
     </Button>
   )
   const nothing = keyword === "" && vouchers.data?.total === 0
   return (
-    <Page title="Vouchers" beside={!nothing && add}>
+    <Page title="Discount codes" beside={!nothing && add}>
       {!nothing && (
         <div className="mb-5 lg:max-w-[32rem]">
           <ListSearch label="Search by code" state={state} />
@@ -58,13 +58,19 @@ function Vouchers({ pageNumber }: { pageNumber: number }) {
         query={vouchers}
         what="the codes"
         rowsOf={(list) => list.vouchers}
-        caption="Codes"
+        caption="Discount codes"
         columns={voucherColumns(events)}
         rowKey={(voucher) => voucher._id}
         card={(voucher) => <VoucherCard voucher={voucher} events={events} />}
         actions={(voucher) => <VoucherActions voucher={voucher} onEdit={() => edit(voucher)} />}
         state={state}
-        empty={nothing ? <EmptyState action={add}>No codes yet.</EmptyState> : <NoMatch what="codes" state={state} />}
+        empty={
+          nothing ? (
+            <EmptyState action={add}>No discount codes yet.</EmptyState>
+          ) : (
+            <NoMatch what="codes" state={state} />
+          )
+        }
       />
       <VoucherDialog key={edited?._id ?? "new"} open={open} onOpenChange={setOpen} voucher={edited} />
     </Page>

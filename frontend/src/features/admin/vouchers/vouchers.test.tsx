@@ -39,8 +39,8 @@ function open(vouchers: Voucher[]) {
 
 /** Presses the button of the loaded page. */
 async function startNew(user: UserEvent) {
-  await screen.findByText(/^(No codes yet\.|Not yet)$/)
-  await user.click(screen.getByRole("button", { name: "New code" }))
+  await screen.findByText(/^(No discount codes yet\.|Not yet)$/)
+  await user.click(screen.getByRole("button", { name: "New discount code" }))
 }
 
 const sent = (method: string) => requests(method).map(({ body }) => body)
@@ -70,7 +70,7 @@ test("a code is created in upper case, for chosen events only", async () => {
   const { user } = open([])
   answer("POST /api/vouchers", aVoucher(), 201)
   await startNew(user)
-  const form = await formOf("New code")
+  const form = await formOf("New discount code")
 
   await user.type(form.getByLabelText("Code"), "abc")
   await user.click(form.getByRole("button", { name: "Save" }))
@@ -113,7 +113,7 @@ test("many codes are created at once and can be copied", async () => {
   const codes = ["K7MPQ2RS", "W3XYZ9AB", "H4JKLM5N"]
   answer("POST /api/vouchers", { vouchers: codes.map((code) => aVoucher({ _id: code, code })) }, 201)
   await startNew(user)
-  const form = await formOf("New code")
+  const form = await formOf("New discount code")
 
   await user.clear(form.getByLabelText("How many codes?"))
   await user.type(form.getByLabelText("How many codes?"), "3")
@@ -147,7 +147,7 @@ test("a large screen shows the codes in a table", async () => {
   onALargeScreen()
   open([aVoucher({ off: true, uses: 2 })])
 
-  const row = within(await screen.findByRole("table", { name: "Codes" })).getAllByRole("row")[1]!
+  const row = within(await screen.findByRole("table", { name: "Discount codes" })).getAllByRole("row")[1]!
   expect(within(row).getByRole("rowheader")).toHaveTextContent("SPRING")
   expect(row).toHaveTextContent("10% off")
   expect(row).toHaveTextContent("2 times")

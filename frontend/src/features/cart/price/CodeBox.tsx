@@ -8,6 +8,7 @@ import {
   GiftRow,
   type Price,
   quoteRequest,
+  subtotalOf,
   useCartPrice,
   useNeedsQuote,
 } from "~/shared/cart/price"
@@ -63,7 +64,8 @@ export default function CodeBox({ now, lines, onQuoted }: CodeBoxProps) {
 /** Gives the price to the summary; null if the cart's own prices apply. */
 function useReport(price: Price | null, onQuoted: CodeBoxProps["onQuoted"]): void {
   useEffect(() => {
-    onQuoted(price && { totals: price, discounts: <DiscountRows price={price} />, gift: <GiftRow price={price} /> })
+    const rows = price && { discounts: <DiscountRows price={price} />, gift: <GiftRow price={price} /> }
+    onQuoted(rows && { totals: price, subtotal: subtotalOf(price), ...rows })
   }, [price, onQuoted])
 }
 

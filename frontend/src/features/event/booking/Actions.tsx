@@ -6,6 +6,7 @@ import { paths } from "~/paths"
 import { useUser } from "~/state/session"
 import { shop } from "~/state/shop"
 import { Button, LinkButton, type Look } from "~/ui/layout/Button"
+import { formatSeats } from "./price"
 import { type Booking, isAdded } from "./useBooking"
 
 const Reserve = lazy(async () => ({ default: (await import("./laterParts")).Reserve }))
@@ -19,64 +20,68 @@ interface ActionsProps {
   onRefused?: () => void
 }
 
+export const isFree = ({ price }: ProductDetail) => price + shop().shippingFlat === 0
+
 /**
- * The shortest way to the seats, and Add to Cart for those who combine dates. Free seats are ordered at once, by users.
- * Book now leads to the checkout with this date alone, so it is only there while the cart is empty: otherwise, it would
- * ask to pay for what a visitor may have forgotten.
+ * The shortest way to the seats, and Add to Cart for those who combine dates. Free seats are ordered at once, by users, and
+ * have no Add to Cart. Book leads to the checkout with this date alone, so it is only there while the cart is empty:
+ * otherwise, it would ask to pay for what a visitor may have forgotten.
  */
 export function Actions({ product, date, booking, onRefused }: ActionsProps) {
   const { seats, checking, inCart, others, left } = booking
   const user = useUser()
-  const isNew = inCart === null && left > 0
-  const isFree = product.price + shop().shippingFlat === 0
-  const canReserve = isNew && isFree && user !== null
-  const canBookNow = isNew && others === 0
+  const free = isFree(product)
+  const atOnce = inCart === null && left > 0 && (others === 0 || free)
+  const book = <Book booking={booking} free={free} />
+  if (free && atOnce) {
+    if (!user) return book
+    return (
+      <Suspense fallback={<div className="min-h-tap" />}>
+        <Reserve key={date.startTime} {...{ product, seats, checking }} startTime={date.startTime} />
+      </Suspense>
+    )
+  }
   return (
     <>
-      {canReserve ? (
-        <Suspense
-          fallback={
-            <Button busy className="grow">
-              Reserve
-            </Button>
-          }
-        >
-          <Reserve key={date.startTime} {...{ product, seats, checking }} startTime={date.startTime} />
-        </Suspense>
-      ) : (
-        canBookNow && <BookNow booking={booking} />
+      {atOnce && book}
+      {!(free && inCart === null) && (
+        <MainAction booking={booking} free={free} look={atOnce ? "secondary" : "primary"} onRefused={onRefused} />
       )}
-      <MainAction booking={booking} look={canReserve || canBookNow ? "secondary" : "primary"} onRefused={onRefused} />
     </>
   )
 }
 
-function BookNow({ booking: { checking, add } }: { booking: Booking }) {
+/** Two buttons fit into a row of a phone. */
+const beside = "grow max-lg:px-3!"
+
+/** "Book 1 seat · $13.80" or "Reserve 1 seat · free", which leads to the checkout, or if the cart has other seats, to the cart. */
+function Book({ booking: { seats, price, checking, others, add }, free }: { booking: Booking; free: boolean }) {
   const navigate = useNavigate()
   return (
     <Button
       busy={checking}
       onClick={() => {
-        if (add()) void navigate(paths.checkout())
+        if (add()) void navigate(others === 0 ? paths.checkout() : paths.cart())
       }}
-      className="grow"
+      className={beside}
     >
-      Book now
+      {free ? "Reserve" : "Book"} {formatSeats(seats, price?.totalPrice)}
     </Button>
   )
 }
 
 interface MainActionProps {
   booking: Booking
+  free: boolean
   look?: Look
   /** Called if the seats could not be added. */
   onRefused?: (() => void) | undefined
 }
 
 /** Add to Cart, "Added" for two seconds, and then the way to the checkout in the same place, with the same focus. */
-function MainAction({ booking, ...rest }: MainActionProps) {
+function MainAction({ booking, free, ...rest }: MainActionProps) {
   const hadFocus = useRef(false)
-  if (!isAdded(booking) || booking.justAdded) {
+  if (!free && (!isAdded(booking) || booking.justAdded)) {
     const onUnmount = (button: HTMLButtonElement | null) => () => {
       hadFocus.current = document.activeElement === button
     }
@@ -103,7 +108,7 @@ function MainAction({ booking, ...rest }: MainActionProps) {
 }
 
 /** Stays the same button while it shows "Added", so that it keeps the focus. */
-function AddButton({ booking, look, onRefused, ref }: MainActionProps & { ref: Ref<HTMLButtonElement> }) {
+function AddButton({ booking, look, onRefused, ref }: Omit<MainActionProps, "free"> & { ref: Ref<HTMLButtonElement> }) {
   const { left, checking, justAdded, add } = booking
   return (
     <Button
@@ -114,7 +119,7 @@ function AddButton({ booking, look, onRefused, ref }: MainActionProps & { ref: R
       onClick={() => {
         if (!add() && !justAdded) onRefused?.()
       }}
-      className="min-w-34 grow"
+      className={beside}
     >
       {justAdded ? (
         <>

@@ -1,14 +1,14 @@
 import { lazy, type Ref, Suspense } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { DateSelect, focusDates } from "~/features/event/dates/DateSelect"
-import { isFor, type Waiting, type WaitingState } from "~/features/event/waiting/useWaiting"
+import type { Waiting, WaitingState } from "~/features/event/waiting/useWaiting"
 import { formatDay } from "~/lib/time/dates"
+import { isFor } from "~/shared/offers"
 import { shop } from "~/state/shop"
 import { YourTime } from "~/ui/time/When"
 import { Seats } from "./Seats"
 import { type Booking, seatsReducedText } from "./useBooking"
 
-export const DateNotice = lazy(() => import("~/features/event/dates/DateNotice"))
 const WaitingBox = lazy(() => import("~/features/event/waiting/WaitingBox"))
 
 interface BookingBoxProps {
@@ -24,7 +24,7 @@ interface BookingBoxProps {
 export function BookingBox({ product, date, booking, waiting: { state, offers }, actions }: BookingBoxProps) {
   const others = offers.filter((entry) => !isFor(entry, date))
   const show = (state: WaitingState) => (
-    <Suspense>
+    <Suspense fallback={<div className="min-h-tap" />}>
       <WaitingBox product={product} date={date} state={state} onLeave={focusDates} />
     </Suspense>
   )
@@ -41,11 +41,6 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
       </h2>
       {others.length > 0 && show({ kind: "elsewhere", offers: others })}
       {isOffered && list}
-      {booking.answer !== "as asked" && (
-        <Suspense>
-          <DateNotice product={product} booking={booking} />
-        </Suspense>
-      )}
       <div className="-mb-4 last:-mb-2">
         <DateSelect booking={booking} offers={offers} />
         {/* In the gap between the two fields, so that nothing moves when a text appears. */}

@@ -2,15 +2,15 @@ import { lazy, type ReactNode, type Ref, Suspense } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { nextOpen } from "~/features/event/dates/chooseDate"
 import { counted } from "~/lib/text"
-import { formatSubtotal, formatWithTax } from "~/shared/card/eventTexts"
-import { shop } from "~/state/shop"
 import { ErrorText } from "~/ui/feedback/Notice"
 import { SelectField } from "~/ui/forms/Field"
 import { Button } from "~/ui/layout/Button"
-import { Actions } from "./Actions"
+import { Actions, isFree } from "./Actions"
+import { SeatsSum } from "./price"
 import type { Booking } from "./useBooking"
 
 const InCart = lazy(async () => ({ default: (await import("./laterParts")).InCart }))
+const Quote = lazy(() => import("./quote"))
 const SoldOut = lazy(() => import("~/features/event/waiting/SoldOut"))
 
 interface SeatsProps {
@@ -29,15 +29,21 @@ interface SeatsProps {
  * is only there, and disabled, if nobody can join the list.
  */
 export function Seats({ product, date, booking, list, isLoading, actions }: SeatsProps) {
-  const { dates, choose, left, checking, error, inCart, further } = booking
+  const { dates, choose, left, seats, checking, error, inCart, further, quoting } = booking
   const isFull = left === 0 && !checking
   const hasButton = !isFull || list === null
+  const next = nextOpen(dates, date)
   return (
     <>
-      {left > 0 && <SeatSelect booking={booking} price={product.price} />}
-      {isFull && !isLoading && (
+      {left > 0 && <SeatSelect booking={booking} />}
+      {left > 0 && quoting && (
         <Suspense>
-          <SoldOut next={nextOpen(dates, date)} choose={choose} />
+          <Quote {...{ product, seats }} {...quoting} startTime={date.startTime} />
+        </Suspense>
+      )}
+      {isFull && !isLoading && (
+        <Suspense fallback={<div className={next ? "min-h-48 lg:min-h-34" : "min-h-26"} />}>
+          <SoldOut next={next} choose={choose} />
         </Suspense>
       )}
       {list}
@@ -50,9 +56,9 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
         <div className="grid">
           {/* Above the button, because a phone may not show what is below it. */}
           <div role="status" className="flex flex-wrap items-center gap-x-4 *:not-empty:mb-3">
-            {inCart !== null && further && <Adding booking={booking} />}
+            {inCart !== null && further && <Adding booking={booking} isFree={isFree(product)} />}
           </div>
-          <div ref={actions} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div ref={actions} className="flex flex-wrap gap-2">
             <Actions {...{ product, date, booking }} />
           </div>
         </div>
@@ -72,9 +78,7 @@ const SEATS = "seats-to-reserve"
 const focusSeats = () => document.getElementById(SEATS)?.focus()
 
 /** The number of seats, and what they cost. */
-function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
-  const { seats, left, checking, setSeats, sum, taxed } = booking
-  const { pricePer, taxRate } = shop()
+function SeatSelect({ booking: { seats, left, checking, setSeats, price } }: { booking: Booking }) {
   return (
     <>
       <SelectField
@@ -91,24 +95,19 @@ function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
           </option>
         ))}
       </SelectField>
-      <output className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="money text-lg font-semibold">{formatSubtotal(seats, price, sum, pricePer)}</span>
-        {taxRate > 0 && sum > 0 && (
-          <span className="text-sm text-ink-2">
-            <span className="sr-only">, </span>
-            {formatWithTax(taxed)}
-          </span>
-        )}
-      </output>
+      <SeatsSum seats={seats} price={price} />
     </>
   )
 }
 
-/** Before adding to the seats in the cart: their number after Add to Cart, and a button for just the chosen number. */
-function Adding({ booking }: { booking: Booking }) {
+/**
+ * Before adding to the seats in the cart: their number after Add to Cart, which free seats don't have, and a button for just
+ * the chosen number.
+ */
+function Adding({ booking, isFree }: { booking: Booking; isFree: boolean }) {
   return (
     <>
-      <p className="text-sm font-semibold empty:-mr-4">{sumText(booking)}</p>
+      {!isFree && <p className="text-sm font-semibold empty:-mr-4">{sumText(booking)}</p>}
       <ChangeSeats booking={booking} />
     </>
   )

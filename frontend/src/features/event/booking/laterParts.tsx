@@ -8,9 +8,8 @@ import { sendOnce } from "~/api/idempotencyKey"
 import { placeOrderMutation } from "~/api/queries/checkout"
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { counted, messageOf } from "~/lib/text"
-import { formatMoney } from "~/lib/money"
+import { formatPrice } from "~/lib/money"
 import { paths } from "~/paths"
-import { formatPrice } from "~/shared/card/eventTexts"
 import { useCartPrice } from "~/shared/cart/price"
 import { useFreshCart } from "~/shared/cart/freshCart"
 import { type OrderPageState, successText } from "~/state/checkout"
@@ -22,6 +21,7 @@ import { StickyBar } from "~/ui/layout/StickyBar"
 import { notify } from "~/ui/overlays/notify"
 import { Actions } from "./Actions"
 import { ChangeSeats } from "./Seats"
+import { formatSeats } from "./price"
 import { type Booking, inCartText, isAdded } from "./useBooking"
 
 interface BookingBarProps {
@@ -32,7 +32,7 @@ interface BookingBarProps {
   actions: HTMLElement | null
 }
 
-/** On phones: the sum and the buttons of the booking box while its own aren't in sight. */
+/** On phones: the buttons of the booking box while its own aren't in sight, and the sum, unless a button says it. */
 export function BookingBar({ actions, ...of }: BookingBarProps) {
   const { booking } = of
   const isAway = useOutOfSight(actions)
@@ -45,10 +45,9 @@ export function BookingBar({ actions, ...of }: BookingBarProps) {
             View cart
           </LinkButton>
         ) : (
-          <p className="flex-1 leading-tight">
-            <span className="money block font-semibold">{formatMoney(booking.sum)}</span>{" "}
-            <span className="text-sm">{counted(booking.seats, "seat")}</span>
-          </p>
+          (booking.inCart !== null || booking.others > 0) && (
+            <p className="money flex-1 font-semibold">{formatSeats(booking.seats, booking.price?.totalPrice)}</p>
+          )
         )}
         <Actions {...of} onRefused={() => actions?.scrollIntoView({ block: "center" })} />
       </div>
@@ -130,7 +129,7 @@ export function Reserve({ product, startTime, seats, checking }: ReserveProps) {
         busyText={place.isPending ? "Reserving…" : undefined}
         onClick={() => void reserve().catch(() => {})}
       >
-        Reserve
+        Reserve {formatSeats(seats, 0)}
       </Button>
     </>
   )

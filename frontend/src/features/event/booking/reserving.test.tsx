@@ -2,13 +2,14 @@ import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { formatDay } from "~/lib/time/dates"
 import { paths } from "~/paths"
-import { cart } from "~/state/cart"
+import { cart, countBookings } from "~/state/cart"
+import { setShop } from "~/state/shop"
 import { announcement } from "~/ui/feedback/announce"
 import { addButton, answerCount, dateSelect, fact, open, seatSelect, twoDates, ZONE } from "~/testing/pages/eventPage"
 import { aDate, anOrder, aProduct, aUserInfo } from "~/testing/factories"
 import { scrolledTo } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, hold, requests } from "~/testing/server"
 
 test("on a full date the waiting list is in place of the seat selector and Add to Cart", async () => {
   open({ occurrences: [aDate({ countInStock: 0 })] })
@@ -180,17 +181,17 @@ test("a date that is in the cart leads to the checkout, with its seats chosen, u
   expect(await addButton()).toBeVisible()
 })
 
-test("Book now is there for the first date, and not once the cart has seats", async () => {
+test("Book is there for the first date, and not once the cart has seats", async () => {
   const [soon, late] = twoDates()
   answerCount(0)
   const { user } = open({ occurrences: [soon, late] })
-  expect(await screen.findByRole("button", { name: "Book now" })).toBeVisible()
+  expect(await screen.findByRole("button", { name: "Book 1 seat · $13.80" })).toBeVisible()
 
   await user.click(await addButton())
-  expect(screen.queryByRole("button", { name: "Book now" })).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: /^Book / })).not.toBeInTheDocument()
   await user.selectOptions(await dateSelect(), late.startTime)
   await waitFor(async () => expect(await addButton()).not.toHaveAttribute("aria-disabled"))
-  expect(screen.queryByRole("button", { name: "Book now" })).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: /^Book / })).not.toBeInTheDocument()
 
   await user.click(await addButton())
   expect(await screen.findByText("It also has 1 seat on other dates.")).toBeVisible()
@@ -218,13 +219,13 @@ test("adding the same date again adds its seats, up to the seats left", async ()
   expect(cart.get().cartItems[0]!.bookings).toEqual([{ bookingDate, reservationSeats: { qty: 3 } }])
 })
 
-test("on a phone a bar shows the sum and the button after the box has scrolled away", async () => {
+test("on a phone a bar shows the sum once and the buttons after the box has scrolled away", async () => {
   scrolledTo(false)
   const { user } = open({ price: 12 })
   await user.selectOptions(await seatSelect(), "2")
 
-  expect(await screen.findByText("$24.00")).toBeVisible()
-  expect(screen.getByText("2 seats")).toBeVisible()
+  expect(await screen.findAllByRole("button", { name: "Book 2 seats · $27.60" })).toHaveLength(2) // in box and bar
+  expect(screen.getAllByText("2 seats · $27.60")).toHaveLength(1) // in the box
   expect(document.documentElement.style.getPropertyValue("--bar-h")).not.toBe("")
   const buttons = screen.getAllByRole("button", { name: "Add to Cart" })
   await user.click(buttons.at(-1)!)
@@ -237,7 +238,7 @@ test("free seats are booked with one press, without the cart", async () => {
   answer("POST /api/orders", order, 201)
   answer(`/api/orders/${order._id}`, order)
   await user.selectOptions(await seatSelect(), "2")
-  await user.click(await screen.findByRole("button", { name: "Reserve" }))
+  await user.click(await screen.findByRole("button", { name: "Reserve 2 seats · free" }))
 
   await waitFor(() => expect(address()).toBe(paths.order(order._id)))
   const { startTime } = product.occurrences[0]!
@@ -252,17 +253,96 @@ test("free seats are booked with one press, without the cart", async () => {
 test("why free seats were not booked is shown above the button", async () => {
   const { user } = openFree()
   answer("POST /api/orders", { message: "No seats are left.", code: "sold_out" }, 409)
-  await user.click(await screen.findByRole("button", { name: "Reserve" }))
+  await user.click(await screen.findByRole("button", { name: "Reserve 1 seat · free" }))
 
   expect(await screen.findByRole("alert")).toHaveTextContent("No seats are left.")
 })
 
-test("signed-out visitors get free seats at the checkout", async () => {
-  open({ price: 0 })
+test("signed-out visitors get free seats at the checkout, without Add to Cart", async () => {
+  const { user } = open({ price: 0 })
+  expect(await screen.findByText("1 seat · free")).toBeVisible()
+  expect(screen.queryByText(/tax/)).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()
 
-  expect(await screen.findByRole("button", { name: "Book now" })).toBeVisible()
-  expect(await addButton()).toBeVisible()
-  expect(screen.queryByRole("button", { name: "Reserve" })).not.toBeInTheDocument()
+  await user.click(screen.getByRole("button", { name: "Reserve 1 seat · free" }))
+
+  expect(countBookings(cart.get())).toBe(1)
+})
+
+test("a signed-out visitor whose cart has other seats sees them before free ones are ordered", async () => {
+  const [soon] = twoDates()
+  const other = aProduct({ name: "Draft Night", occurrences: [soon] })
+  answer(`/api/products/${other._id}`, other)
+  cart.add(other, { bookingDate: soon.startTime, reservationSeats: { qty: 1 } })
+  const { user, address } = open({ price: 0 })
+
+  await user.click(await screen.findByRole("button", { name: "Reserve 1 seat · free" }))
+
+  await waitFor(() => expect(address()).toBe(paths.cart()))
+})
+
+test("free seats in the cart can be changed, and lead to the checkout", async () => {
+  const product = aProduct({ price: 0 })
+  cart.add(product, { bookingDate: product.occurrences[0]!.startTime, reservationSeats: { qty: 1 } })
+  const { user } = open(product)
+  await user.selectOptions(await seatSelect(), "3")
+
+  expect(screen.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()
+  expect(screen.getByRole("button", { name: "Change to 3 seats" })).toBeVisible()
+  expect(screen.getAllByRole("link", { name: /^Checkout/ })[0]).toHaveAttribute("href", "/checkout/")
+})
+
+test("the form says the price of the seats with tax, and how much of it is tax", async () => {
+  const { user } = open({ price: 12 })
+  await user.selectOptions(await seatSelect(), "2")
+
+  expect(screen.getByText("2 seats · $27.60").closest("output")).toHaveTextContent("2 seats · $27.60 incl. $3.60 tax")
+  expect(await fact("Ticket Price")).toHaveTextContent("$12.00")
+})
+
+test("with the price per booking, more seats cost the same", async () => {
+  setShop({ timeZone: ZONE, pricePer: "booking" })
+  const { user } = open({ price: 12 })
+  await user.selectOptions(await seatSelect(), "2")
+
+  expect(screen.getByRole("button", { name: "Book 2 seats · $13.80" })).toBeVisible()
+})
+
+test("where shipping is charged, the button has the total with it", async () => {
+  setShop({ timeZone: ZONE, shippingFlat: 10 })
+  open({ price: 12 })
+
+  expect(await screen.findByRole("button", { name: "Book 1 seat · $23.80" })).toBeVisible()
+  expect(screen.getByText("incl. $1.80 tax, incl. $10.00 shipping")).toBeVisible()
+})
+
+const discount = { kind: "member" as const, label: "Member price", amount: 4 }
+const quoted = { listPrice: 12, discounts: [discount], itemsPrice: 8, shippingPrice: 0, taxPrice: 1.2, giftPrice: 0 }
+
+test("members read what they are charged, and what was taken off", async () => {
+  const product = aProduct({ price: 12, memberPrice: 8 })
+  answer(`/api/products/${product._id}`, product)
+  answer("/api/waiting", [])
+  const later = hold()
+  answer("POST /api/orders/quote", { ...quoted, totalPrice: 9.2 }, 200, later)
+  renderAt(paths.event(product._id), { as: aUserInfo() })
+  expect(await screen.findByRole("button", { name: "Book 1 seat" })).toBeVisible() // not the price of others
+  later.release()
+
+  expect(await screen.findByRole("button", { name: "Book 1 seat · $9.20" })).toBeVisible()
+  expect(screen.getByText("incl. $1.20 tax, Member price −$4.00")).toBeVisible()
+})
+
+test("a code that was entered earlier is in the price, and one that is refused is not", async () => {
+  cart.setExtras({ voucher: "SPRING" })
+  answer("POST /api/orders/quote", { ...quoted, totalPrice: 9.2 })
+  const { user } = open({ price: 12 })
+  expect(await screen.findByRole("button", { name: "Book 1 seat · $9.20" })).toBeVisible()
+
+  answer("POST /api/orders/quote", { message: "This code isn't for these seats.", code: "voucher" }, 409)
+  await user.selectOptions(await seatSelect(), "2")
+
+  expect(await screen.findByRole("button", { name: "Book 2 seats · $27.60" })).toBeVisible()
 })
 
 function openFree() {

@@ -1,28 +1,29 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useMemo, useState } from "react"
 import { useSearchParams } from "react-router-dom"
+import { askedDateQuery } from "~/api/queries/askedDate"
 import { bookingCountQuery } from "~/api/queries/bookings"
-import type { CanceledDate, Occurrence, ProductDetail } from "~/api/types"
-import { type Answer, chooseDate, upcomingDates } from "~/features/event/dates/chooseDate"
+import type { AskedDate, Occurrence, ProductDetail } from "~/api/types"
+import { chooseDate, upcomingDates } from "~/features/event/dates/chooseDate"
+import { priceItems } from "~/lib/pricing"
 import { counted } from "~/lib/text"
-import { priceItem, priceItems } from "~/lib/pricing"
 import { formatDay, sameInstant } from "~/lib/time/dates"
 import { cart, type Cart, useCart } from "~/state/cart"
+import { useUser } from "~/state/session"
 import { shop } from "~/state/shop"
 import { announce } from "~/ui/feedback/announce"
 import { useNow } from "~/ui/time/useNow"
+import type { SeatsPrice } from "./price"
 
 const ADDED_MS = 2_000
 
 export interface Booking {
   dates: Occurrence[]
   date: Occurrence | undefined
-  /** Whether the date is the one in the URL, or why not. */
-  answer: Answer
-  /** The date in the URL, if it is canceled. */
-  canceled?: CanceledDate | undefined
-  /** The date in the URL as it is written there, or the event's only date, if it has begun. */
-  past: string | null
+  /** What became of the date in the URL, or of the event's only one, if it isn't an upcoming date. */
+  asked: AskedDate | undefined
+  /** Whether that is loading. */
+  asking: boolean
   choose: (startTime: string) => void
   /** Whether the seat count of the chosen date is loading. */
   checking: boolean
@@ -35,10 +36,10 @@ export interface Booking {
   setSeats: (seats: number) => void
   /** Whether more seats were chosen than the date has. */
   cut: boolean
-  /** Dollars for the chosen seats, without tax. */
-  sum: number
-  /** Dollars for the chosen seats, with tax. */
-  taxed: number
+  /** What the chosen seats cost; undefined until it is known */
+  price: SeatsPrice | undefined
+  /** For members and with a code, the server is asked for the price. */
+  quoting: { voucher: string | undefined; onQuoted: (price: SeatsPrice | null | undefined) => void } | null
   add: () => boolean
   /** Changes the seats in the cart to the chosen number. */
   set: () => void
@@ -55,20 +56,19 @@ export interface Booking {
 
 /** The choices on an event's page: a date, which is in the URL, and a number of seats. */
 export function useBooking(product: ProductDetail): Booking {
-  const { dates, date, answer, canceled, past, choose } = useChosenDate(product)
+  const { dates, date, asked, asking, choose } = useChosenDate(product)
   const count = useSeatCount(product, date)
   const [chosen, setChosen] = useState<number | null>(null)
   const [further, setFurther] = useState(false)
   const stored = useSeatsInCart(product, date)
   const seats = Math.max(1, Math.min(chosen ?? stored.inCart ?? 1, count.left))
   const adding = useAdding(product, date, seats, count.left)
-  const item = { price: product.price, bookings: [{ reservationSeats: { qty: seats } }] }
+  const price = useSeatsPrice(product, seats, stored.others)
   return {
     dates,
     date,
-    answer,
-    canceled,
-    past,
+    asked,
+    asking,
     choose: (startTime) => {
       adding.clearResult()
       setFurther(false)
@@ -83,8 +83,7 @@ export function useBooking(product: ProductDetail): Booking {
       setChosen(next)
       setFurther(true)
     },
-    sum: priceItem(item, shop()),
-    taxed: priceItems([item], { ...shop(), shippingFlat: 0 }).totalPrice,
+    ...price,
     ...stored,
     ...adding,
     further,
@@ -100,18 +99,35 @@ export function useBooking(product: ProductDetail): Booking {
   }
 }
 
+/** `others` are seats in the cart: then only the cart knows what shipping and discounts the chosen ones add. */
+function useSeatsPrice(product: ProductDetail, seats: number, others: number): Pick<Booking, "price" | "quoting"> {
+  const user = useUser()
+  const { voucher } = useCart()
+  const [quoted, onQuoted] = useState<SeatsPrice | null>()
+  const isAsked = others === 0 && Boolean(voucher || (user && product.memberPrice !== null))
+  if (isAsked && quoted !== null) return { price: quoted, quoting: { voucher, onQuoted } }
+  const item = { price: product.price, bookings: [{ reservationSeats: { qty: seats } }] }
+  const price = priceItems([item], others > 0 ? { ...shop(), shippingFlat: 0 } : shop())
+  return { price, quoting: isAsked ? { voucher, onQuoted } : null }
+}
+
 function useChosenDate(product: ProductDetail) {
   const [search, setSearch] = useSearchParams()
   const now = useNow()
   const dates = useMemo(() => upcomingDates(product.occurrences, now), [product.occurrences, now])
   const choose = (rsvpDate: string) => setSearch({ rsvpDate }, { replace: true, preventScrollReset: true })
-  const all = { upcoming: dates, canceled: product.canceledDates ?? [], now, timeZone: shop().timeZone }
-  const asked = search.get("rsvpDate")
-  const choice = chooseDate(all, asked)
-  const { isRecurring, startTime } = product
-  const isOver = !asked && !choice.date && !isRecurring && Date.parse(startTime) <= now
-  return { dates, choose, ...choice, past: isOver ? startTime : choice.answer === "past" ? asked : null }
+  const link = search.get("rsvpDate")
+  const found = chooseDate(dates, link, shop().timeZone)
+  const asks = found || product.status !== "published" ? null : link || onlyStart(product)
+  const { data: asked, isLoading } = useQuery({ ...askedDateQuery(product._id, asks ?? ""), enabled: asks !== null })
+  const isMoved = asked?.state === "upcoming"
+  const date = found ?? (isMoved ? dates.find(({ startTime }) => startTime === asked.startTime) : undefined)
+  return { dates, choose, date, asked, asking: isLoading }
 }
+
+/** Which date a link without one means if the event has none to book: its only one, or its next canceled one. */
+const onlyStart = ({ isRecurring, startTime, canceledDates }: ProductDetail) =>
+  isRecurring ? (canceledDates?.[0]?.startTime ?? null) : startTime
 
 /** The event includes seat counts. When the date is changed, its current count is requested. */
 function useSeatCount(product: ProductDetail, date: Occurrence | undefined) {

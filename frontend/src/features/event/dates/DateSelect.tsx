@@ -1,8 +1,8 @@
 import { useMemo } from "react"
 import type { Booking } from "~/features/event/booking/useBooking"
-import type { Offered } from "~/features/event/waiting/useWaiting"
+import type { Offered } from "~/shared/offers"
 import { formatDateOption, sameInstant } from "~/lib/time/dates"
-import { dateChoices } from "~/shared/card/eventTexts"
+import { dateChoices } from "~/features/event/eventTexts"
 import { shop } from "~/state/shop"
 import { SelectField } from "~/ui/forms/Field"
 

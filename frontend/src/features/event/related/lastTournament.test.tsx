@@ -18,9 +18,10 @@ const listed = (over = {}) => ({
 
 /** Opens a series that began three weeks ago, perhaps with a past date. */
 function openSeries(rsvpDate?: string) {
+  const over = { state: "over" as const, text: "It is over.", startTime: inDays(-14), endTime: inDays(-14, 22) }
   scrolledTo(true)
   answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
-  return open({ startTime: inDays(-21), isRecurring: true, occurrences: [aDate()] }, rsvpDate)
+  return open({ startTime: inDays(-21), isRecurring: true, occurrences: [aDate()] }, rsvpDate, over)
 }
 
 test("after the evening, the event shows who came first, by first name and initial", async () => {

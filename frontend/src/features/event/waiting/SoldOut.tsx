@@ -1,6 +1,7 @@
 import { focusDates } from "~/features/event/dates/DateSelect"
 import type { Booking } from "~/features/event/booking/useBooking"
 import type { Occurrence } from "~/api/types"
+import { useFocusOnHash } from "~/layout/useFocusOnHash"
 import { formatDateOption, formatDay } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
@@ -15,9 +16,12 @@ interface SoldOutProps {
 
 /** Says that the chosen date is full, and leads to the next one with seats, or to similar events. */
 export default function SoldOut({ next, choose }: SoldOutProps) {
+  const text = useFocusOnHash("#waiting-list") // the list is below
   return (
     <Notice look="info">
-      <p className="font-semibold">This date is sold out.</p>
+      <p ref={text} tabIndex={-1} className="scroll-mt-[calc(var(--header-h)+1rem)] font-semibold">
+        This date is sold out.
+      </p>
       {next && (
         <>
           <p>

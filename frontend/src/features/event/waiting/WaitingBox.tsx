@@ -5,10 +5,14 @@ import { sendOnce } from "~/api/idempotencyKey"
 import { placeOrderMutation } from "~/api/queries/checkout"
 import { joinWaitingMutation, leaveWaitingMutation } from "~/api/queries/waiting/changes"
 import type { Occurrence, ProductDetail, WaitingEntry } from "~/api/types"
+import { priceItems } from "~/lib/pricing"
 import { counted, messageOf } from "~/lib/text"
 import { formatDateOption } from "~/lib/time/dates"
 import { formatDeadline } from "~/lib/time/until"
 import { paths } from "~/paths"
+import { SeatsSum } from "~/features/event/booking/price"
+import { useQuote } from "~/features/event/booking/quote"
+import type { Offered } from "~/shared/offers"
 import { placeText, wishText, yoursText } from "~/shared/waitingText"
 import type { OrderPageState } from "~/state/checkout"
 import { shop } from "~/state/shop"
@@ -16,7 +20,7 @@ import { announce } from "~/ui/feedback/announce"
 import { ErrorText, Notice } from "~/ui/feedback/Notice"
 import { SeatStepper } from "~/ui/forms/SeatStepper"
 import { Button, LinkButton } from "~/ui/layout/Button"
-import type { Offered, WaitingState } from "./useWaiting"
+import type { WaitingState } from "./useWaiting"
 
 interface WaitingBoxProps {
   product: ProductDetail
@@ -63,6 +67,9 @@ function OwnOffer({ entry, offer, product }: OwnOfferProps) {
   const leave = useMutation(leaveWaitingMutation)
   const [wanted, setWanted] = useState(offer.seats)
   const seats = Math.min(wanted, offer.seats)
+  const isAsked = product.memberPrice !== null
+  const quoted = useQuote({ product, startTime: entry.startTime, seats }, isAsked)
+  const plain = priceItems([{ price: product.price, bookings: [{ reservationSeats: { qty: seats } }] }], shop())
   const error = place.error ?? leave.error
   const book = async () => {
     const { _id, name, price } = product
@@ -97,6 +104,9 @@ function OwnOffer({ entry, offer, product }: OwnOfferProps) {
           {seats < offer.seats && <p className="text-sm text-ink-2">The others go to the next person in line.</p>}
         </div>
       )}
+      <div className="mt-2">
+        <SeatsSum seats={seats} price={isAsked && quoted !== null ? quoted : plain} />
+      </div>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button busy={place.isPending || leave.isPending} onClick={() => void book().catch(() => {})}>
           {offer.seats === 1 ? "Book it" : seats < offer.seats ? `Book ${counted(seats, "seat")}` : "Book them"}

@@ -1,14 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { ownWaitingQuery } from "~/api/queries/waiting/own"
 import type { Occurrence, ProductDetail, WaitingEntry } from "~/api/types"
-import { sameInstant } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
+import { isListClosed } from "~/shared/card/eventTexts"
+import { isFor, isOffered, type Offered } from "~/shared/offers"
 import { useUser } from "~/state/session"
 import { useNow } from "~/ui/time/useNow"
-
-const CLOSES_BEFORE_MS = 60 * 60_000 // the server refuses to add anyone later
-
-export type Offered = WaitingEntry & { offer: NonNullable<WaitingEntry["offer"]> }
 
 /**
  * What the chosen date's waiting list shows. "loading": it isn't known yet whether the user has an offer or a place.
@@ -45,12 +42,12 @@ export function useWaiting(product: ProductDetail, { dates, date, left, checking
   if (!date || !isPublished) return { state: null, offers: [] }
 
   const entries = user === null ? [] : (own.data ?? []).filter((entry) => entry.product === product._id)
-  const offers = entries.filter((entry) => isOffered(entry) && dates.some((of) => isFor(entry, of))) as Offered[]
+  const offers = entries.filter(isOffered).filter((entry) => dates.some((of) => isFor(entry, of)))
 
   const state = (): Waiting["state"] => {
     const entry = offers.find((offered) => isFor(offered, date))
     if (entry) return { kind: "offer", entry }
-    if (Date.parse(date.startTime) - serverNow() <= CLOSES_BEFORE_MS) return null
+    if (isListClosed(date.startTime, serverNow())) return null
     const place = entries.find((own) => isFor(own, date))
     if (place?.status === "waiting") return { kind: "place", entry: place }
     if (left > 0 || checking) return null
@@ -60,8 +57,3 @@ export function useWaiting(product: ProductDetail, { dates, date, left, checking
 
   return { state: state(), offers }
 }
-
-/** Whether the user's entry is for this date. */
-export const isFor = (entry: WaitingEntry, date: Occurrence) => sameInstant(entry.startTime, date.startTime)
-
-const isOffered = ({ offer }: WaitingEntry) => offer !== null && Date.parse(offer.until) > serverNow()

@@ -77,7 +77,7 @@ test("seats that came free while the page was open can be booked as soon as join
   answer(`/api/products/${product._id}`, { ...product, occurrences: [{ ...full, ...aDate({ startTime }) }] })
   await user.click(join)
 
-  expect(await screen.findByRole("button", { name: "Book now" })).toBeVisible()
+  expect(await screen.findByRole("button", { name: "Book 1 seat · $13.80" })).toBeVisible()
 })
 
 test("an offer whose price has changed is booked at the new one with the next press", async () => {
@@ -199,12 +199,13 @@ test.each([0, 1])(
     expect(text).toBeVisible()
     expect(text.compareDocumentPosition(await dateSelect())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(screen.getByRole("button", { name: "Book it" })).toBeVisible()
+    expect(screen.getByText("1 seat · $13.80")).toBeVisible()
     const box = within(screen.getByRole("region", { name: "Book your seat" }))
     expect(box.queryByText(/sold out/i)).not.toBeInTheDocument()
     expect(box.getByRole("option", { name: /held for you/ })).toBeInTheDocument()
     expect(box.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()
     expect(box.queryByLabelText("Seats to Reserve")).not.toBeInTheDocument()
-    expect(await fact("Seats Available?")).toHaveTextContent(countInStock > 0 ? "Yes!" : "Sold Out!")
+    expect(await fact("Seats Available?")).toHaveTextContent(countInStock > 0 ? "Yes!" : "1 held for you")
   },
 )
 

@@ -1,4 +1,4 @@
-import { Archive, BellOff } from "lucide-react"
+import { Archive, CalendarX } from "lucide-react"
 import { useState } from "react"
 import type { ProductDate } from "~/api/types"
 import { formatDay } from "~/lib/time/dates"
@@ -24,7 +24,7 @@ export default function StaffActions({ date, onGone }: StaffActionsProps) {
         {date.isRecurring ? "Archive series" : "Archive event"}
       </Button>
       <Button look="secondary" onClick={() => ask("skip")}>
-        <BellOff aria-hidden size={18} />
+        <CalendarX aria-hidden size={18} />
         Snooze this date
       </Button>
       <ArchiveDialog event={date} open={asking === "archive"} onOpenChange={close} onDone={onGone} />

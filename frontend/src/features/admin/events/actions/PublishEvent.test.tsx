@@ -131,3 +131,18 @@ test("restoring an event with placeholders asks for confirmation", async () => {
   expect(await screen.findByText(`${archived.name} is restored.`)).toBeVisible()
   expect(restoreCalls()).toHaveLength(1)
 })
+
+test("a draft can be saved without being published, whatever is missing", async () => {
+  const draft = anEvent({ status: "draft", ...placeholders })
+  const { user, address } = openForm(draft)
+  answer(`PUT /api/products/${draft._id}`, draft)
+  await screen.findByLabelText("Event Name")
+  expect(screen.getByRole("button", { name: "Publish" })).toBeVisible()
+  expect(screen.queryByRole("button", { name: "Update" })).not.toBeInTheDocument()
+
+  await user.click(screen.getByRole("button", { name: "Save as draft" }))
+
+  await waitFor(() => expect(address()).toBe("/admin/products"))
+  expect(saves()).toEqual([expect.objectContaining({ keepDraft: true, category: "DEF" })])
+  expect(await screen.findByText("Still a draft: visitors can't see it.")).toBeVisible()
+})

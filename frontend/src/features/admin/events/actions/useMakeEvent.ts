@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useNavigate } from "react-router-dom"
 import { createEventMutation } from "~/api/queries/staff/products"
-import type { ProductForm } from "~/api/types"
+import type { EventFields, ProductDetail, ProductForm } from "~/api/types"
 import { useFromList, type FromList } from "~/features/admin/table/listState"
 import { paths } from "~/paths"
 import { notify } from "~/ui/overlays/notify"
@@ -20,5 +20,35 @@ export function useMakeEvent() {
     const created = await create.mutateAsync(fields)
     notify.success("Product created.")
     void navigate(paths.adminEvent(created._id), { state: { justMade: true, ...from } satisfies JustMade })
+  }
+}
+
+/** The stored values of all fields that staff can set. */
+export function fieldsOf(event: ProductDetail): EventFields {
+  return {
+    name: event.name,
+    description: event.description,
+    image: event.image,
+    category: event.category,
+    cardSet: event.cardSet,
+    format: event.format,
+    brand: event.brand,
+    type: event.type,
+    price: event.price,
+    refundPolicy: event.refundPolicy,
+    memberPrice: event.memberPrice ?? null,
+    memberSeats: event.memberSeats ?? 1,
+    fairValue: event.fairValue ?? null,
+    stepFree: event.stepFree,
+    accessibleToilet: event.accessibleToilet,
+    quietCorner: event.quietCorner,
+    parking: event.parking,
+    accessNote: event.accessNote,
+    eventLocation: event.eventLocation,
+    maximumEventCapacity: event.maximumEventCapacity,
+    startTime: event.startTime,
+    endTime: event.endTime,
+    isRecurring: event.isRecurring,
+    recurringPattern: event.recurringPattern,
   }
 }

@@ -29,7 +29,7 @@ import { Hint } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import type { ShopForm } from "~/ui/forms/useForm"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
-import { LinkButton } from "~/ui/layout/Button"
+import { Button, LinkButton } from "~/ui/layout/Button"
 import { StickyBar } from "~/ui/layout/StickyBar"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { useNow } from "~/ui/time/useNow"
@@ -66,7 +66,7 @@ function FormSkeleton() {
 
 /** The form, and in a second tab the upcoming dates. */
 function EditEvent({ event }: { event: ProductDetail }) {
-  const { form, saved, moving, asking, uploading, setUploading } = useEventForm(event)
+  const { form, saveAsDraft, saved, moving, asking, uploading, setUploading } = useEventForm(event)
   const preview = useEventPreview(form.hook.control, event)
   const isLarge = useLargeScreen()
   const [tab, choose] = useEventTab()
@@ -101,7 +101,7 @@ function EditEvent({ event }: { event: ProductDetail }) {
           <ReceiptFields form={form} />
           <RefundFields form={form} />
         </div>
-        <UpdateBar form={form} event={event} />
+        <UpdateBar form={form} event={event} onSaveAsDraft={saveAsDraft} />
       </Form>
       <aside className="grid gap-6 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
         <CardPreview control={form.hook.control} event={event} preview={preview.data} />
@@ -163,7 +163,7 @@ function StateNotice({ event, control }: StateNoticeProps) {
     <Notice look={isDraft ? "info" : "warning"} className="mb-6">
       <p>
         {isDraft
-          ? "Draft: visitors can't see this until you press Update."
+          ? "Draft: visitors can't see this until you press Publish."
           : "Hidden: visitors can't see this. Restore it to bring its dates back."}
       </p>
       {isUnfinished && event.draftReasons.map((reason) => <p key={reason}>{reason}</p>)}
@@ -171,16 +171,28 @@ function StateNotice({ event, control }: StateNoticeProps) {
   )
 }
 
-/** Update and Go Back, always visible. */
-function UpdateBar({ form, event }: { form: ShopForm<EventValues>; event: ProductDetail }) {
+interface UpdateBarProps {
+  form: ShopForm<EventValues>
+  event: ProductDetail
+  onSaveAsDraft: () => void
+}
+
+/** Update and Go Back, always visible; for a draft Publish and Save as draft, too. */
+function UpdateBar({ form, event, onSaveAsDraft }: UpdateBarProps) {
   const wayBack = useWayBack("products")
+  const isDraft = event.status === "draft"
   return (
     <StickyBar everywhere>
-      <div className="wrap grid max-h-[50vh] grid-cols-[1fr_auto] gap-x-3 gap-y-2 overflow-y-auto py-2 lg:grid-cols-[12rem_auto] lg:justify-start [&>*:not(button,a)]:col-span-2">
-        {event.status === "draft" && <Placeholders control={form.hook.control} />}
+      <div className="wrap grid max-h-[50vh] grid-cols-[1fr_auto] gap-x-3 gap-y-2 overflow-y-auto py-2 lg:grid-cols-[12rem_auto_auto] lg:justify-start [&>*:not(button,a)]:col-span-full">
+        {isDraft && <Placeholders control={form.hook.control} />}
         <SubmitButton form={form} needsConnection busyText="Updating…">
-          Update
+          {isDraft ? "Publish" : "Update"}
         </SubmitButton>
+        {isDraft && (
+          <Button look="secondary" disabled={form.busy} onClick={onSaveAsDraft}>
+            Save as draft
+          </Button>
+        )}
         <LinkButton look="secondary" to={wayBack}>
           Go Back
         </LinkButton>
@@ -189,7 +201,7 @@ function UpdateBar({ form, event }: { form: ShopForm<EventValues>; event: Produc
   )
 }
 
-/** The remaining placeholders of a draft, which Update asks to confirm. */
+/** The remaining placeholders of a draft, which Publish asks to confirm. */
 function Placeholders({ control }: { control: Control<EventValues> }) {
   const values = useWatch({ control, compute: (typed: EventValues) => typed })
   const left = placeholdersOfForm(values, shop().timeZone, useNow() ?? 0).map(({ label }) => label)
@@ -251,6 +263,7 @@ function CardPreview({ control, event, preview }: CardPreviewProps) {
       category: values.category,
       cardSet: values.cardSet,
       format: values.format,
+      eventLocation: values.eventLocation,
       price: priceOf(values.price) ?? 0,
       startTime: first?.startTime ?? instantOf(values.startTime, timeZone) ?? event.startTime,
       endTime: first?.endTime ?? instantOf(values.endTime, timeZone) ?? event.endTime,

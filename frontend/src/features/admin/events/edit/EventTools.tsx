@@ -1,8 +1,8 @@
 import { Archive, ArchiveRestore, Copy } from "lucide-react"
 import { useState } from "react"
-import type { EventFields, ProductDetail } from "~/api/types"
+import type { ProductDetail } from "~/api/types"
 import { PlaceholderDialog, useRestoring } from "~/features/admin/events/actions/PlaceholderDialog"
-import { useMakeEvent } from "~/features/admin/events/actions/useMakeEvent"
+import { fieldsOf, useMakeEvent } from "~/features/admin/events/actions/useMakeEvent"
 import { ArchiveDialog } from "~/shared/staffActions/ArchiveDialog"
 import { Button } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
@@ -53,36 +53,6 @@ function CloneButton({ event }: { event: ProductDetail }) {
       Clone
     </Button>
   )
-}
-
-/** The stored values of all fields that staff can set. */
-function fieldsOf(event: ProductDetail): EventFields {
-  return {
-    name: event.name,
-    description: event.description,
-    image: event.image,
-    category: event.category,
-    cardSet: event.cardSet,
-    format: event.format,
-    brand: event.brand,
-    type: event.type,
-    price: event.price,
-    refundPolicy: event.refundPolicy,
-    memberPrice: event.memberPrice ?? null,
-    memberSeats: event.memberSeats ?? 1,
-    fairValue: event.fairValue ?? null,
-    stepFree: event.stepFree,
-    accessibleToilet: event.accessibleToilet,
-    quietCorner: event.quietCorner,
-    parking: event.parking,
-    accessNote: event.accessNote,
-    eventLocation: event.eventLocation,
-    maximumEventCapacity: event.maximumEventCapacity,
-    startTime: event.startTime,
-    endTime: event.endTime,
-    isRecurring: event.isRecurring,
-    recurringPattern: event.recurringPattern,
-  }
 }
 
 interface MoveBookingsDialogProps {

@@ -43,19 +43,25 @@ test("a row shows the event's details, with times in the venue's zone", async ()
   const row = await screen.findByRole("row", { name: /Friday Commander Night/ })
   expect(screen.getByRole("heading", { level: 1, name: "Events" })).toBeVisible()
   const columns = screen.getAllByRole("columnheader")
-  const sortable = ["ID", "Title", "Next date", "Capacity", "Price", "Category", "Start Time", "Venue"]
-  expect(columns.map((cell) => cell.textContent)).toEqual([...sortable, "Actions"])
-  expect(columns.flatMap((cell) => within(cell).queryByRole("button")?.textContent ?? [])).toEqual(sortable)
+  const [first, last] = [
+    ["Title", "Next date", "Seats", "Venue"],
+    ["Price", "Category", "Start Time", "ID"],
+  ]
+  expect(columns.map((cell) => cell.textContent)).toEqual([...first!, "Actions", ...last!])
+  expect(columns.flatMap((cell) => within(cell).queryByRole("button")?.textContent ?? [])).toEqual([
+    ...first!,
+    ...last!,
+  ])
   const cells = within(row).getAllByRole("cell")
   expect(cells.map((cell) => cell.textContent)).toEqual([
-    expect.stringContaining(event._id),
     "Fri, Jan 8 · 7:00 PM PST, dates of Friday Commander Night",
     "18/24 taken",
+    "Foam & Felt",
+    "GuestsDoorTablesEditHideDelete",
     "$12.00",
     "Magic",
     "1/8/2027, 7:00 PM PST",
-    "Foam & Felt, 5 Main Street",
-    "GuestsDoorTablesEditHideDelete",
+    expect.stringContaining(event._id),
   ])
   const linkTo = (name: string | RegExp) => within(row).getByRole("link", { name }).getAttribute("href")
   expect(linkTo(/^Fri, Jan 8/)).toBe(paths.adminEvent(event._id, "?tab=dates"))
@@ -63,6 +69,22 @@ test("a row shows the event's details, with times in the venue's zone", async ()
   expect(linkTo("Door Friday Commander Night")).toBe(paths.adminGuests(event._id, undefined, "/door"))
   expect(linkTo("Tables Friday Commander Night")).toBe(tablesOfDate(event._id))
   expect(linkTo("Edit Friday Commander Night")).toBe(paths.adminEvent(event._id))
+})
+
+test("a card on a phone says its date, its seats and its venue once", async () => {
+  const event = aProduct({ occurrences: [aDate({ startTime: "2027-01-09T03:00:00Z", countInStock: 6 })] })
+
+  openList(event)
+
+  const card = (await screen.findByRole("heading", { level: 2 })).closest("li")!
+  expect(
+    within(card)
+      .getAllByRole("term")
+      .map((term) => term.textContent),
+  ).toEqual(["Next date", "Seats", "Venue"])
+  expect(card.textContent?.match(/\/24/g)).toHaveLength(1)
+  expect(card).toHaveTextContent("6/24 left")
+  expect(card.textContent?.match(/Jan 8|1\/8\/2027/g)).toHaveLength(1)
 })
 
 test("the next event is first, until staff choose another order", async () => {
@@ -144,6 +166,42 @@ test("New Event asks first, creates a draft and opens its form with the name sel
   const name = await screen.findByLabelText<HTMLInputElement>("Event Name")
   await waitFor(() => expect(name).toHaveFocus())
   expect(name.value.slice(name.selectionStart!, name.selectionEnd!)).toBe("Edit me!")
+})
+
+/** Opens New Event's dialog over a list with this event. */
+async function openNewEvent(event: ProductDetail) {
+  const created = aProduct({ name: "Edit me!", status: "draft", occurrences: [] })
+  answer("POST /api/products", created, 201)
+  answer(`/api/products/${event._id}`, event)
+  answer(`/api/products/${created._id}`, created)
+  answer(`POST /api/products/${created._id}/preview`, { dates: [], skippedDates: [], bookedDates: [], overbooked: [] })
+  const { user } = openList(event)
+  await user.click(await screen.findByRole("button", { name: "New Event" }))
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Creating new product. Are you sure?" }))
+  await dialog.findByRole("option", { name: event.name })
+  const made = async () => {
+    await user.click(dialog.getByRole("button", { name: "Create" }))
+    await screen.findByText("Product created.")
+    return requests("POST").find(({ url }) => url.pathname === "/api/products")!.body
+  }
+  return { user, dialog, made }
+}
+
+test("a new event has the place and price of the last one", async () => {
+  const { made } = await openNewEvent(aProduct({ price: 8, eventLocation: "The Long Table, 1907 Foundry Avenue" }))
+
+  expect(await made()).toEqual({ price: 8, eventLocation: "The Long Table, 1907 Foundry Avenue" })
+})
+
+test("a new event can be like an earlier one, of which the last comes first", async () => {
+  const earlier = aProduct({ name: "Friday Draft", price: 8 })
+  const { user, dialog, made } = await openNewEvent(earlier)
+  expect(calls.some(({ url }) => url.search.includes("sortField=_id&sortOrder=desc"))).toBe(true)
+
+  await user.selectOptions(dialog.getByLabelText(/^Like an earlier event/), "Friday Draft")
+
+  const { name, price, description, startTime } = earlier
+  expect(await made()).toMatchObject({ name, price, description, startTime })
 })
 
 test("deleting asks first, then says which product was deleted", async () => {

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
-import { ChevronRight, Plus } from "lucide-react"
+import { ChevronRight } from "lucide-react"
 import { useEffect, useState } from "react"
 import { Link, useLocation } from "react-router-dom"
 import { type EventListParams, eventsQuery } from "~/api/queries/staff/products"
 import type { Product } from "~/api/types"
-import { useMakeEvent } from "~/features/admin/events/actions/useMakeEvent"
 import type { JustSaved } from "~/features/admin/events/edit/form/useEventForm"
 import { ListFilter, ListSearch } from "~/features/admin/table/Filter"
 import {
@@ -25,9 +24,8 @@ import { announce } from "~/ui/feedback/announce"
 import { Notice } from "~/ui/feedback/Notice"
 import { EmptyState } from "~/ui/feedback/States"
 import { CopyField } from "~/ui/forms/CopyField"
-import { Button } from "~/ui/layout/Button"
-import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { EventActions } from "./EventActions"
+import { NewEventButton } from "./NewEventButton"
 import { columns, EventCardRow, soonestFirst, sortable } from "./rows"
 
 /** Every event, drafts and archived ones too: /admin/products and /admin/products/:n. */
@@ -76,29 +74,6 @@ function EventsList({ pageNumber }: { pageNumber: number }) {
 function NoEvents({ state, narrowed }: { state: ListState; narrowed: boolean }) {
   if (!narrowed) return <EmptyState action={<NewEventButton />}>No events yet.</EmptyState>
   return <NoMatch what="events" state={state} filters={cleared} />
-}
-
-/** Asks, creates a draft with the server's default values, and opens its edit page. */
-function NewEventButton() {
-  const [asking, setAsking] = useState(false)
-  const make = useMakeEvent()
-  return (
-    <>
-      <Button onClick={() => setAsking(true)}>
-        <Plus aria-hidden size={18} />
-        New Event
-      </Button>
-      <LazyConfirm
-        open={asking}
-        onOpenChange={setAsking}
-        title="Creating new product. Are you sure?"
-        body="It begins as a draft: visitors can't see it until you press Update."
-        action="Create"
-        busyText="Creating…"
-        onConfirm={() => make({})}
-      />
-    </>
-  )
 }
 
 const statuses = [

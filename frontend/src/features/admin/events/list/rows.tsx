@@ -8,6 +8,7 @@ import { counted } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
 import { formatDay, formatTime, zoneName } from "~/lib/time/dates"
 import { paths } from "~/paths"
+import { venueOf } from "~/shared/card/eventTexts"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
 import { useNow } from "~/ui/time/useNow"
@@ -16,8 +17,9 @@ interface EventProps {
   event: Product
 }
 
+const fixed = "text-xs text-ink-2"
+
 export const columns: readonly Column<Product>[] = [
-  { label: "ID", field: "_id", cell: ({ _id }) => <ShortId id={_id} />, className: "text-ink-2" },
   {
     label: "Title",
     field: "title",
@@ -26,22 +28,37 @@ export const columns: readonly Column<Product>[] = [
     cell: (event) => <Title event={event} />,
   },
   { label: "Next date", field: "nextStartTime", cell: (event) => <NextDate event={event} /> },
-  { label: "Capacity", field: "maximumEventCapacity", right: true, cell: (event) => <Taken event={event} /> },
-  { label: "Price", field: "price", right: true, cell: ({ price }) => formatMoney(price) },
-  {
-    label: "Category",
-    field: "category",
-    className: "min-w-20 [overflow-wrap:anywhere]",
-    cell: ({ category }) => category,
-  },
-  // The start of the first date.
-  { label: "Start Time", field: "startTime", cell: ({ startTime }) => <DateTime at={startTime} /> },
+  { label: "Seats", field: "maximumEventCapacity", right: true, cell: (event) => <Taken event={event} /> },
   {
     label: "Venue",
     field: "eventLocation",
-    className: "min-w-24 text-balance xl:min-w-36 [overflow-wrap:anywhere]",
-    cell: ({ eventLocation }) => eventLocation,
+    className: "min-w-24 text-balance [overflow-wrap:anywhere]",
+    cell: (event) => <Venue event={event} />,
   },
+  {
+    label: "Price",
+    field: "price",
+    right: true,
+    afterActions: true,
+    className: fixed,
+    cell: ({ price }) => formatMoney(price),
+  },
+  {
+    label: "Category",
+    field: "category",
+    afterActions: true,
+    className: `${fixed} min-w-16 [overflow-wrap:anywhere]`,
+    cell: ({ category }) => category,
+  },
+  // The start of the first date.
+  {
+    label: "Start Time",
+    field: "startTime",
+    afterActions: true,
+    className: fixed,
+    cell: ({ startTime }) => <DateTime at={startTime} />,
+  },
+  { label: "ID", field: "_id", afterActions: true, className: fixed, cell: ({ _id }) => <ShortId id={_id} /> },
 ]
 
 export const soonestFirst: Sort = { field: "nextStartTime", order: "asc" }
@@ -102,17 +119,23 @@ function NextDate({ event: { _id, name, nextStartTime } }: EventProps) {
   )
 }
 
-/** "18/24 taken" on the next date; without one, the seats of each date. */
+/** "18/24": seats taken on the next date; without one, the seats of each date. */
 function Taken({ event: { nextTotalReservations, maximumEventCapacity } }: EventProps) {
   if (nextTotalReservations === null) return maximumEventCapacity
   return (
     <>
-      {nextTotalReservations}/{maximumEventCapacity} <span className="lg:block">taken</span>
+      {nextTotalReservations}/{maximumEventCapacity}
+      <span className="sr-only"> taken</span>
     </>
   )
 }
 
-/** A row on a phone. */
+/** The venue's name. The tooltip has its address. */
+const Venue = ({ event: { eventLocation } }: EventProps) => (
+  <span title={eventLocation}>{venueOf(eventLocation) || eventLocation}</span>
+)
+
+/** A row on a phone: one date, its seats once, and the rest in a line. */
 export function EventCardRow({ event }: EventProps) {
   return (
     <>
@@ -123,26 +146,18 @@ export function EventCardRow({ event }: EventProps) {
         <CardFact label="Next date">
           <NextDate event={event} />
         </CardFact>
-        <CardFact label="Capacity">
-          <span className="count">
-            <Taken event={event} />
-          </span>
-        </CardFact>
-        <CardFact label="Venue">{event.eventLocation}</CardFact>
         <CardFact label="Seats">
           <span className="count">
             {event.countInStock}/{event.maximumEventCapacity} left
           </span>
         </CardFact>
-        <CardFact label="Price">{formatMoney(event.price)}</CardFact>
-        <CardFact label="Category">{event.category}</CardFact>
-        <CardFact label="Start Time">
-          <DateTime at={event.startTime} />
-        </CardFact>
-        <CardFact label="ID">
-          <ShortId id={event._id} />
+        <CardFact label="Venue">
+          <Venue event={event} />
         </CardFact>
       </CardFacts>
+      <p className="mt-2 text-xs text-ink-2 [overflow-wrap:anywhere]">
+        {formatMoney(event.price)} · {event.category} · ID <ShortId id={event._id} />
+      </p>
     </>
   )
 }

@@ -16,6 +16,11 @@ export function Conflicts({ door }: { door: DoorState }) {
   const [undone, setUndone] = useState<Conflict | null>(null)
   const undo = useMutation(undoEntryMutation)
   const list = useRef<HTMLParagraphElement>(null)
+  // After the last one is undone, the section stays to say so, until the page is left.
+  const [hadAny, setHadAny] = useState(false)
+  const hasAny = door.conflicts.length > 0
+  if (hasAny && !hadAny) setHadAny(true)
+  if (!hadAny) return null
   const send = async (reason: string) => {
     if (!undone) return
     const { device, seq } = undone
@@ -26,7 +31,7 @@ export function Conflicts({ door }: { door: DoorState }) {
   return (
     <Section title="Conflicts" wide>
       <p ref={list} tabIndex={-1} role="status">
-        {door.conflicts.length === 0
+        {!hasAny
           ? "None. Every guest who is in has a ticket for this date."
           : "Entries stay as they are until you undo one."}
       </p>

@@ -158,6 +158,13 @@ test("A link is revoked after a question that names its phones", async () => {
   expect(requests("DELETE")).toHaveLength(1)
 })
 
+test("A door without conflicts doesn't mention them", async () => {
+  await openDoorPage()
+
+  expect(await screen.findByRole("heading", { name: "Links" })).toBeVisible()
+  expect(screen.queryByRole("heading", { name: "Conflicts" })).not.toBeInTheDocument()
+})
+
 test("A conflict is told in a sentence, and undone with a reason", async () => {
   const { user } = await openDoorPage(aDoor({ conflicts: [aConflict()] }))
   answer(`POST /api/door/nights/${aDoor()._id}/undo`, { ...aDoor() })

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { ApiError } from "~/api/client"
 import {
   closeDoorMutation,
@@ -29,7 +29,6 @@ import { notify } from "~/ui/overlays/notify"
 import { When } from "~/ui/time/When"
 import { Conflicts, Unusable } from "./Conflicts"
 import { drawerText, lateMoveText } from "./doorText"
-import { DrawerForms } from "./DrawerForms"
 import { Links, Phones } from "./Links"
 import { row, Section } from "./Section"
 
@@ -235,6 +234,7 @@ function Tournament({ tables, endTime }: { tables: ListedTournament; endTime: st
   )
 }
 
+const DrawerForms = lazy(() => import("./DrawerForms"))
 const RefundCashDialog = lazyDialog(() => import("./RefundCashDialog"))
 
 /** The cash drawer, which a till opens, counts and closes; what is left to do can be done here. */
@@ -248,7 +248,9 @@ function DrawerState({ door }: { door: DoorState }) {
       </p>
       <Moves title="Reported by phones without a drawer, and not counted in one:" moves={cash} />
       <Moves title="Reported late, and not counted in it:" moves={drawer?.late ?? []} />
-      <DrawerForms door={door} />
+      <Suspense>
+        <DrawerForms door={door} />
+      </Suspense>
       {drawer && !drawer.closedAt && (
         <>
           <Button look="secondary" className="justify-self-start" onClick={() => setRefunding(true)}>

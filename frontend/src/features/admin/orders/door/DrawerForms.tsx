@@ -18,7 +18,7 @@ import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
 
 /** What the drawer needs next. A till does the same, but only until six hours after the end. */
-export function DrawerForms({ door: { _id, drawer, cash, closedAt } }: { door: DoorState }) {
+export default function DrawerForms({ door: { _id, drawer, cash, closedAt } }: { door: DoorState }) {
   const [isRecount, setRecount] = useState(false)
   if (closedAt || drawer?.closedAt) return null
   if (!drawer) return cash.length > 0 ? <OpenForm id={_id} /> : null
@@ -69,17 +69,16 @@ function OpenForm({ id }: { id: string }) {
   )
 }
 
-const countSchema = v.pipe(
+const countSchema = (isAlone: boolean) =>
   v.object({
     total: amountField,
-    name: v.pipe(v.string(), v.trim(), v.maxLength(40, "Use at most 40 characters.")),
-    alone: v.boolean(),
-  }),
-  v.forward(
-    v.partialCheck([["name"], ["alone"]], ({ name, alone }) => alone || name !== "", "Enter who counts."),
-    ["name"],
-  ),
-)
+    name: v.pipe(
+      v.string(),
+      v.trim(),
+      v.check((name) => isAlone || name !== "", "Enter who counts."),
+      v.maxLength(40, "Use at most 40 characters."),
+    ),
+  })
 
 interface CountFormProps {
   id: string
@@ -92,24 +91,24 @@ interface CountFormProps {
 function CountForm({ id, counts: [first], onDone }: CountFormProps) {
   const client = useQueryClient()
   const count = useMutation(countDrawerMutation)
-  const empty = { total: "", name: "", alone: false }
+  const [isChecked, setChecked] = useState(false)
+  const isAlone = isChecked && first !== undefined
   const form = useForm({
-    schema: countSchema,
-    defaultValues: { ...empty, name: first === undefined ? (session.get().user?.firstName ?? "") : "" },
-    onSubmit: async ({ name, total, alone }) => {
-      const isAlone = alone && first !== undefined
-      const sent = { id, name: isAlone ? first : name, total: dollarsOf(total), ...(isAlone && { alone }) }
+    schema: countSchema(isAlone),
+    defaultValues: { total: "", name: first === undefined ? (session.get().user?.firstName ?? "") : "" },
+    onSubmit: async ({ name, total }) => {
+      const sent = { id, total: dollarsOf(total), ...(isAlone ? { name: first, alone: true } : { name }) }
       await orReload(client, count.mutateAsync(sent)).catch((error: unknown) => {
         // Both counts are gone, and whoever counts next must not see this one.
         if (error instanceof ApiError && error.code === "counts_differ") form.hook.resetField("total")
         throw error
       })
-      form.hook.reset(empty)
+      form.hook.reset({ total: "", name: "" })
+      setChecked(false)
       notify.success("The count is saved.")
       onDone()
     },
   })
-  const isAlone = first !== undefined && form.hook.watch("alone")
   return (
     <Form form={form} aria-label="Count the drawer">
       <Hint>
@@ -125,7 +124,13 @@ function CountForm({ id, counts: [first], onDone }: CountFormProps) {
         {...form.field("total")}
       />
       {!isAlone && <TextField label="Who counts" autoComplete="off" maxLength={40} {...form.field("name")} />}
-      {first !== undefined && <CheckboxField label={`${first} is alone, and counts twice`} {...form.field("alone")} />}
+      {first !== undefined && (
+        <CheckboxField
+          label={`${first} is alone, and counts twice`}
+          checked={isChecked}
+          onChange={(event) => setChecked(event.target.checked)}
+        />
+      )}
       <SubmitButton form={form} needsConnection look="secondary" className="justify-self-start">
         Save this count
       </SubmitButton>

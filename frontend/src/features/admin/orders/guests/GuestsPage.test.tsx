@@ -1,9 +1,11 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Guest } from "~/api/queries/staff/orders"
+import type { Order } from "~/api/types"
 import { paths } from "~/paths"
-import { aDate, aProduct, aUserInfo, inDays } from "~/testing/factories"
+import { aDate, anOrder, anOrderBooking, anOrderItem, aProduct, aRefund, aUserInfo, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
+import { answerPreviews, sentRefunds } from "~/testing/pages/staffOrder"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls, requests } from "~/testing/server"
 
@@ -33,7 +35,7 @@ function openList(
   skippedDates: string[] = [],
   keptForDoor = 0,
 ) {
-  answer("/api/door/nights", { night: null, inside: {} })
+  answer("/api/door/nights", { night: null, inside: {}, refusal: null })
   answer(`/api/products/${event._id}`, { ...event, skippedDates })
   answer(`/api/products/${event._id}/guests`, ({ url }) => ({
     product: event._id,
@@ -191,10 +193,12 @@ test("staff get to a message to the people of the date", async () => {
   )
 })
 
+const night = "6b0022129c206dee8f3169d6"
+
 function openListOfOpenDoor() {
   const [ana, bo] = [aGuest(), aGuest({ firstName: "Bo" })]
   openList([ana, bo])
-  answer("/api/door/nights", { night: "6b0022129c206dee8f3169d6", inside: { [ana._id]: 1, refunded: 2 } })
+  answer("/api/door/nights", { night, inside: { [ana._id]: 1, refunded: 2 }, refusal: null })
 }
 
 test("once the door is open, a column says how many are in", async () => {
@@ -207,4 +211,162 @@ test("once the door is open, a column says how many are in", async () => {
     .slice(1)
   expect(rows.map((row) => within(row).getAllByRole("cell")[1]!.textContent)).toEqual(["1", "0"])
   expect(screen.getByText("Inside, without seats on this list: 2")).toBeVisible()
+})
+
+// --- What staff do with a guest -------------------------------------------------------------------------------------
+
+/** The guests' list with a door that is open; `inside` counts the seats by guests' IDs, and grows with each check-in. */
+function openDoorWith(guests: Guest[], inside: Record<string, number> = {}) {
+  const page = openList(guests)
+  answer("/api/door/nights", () => ({ night, inside: { ...inside }, refusal: null }))
+  answer(`POST /api/door/nights/${night}/check-in`, ({ body }) => {
+    const sent = body as { guest: string; inside: number }
+    inside[sent.guest] = sent.inside
+    return { inside: sent.inside, entries: [{ device: "6b0022129c206dee8f316900", seq: 7 }] }
+  })
+  return page
+}
+
+const sentCheckIns = () => calls.filter(({ url }) => url.pathname.endsWith("/check-in")).map(({ body }) => body)
+const checkInOf = (name: string) => screen.findByRole("button", { name: `Check in ${name}` })
+
+test.each([true, false])(
+  "a guest is checked in from the list with one click (on a large screen: %s)",
+  async (isLarge) => {
+    if (isLarge) onALargeScreen()
+    const cleo = aGuest({ firstName: "Cleo", reservationSeats: 1 })
+    const { user } = openDoorWith([cleo])
+
+    await user.click(await checkInOf("Cleo Diaz"))
+
+    expect(await screen.findByText("Cleo Diaz is in.")).toBeVisible()
+    const done = await screen.findByRole("button", { name: "Is in Cleo Diaz" })
+    expect(done).toHaveFocus()
+    await user.click(done)
+    expect(sentCheckIns()).toEqual([{ guest: cleo._id, inside: 1 }])
+  },
+)
+
+test("a check-in is undone", async () => {
+  const { user } = openDoorWith([aGuest({ firstName: "Cleo", reservationSeats: 1 })])
+  answer(`POST /api/door/nights/${night}/undo`, {})
+
+  await user.click(await checkInOf("Cleo Diaz"))
+  await user.click(await screen.findByRole("button", { name: "Undo" }))
+
+  await waitFor(() =>
+    expect(requests("POST").at(-1)?.body).toEqual({
+      device: "6b0022129c206dee8f316900",
+      seq: 7,
+      reason: "Checked in by mistake on the guest list",
+    }),
+  )
+})
+
+test("for several seats, staff say how many are here", async () => {
+  const cleo = aGuest({ firstName: "Cleo", reservationSeats: 4 })
+  const { user } = openDoorWith([cleo], { [cleo._id]: 1 })
+
+  await user.click(await checkInOf("Cleo Diaz"))
+  const dialog = within(await screen.findByRole("dialog", { name: "Check in Cleo Diaz" }))
+  await user.click(dialog.getByRole("button", { name: "One seat less" }))
+  await user.click(dialog.getByRole("button", { name: "Check in" }))
+
+  expect(await screen.findByText("Cleo Diaz: 3 of 4 are in.")).toBeVisible()
+  expect(await checkInOf("Cleo Diaz")).toHaveFocus()
+  expect(sentCheckIns()).toEqual([{ guest: cleo._id, inside: 3 }])
+})
+
+test("before the door is open, the first check-in offers to open it", async () => {
+  const cleo = aGuest({ firstName: "Cleo", reservationSeats: 1 })
+  const { user } = openDoorWith([cleo])
+  answer("/api/door/nights", { night: null, inside: {}, refusal: null })
+  answer("POST /api/door/nights", { _id: night }, 201)
+
+  await user.click(await checkInOf("Cleo Diaz"))
+  const dialog = within(await screen.findByRole("dialog", { name: "Check in Cleo Diaz" }))
+  expect(dialog.getByText(/isn't open yet/)).toBeVisible()
+  expect(requests("POST")).toEqual([])
+  await user.click(dialog.getByRole("button", { name: "Open the door and check in" }))
+
+  expect(await screen.findByText("Cleo Diaz is in.")).toBeVisible()
+  expect(requests("POST").map(({ url }) => url.pathname)).toEqual([
+    "/api/door/nights",
+    `/api/door/nights/${night}/check-in`,
+  ])
+})
+
+test("when nobody can be checked in, the list says why", async () => {
+  openList([aGuest({ firstName: "Cleo" })])
+  answer("/api/door/nights", { night, inside: {}, refusal: "This night is closed." })
+
+  expect(await screen.findByText("This night is closed. Nobody can be checked in.")).toBeVisible()
+  expect(screen.queryByRole("button", { name: /^Check in/ })).not.toBeInTheDocument()
+  expect(screen.getByRole("button", { name: "Refund Cleo Diaz" })).toBeVisible()
+})
+
+test("a check-in that fails says so on the page", async () => {
+  const { user } = openDoorWith([aGuest({ firstName: "Cleo", reservationSeats: 1 })])
+  answer(`POST /api/door/nights/${night}/check-in`, { message: "This night is closed.", code: "night_closed" }, 409)
+
+  await user.click(await checkInOf("Cleo Diaz"))
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("Cleo Diaz wasn't checked in. This night is closed.")
+})
+
+test("guests who have not paid are not checked in, and guests without a paid order have nothing to refund", async () => {
+  openDoorWith([
+    aGuest({ firstName: "Held", status: "pending", orderStatus: "held" }),
+    aGuest({ firstName: "Hand", order: null, orderNumber: null, orderStatus: null }),
+    aGuest({ firstName: "Paid", orderStatus: "partly_refunded" }),
+    aGuest({ firstName: "Due", orderStatus: "refund_due" }),
+  ])
+  await checkInOf("Paid Diaz")
+
+  const names = (of: RegExp) =>
+    screen.getAllByRole("button", { name: of }).map((each) => each.getAttribute("aria-label"))
+  expect(names(/^Check in/)).toEqual(["Check in Hand Diaz", "Check in Paid Diaz", "Check in Due Diaz"])
+  expect(names(/^Refund/)).toEqual(["Refund Paid Diaz"])
+})
+
+function anOrderOfTwoDates(guest: Guest): Order {
+  const bookings = [
+    anOrderBooking({ _id: guest._id, bookingDate: first!.startTime }),
+    anOrderBooking({ bookingDate: second!.startTime }),
+  ]
+  return anOrder({ _id: guest.order!, orderItems: [anOrderItem({ _id: event._id, bookings })], totalPrice: 55.2 })
+}
+
+test("a guest's seats on this date are refunded from the list with two clicks and a reason", async () => {
+  onALargeScreen()
+  const cleo = aGuest({ firstName: "Cleo" })
+  const order = anOrderOfTwoDates(cleo)
+  const { user } = openDoorWith([cleo])
+  answer(`/api/orders/${order._id}`, order)
+  answerPreviews(order)
+  answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ amount: 27.6 })] })
+
+  await user.click(await screen.findByRole("button", { name: "Refund Cleo Diaz" }))
+  const dialog = within(await screen.findByRole("dialog", { name: "Refund Cleo Diaz, order C-7K3M9" }))
+  await user.type(await dialog.findByLabelText("Reason"), "Ill")
+  await user.click(await dialog.findByRole("button", { name: "Refund $27.60" }))
+
+  expect(await screen.findByText("$27.60 was refunded.")).toBeVisible()
+  expect(sentRefunds()).toEqual([{ reason: "Ill", seats: { [cleo._id]: 2 }, amount: 27.6 }])
+})
+
+test("a friend's seat is refunded to who bought it", async () => {
+  const friend = aFriend()
+  const order = anOrderOfTwoDates(aGuest())
+  const { user } = openDoorWith([friend])
+  answer(`/api/orders/${order._id}`, order)
+  answerPreviews(order)
+
+  await user.click(await screen.findByRole("button", { name: "Refund Sam (guest of Ana Diaz)" }))
+
+  const dialog = await screen.findByRole("dialog", { name: "Refund Ana Diaz, order C-7K3M9" })
+  expect(dialog).toHaveAccessibleDescription(
+    /^Sam has a seat that Ana Diaz bought, so the money goes back to Ana Diaz\./,
+  )
+  expect(await within(dialog).findByRole("button", { name: /^Refund \$/ })).toBeVisible()
 })

@@ -105,7 +105,7 @@ function GuestListPage() {
             {found.guests.length === 0 ? (
               <EmptyState>Nobody has booked this date yet.</EmptyState>
             ) : (
-              <GuestTable guests={found.guests} inside={door.data?.night ? door.data.inside : null} />
+              <GuestTable list={found} door={door.data} />
             )}
             <WaitingList product={found.product} startTime={found.startTime} />
             {!isLarge && <MoreTools list={found} />}

@@ -42,11 +42,11 @@ function Buyer({ order: { buyer } }: { order: Order }) {
   )
 }
 
-/** "$27.60", and below it "−$6.90" if there was a refund */
+/** "$27.60", and below it "−$6.90" if there was a refund. A free order's status says so. */
 function Total({ order }: { order: Order }) {
   return (
     <>
-      {formatMoney(order.totalPrice)}
+      {order.totalPrice > 0 ? formatMoney(order.totalPrice) : "–"}
       {order.refundedPrice > 0 && (
         <span className="block text-sm font-normal whitespace-nowrap text-ink-2">
           <span className="sr-only">, refunded: </span>

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { CalendarClock, PackageCheck, Undo2 } from "lucide-react"
+import { CalendarClock, Undo2 } from "lucide-react"
 import { type ComponentProps, useState } from "react"
 import * as v from "valibot"
 import { productQuery } from "~/api/queries/products"
-import { deliverOrderMutation, moveBookingMutation, movePreviewQuery } from "~/api/queries/staff/orders"
+import { moveBookingMutation, movePreviewQuery } from "~/api/queries/staff/orders"
 import { invalidate } from "~/api/queryClient"
 import type { Order } from "~/api/types"
 import { InsideWarning } from "~/features/admin/orders/OrderMarks"
@@ -22,19 +22,17 @@ import { useForm } from "~/ui/forms/useForm"
 import { Button } from "~/ui/layout/Button"
 import { LazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
-import { bookingText, listSoldBookings, type SoldBooking } from "./bookings"
+import { bookingText, isRefundable, listSoldBookings, type SoldBooking } from "./bookings"
 import { RefundDialog } from "./RefundDialog"
 
 /** The actions that staff have in the order's current state. */
 export function OrderTools({ order }: { order: Order }) {
   const isOwn = useUser()?._id === order.user
-  const isPaid = order.status === "paid" || order.status === "partly_refunded"
-  if (isPaid)
+  if (isRefundable(order.status))
     return (
       <div className="flex flex-wrap gap-3 [&>*]:grow sm:[&>*]:grow-0">
         <Refund order={order} />
         <Move order={order} />
-        {!order.deliveredAt && order.orderItems.length > 0 && <MarkDelivered order={order} />}
       </div>
     )
   // For their own orders, the buyer's part of the page already has this button.
@@ -69,25 +67,6 @@ function Move({ order }: { order: Order }) {
       </Button>
       <MoveDialog order={order} open={asking} onOpenChange={setAsking} />
     </>
-  )
-}
-
-function MarkDelivered({ order }: { order: Order }) {
-  const deliver = useMutation(deliverOrderMutation)
-  const mark = async () => {
-    await deliver.mutateAsync(order._id)
-    notify.success("Marked as delivered.")
-  }
-  return (
-    <Button
-      look="secondary"
-      busy={deliver.isPending}
-      busyText="Marking…"
-      onClick={() => void mark().catch(() => {})} // the toast shows the error
-    >
-      <PackageCheck aria-hidden size={18} />
-      Mark delivered
-    </Button>
   )
 }
 

@@ -40,12 +40,20 @@ interface RefundDialogProps {
 export function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
   return (
     <LazyDialog open={open} onOpenChange={onOpenChange} title="Refund this order">
-      <WhatIsLeft order={order} onClose={() => onOpenChange(false)} />
+      <Refunding order={order} onClose={() => onOpenChange(false)} />
     </LazyDialog>
   )
 }
 
-function WhatIsLeft({ order, onClose }: { order: Order; onClose: () => void }) {
+interface RefundingProps {
+  order: Order
+  /** What the refund is probably about. Without it, the only booking. */
+  about?: (booking: SoldBooking) => boolean
+  onClose: () => void
+}
+
+/** The dialog's content: what can still be refunded, and the form. */
+export function Refunding({ order, ...form }: RefundingProps) {
   const query = useQuery(refundPreviewQuery(order._id, null))
   const noMoney = order.isTest || isFree(order)
   return (
@@ -57,32 +65,30 @@ function WhatIsLeft({ order, onClose }: { order: Order; onClose: () => void }) {
               ? "No payment was taken for this order, so there is nothing to refund. The seats go back on sale."
               : `${formatSum({ ...everything, amount: everything.left })} can still be refunded.`}
           </p>
-          <RefundForm order={order} noMoney={noMoney} everything={everything} onClose={onClose} />
+          <RefundForm order={order} noMoney={noMoney} everything={everything} {...form} />
         </>
       )}
     </Loaded>
   )
 }
 
-interface RefundFormProps {
-  order: Order
+interface RefundFormProps extends RefundingProps {
   /** Whether nothing was paid. */
   noMoney: boolean
   /** The preview of a full refund. */
   everything: RefundPreview
-  onClose: () => void
 }
 
-function RefundForm({ order, noMoney, everything, onClose }: RefundFormProps) {
+function RefundForm({ order, noMoney, everything, about, onClose }: RefundFormProps) {
   const byHand = everything.tooOld
   const bookings = listRefundableBookings(order)
-  const [only] = bookings.length === 1 ? bookings : []
+  // What staff nearly always refund is preselected.
+  const likely = bookings.filter(about ?? (() => bookings.length === 1)).map(({ id }) => id)
   const [counts, setCounts] = useState<RefundedSeats>({})
   const refund = useMutation(refundOrderMutation)
   const form = useForm({
     schema: refundSchema(byHand),
-    // A single remaining date is preselected: its seats are what staff nearly always refund.
-    defaultValues: { what: only ? "lines" : "", lines: only ? [only.id] : [], amount: "", note: "", reason: "" },
+    defaultValues: { what: likely.length > 0 ? "lines" : "", lines: likely, amount: "", note: "", reason: "" },
     onSubmit: async (typed) => {
       if (sum === null) throw new Error(part.error?.message ?? "One moment: the amount isn't known yet.")
       const request = refundRequest(typed, { seats, sum, byHand })

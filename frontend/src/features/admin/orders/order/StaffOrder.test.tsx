@@ -35,7 +35,7 @@ test("buyers don't see the staff part, and its data isn't requested", async () =
   expect(calls.map(({ url }) => url.pathname)).not.toContain("/api/orders/attention")
 })
 
-test("the history is listed in order, with actors and reasons", async () => {
+test("the history reads as sentences, in order, with actors and reasons", async () => {
   onALargeScreen()
   const order = anOrder()
   const sam = { _id: "1", firstName: "Sam", lastName: "Staff", email: "sam@example.com" }
@@ -55,9 +55,18 @@ test("the history is listed in order, with actors and reasons", async () => {
   const lines = within(await screen.findByRole("list", { name: "History" })).getAllByRole("listitem")
   const texts = lines.map((line) => line.textContent)
   expect(texts).toHaveLength(3)
-  expect(texts[0]).toContain("Order placed · $27.60")
-  expect(texts[1]).toMatch(/Payment captured · \$27\.60.*PayPal CAP1/)
-  expect(texts[2]).toContain("Refund completed · Sam Staff“Ill”Status: Paid → Partly refunded")
+  expect(texts[0]).toContain("Ordered, $27.60")
+  expect(texts[1]).toMatch(/Paid by PayPal, \$27\.60.*PayPal CAP1/)
+  expect(texts[2]).toContain("Refunded, by Sam Staff“Ill”Status: Paid → Partly refunded")
+})
+
+test("a paid order is refunded or moved, and nobody marks a seat as delivered", async () => {
+  openStaffOrder(anOrder())
+
+  const staff = within(await screen.findByRole("region", { name: "For staff" }))
+  const buttons = await staff.findAllByRole("button", { name: /…$/ })
+  expect(buttons.map((button) => button.textContent)).toEqual(["Refund…", "Move…"])
+  expect(staff.queryByRole("button", { name: /delivered/ })).not.toBeInTheDocument()
 })
 
 test("staff can cancel a held order but not pay for it", async () => {

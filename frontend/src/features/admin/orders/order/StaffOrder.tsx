@@ -6,7 +6,7 @@ import type { Order, OrderStatus, Refund } from "~/api/types"
 import { capitalize, OrderMarks, paymentMethod, statusLabels } from "~/features/admin/orders/OrderMarks"
 import { ReviewAction, ReviewText } from "~/features/admin/orders/review/ReviewAction"
 import { MailLink } from "~/features/admin/table/cells"
-import { formatMoney, formatSum } from "~/lib/money"
+import { formatMoney, formatPrice, formatSum } from "~/lib/money"
 import { formatRefunded } from "~/lib/refunds"
 import { counted, fullName } from "~/lib/text"
 import { formatDateTime, formatDay, formatShortDate } from "~/lib/time/dates"
@@ -16,6 +16,7 @@ import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 import { SumRow } from "~/ui/layout/SumRow"
+import { eventText } from "./eventText"
 import { OrderTools } from "./OrderTools"
 
 /** Staff's part of an order's page: buyer, payment, actions and history. */
@@ -80,7 +81,7 @@ function Facts({ order }: { order: Order }) {
         <SumRow label="Seats held until">{formatDateTime(order.heldUntil, timeZone)}</SumRow>
       )}
       <SumRow label="Payment Method">{paymentMethod(order)}</SumRow>
-      <SumRow label="Total">{formatMoney(order.totalPrice)}</SumRow>
+      <SumRow label="Total">{formatPrice(order.totalPrice)}</SumRow>
       {order.refundedPrice > 0 && <SumRow label="Refunded">{formatRefunded(order)}</SumRow>}
     </dl>
   )
@@ -189,15 +190,11 @@ const readable = (text: string) => capitalize(text.replaceAll("_", " ") || "none
 const valueText = (text: string) => statusLabels[text as OrderStatus]?.label ?? readable(text)
 
 function OrderEventText({ event }: { event: OrderEvent }) {
-  const { at, did, by, reason, changes, amount, currency, paypalId, problem } = event
+  const { at, reason, changes, paypalId, problem } = event
   return (
     <>
       <p className="text-ink-2">{formatDateTime(at, shop().timeZone)}</p>
-      <p>
-        <strong className="font-semibold">{capitalize(did)}</strong>
-        {amount !== null && <span className="money"> · {formatSum({ amount, currency })}</span>}
-        {by && <span> · {fullName(by)}</span>}
-      </p>
+      <p className="money font-semibold">{eventText(event)}</p>
       {reason && <p>“{reason}”</p>}
       {changes.map(({ field, before, after }) => (
         <p key={field}>

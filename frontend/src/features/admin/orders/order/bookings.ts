@@ -12,6 +12,9 @@ export interface SoldBooking {
   seats: number
 }
 
+/** Whether staff can return money of the order, or seats of a free one. */
+export const isRefundable = (status: string | null): boolean => status === "paid" || status === "partly_refunded"
+
 export function listSoldBookings({ orderItems }: Order): SoldBooking[] {
   return orderItems.flatMap(({ _id: product, name, bookings }) =>
     bookings

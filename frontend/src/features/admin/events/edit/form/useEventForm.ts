@@ -28,6 +28,7 @@ export function useEventForm(event: ProductDetail) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [placeholders, setPlaceholders] = useState<readonly PlaceholderField[] | null>(null)
   const confirmed = useRef(false) // whether staff confirmed the placeholders
+  const keepsDraft = useRef(false) // whether a draft is saved without being published
   const [uploading, setUploading] = useState(false)
   const saved = useRef(false) // after a save, leaving needs no confirmation
   const update = useMutation(updateEventMutation)
@@ -53,11 +54,11 @@ export function useEventForm(event: ProductDetail) {
     schema: eventSchema,
     defaultValues: valuesOf(event, timeZone, openedAt),
     onSubmit: async (values) => {
-      if (uploading) throw new Error("The image is still uploading. Press Update when it's done.")
-      const isAsked = event.status === "draft" && !confirmed.current
+      if (uploading) throw new Error("The image is still uploading. Save again when it's done.")
+      const isAsked = event.status === "draft" && !confirmed.current && !keepsDraft.current
       const left = isAsked ? placeholdersOfForm(values, timeZone, Date.now()) : []
       if (left.length > 0) setPlaceholders(left)
-      else await save(fieldsSent(values, event, timeZone))
+      else await save({ ...fieldsSent(values, event, timeZone), ...(keepsDraft.current && { keepDraft: true }) })
     },
   })
   useKeptForm(`event ${event._id}`, form.hook)
@@ -87,6 +88,11 @@ export function useEventForm(event: ProductDetail) {
     void form.submit().finally(() => (confirmed.current = false)) // errors are shown at their fields
   }
 
+  const saveAsDraft = () => {
+    keepsDraft.current = true
+    void form.submit().finally(() => (keepsDraft.current = false)) // errors are shown at their fields
+  }
+
   /** Focuses the first placeholder if staff did not confirm. */
   const backToPlaceholders = () => {
     const first = placeholders?.[0]?.field
@@ -97,6 +103,7 @@ export function useEventForm(event: ProductDetail) {
 
   return {
     form,
+    saveAsDraft,
     saved,
     moving: { question, onClose: () => setQuestion(null), onAnswer: answer },
     asking: {
@@ -147,7 +154,7 @@ export interface JustSaved {
 
 function justSaved(event: ProductDetail): JustSaved {
   const isDraft = event.status === "draft"
-  const text = isDraft ? `Still a draft: visitors can't see it. ${event.draftReasons.join(" ")}` : nowPublic(event)
+  const text = isDraft ? ["Still a draft: visitors can't see it.", ...event.draftReasons].join(" ") : nowPublic(event)
   return { saved: { _id: event._id, name: event.name, text, isDraft } }
 }
 

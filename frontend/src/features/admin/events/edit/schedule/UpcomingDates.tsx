@@ -1,4 +1,4 @@
-import { BellOff, BellRing, Users } from "lucide-react"
+import { CalendarCheck, CalendarX, Users } from "lucide-react"
 import { useState } from "react"
 import { useMutation } from "@tanstack/react-query"
 import { unsnoozeDateMutation } from "~/api/queries/staff/products"
@@ -84,7 +84,7 @@ function DateRow({ event, date }: { event: ProductDetail; date: UpcomingDate }) 
     await unsnooze.mutateAsync({ id: event._id, startTime: date.startTime })
     notify.success(`${event.name} on ${day} is back on the calendar.`)
   }
-  const Bell = date.seats ? BellOff : BellRing
+  const Icon = date.seats ? CalendarX : CalendarCheck
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hair py-1 last:border-b-0">
       <span className={date.seats ? "font-semibold" : "text-ink-2 line-through"}>
@@ -119,7 +119,7 @@ function DateRow({ event, date }: { event: ProductDetail; date: UpcomingDate }) 
           busy={unsnooze.isPending}
           onClick={() => (date.seats ? setAsking(true) : void bringBack().catch(() => {}))}
         >
-          <Bell aria-hidden size={16} />
+          <Icon aria-hidden size={16} />
           {date.seats ? "Cancel" : "Bring back"}
         </Button>
       </span>

@@ -1,0 +1,42 @@
+"""Refuse what can't be done once a date's door is closed, or the date is over or canceled."""
+
+from datetime import datetime
+
+from charityshop.exceptions import DomainError
+from door.models import Night
+from events.models import Occurrence
+
+
+class NightClosed(DomainError):
+    """The date's door was closed."""
+
+    code = "night_closed"
+    message = "This night is closed."
+
+
+class NightOver(DomainError):
+    """The date ended so long ago that nobody comes in anymore, and links are no longer valid."""
+
+    code = "over"
+    message = "This date ended more than 6 hours ago."
+
+
+class NightCanceled(DomainError):
+    """The date doesn't take place."""
+
+    code = "canceled"
+    message = "This date was canceled."
+
+
+def refuse_closed(night: Night) -> None:
+    if night.closed_at is not None:
+        raise NightClosed
+
+
+def find_refusal(night: Night, now: datetime) -> DomainError | None:
+    """Return why nobody can be checked in, if so. The night need not be stored: its door may not be open yet."""
+    if night.occurrence.status != Occurrence.Status.SCHEDULED:
+        return NightCanceled()
+    if night.closed_at is not None:
+        return NightClosed()
+    return NightOver() if night.ends_at <= now else None
