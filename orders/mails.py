@@ -68,15 +68,17 @@ def order_paid(order: Order) -> None:
 def render_order_paid(public_id: str) -> MessageContent:
     order = Order.objects.select_related("user").get(public_id=public_id)
     lines = list_tickets(order)
-    seat_count = sum(line.seats for line in lines)
     prices, paid = get_line_prices(order, lines), get_paid_prices(order, lines)
     subtotals = {line.pk: prices[line.pk] + line.taken_off for line in lines}
-    passes = {line.pk: line.booking.list_own_passes() for line in lines}
+    now = timezone.now()
+    ahead = [line for line in lines if line.booking.occurrence.ends_at > now]  # a payment may be accepted after the date
+    passes = {line.pk: line.booking.list_own_passes() if line in ahead else [] for line in lines}
     images = [image for line in lines for image in build_code_images(passes[line.pk])]
-    calendar = build_order_calendar(order, lines, now=timezone.now())
+    calendar = build_order_calendar(order, ahead, now=now)
+    seat_word = "seat" if sum(line.seats for line in lines) == 1 else "seats"
     return render_email(
         order,
-        f"Your seat{pluralize(seat_count)} for {format_names(lines)}" if lines else "Thank you for your gift",
+        f"Your {seat_word} for {format_names(lines)}" if lines else "Thank you for your gift",
         {
             "lines": [
                 replace(
@@ -85,7 +87,7 @@ def render_order_paid(public_id: str) -> MessageContent:
                 )
                 for line in lines
             ],
-            "seat_count": seat_count,
+            "is_ahead": bool(ahead),
             "has_codes": bool(images),
             **format_sums(order),
             "is_free": not order.total_price,
@@ -156,11 +158,8 @@ def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Deci
 @log_rendering_errors
 def late_money_returned(order: Order, refund: Refund) -> None:
     """Report the refund of a payment that arrived after the seats were sold to others."""
-    context = {
-        "lines": format_lines(order),
-        "seat_count": sum(line.seats for line in list_lines(order)),
-        "amount": format_refund(refund),
-    }
+    lines = format_lines(order)
+    context = {"lines": lines, "amount": format_refund(refund)}
     post_order_email(order, "late_money_returned", "Your payment was refunded", context)
 
 
@@ -242,6 +241,7 @@ def render_email(
         "user": order.user,
         "total": format_dollars(order.due_price),
         "order_url": get_order_url(order),
+        "seat_count": sum(line.seats for line in list_lines(order)),  # as sold, unless `context` is about some of them
     }
     return MessageContent(subject, about_order | dict(context), attachments, unsubscribe_url)
 

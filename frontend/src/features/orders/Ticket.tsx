@@ -5,7 +5,6 @@ import type { OrderChange } from "~/api/queries/changes"
 import type { Order, Refund } from "~/api/types"
 import { formatSum, fromCents, toCents } from "~/lib/money"
 import { formatDay, formatShortDate } from "~/lib/time/dates"
-import { serverNow } from "~/lib/time/serverClock"
 import { type TicketLine, ticketLines } from "~/shared/orders/orderDates"
 import { NEXT_CODE, useOpenCode } from "~/shared/passes/PassCode"
 import { PassScreen, PassSlides } from "~/shared/passes/PassScreen"
@@ -14,7 +13,7 @@ import { Badge } from "~/ui/feedback/Badge"
 import { lazyPart } from "~/ui/layout/lazyPart"
 import { PlaceText } from "~/ui/layout/PlaceText"
 import { Picture } from "~/ui/pictures/Picture"
-import { useNow } from "~/ui/time/useNow"
+import { useServerNow } from "~/ui/time/useNow"
 import { OnDay, When } from "~/ui/time/When"
 import { eventOf, isOver, isSold, isValid, placeOf, ticketName, validPasses } from "./lines"
 import { TicketSums } from "./TicketSums"
@@ -31,8 +30,7 @@ interface TicketsProps {
 }
 
 export function Tickets({ order, first, isHeading }: TicketsProps) {
-  useNow() // renders again while the page stays open
-  const now = serverNow()
+  const now = useServerNow()
   const [past, lines] = partition(ticketLines(order), (line) => isValid(order, line) && isOver(line, now))
   const [chosen, setChosen] = useState("")
   const { code, close } = useOpenCode()

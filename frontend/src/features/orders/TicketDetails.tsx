@@ -1,7 +1,6 @@
 import { useRef, useState } from "react"
 import type { OrderChange } from "~/api/queries/changes"
 import type { Order, OrderBooking } from "~/api/types"
-import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"
 import type { TicketLine } from "~/shared/orders/orderDates"
 import { TicketLinks } from "~/shared/passes/TicketLinks"
@@ -10,7 +9,7 @@ import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { Button } from "~/ui/layout/Button"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
-import { useNow } from "~/ui/time/useNow"
+import { useServerNow } from "~/ui/time/useNow"
 import { choiceText, dateChangeText, historyText, isPaidFor } from "./changes/changeText"
 import { placeOf, ticketName } from "./lines"
 import { ManageTicket } from "./manage/ManageTicket"
@@ -29,10 +28,10 @@ export default function TicketDetails({ order, line, changes, sold }: TicketDeta
   const [changing, setChanging] = useState(false)
   const { bookingDate, endTime, isOff, dateChange } = line.booking
   const isStaffView = user?.isAdmin === true && user._id !== order.user
-  useNow() // renders again while the page stays open
-  const isAhead = sold && !isOff && Date.parse(endTime) > serverNow()
+  const now = useServerNow()
+  const isAhead = sold && !isOff && Date.parse(endTime) > now
   const event = ticketEvent(line, order._id)
-  const canChange = sold && (isOff ? dateChange !== undefined : Date.parse(bookingDate) > serverNow())
+  const canChange = sold && (isOff ? dateChange !== undefined : Date.parse(bookingDate) > now)
   return (
     <>
       {isAhead && <TicketLinks event={event} name={ticketName(line)} />}

@@ -74,6 +74,11 @@ export function isCalledOff({ orderItems }: Order): boolean {
   return booked.length > 0 && booked.every(({ isOff }) => isOff)
 }
 
+/** Returns the words for an order's seats: `one` for a single seat, or else `several`. */
+export function seatWords(order: Order, one: string, several: string): string {
+  return ticketLines(order).reduce((sum, { booking }) => sum + booking.reservationSeats.qty, 0) === 1 ? one : several
+}
+
 /** Buyers may have given back all seats while the club keeps a gift or a fee. */
 function hasSeats({ orderItems }: Order): boolean {
   return orderItems.some(({ bookings }) => bookings.some(({ status }) => status === "confirmed"))

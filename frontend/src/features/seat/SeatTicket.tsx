@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from "react"
 import { giveBackMutation, type Pass, type Seat } from "~/api/queries/seats"
 import { Page } from "~/layout/Page"
 import { daysUntil } from "~/lib/time/daysUntil"
-import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"
 import { EventAndTime } from "~/shared/passes/EventAndTime"
 import { NEXT_CODE, PassCode, useOpenCode } from "~/shared/passes/PassCode"
@@ -17,7 +16,7 @@ import { CopyField } from "~/ui/forms/CopyField"
 import { Button } from "~/ui/layout/Button"
 import { PlaceText } from "~/ui/layout/PlaceText"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
-import { useNow } from "~/ui/time/useNow"
+import { useServerNow } from "~/ui/time/useNow"
 import { When } from "~/ui/time/When"
 
 const TableOfTonight = lazy(async () => ({
@@ -34,8 +33,7 @@ interface SeatTicketProps {
 
 /** The ticket of a guest: the code comes first. From the day before, the event is the heading. */
 export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps) {
-  useNow() // renders again while the page stays open
-  const now = serverNow()
+  const now = useServerNow()
   const isPast = Date.parse(seat.endTime) <= now
   const isOver = seat.status === "over" || isPast
   const isAtHand = !isOver && daysUntil(seat.startTime, now, shop().timeZone) <= 1
@@ -50,7 +48,7 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
             <TableOfTonight startTime={seat.startTime} endTime={seat.endTime} codes={[seat.pass.code]} />
           </Suspense>
         )}
-        <SeatFacts seat={seat} valid={!isOver} isHeading={isAtHand} isPast={isPast} code={code}>
+        <SeatFacts seat={seat} valid={!isOver} isHeading={isAtHand} code={code}>
           <dl className="grid grid-cols-[auto_1fr] gap-x-3 [overflow-wrap:anywhere]">
             <dt className="text-ink-2">Guest</dt>
             <dd className="font-semibold">{guest}</dd>
@@ -58,15 +56,12 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
             <dd className="font-semibold">1, from {seat.from}</dd>
           </dl>
           {!isOver && <TicketLinks event={calendarEntry(seat, token)} />}
-          {isPast && <PastFacts product={seat.product} startTime={seat.startTime} />}
         </SeatFacts>
         {!isOver && (
           <div className="no-print grid gap-5">
             <p>Show this page at the door. Its link is your ticket, so keep it.</p>
             <CopyField label="Your ticket's link" text={window.location.origin + paths.seat(token)} />
-            {Date.parse(seat.startTime) > serverNow() && (
-              <GiveBack from={seat.from} token={token} onGivenBack={onGivenBack} />
-            )}
+            {Date.parse(seat.startTime) > now && <GiveBack from={seat.from} token={token} onGivenBack={onGivenBack} />}
           </div>
         )}
       </div>
@@ -134,35 +129,36 @@ interface SeatFactsProps {
   code?: ReactNode
   /** Whether the page's heading has the event and its time. */
   isHeading?: boolean
-  /** Whether the date is over. */
-  isPast?: boolean
   children?: ReactNode
 }
 
-/** What, when and where. */
-export function SeatFacts({ seat, valid = false, code, isHeading, isPast, children }: SeatFactsProps) {
+/** What, when and where. Once the date is over, no place, but what became of it. */
+export function SeatFacts({ seat, valid = false, code, isHeading, children }: SeatFactsProps) {
+  const { name, startTime, endTime, eventLocation } = seat
+  const isPast = Date.parse(endTime) <= useServerNow()
   const inHeading = isHeading && "hidden print:block"
   return (
     <div className={clsx("keep-together", valid && "foil")}>
       <article className={clsx("grid gap-2 rounded-card bg-paper p-4", valid ? "shadow-1" : "border border-hair")}>
         {code}
-        <h2 className={clsx("[overflow-wrap:anywhere]", inHeading)}>
-          {isPast ? wasOn(seat.name, seat.startTime) : seat.name}
-        </h2>
+        <h2 className={clsx("[overflow-wrap:anywhere]", inHeading)}>{isPast ? wasOn(name, startTime) : name}</h2>
         {!isPast && (
-          <When
-            start={seat.startTime}
-            end={seat.endTime}
-            timeZone={shop().timeZone}
-            className={clsx("font-semibold", inHeading)}
-          />
-        )}
-        {!isPast && seat.eventLocation !== "Default" && (
-          <p>
-            <PlaceText place={seat.eventLocation} />
-          </p>
+          <>
+            <When
+              start={startTime}
+              end={endTime}
+              timeZone={shop().timeZone}
+              className={clsx("font-semibold", inHeading)}
+            />
+            {eventLocation !== "Default" && (
+              <p>
+                <PlaceText place={eventLocation} />
+              </p>
+            )}
+          </>
         )}
         {children}
+        {isPast && <PastFacts product={seat.product} startTime={startTime} />}
       </article>
     </div>
   )

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
+import { askedDateQuery } from "~/api/queries/askedDate"
 import { recapQuery } from "~/api/queries/giving"
-import { productQuery } from "~/api/queries/products"
 import { formatMoney } from "~/lib/money"
 import { formatDay } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { charity, shop } from "~/state/shop"
-import { useNow } from "~/ui/time/useNow"
 
 interface PastFactsProps {
   product: string
@@ -20,13 +19,11 @@ export const wasOn = (event: string, startTime: string) => `${event} was on ${fo
 
 const link = "inline-flex min-h-tap items-center font-semibold underline"
 
-/** On a ticket whose date is over: what the date raised, its standings, and the event's next date with seats. */
+/** On a ticket whose date is over: what the date raised, its standings, and the event's next date. */
 export function PastFacts({ product, startTime, to }: PastFactsProps) {
-  const { timeZone } = shop()
-  const now = useNow()
   const { data: recap } = useQuery(recapQuery(product, startTime))
-  const { data: event } = useQuery({ ...productQuery(product), meta: { quiet: true } }) // it may be archived
-  const next = event?.occurrences.find((date) => date.countInStock > 0 && Date.parse(date.startTime) > now)
+  const { data: asked } = useQuery({ ...askedDateQuery(product, startTime), meta: { quiet: true } }) // it may be hidden
+  const next = asked?.nearest[0]
   return (
     <div className="no-print grid justify-items-start">
       {recap && recap.raised !== null && (
@@ -41,7 +38,7 @@ export function PastFacts({ product, startTime, to }: PastFactsProps) {
       )}
       {next && (
         <Link to={paths.event(product, next.startTime)} className={link}>
-          Next: {formatDay(next.startTime, timeZone)}
+          {next.text}
         </Link>
       )}
     </div>

@@ -99,7 +99,7 @@ export function dateChangeText(booking: OrderBooking, isPaid: boolean, timeZone:
   if (isOff) return `${formatDay(booking.bookingDate, timeZone)} is canceled. ${answer ?? unanswered(isPaid)}`
   if (dateChange?.kind !== "move") return ""
   const moved = `${formatDay(dateChange.startTime, timeZone)} has moved to ${formatDateOption(booking.bookingDate, timeZone)}.`
-  return `${moved} You keep your seats. Can't make it? ${answer}`
+  return `${moved} You keep your ${booking.reservationSeats.qty === 1 ? "seat" : "seats"}. Can't make it? ${answer}`
 }
 
 function unanswered(isPaid: boolean): string {
