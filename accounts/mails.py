@@ -68,7 +68,7 @@ def post_link(user: User, token: str, *, kind: str, subject: str) -> None:
     context = {
         "user": user,
         "link": f"{settings.SITE_URL}/reset-password?token={token}",
-        "until": f"{until:%a, %b} {until.day}, {format_time(until)} {until:%Z}",
+        "until": f"{until:%a, %b} {until.day} · {format_time(until)} {until:%Z}",
     }
     post_mail(kind, to=user.email, owner_id=user.pk, subject=subject, context=context, is_secret=True, useful_for=lives)
 

@@ -71,7 +71,9 @@ def render_order_paid(public_id: str) -> MessageContent:
     prices, paid = get_line_prices(order, lines), get_paid_prices(order, lines)
     subtotals = {line.pk: prices[line.pk] + line.taken_off for line in lines}
     now = timezone.now()
-    ahead = [line for line in lines if line.booking.occurrence.ends_at > now]  # a payment may be accepted after the date
+    ahead = [
+        line for line in lines if line.booking.occurrence.ends_at > now
+    ]  # a payment may be accepted after the date
     passes = {line.pk: line.booking.list_own_passes() if line in ahead else [] for line in lines}
     images = [image for line in lines for image in build_code_images(passes[line.pk])]
     calendar = build_order_calendar(order, ahead, now=now)

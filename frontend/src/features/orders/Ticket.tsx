@@ -105,9 +105,9 @@ function Ticket({ order, line, isFirst, isHeading, codes }: TicketProps) {
         {valid && isFirst && codes}
         <div
           className={clsx(
-            "print:float-left print:me-3 print:w-26",
+            "max-sm:order-last print:float-left print:me-3 print:w-26",
             !valid && "opacity-60 grayscale",
-            isFirst && "max-sm:order-last sm:col-start-2 sm:max-w-56",
+            isFirst && "sm:col-start-2 sm:max-w-56",
           )}
         >
           <Picture image={item.image} sizes="(min-width: 40rem) 14rem, 92vw" className="rounded-art" />
