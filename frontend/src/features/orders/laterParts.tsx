@@ -208,7 +208,7 @@ export function UnsoldText({ order }: { order: Order }) {
         <Notice look="info">
           {order.refundedPrice > 0
             ? `We refunded ${formatRefunded(order)}${refundedOn(order, timeZone)}.`
-            : `You gave ${seatWords(order, "your seat", "all seats")} back.`}
+            : "You gave all seats back."}
           {giftLeft(order) > 0 &&
             ` Your gift of ${formatMoney(giftLeft(order))} stays with ${order.charity ?? charity()}.`}
         </Notice>

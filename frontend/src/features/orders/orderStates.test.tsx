@@ -1,20 +1,10 @@
 import { act, screen, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import type { Order } from "~/api/types"
-import { formatDay } from "~/lib/time/dates"
+import { formatDateOption, formatDay } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { setShop } from "~/state/shop"
-import {
-  aDate,
-  anOrder,
-  anOrderBooking,
-  anOrderItem,
-  aPass,
-  aProduct,
-  aRefund,
-  aUserInfo,
-  inDays,
-} from "~/testing/factories"
+import { anOrder, anOrderBooking, anOrderItem, aPass, aProduct, aRefund, aUserInfo, inDays } from "~/testing/factories"
 import { atEnd } from "~/testing/newBrowser"
 import { renderAt } from "~/testing/renderAt"
 import { answer, answerNothing } from "~/testing/server"
@@ -30,40 +20,49 @@ function show(order: Order) {
 const held = () =>
   anOrder({ status: "held", paidAt: null, heldUntil: new Date(Date.now() + 9.5 * 60_000).toISOString() })
 
-/** A date that is over raised money and had tables, and the event has a sold-out date and one with seats. */
+/** A date that is over raised money and had tables, and the event has a next date. */
 function answerPast() {
-  const recap = { startTime: PAST.bookingDate, raised: 212.4, buyers: 32, asOf: inDays(0), tables: "t1" }
-  answer("/api/recaps", recap)
-  const occurrences = [aDate({ startTime: inDays(3), countInStock: 0 }), aDate({ startTime: inDays(5) })]
-  const product = aProduct({ occurrences })
-  answer(`/api/products/${product._id}`, product)
-  return { product, next: occurrences[1]! }
+  answer("/api/recaps", { startTime: PAST.bookingDate, raised: 212.4, buyers: 32, asOf: inDays(0), tables: "t1" })
+  const next = inDays(5)
+  const nearest = [5, 12].map((day, index) => ({
+    startTime: inDays(day),
+    text: `${index === 0 ? "Next: " : ""}${formatDateOption(inDays(day), ZONE)}`,
+  }))
+  answer(`/api/products/${PRODUCT}/asked-date`, {
+    state: "over",
+    text: "Draft Night was on Wed, Nov 25.",
+    startTime: PAST.bookingDate,
+    endTime: PAST.endTime,
+    nearest,
+  })
+  return { next }
 }
 
+const PRODUCT = aProduct()._id
 const PAST = { bookingDate: inDays(-3), endTime: inDays(-3, 3), passes: [aPass()] }
 
 test("after the date, its ticket has no code, map or calendar, but what it raised and what is next", async () => {
-  const { product, next } = answerPast()
-  const item = anOrderItem({ _id: product._id, name: "Draft Night", bookings: [anOrderBooking(PAST)] })
+  const { next } = answerPast()
+  const item = anOrderItem({ _id: PRODUCT, name: "Draft Night", bookings: [anOrderBooking(PAST)] })
   show(anOrder({ orderItems: [item], charity: "Port Alder Food Bank" }))
 
   const was = `Draft Night was on ${formatDay(PAST.bookingDate, ZONE)}`
   expect(await screen.findByRole("heading", { level: 2, name: was })).toBeVisible()
   expect(await screen.findByText("It raised $212.40 for Port Alder Food Bank.")).toBeVisible()
   expect(screen.getByRole("link", { name: "Rounds and standings" })).toHaveAttribute("href", paths.tables("t1"))
-  const link = screen.getByRole("link", { name: `Next: ${formatDay(next.startTime, ZONE)}` })
-  expect(link).toHaveAttribute("href", paths.event(product._id, next.startTime))
+  const link = await screen.findByRole("link", { name: `Next: ${formatDateOption(next, ZONE)}` })
+  expect(link).toHaveAttribute("href", paths.event(PRODUCT, next))
   expect(screen.getByRole("heading", { name: THANKS })).toBeVisible()
   expect(screen.queryByRole("img", { name: /QR code/ })).not.toBeInTheDocument()
   expect(screen.queryByText(/Bring this page|Open map|Add to calendar|Manage this ticket/)).not.toBeInTheDocument()
 })
 
 test("several past dates are a line each, below the next date's ticket", async () => {
-  const { product } = answerPast()
+  answerPast()
   const bookings = [-10, -3, 4].map((day) =>
     anOrderBooking({ bookingDate: inDays(day), endTime: inDays(day, 3), passes: [aPass({ code: `T1${day}` })] }),
   )
-  show(anOrder({ orderItems: [anOrderItem({ _id: product._id, name: "Draft Night", bookings })] }))
+  show(anOrder({ orderItems: [anOrderItem({ _id: PRODUCT, name: "Draft Night", bookings })] }))
 
   const lines = await screen.findAllByText(/^Draft Night was on /)
   expect(lines.map((line) => line.closest("details")?.open)).toEqual([false, false])
@@ -72,14 +71,14 @@ test("several past dates are a line each, below the next date's ticket", async (
 })
 
 test("the code is gone once the date ends by the server's clock, while the page stays open", async () => {
-  const { product } = answerPast()
+  answerPast()
   answer("POST /api/tables/mine", { seats: [] })
   vi.useFakeTimers({ shouldAdvanceTime: true })
   atEnd(() => vi.useRealTimers())
   const endTime = new Date(Date.now() + 5 * 60_000).toISOString()
   const bookingDate = new Date(Date.now() - 3 * 3_600_000).toISOString()
   const bookings = [anOrderBooking({ bookingDate, endTime, passes: [aPass()] })]
-  show(anOrder({ orderItems: [anOrderItem({ _id: product._id, name: "Draft Night", bookings })] }))
+  show(anOrder({ orderItems: [anOrderItem({ _id: PRODUCT, name: "Draft Night", bookings })] }))
   expect(await screen.findByRole("img", { name: /QR code/ })).toBeVisible()
 
   await act(() => vi.advanceTimersByTimeAsync(6 * 60_000))

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Seat } from "~/api/queries/seats"
 import { paths } from "~/paths"
-import { aPass, aProduct, inDays } from "~/testing/factories"
+import { aPass, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, requests } from "~/testing/server"
 
@@ -98,7 +98,7 @@ test.each([
   ["canceled", inDays(3)],
 ])("a ticket of a date that is %s says so and shows no code", async (what, endTime) => {
   answer("/api/recaps", { startTime: endTime, raised: 212.4, buyers: 32, asOf: inDays(0), tables: null })
-  answer("/api/products/p1", aProduct({ _id: "p1" }))
+  answer("/api/products/p1/asked-date", { state: "over", text: "", startTime: endTime, endTime, nearest: [] })
   answerSeat(TICKET, aSeat({ status: "over", firstName: "Sam", pass: aPass(), startTime: endTime, endTime }))
   renderAt(paths.seat(TICKET))
 
