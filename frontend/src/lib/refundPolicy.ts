@@ -1,6 +1,7 @@
 import { counted } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
-import { formatDay, formatTime, zoneName } from "~/lib/time/dates"
+import { formatTime } from "~/lib/time/dates"
+import { formatDeadline } from "~/lib/time/until"
 
 export interface RefundPolicy {
   refund: "full" | "minus_fee" | "none"
@@ -25,8 +26,7 @@ export function formatRefundPolicy(
   if (price === 0) return ""
   if (policy.refund === "none") return NO_REFUNDS
   const deadline = refundDeadline(policy, startTime, timeZone)
-  const at = new Date(deadline).toISOString()
-  const end = `${formatDay(at, timeZone)}, ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}` // as formatDeadline
+  const end = formatDeadline(new Date(deadline).toISOString(), timeZone)
   return deadline <= now ? `Refunds for this date ended on ${end}.` : `${formatRefund(policy)} until ${end}.`
 }
 

@@ -9,7 +9,7 @@ import { wallClock } from "~/lib/time/wallClock"
 import { paths } from "~/paths"
 import { yoursText } from "~/shared/waitingText"
 import { shop } from "~/state/shop"
-import { useNow } from "~/ui/time/useNow"
+import { useServerNow } from "~/ui/time/useNow"
 import { YourTime } from "~/ui/time/When"
 
 const MAX_WAIT_MS = 2_000
@@ -17,7 +17,7 @@ const MAX_WAIT_MS = 2_000
 /** What the user may need right now, on top of home and profile: a ticket, an offer that ends, an open choice. */
 export default function NextUpLines() {
   const { data } = useQuery(nextUpQuery())
-  const now = useNow()
+  const now = useServerNow()
   const { timeZone } = shop()
   const lines = data ? nextUpLines(data, now, timeZone) : []
   if (lines.length === 0) return null
