@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import cases from "~/../../tests/deadline_cases.json"
 import { formatRefundPolicy, formatTerms, refundDeadline, type RefundPolicy } from "~/lib/refundPolicy"
-import { formatDeadline } from "~/lib/time/until"
+import { formatDeadline } from "~/lib/time/dates"
 
 const START = "2036-12-05T03:00:00Z"
 const HOUR = 3_600_000

@@ -1,7 +1,6 @@
 import { counted } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
-import { formatTime } from "~/lib/time/dates"
-import { formatDeadline } from "~/lib/time/until"
+import { formatDeadline, formatTime } from "~/lib/time/dates"
 
 export interface RefundPolicy {
   refund: "full" | "minus_fee" | "none"
