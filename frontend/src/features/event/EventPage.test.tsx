@@ -294,6 +294,14 @@ test("a date that starts while the page is open can't be reserved any more", asy
   }
 })
 
+test("an event with one date says so once, in the select of dates", async () => {
+  open({ isRecurring: false, occurrences: [aDate({ startTime: inDays(3) })] })
+
+  const select = await screen.findByLabelText("Reservation Date")
+  expect(within(select).getByRole("option", { name: /· One date only$/ })).toBeInTheDocument()
+  expect(screen.getAllByText(/One date only/)).toHaveLength(1)
+})
+
 test("a series has its own calendar to subscribe to", async () => {
   const { product } = open({ isRecurring: true })
 

@@ -39,9 +39,7 @@ export default function TicketDetails({ order, line, changes, sold }: TicketDeta
       {changes.length > 0 && <TicketChanges changes={changes} />}
       <div className="empty:hidden">
         {!isStaffView && <CantMakeIt {...{ order, line, canChange }} open={changing} onOpenChange={setChanging} />}
-        {isAhead && (
-          <ManageTicket {...{ line, event, isStaffView, canChange }} onCantMakeIt={() => setChanging(true)} />
-        )}
+        {isAhead && <ManageTicket {...{ line, isStaffView, canChange }} onCantMakeIt={() => setChanging(true)} />}
       </div>
     </>
   )
