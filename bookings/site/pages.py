@@ -42,6 +42,7 @@ from bookings.site.first_view import (
     describe_image,
 )
 from bookings.site.json_ld import describe_event, describe_shop
+from bookings.site.months import get_first_heading
 from bookings.site.past_dates import describe_past_date
 from charityshop.api.pagination import Page as ListPage
 from charityshop.branding.shop import Shop, shop_of
@@ -91,6 +92,7 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
     data = get_list(first_of_each_event(soon), int(number), now) | {"facets": summarize_upcoming(now).facets}
     data["products"] = serialize_upcoming(with_further_dates(data["products"], soon))
     first = data["products"][0] if data["products"] else None
+    months = [format_month(parse_local(row["startTime"], get_shop_zone())) for row in data["products"]]
     query = {"pageNumber": int(number), "to": last.isoformat()}  # GET /api/products?view=upcoming&…
     first_data = [{"key": ["Product", "upcoming", query], "data": data}]
     dates = Page(
@@ -101,7 +103,11 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
         first_data=first_data,
         first_view="list",
         context=describe_first(first)
-        | {"counted": format_count(data["total"], "event") + f" in the next {AGENDA.days} days"},
+        | {
+            "counted": format_count(data["total"], "event") + f" in the next {AGENDA.days} days",
+            "heading": get_first_heading(months),
+            "filters": ("From", "Until", "Place", "Format"),
+        },
     )
     return render_page(request, dates)
 
@@ -128,8 +134,7 @@ def describe_first(row: Row | None) -> dict[str, Any]:
     """Return the first view's texts about the first card."""
     if row is None:
         return {}
-    month = format_month(parse_local(row["startTime"], get_shop_zone()))
-    return {"date": describe_date(row), "month": month, "card_sizes": CARD_SIZES}
+    return {"date": describe_date(row), "card_sizes": CARD_SIZES}
 
 
 def get_card_preload(row: Row | None) -> Preload | None:

@@ -4692,6 +4692,8 @@ export interface components {
         };
         /** @description A seat as the holder of its link sees it. */
         Seat: {
+            /** @description The ID of the event. */
+            product: string;
             name: string;
             /** Format: date-time */
             startTime: string;

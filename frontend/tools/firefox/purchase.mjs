@@ -11,6 +11,7 @@ await inFirefox(async (browser) => {
   await press(page, "link", "Proceed to Checkout")
 
   await fill(page, "Email Address", email)
+  await press(page, "button", "Use a password")
   await fill(page, "Password", password)
   await press(page, "button", "Sign In")
 

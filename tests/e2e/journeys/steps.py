@@ -95,7 +95,15 @@ def create_account(page: Page, email: str) -> None:
     page.get_by_role("button", name="Create an Account").click()
 
 
+def open_password(page: Page) -> None:
+    """Open the password on the sign-in page."""
+    page.get_by_role("button", name="Use a password").click()
+    expect(page.get_by_label("Password", exact=True)).to_be_visible()
+
+
 def sign_in(page: Page, email: str, password: str = PASSWORD) -> None:
+    """Sign in with a password."""
+    open_password(page)
     page.get_by_label("Email Address").fill(email)
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Sign In").click()

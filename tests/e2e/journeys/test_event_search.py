@@ -48,24 +48,24 @@ def test_filters_on_a_phone_are_part_of_the_url(shop, visit):
     expect(names_on(page)).to_have_count(3)
 
 
-def test_a_large_screen_has_search_days_and_place_in_one_row_and_one_button_for_the_rest(shop, visit):
+def test_a_large_screen_has_search_days_place_and_format_in_one_row_and_one_button_for_the_rest(shop, visit):
     word = f"Cube{uuid4().hex[:6]}"
-    new_event(shop, name=f"{word} here", eventLocation=f"{word} Hall")
+    new_event(shop, name=f"{word} here", eventLocation=f"{word} Hall", category=f"{word} games", cardSet=f"{word} set")
     new_event(shop, name=f"{word} there", eventLocation="Elsewhere")
     page = visit(DESK).page(f"/search/{word}/page/1")
     main = page.get_by_role("main")
     expect(names_on(page)).to_have_count(2)
-    controls = [page.get_by_label(name, exact=True) for name in ("Search events", "From", "Until", "Place")]
+    controls = [page.get_by_label(name, exact=True) for name in ("Search events", "From", "Until", "Place", "Format")]
     controls.append(main.get_by_role("button", name="Filters"))
     boxes = [control.bounding_box() for control in controls]
 
     assert max(box["y"] for box in boxes) - min(box["y"] for box in boxes) < 5
-    expect(main.get_by_role("combobox")).to_have_count(1)
+    expect(main.get_by_role("combobox")).to_have_count(2)
     page.get_by_label("Place").select_option(f"{word} Hall")
     expect(names_on(page)).to_have_text([f"{word} here"])
     page.get_by_role("button", name="Filters (1)").click()
     dialog = page.get_by_role("dialog", name="Filters")
-    for name in ("Category", "Card Set", "Format", "Weekday", "Price", "Seats left"):
+    for name in ("Category", "Card Set", "Weekday", "Price", "Seats left"):
         expect(dialog.get_by_label(name)).to_be_visible()
     assert violations_in_both_themes(page) == []
     dialog.get_by_label("Price").select_option("Free")

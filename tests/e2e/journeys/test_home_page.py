@@ -92,6 +92,24 @@ def test_the_calendar_is_shown_to_those_who_ask_for_it(visit: Any, three_events:
     expect(page.get_by_test_id("calendar-event").first).to_be_visible()
 
 
+def test_the_calendar_explains_its_keys_to_those_who_use_them(visit: Any, three_events: RunningShop) -> None:
+    page = visit(DESK, at=three_events).page("/#scheduled")
+    event, keys = page.get_by_test_id("calendar-event").first, page.get_by_text("With the keyboard:")
+    expect(event).to_be_visible()
+
+    def is_in_sight() -> bool:
+        return keys.bounding_box()["width"] > 1  # what only screen readers read is one pixel wide
+
+    assert not is_in_sight()
+    event.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    assert not is_in_sight()
+    page.get_by_role("link", name="List", exact=True).focus()
+    page.keyboard.press("Tab")
+    assert is_in_sight()
+
+
 @SIZES
 def test_without_events_the_main_button_leads_to_the_calendar(
     visit: Any, no_events: RunningShop, size: dict[str, int]

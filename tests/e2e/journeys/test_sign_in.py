@@ -111,7 +111,7 @@ def mailing_shop(mails: MailServer) -> Iterator[RunningShop]:
 
 
 def ask_for_code(page: Page, address: str) -> None:
-    page.get_by_label("Your email").fill(address)
+    page.get_by_label("Email Address").fill(address)
     page.get_by_role("button", name="Email me a code").click()
     expect(page.get_by_label("Code", exact=True)).to_be_focused()
 
@@ -127,8 +127,9 @@ def test_a_new_buyer_pays_with_an_address_a_code_and_a_name(visit: Any, mailing_
     page.get_by_role("button", name="Sign In").click()
     expect(page.get_by_label("First Name")).to_be_focused()
     expect_no_sideways_scrolling(page)
+    expect(page.get_by_role("group", name="Welcome. What should your ticket say?")).to_be_visible()
     page.get_by_label("First Name").fill("Ben")
-    page.get_by_role("button", name="Sign In").click()
+    page.get_by_role("button", name="Continue").click()
 
     expect(heading(page, "Checkout")).to_be_visible()
     expect(page.get_by_role("button", name="2 seats on 1 date")).to_be_visible()
@@ -144,7 +145,7 @@ def test_back_and_reload_keep_the_place(visit: Any, mailing_shop: RunningShop, m
     page.reload()
     expect(page.get_by_text("that we emailed to back@example.com")).to_be_visible()
     page.go_back()
-    expect(page.get_by_label("Your email")).to_have_value("back@example.com")
+    expect(page.get_by_label("Email Address")).to_have_value("back@example.com")
     page.go_forward()
     page.get_by_label("Code", exact=True).fill(mails.code_to("back@example.com"))
     page.get_by_role("button", name="Sign In").click()

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.conftest import PASSWORD, PHONE, new_account, new_event, register_account
+from tests.e2e.journeys.conftest import PASSWORD, PHONE, book, new_account, new_event, register_account
 from tests.e2e.journeys.steps import approve, expect_thanks
 from tests.support.servers.mail_server import MailServer
 from tests.support.servers.running_shop import RunningShop
@@ -68,29 +69,30 @@ def test_a_signed_in_visitor_pays_for_a_seat_with_three_taps(visit: Any, demo: R
     assert (hand.taps, hand.fields) == (3, 0)
 
 
-def test_a_signed_out_visitor_with_an_account_pays_with_four_taps_and_two_fields(visit: Any, demo: RunningShop) -> None:
+def test_a_signed_out_visitor_with_a_password_pays_with_five_taps_and_two_fields(visit: Any, demo: RunningShop) -> None:
     account = register_account(demo, "Bo", "Quick")
     hand = Hand(visit(PHONE, at=demo).page("/"))
 
     hand.book_first_event()
     hand.fill("Email Address", account.email)
+    hand.tap(hand.page.get_by_role("button", name="Use a password"))
     hand.fill("Password", PASSWORD)
     hand.tap(hand.page.get_by_role("button", name="Sign In"))
     hand.pay()
 
-    assert (hand.taps, hand.fields) == (4, 2)
+    assert (hand.taps, hand.fields) == (5, 2)
 
 
 def test_a_new_buyer_pays_with_six_taps_and_three_fields(visit: Any, demo: RunningShop, mails: MailServer) -> None:
     hand = Hand(visit(PHONE, at=demo).page("/"))
 
     hand.book_first_event()
-    hand.fill("Your email", "new@example.com")
+    hand.fill("Email Address", "new@example.com")
     hand.tap(hand.page.get_by_role("button", name="Email me a code"))
     hand.fill("Code", mails.code_to("new@example.com"))
     hand.tap(hand.page.get_by_role("button", name="Sign In"))
     hand.fill("First Name", "Ben")
-    hand.tap(hand.page.get_by_role("button", name="Sign In"))
+    hand.tap(hand.page.get_by_role("button", name="Continue"))
     hand.pay()
 
     assert (hand.taps, hand.fields) == (6, 3)
@@ -106,3 +108,14 @@ def test_a_signed_in_visitor_has_a_free_seat_with_two_taps(visit: Any, demo: Run
 
     expect_thanks(hand.page)
     assert (hand.taps, hand.fields) == (2, 0)
+
+
+def test_tonights_ticket_shows_its_code_with_one_tap(visit: Any, demo: RunningShop) -> None:
+    account = new_account(demo)
+    book(demo, account, new_event(demo, name="Pick-up Draft", ahead=timedelta(hours=1)), 1)
+    hand = Hand(visit(PHONE, at=demo, account=account).page("/"))
+
+    hand.tap(hand.page.get_by_role("region", name="Next up").get_by_role("link", name=re.compile("Pick-up Draft")))
+
+    expect(hand.page.get_by_role("img", name=re.compile("^QR code T1")).first).to_be_in_viewport(ratio=1)
+    assert (hand.taps, hand.fields) == (1, 0)

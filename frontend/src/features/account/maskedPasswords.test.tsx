@@ -19,7 +19,7 @@ async function openProfile(owner: ReturnType<typeof aUserInfo>, isOn = false) {
 
 describe("every password field is masked", () => {
   test.each([
-    ["Sign In", "/login", 1],
+    ["Sign In", "/login#password", 1],
     ["Create an Account", "/register", 2],
     ["Set New Password", "/reset-password", 2],
   ])("on %s", async (title, url, count) => {
@@ -32,7 +32,7 @@ describe("every password field is masked", () => {
   })
 
   test("a password can be pasted and filled in by password managers", async () => {
-    const { user } = renderAt("/login")
+    const { user } = renderAt("/login#password")
     const [password] = await passwords()
 
     await user.click(password!)

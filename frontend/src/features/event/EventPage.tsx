@@ -171,12 +171,10 @@ function Face({ product, texts, booking: { date, asked, asking }, startTime }: F
           </p>
         )}
         <p className="flex min-h-6 flex-wrap gap-x-4 text-sm text-ink-2">
-          {product.isRecurring ? (
+          {product.isRecurring && (
             <span className="inline-flex items-center gap-1">
               <Repeat aria-hidden size={16} /> Repeats
             </span>
-          ) : (
-            "One date only"
           )}
           {isKnown && <YourTime at={startTime} timeZone={shop().timeZone} />}
         </p>

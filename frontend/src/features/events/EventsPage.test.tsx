@@ -26,15 +26,51 @@ async function openFilters(user: UserEvent) {
 
 test("events are grouped by month in the venue's time zone", async () => {
   // 3:00 UTC on the first of a month is still the last evening of the month before at the venue.
-  const january = { startTime: "2027-01-01T03:00:00Z", endTime: "2027-01-01T06:00:00Z" }
+  const eve = "2027-01-01T03:00:00Z"
+  const row = (name: string, startTime: string) =>
+    [1, 2, 3].map((card) => anUpcoming({ _id: `${name}${card}`, name: `${name} ${card}`, startTime }))
+  answerDates([...row("New Year's Eve", eve), ...row("After", "2027-01-02T03:00:00Z")])
+  renderAt(paths.dates())
+
+  expect(
+    within(await screen.findByRole("region", { name: "December 2026" })).getByText("New Year's Eve 3"),
+  ).toBeVisible()
+  expect(within(screen.getByRole("region", { name: "January 2027" })).getByText("After 1")).toBeVisible()
+})
+
+test("months without a full row of cards share a heading, so that the rows stay full", async () => {
   answerDates([
-    anUpcoming({ name: "New Year's Eve", ...january }),
-    anUpcoming({ name: "After", startTime: "2027-01-02T03:00:00Z" }),
+    anUpcoming({ _id: "a", name: "One", startTime: "2026-12-30T03:00:00Z" }),
+    anUpcoming({ _id: "b", name: "Two", startTime: "2027-01-05T03:00:00Z" }),
+    anUpcoming({ _id: "c", name: "Three", startTime: "2027-01-06T03:00:00Z" }),
   ])
   renderAt(paths.dates())
 
-  expect(within(await screen.findByRole("region", { name: "December 2026" })).getByText("New Year's Eve")).toBeVisible()
-  expect(within(screen.getByRole("region", { name: "January 2027" })).getByText("After")).toBeVisible()
+  const both = within(await screen.findByRole("region", { name: "December 2026 – January 2027" }))
+  expect(both.getAllByRole("article")).toHaveLength(3)
+  expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(1)
+})
+
+test("search, days, place and format are in sight, and the dialog has others only with a choice", async () => {
+  answerDates([anUpcoming()])
+  const { user } = renderAt(paths.dates())
+  await screen.findByRole("option", { name: "Draft" })
+  for (const name of ["Search events", "From", "Until", "Place", "Format"]) expect(field(name)).toBeVisible()
+  expect(screen.queryByLabelText("Category")).not.toBeInTheDocument()
+
+  const dialog = await openFilters(user)
+
+  expect(dialog.getByLabelText("Category")).toBeVisible()
+  expect(dialog.queryByLabelText("Card Set")).not.toBeInTheDocument() // all are Foundations
+  for (const name of ["From", "Until", "Place", "Format"]) expect(dialog.queryByLabelText(name)).not.toBeInTheDocument() // nothing is there twice
+})
+
+test("a filter from the URL can be changed even if there is no other value", async () => {
+  answerDates([anUpcoming()])
+  const { user } = renderAt("/page/1?cardSet=Foundations")
+  await screen.findByText("1 event")
+
+  expect((await openFilters(user)).getByLabelText("Card Set")).toHaveValue("Foundations")
 })
 
 test("a link before the filters skips to the results", async () => {
@@ -69,7 +105,6 @@ test("filters in the URL are sent and selected; unknown parameters are ignored",
   const dialog = await openFilters(user)
   expect(dialog.getByLabelText("Category")).toHaveValue("Magic")
   expect(dialog.getByLabelText("Weekday")).toHaveDisplayValue("Friday")
-  expect(dialog.getByLabelText("Place")).toHaveValue("Foam & Felt")
 })
 
 test("a filter updates the URL, starts at page 1, and keeps the focus", async () => {
@@ -229,19 +264,19 @@ test("a shop without events says so and has no filters to clear", async () => {
   expect(screen.queryByRole("link", { name: "Clear filters" })).not.toBeInTheDocument()
 })
 
-test("the filters are in a dialog, apply together and are counted on its button", async () => {
+test("the filters of the dialog apply together; the button counts all", async () => {
   answerDates([anUpcoming()])
-  const { user, address } = renderAt("/page/1?category=Magic")
+  const { user, address } = renderAt("/page/1?category=Magic&format=Draft")
   await screen.findByText("1 event")
-  expect(screen.getByRole("button", { name: "Filters (1)" })).toBeVisible()
+  expect(screen.getByRole("button", { name: "Filters (2)" })).toBeVisible()
   expect(screen.queryByLabelText("Category")).not.toBeInTheDocument()
   const dialog = await openFilters(user)
-  await user.selectOptions(dialog.getByLabelText("Place"), "Foam & Felt")
+  await user.selectOptions(dialog.getByLabelText("Seats left"), "2 seats or more")
   await user.selectOptions(dialog.getByLabelText("Category"), "Any category")
-  expect(address()).toBe("/page/1?category=Magic")
+  expect(address()).toBe("/page/1?category=Magic&format=Draft")
   await user.click(dialog.getByRole("button", { name: "Show events" }))
 
-  await waitFor(() => expect(address()).toBe("/page/1?eventLocation=Foam+%26+Felt"))
+  await waitFor(() => expect(address()).toBe("/page/1?seats=2&format=Draft"))
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
 })
 

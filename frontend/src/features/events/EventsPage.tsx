@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
+import { lazy, Suspense, useEffect, useRef, useState } from "react"
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
 import { upcomingQuery } from "~/api/queries/products"
 import type { Facets, UpcomingProductList } from "~/api/types"
 import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/PageError"
-import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 import { counted } from "~/lib/text"
 import { paths } from "~/paths"
 import { CardSkeletons } from "~/shared/card/DateCard"
@@ -19,7 +18,6 @@ import { SkipLink } from "~/ui/layout/SkipLink"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import {
   AGENDA_DAYS,
-  calendarFilters,
   countFilters,
   datesAsked,
   filterId,
@@ -30,8 +28,10 @@ import {
   readFilters,
   wantsAll,
 } from "./filters"
+import { MainFilters } from "./MainFilters"
 import { Months } from "./Months"
-import { WhenAndWhere } from "./WhenAndWhere"
+
+const SubscribeToEvents = lazy(() => import("./SubscribeToEvents"))
 
 const RESULTS = "results"
 
@@ -88,10 +88,10 @@ function Events({ pageNumber }: { pageNumber: number }) {
                 isAgenda={isAgenda}
               />
               {narrowed && list.total > 0 && (
-                <p className="mt-6 flex justify-center">
-                  <SubscribeLink path={paths.calendar(calendarFilters(keyword, filters))} name={shop().name}>
-                    Subscribe to these events
-                  </SubscribeLink>
+                <p className="mt-6 flex min-h-tap justify-center">
+                  <Suspense>
+                    <SubscribeToEvents keyword={keyword} filters={filters} />
+                  </Suspense>
                 </p>
               )}
             </>
@@ -168,7 +168,7 @@ function useListNavigation(keyword: string) {
     void navigate(paths.dates(1, words) + filterSearch(filters), {
       replace: words === keyword,
       preventScrollReset: changed !== undefined,
-      state: changed ? ({ usedField: filterId("bar", changed) } satisfies FromSelect) : null,
+      state: changed ? ({ usedField: filterId(changed) } satisfies FromSelect) : null,
     })
 }
 
@@ -213,7 +213,7 @@ interface FilterBarProps {
   results: string
 }
 
-/** The search, and on a large screen the days and the place. One button opens all filters. */
+/** The search, the days, the place and the format. One button opens the other filters. */
 function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: FilterBarProps) {
   const [open, setOpen] = useState(false)
   const chosen = countFilters(filters)
@@ -229,16 +229,20 @@ function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: Fi
         onSearch={onSearch}
         className="flex-1 basis-full sm:basis-64"
       />
-      <div className="hidden grid-cols-[10rem_10rem_12rem] gap-3 lg:grid">
-        <WhenAndWhere
-          place="bar"
+      <div className="grid w-full grid-cols-2 gap-3 max-[21rem]:grid-cols-1 lg:w-auto lg:grid-cols-[9.5rem_9.5rem_10rem_9rem]">
+        <MainFilters
           filters={filters}
           facets={facets}
           onChange={(name, value) => onFilter({ ...filters, [name]: value }, name)}
         />
       </div>
-      <div className="flex flex-wrap gap-x-3 max-sm:grid max-sm:w-full">
-        <FiltersButton chosen={chosen} onClick={() => setOpen(true)} />
+      {/* On a phone, beside the search's label, so that the first card is in sight. */}
+      <div className="flex flex-wrap gap-x-3 max-sm:absolute max-sm:top-0 max-sm:right-2">
+        <FiltersButton
+          chosen={chosen}
+          onClick={() => setOpen(true)}
+          className="max-sm:min-w-0 max-sm:border-0 max-sm:px-2"
+        />
         {chosen > 0 && (
           <Button look="quiet" onClick={() => onFilter({})} className="max-lg:hidden">
             Clear filters

@@ -6,8 +6,8 @@ import { SelectField } from "~/ui/forms/Field"
 import { Button } from "~/ui/layout/Button"
 import { Dialog } from "~/ui/overlays/Dialog"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
-import { filterId, type FilterName, type Filters, type FoldedName, foldedNames, valuesWith } from "./filters"
-import { type FilterFieldsProps, WhenAndWhere } from "./WhenAndWhere"
+import { type FilterName, type Filters, type FoldedName, foldedNames, valuesWith } from "./filters"
+import type { FilterFieldsProps } from "./MainFilters"
 
 interface FilterDialogProps {
   open: boolean
@@ -17,7 +17,7 @@ interface FilterDialogProps {
   onApply: (filters: Filters) => void
 }
 
-/** All filters, which apply together. */
+/** The filters that are not in sight, which apply together. */
 export default function FilterDialog({ open, onOpenChange, ...rest }: FilterDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Filters">
@@ -29,7 +29,6 @@ export default function FilterDialog({ open, onOpenChange, ...rest }: FilterDial
 function FilterForm({ filters, facets, onApply }: Omit<FilterDialogProps, "open" | "onOpenChange">) {
   const [chosen, choose] = useState(filters)
   const onChange = (name: FilterName, value: string) => choose({ ...chosen, [name]: value })
-  const fields = { place: "dialog", filters: chosen, facets, onChange }
   return (
     <form
       className="grid gap-4"
@@ -39,8 +38,7 @@ function FilterForm({ filters, facets, onApply }: Omit<FilterDialogProps, "open"
       }}
     >
       <div className="grid grid-cols-2 max-[24rem]:grid-cols-1 gap-x-2 gap-y-4">
-        <WhenAndWhere {...fields} />
-        <FoldedFields {...fields} />
+        <FoldedFields filters={chosen} facets={facets} onChange={onChange} />
       </div>
       <DialogButtons className="dialog-foot">
         <Button look="quiet" onClick={() => onApply({})}>
@@ -52,31 +50,33 @@ function FilterForm({ filters, facets, onApply }: Omit<FilterDialogProps, "open"
   )
 }
 
-/** The filters that are only in the dialog. */
-function FoldedFields({ filters, facets, onChange, place }: FilterFieldsProps) {
-  return foldedNames.map((name) => (
-    <SelectField
-      key={name}
-      id={filterId(place, name)}
-      label={selectLabels[name].label}
-      value={filters[name] ?? ""}
-      onChange={(event) => onChange(name, event.target.value)}
-    >
-      <option value="">{selectLabels[name].any}</option>
-      {filterOptions(name, facets, filters[name]).map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
-  ))
+/** Each only if it has several values to choose from, or is set. */
+function FoldedFields({ filters, facets, onChange }: FilterFieldsProps) {
+  return foldedNames.map((name) => {
+    const options = filterOptions(name, facets, filters[name])
+    if (options.length < 2 && !filters[name]) return null
+    return (
+      <SelectField
+        key={name}
+        label={selectLabels[name].label}
+        value={filters[name] ?? ""}
+        onChange={(event) => onChange(name, event.target.value)}
+      >
+        <option value="">{selectLabels[name].any}</option>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    )
+  })
 }
 
 /** The select's label, and the label of its empty option. */
 const selectLabels: Record<FoldedName, { label: string; any: string }> = {
   category: { label: "Category", any: "Any category" },
   cardSet: { label: "Card Set", any: "Any card set" },
-  format: { label: "Format", any: "Any format" },
   weekday: { label: "Weekday", any: "Any day" },
   priceMax: { label: "Price", any: "Any price" },
   seats: { label: "Seats left", any: "Any number" },

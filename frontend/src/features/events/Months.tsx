@@ -1,14 +1,18 @@
 import clsx from "clsx"
 import { Link } from "react-router-dom"
 import type { UpcomingProduct } from "~/api/types"
-import { formatDateOption, groupByMonth } from "~/lib/time/dates"
+import { formatDateOption } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { cardGrid, cardSizes, DateCard } from "~/shared/card/DateCard"
 import { shop } from "~/state/shop"
+import { groupInRows } from "./inRows"
 
-/** The events, grouped by the month of their next date. `old` dims them while they are being replaced. */
+/** On a large screen, where a heading would otherwise break the grid into rows of one or two. */
+const CARDS_IN_A_ROW = 3
+
+/** The events, grouped by the month of their next date; months without a full row of cards share a heading. `old` dims them while they are being replaced. */
 export function Months({ events, old }: { events: UpcomingProduct[]; old: boolean }) {
-  const months = groupByMonth(events, shop().timeZone)
+  const months = groupInRows(events, shop().timeZone, CARDS_IN_A_ROW)
   return (
     <div aria-busy={old || undefined} className={clsx("grid gap-8 transition-opacity", old && "opacity-60")}>
       {months.map(({ heading, dates: ofMonth }, month) => (

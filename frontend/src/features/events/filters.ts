@@ -2,8 +2,8 @@ import type { DateFilters } from "~/api/queries/products"
 import { wallDay } from "~/lib/time/wallClock"
 
 /** The filters of the list besides the keyword, by the names of their URL parameters. */
-export const foldedNames = ["category", "cardSet", "format", "weekday", "priceMax", "seats"] as const
-const filterNames = [...foldedNames, "eventLocation", "from", "to"] as const
+export const foldedNames = ["category", "cardSet", "weekday", "priceMax", "seats"] as const
+const filterNames = [...foldedNames, "format", "eventLocation", "from", "to"] as const
 export type FoldedName = (typeof foldedNames)[number]
 export type FilterName = (typeof filterNames)[number]
 export type Filters = Partial<Record<FilterName, string>>
@@ -12,8 +12,8 @@ export function readFilters(search: URLSearchParams): Filters {
   return Object.fromEntries(filterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])))
 }
 
-/** The ID of a filter's field. `place` is "bar" or "dialog", because the page may have a field twice. */
-export const filterId = (place: string, name: FilterName) => `${place}-${name}`
+/** The ID of the field of a filter that is in sight. */
+export const filterId = (name: FilterName) => `filter-${name}`
 
 /** The values to choose from. One from the URL is among them even if no upcoming date has it. */
 export function valuesWith(chosen: string | undefined, values: readonly string[] = []): string[] {

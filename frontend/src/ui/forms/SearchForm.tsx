@@ -43,10 +43,17 @@ export function SearchForm({ id, label, present, onSearch, className }: SearchFo
   )
 }
 
+interface FiltersButtonProps {
+  id?: string
+  chosen: number
+  onClick: () => void
+  className?: string
+}
+
 /** Opens the dialog with the filters and shows how many are set: "Filters (2)" */
-export function FiltersButton({ id, chosen, onClick }: { id?: string; chosen: number; onClick: () => void }) {
+export function FiltersButton({ id, chosen, onClick, className }: FiltersButtonProps) {
   return (
-    <Button id={id} look="secondary" aria-haspopup="dialog" onClick={onClick} className="min-w-28">
+    <Button id={id} look="secondary" aria-haspopup="dialog" onClick={onClick} className={clsx("min-w-28", className)}>
       <SlidersHorizontal aria-hidden size={18} />
       {chosen > 0 ? `Filters (${chosen})` : "Filters"}
     </Button>

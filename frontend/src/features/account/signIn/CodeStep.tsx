@@ -36,36 +36,37 @@ interface CodeStepProps {
 /** The code that was emailed and, where it is needed, a name or a second factor. Gets the focus. */
 export function CodeStep({ email, code, notice, need, onNeed, onOtherAddress }: CodeStepProps) {
   const check = useMutation(checkCodeMutation)
+  const [isGood, setGood] = useState(false)
   const form = useForm({
     schema: schemaFor(need),
     defaultValues: { code, firstName: "", lastName: "", factorCode: "" },
     onSubmit: async (typed) => {
-      const outcome = await check.mutateAsync({ email, ...typed })
-      if (typeof outcome === "string") onNeed(outcome)
-      else session.setUser(outcome)
+      const outcome = await check.mutateAsync({ email, ...typed }, { onError: () => setGood(false) })
+      if (typeof outcome !== "string") return session.setUser(outcome)
+      setGood(true)
+      onNeed(outcome)
     },
   })
+  const hasOnlyName = isGood && need === "name" // the code is known, until it no longer works
   const { setFocus } = form.hook
   useEffect(() => setFocus(need === "name" ? "firstName" : need === "factor" ? "factorCode" : "code"), [setFocus, need])
   return (
     <Form form={form} aria-label="Enter the code">
       {notice && <Notice>{notice}</Notice>}
-      <TextField
-        label="Code"
-        hint={`The digits that we emailed to ${email}. They work for 15 minutes.`}
-        {...emailCodeInput}
-        {...form.field("code")}
-      />
+      {!hasOnlyName && (
+        <TextField
+          label="Code"
+          hint={`The digits that we emailed to ${email}. They work for 15 minutes.`}
+          {...emailCodeInput}
+          {...form.field("code")}
+        />
+      )}
       {need === "name" && (
-        <>
-          <TextField
-            label="First Name"
-            hint="You're new here. Your name stands on your tickets."
-            autoComplete="given-name"
-            {...form.field("firstName")}
-          />
+        <fieldset className="grid gap-5">
+          <legend className="mb-4 font-display text-xl">Welcome. What should your ticket say?</legend>
+          <TextField label="First Name" autoComplete="given-name" {...form.field("firstName")} />
           <TextField label="Last Name" optional autoComplete="family-name" {...form.field("lastName")} />
-        </>
+        </fieldset>
       )}
       {need === "factor" && (
         <TextField
@@ -76,10 +77,10 @@ export function CodeStep({ email, code, notice, need, onNeed, onOtherAddress }: 
         />
       )}
       <SubmitButton form={form} needsConnection busyText="Signing in…">
-        Sign In
+        {need === "name" ? "Continue" : "Sign In"}
       </SubmitButton>
       <div className="flex flex-wrap gap-x-4">
-        <SendAgain email={email} onProblem={form.setNotice} />
+        {!hasOnlyName && <SendAgain email={email} onProblem={form.setNotice} />}
         <Button look="quiet" className="-ml-1" onClick={onOtherAddress}>
           Use another address or a password
         </Button>

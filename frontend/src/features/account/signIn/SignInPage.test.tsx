@@ -9,14 +9,18 @@ import { renderAt } from "~/testing/renderAt"
 import { answer, calls, requests } from "~/testing/server"
 
 const ana = aUserInfo()
+const passwordInput = { selector: "input" }
 
 beforeEach(() => anEmptyShop())
 afterEach(() => void vi.unstubAllGlobals())
 
+/** Opens the page and its password. */
 async function openSignIn(url = "/login") {
   const visit = renderAt(url)
   await screen.findByRole("heading", { name: "Sign In" })
   const form = within(screen.getByRole("form", { name: "Sign In" }))
+  await visit.user.click(form.getByRole("button", { name: "Use a password" }))
+  await form.findByLabelText("Password", { selector: "input" })
   const email = form.getByLabelText("Email Address")
   const password = form.getByLabelText("Password", { selector: "input" })
   const button = form.getByRole("button", { name: /^Sign In/ })
@@ -27,6 +31,49 @@ async function openSignIn(url = "/login") {
   }
   return { ...visit, form, email, password, button, signIn }
 }
+
+test("the page has one email field, and the password opens below it", async () => {
+  const { user, address } = renderAt("/login?redirect=%2Fabout")
+  const email = await screen.findByLabelText("Email Address")
+  const open = screen.getByRole("button", { name: "Use a password" })
+  expect(screen.getAllByRole("textbox")).toEqual([email])
+  expect(screen.queryByLabelText("Password", passwordInput)).not.toBeInTheDocument()
+  expect(open).toHaveAttribute("aria-expanded", "false")
+
+  await user.type(email, "ana@example.com")
+  await user.click(open)
+
+  const password = await screen.findByLabelText("Password", passwordInput)
+  expect(screen.getAllByRole("textbox")).toEqual([email])
+  expect(email).toHaveValue("ana@example.com")
+  expect(password).toHaveFocus()
+  expect(password.closest("form")).toBe(email.closest("form")) // for password managers
+  expect(open).toHaveAttribute("aria-expanded", "true")
+  expect(address()).toBe("/login?redirect=%2Fabout#password")
+})
+
+test("a link can open the password", async () => {
+  renderAt("/login#password")
+
+  expect(await screen.findByLabelText("Password", passwordInput)).toBeVisible()
+  expect(screen.getAllByLabelText("Email Address")).toHaveLength(1)
+})
+
+test("Enter in the password signs in, and a code can still be asked for without one", async () => {
+  answer("POST /api/users/auth", { message: "Invalid email or password." }, 401)
+  answer("POST /api/users/auth/code", { message: "We've emailed you a code. It works for 15 minutes." })
+  const { user, email, password } = await openSignIn()
+  await user.type(email, "ana@example.com")
+  await user.type(password, "four random words{Enter}")
+  expect(await screen.findByRole("alert")).toHaveTextContent("Invalid email or password.")
+  expect(calls.map(({ url }) => url.pathname)).not.toContain("/api/users/auth/code")
+
+  await user.clear(password)
+  await user.click(screen.getByRole("button", { name: /^Email me a code/ }))
+
+  expect(await screen.findByLabelText("Code")).toBeVisible()
+  expect(requests("POST").at(-1)?.body).toEqual({ email: "ana@example.com" })
+})
 
 test("signing in opens the requested page and stores the user", async () => {
   answer("POST /api/users/auth", ana)
@@ -112,7 +159,7 @@ describe("a rejected sign-in", () => {
     expect(await form.findByRole("alert")).toHaveTextContent(message)
     expect(email).toHaveValue("ana@example.com")
     expect(password).toHaveValue("four random words")
-    expect(address()).toBe("/login")
+    expect(address()).toBe("/login#password")
     expect(localStorage.getItem("userInfo")).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom"
 import * as v from "valibot"
 import { ApiError } from "~/api/client"
@@ -18,7 +18,14 @@ import { Button } from "~/ui/layout/Button"
 import { CodeStep } from "./CodeStep"
 import { ForgotPassword } from "./ForgotPassword"
 
-const schema = v.object({ email, password: requiredPassword("Enter your password.") })
+/** The hash that opens the password below the email field: /login#password */
+const WITH_PASSWORD = "#password"
+
+/** What the email field is sent with is decided by the button that is pressed. */
+const schema = v.variant("way", [
+  v.object({ way: v.literal("code"), email, password: v.string() }),
+  v.object({ way: v.literal("password"), email, password: requiredPassword("Enter your password.") }),
+])
 
 interface Credentials {
   email: string
@@ -53,19 +60,22 @@ export default function SignInPage() {
             onOtherAddress={() => void navigate(paths.signIn(redirect), { state: { email: codeFor } })}
           />
         ) : (
-          <>
-            <EmailStep
-              email={state?.email ?? ""}
-              onSent={async (email, stillWorks) => {
-                await go({ email }, true)
-                await go({ email, codeFor: email, stillWorks })
-              }}
-            />
-            <section aria-labelledby="with-password" className="grid gap-5 border-t border-hair pt-5">
-              <h2 id="with-password">Use a password instead</h2>
-              <PasswordForm email={state?.email ?? ""} redirect={redirect} onCodeNeeded={setCredentials} />
-            </section>
-          </>
+          <SignInForm
+            email={state?.email ?? ""}
+            withPassword={here.hash === WITH_PASSWORD}
+            redirect={redirect}
+            onPassword={(open) =>
+              void navigate(
+                { ...here, hash: open ? WITH_PASSWORD : "" },
+                { state, replace: true, preventScrollReset: true },
+              )
+            }
+            onSent={async (email, stillWorks) => {
+              await go({ email }, true)
+              await go({ email, codeFor: email, stillWorks })
+            }}
+            onFactorNeeded={setCredentials}
+          />
         )}
       </div>
     </Page>
@@ -86,35 +96,100 @@ function SignInNotice({ notice, toCheckout }: { notice: string | undefined; toCh
   return toCheckout ? <Notice>{`Sign in${rest}`}</Notice> : null
 }
 
-function PasswordForm({
-  email: knownEmail,
-  redirect,
-  onCodeNeeded,
-}: {
+interface SignInFormProps {
   email: string
+  withPassword: boolean
   redirect: string
-  onCodeNeeded: (credentials: Credentials) => void
-}) {
+  onPassword: (open: boolean) => void
+  /** Called with the address that a code was emailed to and, if none was now, why the earlier one still works. */
+  onSent: (email: string, stillWorks: string | undefined) => Promise<void>
+  onFactorNeeded: (credentials: Credentials) => void
+}
+
+/** One email field, for a code or, once it is opened, for the password below. */
+function SignInForm({ email: known, withPassword, redirect, onPassword, onSent, onFactorNeeded }: SignInFormProps) {
+  const send = useMutation(sendCodeMutation)
   const signIn = useMutation(signInMutation)
+  const below = useId()
   const form = useForm({
     schema,
-    defaultValues: { email: knownEmail, password: "" },
-    onSubmit: async (typed) => {
-      const user = await signIn.mutateAsync(typed)
+    defaultValues: { way: "code" as "code" | "password", email: known, password: "" },
+    onSubmit: async ({ way, email, password }) => {
+      if (way === "code") {
+        const stillWorks = await send.mutateAsync({ email }).then(() => undefined, whyStillWorks)
+        return onSent(email, stillWorks)
+      }
+      const user = await signIn.mutateAsync({ email, password })
       if (user) session.setUser(user)
-      else onCodeNeeded(typed)
+      else onFactorNeeded({ email, password })
     },
   })
+  const { setValue, setFocus, getValues } = form.hook
+  const wasWithPassword = useRef(withPassword)
+  useEffect(() => {
+    if (withPassword && !wasWithPassword.current) setFocus(getValues("email") ? "password" : "email")
+    wasWithPassword.current = withPassword
+  }, [withPassword, setFocus, getValues])
+  const toggle = () => {
+    form.setNotice(null)
+    form.hook.clearErrors()
+    onPassword(!withPassword)
+  }
+  const codeButton = {
+    busyText: "Sending…",
+    children: "Email me a code",
+    onClick: () => setValue("way", "code"),
+  }
   return (
     <>
       <Form form={form} aria-label="Sign In">
-        <TextField label="Email Address" {...emailInput} autoComplete="username" {...form.field("email")} />
-        <PasswordField label="Password" autoComplete="current-password" {...form.field("password")} />
-        <SubmitButton form={form} look="secondary" needsConnection busyText="Signing in…">
-          Sign In
-        </SubmitButton>
+        <TextField
+          label="Email Address"
+          hint="We'll email you a code. It also works if you have no account yet."
+          {...emailInput}
+          autoComplete="username"
+          {...form.field("email")}
+        />
+        {withPassword ? (
+          // Not a submit button, because Enter would press the form's first one instead of "Sign In".
+          <Button
+            {...codeButton}
+            look="secondary"
+            busy={send.isPending}
+            onClick={() => {
+              codeButton.onClick()
+              void form.submit()
+            }}
+          />
+        ) : (
+          <SubmitButton form={form} needsConnection {...codeButton} />
+        )}
+        <Button
+          look="quiet"
+          className="-ml-1 justify-self-start"
+          aria-expanded={withPassword}
+          aria-controls={below}
+          onClick={toggle}
+        >
+          Use a password
+        </Button>
+        <div id={below} hidden={!withPassword} className="grid gap-5">
+          {withPassword && (
+            <>
+              <PasswordField label="Password" autoComplete="current-password" {...form.field("password")} />
+              <SubmitButton
+                form={form}
+                needsConnection
+                busyText={send.isPending ? "Sign In" : "Signing in…"}
+                onClick={() => setValue("way", "password")}
+              >
+                Sign In
+              </SubmitButton>
+            </>
+          )}
+        </div>
       </Form>
-      <ForgotPassword typedEmail={() => form.hook.getValues("email")} onOpen={() => form.setNotice(null)} />
+      {withPassword && <ForgotPassword typedEmail={() => getValues("email")} onOpen={() => form.setNotice(null)} />}
       <p className="border-t border-hair pt-5">
         New here?{" "}
         <Link to={paths.register(redirect)} className="inline-flex min-h-tap items-center font-semibold underline">
@@ -122,40 +197,6 @@ function PasswordForm({
         </Link>
       </p>
     </>
-  )
-}
-
-const emailSchema = v.object({ email })
-
-interface EmailStepProps {
-  email: string
-  /** Called with the address that a code was emailed to and, if none was now, why the earlier one still works. */
-  onSent: (email: string, stillWorks: string | undefined) => Promise<void>
-}
-
-/** The short way in: one field. */
-function EmailStep({ email, onSent }: EmailStepProps) {
-  const send = useMutation(sendCodeMutation)
-  const form = useForm({
-    schema: emailSchema,
-    defaultValues: { email },
-    onSubmit: async (typed) => {
-      const stillWorks = await send.mutateAsync(typed).then(() => undefined, whyStillWorks)
-      await onSent(typed.email, stillWorks)
-    },
-  })
-  return (
-    <Form form={form} aria-label="Sign in with a code">
-      <TextField
-        label="Your email"
-        hint="We'll email you a code. It also works if you have no account yet."
-        {...emailInput}
-        {...form.field("email")}
-      />
-      <SubmitButton form={form} needsConnection busyText="Sending…">
-        Email me a code
-      </SubmitButton>
-    </Form>
   )
 }
 

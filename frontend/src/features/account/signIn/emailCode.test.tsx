@@ -15,8 +15,8 @@ beforeEach(() => {
 
 async function askForCode(url = "/login?redirect=%2Fabout") {
   const visit = renderAt(url)
-  const form = within(await screen.findByRole("form", { name: "Sign in with a code" }))
-  await visit.user.type(form.getByLabelText("Your email"), "ana@example.com")
+  const form = within(await screen.findByRole("form", { name: "Sign In" }))
+  await visit.user.type(form.getByLabelText("Email Address"), "ana@example.com")
   await visit.user.click(form.getByRole("button", { name: /^Email me a code/ }))
   const code = await screen.findByLabelText("Code")
   const signIn = () => visit.user.click(screen.getByRole("button", { name: /^Sign In/ }))
@@ -47,18 +47,42 @@ test("a new address is asked for a name on the same step", async () => {
   await user.type(code, "123456")
   await signIn()
 
-  const name = await screen.findByLabelText("First Name")
+  const welcome = within(await screen.findByRole("group", { name: "Welcome. What should your ticket say?" }))
+  const name = welcome.getByLabelText("First Name")
+  const proceed = () => user.click(screen.getByRole("button", { name: /^Continue/ }))
   await waitFor(() => expect(name).toHaveFocus())
   expect(code).toHaveValue("123456")
-  await signIn()
+  expect(screen.queryByRole("button", { name: /^Sign In/ })).not.toBeInTheDocument()
+  await proceed()
   expect(await screen.findByText("Enter your first name.")).toBeVisible()
 
   answer(`POST ${CHECK}`, { ...ana, hasPassword: false })
   await user.type(name, "Ana")
-  await signIn()
+  await proceed()
 
   await waitFor(() => expect(address()).toBe("/about"))
   expect(checks().at(-1)?.body).toMatchObject({ code: "123456", firstName: "Ana" })
+})
+
+test("whoever is asked for a name sees the code again only if it no longer works", async () => {
+  answer(`POST ${CHECK}`, { message: "Enter your first name.", code: "name_needed", errors: {} }, 400)
+  const { user, code, signIn } = await askForCode()
+  await user.type(code, "123456")
+  await signIn()
+
+  await user.type(await screen.findByLabelText("First Name"), "Ana")
+  expect(screen.queryByLabelText("Code")).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: "Send a new code" })).not.toBeInTheDocument()
+
+  const ended = "That code is wrong or has ended."
+  answer(`POST ${CHECK}`, { message: ended, code: "wrong_code", errors: { code: [ended] } }, 400)
+  await user.click(screen.getByRole("button", { name: /^Continue/ }))
+
+  expect(await screen.findByText(ended)).toBeVisible()
+  expect(screen.getByLabelText("Code")).toBeInvalid()
+  await waitFor(() => expect(screen.getByLabelText("Code")).toHaveFocus())
+  expect(screen.getByRole("button", { name: "Send a new code" })).toBeVisible()
+  expect(screen.getByLabelText("First Name")).toHaveValue("Ana")
 })
 
 test("a second factor is asked for after the code", async () => {
@@ -118,12 +142,12 @@ test("an email that can't be sent is said, and the address stays", async () => {
   const message = "We couldn't send the email. Use your password or try again."
   answer("POST /api/users/auth/code", { message, code: "mail_unavailable" }, 503)
   const { user } = renderAt("/login")
-  const form = within(await screen.findByRole("form", { name: "Sign in with a code" }))
-  await user.type(form.getByLabelText("Your email"), "ana@example.com")
+  const form = within(await screen.findByRole("form", { name: "Sign In" }))
+  await user.type(form.getByLabelText("Email Address"), "ana@example.com")
   await user.click(form.getByRole("button", { name: /^Email me a code/ }))
 
   expect(await screen.findByText(message)).toBeVisible()
-  expect(form.getByLabelText("Your email")).toHaveValue("ana@example.com")
+  expect(form.getByLabelText("Email Address")).toHaveValue("ana@example.com")
 })
 
 test("the link in the email fills in the code, and only the button sends it", async () => {

@@ -42,7 +42,7 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
       {others.length > 0 && show({ kind: "elsewhere", offers: others })}
       {isOffered && list}
       <div className="-mb-4 last:-mb-2">
-        <DateSelect booking={booking} offers={offers} />
+        <DateSelect booking={booking} offers={offers} isOnlyDate={!product.isRecurring && booking.dates.length === 1} />
         {/* In the gap between the two fields, so that nothing moves when a text appears. */}
         <p className="flex min-h-6 flex-wrap gap-x-4 pt-0.5 text-sm leading-5 text-ink-2">
           <YourTime at={date.startTime} timeZone={shop().timeZone} />

@@ -15,14 +15,19 @@ interface DateSelectProps {
   booking: Booking
   /** The user's offers: their dates aren't sold out for the user. */
   offers: readonly Offered[]
+  /** Whether the event has only this one, which its option says. */
+  isOnlyDate: boolean
 }
 
 /** One group for each month. Full dates can be chosen too, to join their waiting lists. */
-export function DateSelect({ booking: { dates, date, choose }, offers }: DateSelectProps) {
+export function DateSelect({ booking: { dates, date, choose }, offers, isOnlyDate }: DateSelectProps) {
   const timeZone = shop().timeZone
   const held = offers.map(({ startTime }) => startTime).join(" ")
   // Memoized, because formatting a year of dates takes a slow phone longer than the rest of the page.
-  const options = useMemo(() => <Options {...{ dates, timeZone, held }} />, [dates, timeZone, held])
+  const options = useMemo(
+    () => <Options {...{ dates, timeZone, held, isOnlyDate }} />,
+    [dates, timeZone, held, isOnlyDate],
+  )
   return (
     <SelectField
       id={DATES}
@@ -35,14 +40,22 @@ export function DateSelect({ booking: { dates, date, choose }, offers }: DateSel
   )
 }
 
-/** `held`: the starts of the dates with offers, with spaces in between. */
-function Options({ dates, timeZone, held }: { dates: Booking["dates"]; timeZone: string; held: string }) {
+interface OptionsProps {
+  dates: Booking["dates"]
+  timeZone: string
+  /** The starts of the dates with offers, with spaces in between. */
+  held: string
+  isOnlyDate: boolean
+}
+
+function Options({ dates, timeZone, held, isOnlyDate }: OptionsProps) {
   const isHeld = (date: string) => held.split(" ").some((start) => sameInstant(start, date))
   return dateChoices(dates, timeZone).map(({ heading, dates: ofMonth }) => (
     <optgroup key={heading} label={heading}>
       {ofMonth.map(({ startTime, text }) => (
         <option key={startTime} value={startTime}>
           {isHeld(startTime) ? `${formatDateOption(startTime, timeZone)} (held for you)` : text}
+          {isOnlyDate && " · One date only"}
         </option>
       ))}
     </optgroup>

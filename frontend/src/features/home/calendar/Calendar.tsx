@@ -55,7 +55,7 @@ export default function Calendar() {
   const arrows = useArrowKeys({ shown, settled, onTurn: turn })
   const empty = settled && dates.data.length === 0
   return (
-    <div className={clsx("shop-calendar-place", detail.date && "has-detail")}>
+    <div className={clsx("group shop-calendar-place", detail.date && "has-detail")}>
       <Toolbar
         shown={shown}
         onTurn={turn}
@@ -117,12 +117,18 @@ const arrowWords = {
   hours: "Left and Right go from day to day, Up and Down from event to event",
 } as const
 
-/** The time zone's name is that of the first day shown: daylight saving time may begin or end later. */
+/**
+ * The time zone's name is that of the first day shown: daylight saving time may begin or end later. The keys are in sight
+ * of those who use them: while the focus is on the calendar and was moved by the keyboard. Screen readers always have them.
+ */
 function Keys({ shown }: { shown: ShownDays | null }) {
   return (
     <p id="calendar-keys" className="mb-3 text-sm text-ink-2">
-      {shown && `Hours are the venue's (${zoneName(`${shown.first}T12:00:00Z`, shop().timeZone)}). `}With the keyboard:{" "}
-      {arrowWords[gridOf(shown)]}, Page Up and Page Down turn the page, Enter opens an event and Esc closes it.
+      {shown && `Hours are the venue's (${zoneName(`${shown.first}T12:00:00Z`, shop().timeZone)}). `}
+      <span className="sr-only group-has-[.shop-calendar_:focus-visible]:not-sr-only">
+        With the keyboard: {arrowWords[gridOf(shown)]}, Page Up and Page Down turn the page, Enter opens an event and
+        Esc closes it.
+      </span>
     </p>
   )
 }

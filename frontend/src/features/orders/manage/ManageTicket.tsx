@@ -1,11 +1,10 @@
 import { useMutation } from "@tanstack/react-query"
 import clsx from "clsx"
-import { CalendarPlus, CalendarX2, ChevronDown, QrCode, UsersRound } from "lucide-react"
+import { CalendarX2, ChevronDown, QrCode, UsersRound } from "lucide-react"
 import { type ComponentProps, type ReactNode, type RefObject, useId, useRef, useState } from "react"
 import { replacePassMutation } from "~/api/queries/seats"
 import { ticketName, validPasses } from "~/features/orders/lines"
 import { PassSelect } from "./PassSelect"
-import { type CalendarEvent, googleCalendarLink, outlookCalendarLink } from "~/lib/time/calendarLinks"
 import type { TicketLine } from "~/shared/orders/orderDates"
 import { Button } from "~/ui/layout/Button"
 import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
@@ -13,8 +12,6 @@ import { notify } from "~/ui/overlays/notify"
 
 interface ManageTicketProps {
   line: TicketLine
-  /** For other calendars than the device's. */
-  event: CalendarEvent
   isStaffView: boolean
   /** Whether the date has not started. */
   canChange: boolean
@@ -22,14 +19,15 @@ interface ManageTicketProps {
 }
 
 /** The menu of a valid ticket until its date is over. */
-export function ManageTicket({ line, event, isStaffView, canChange, onCantMakeIt }: ManageTicketProps) {
+export function ManageTicket({ line, isStaffView, canChange, onCantMakeIt }: ManageTicketProps) {
   const button = useRef<HTMLButtonElement>(null)
   const name = ticketName(line)
-  const calendar = <CalendarPlus aria-hidden size={20} />
+  const isBuyersToChange = canChange && !isStaffView
+  if (!isBuyersToChange && validPasses(line).length === 0) return null // there would be no entry
   return (
     <TicketMenu name={name} button={button}>
-      <GiveToFriend line={line} isStaffView={isStaffView} canLink={canChange && !isStaffView} focusAfter={button} />
-      {canChange && !isStaffView && !line.booking.dateChange && (
+      <GiveToFriend line={line} isStaffView={isStaffView} canLink={isBuyersToChange} focusAfter={button} />
+      {isBuyersToChange && !line.booking.dateChange && (
         <li>
           <MenuButton
             text="Can't make it"
@@ -40,12 +38,6 @@ export function ManageTicket({ line, event, isStaffView, canChange, onCantMakeIt
         </li>
       )}
       <NewCode line={line} />
-      <li>
-        <MenuLink text="Google calendar" name={name} icon={calendar} href={googleCalendarLink(event)} />
-      </li>
-      <li>
-        <MenuLink text="Outlook calendar" name={name} icon={calendar} href={outlookCalendarLink(event)} />
-      </li>
     </TicketMenu>
   )
 }
@@ -169,15 +161,5 @@ function MenuButton({ text, name, icon, ...rest }: EntryProps & ComponentProps<"
       {icon}
       {text}
     </button>
-  )
-}
-
-function MenuLink({ text, name, icon, ...rest }: EntryProps & ComponentProps<"a">) {
-  const label = `${text}, ${name} (opens in a new tab)`
-  return (
-    <a {...rest} target="_blank" rel="noopener noreferrer" aria-label={label} className={entry}>
-      {icon}
-      {text}
-    </a>
   )
 }

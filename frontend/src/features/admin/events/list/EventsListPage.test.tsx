@@ -83,7 +83,7 @@ test("a card on a phone says its date, its seats and its venue once", async () =
       .map((term) => term.textContent),
   ).toEqual(["Next date", "Seats", "Venue"])
   expect(card.textContent?.match(/\/24/g)).toHaveLength(1)
-  expect(card).toHaveTextContent("6/24 left")
+  expect(card).toHaveTextContent("18/24 taken")
   expect(card.textContent?.match(/Jan 8|1\/8\/2027/g)).toHaveLength(1)
 })
 

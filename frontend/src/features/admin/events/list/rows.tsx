@@ -148,7 +148,7 @@ export function EventCardRow({ event }: EventProps) {
         </CardFact>
         <CardFact label="Seats">
           <span className="count">
-            {event.countInStock}/{event.maximumEventCapacity} left
+            <Taken event={event} />
           </span>
         </CardFact>
         <CardFact label="Venue">

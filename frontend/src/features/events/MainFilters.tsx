@@ -7,40 +7,43 @@ export interface FilterFieldsProps {
   filters: Filters
   facets: Facets | undefined
   onChange: (name: FilterName, value: string) => void
-  /** "bar" or "dialog" */
-  place: string
 }
 
-/** The filters that are always in sight on a large screen: the days and the place. */
-export function WhenAndWhere({ filters, facets, onChange, place }: FilterFieldsProps) {
+/** The filters that are always in sight: the days, the place and the format. */
+export function MainFilters({ filters, facets, onChange }: FilterFieldsProps) {
   return (
     <>
-      <DayField
-        id={filterId(place, "from")}
-        label="From"
-        value={filters.from ?? ""}
-        onChoose={(day) => onChange("from", day)}
-      />
-      <DayField
-        id={filterId(place, "to")}
-        label="Until"
-        value={filters.to ?? ""}
-        onChoose={(day) => onChange("to", day)}
-      />
-      <SelectField
-        id={filterId(place, "eventLocation")}
-        label="Place"
-        className="max-lg:col-span-full"
-        value={filters.eventLocation ?? ""}
-        onChange={(event) => onChange("eventLocation", event.target.value)}
-      >
-        <option value="">Any place</option>
-        {valuesWith(filters.eventLocation, facets?.eventLocation).map((value) => (
-          <option key={value}>{value}</option>
-        ))}
-      </SelectField>
+      <div role="group" aria-label="When" className="contents">
+        <DayField
+          id={filterId("from")}
+          label="From"
+          value={filters.from ?? ""}
+          onChoose={(day) => onChange("from", day)}
+        />
+        <DayField id={filterId("to")} label="Until" value={filters.to ?? ""} onChoose={(day) => onChange("to", day)} />
+      </div>
+      {(["eventLocation", "format"] as const).map((name) => (
+        <SelectField
+          key={name}
+          id={filterId(name)}
+          label={selectLabels[name].label}
+          value={filters[name] ?? ""}
+          onChange={(event) => onChange(name, event.target.value)}
+        >
+          <option value="">{selectLabels[name].any}</option>
+          {valuesWith(filters[name], facets?.[name]).map((value) => (
+            <option key={value}>{value}</option>
+          ))}
+        </SelectField>
+      ))}
     </>
   )
+}
+
+/** The select's label, and the label of its empty option. */
+const selectLabels = {
+  eventLocation: { label: "Place", any: "Any place" },
+  format: { label: "Format", any: "Any format" },
 }
 
 const PAUSE_MS = 900
@@ -76,7 +79,6 @@ function DayField({ id, label, value, onChoose }: DayFieldProps) {
       type="date"
       id={id}
       label={label}
-      className="max-lg:col-span-full"
       min="2000-01-01"
       max="2200-12-31"
       defaultValue={value}
