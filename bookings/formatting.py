@@ -66,9 +66,9 @@ def format_month(local: datetime) -> str:
 
 
 def format_deadline(value: datetime) -> str:
-    """Format as "Fri, Dec 4 · 6:00 PM PST", in the shop's time zone."""
+    """Format as "Fri, Dec 4, 6:00 PM PST", in the shop's time zone."""
     local = value.astimezone(get_shop_zone())
-    return f"{format_short_day(local)} · {format_time(local)} {local:%Z}"
+    return f"{format_short_day(local)}, {format_time(local)} {local:%Z}"
 
 
 def format_time_range(start: datetime, end: datetime) -> str:
@@ -105,6 +105,11 @@ def format_count(count: int, noun: str) -> str:
 
 def format_seats(seats: int) -> str:
     return format_count(seats, "seat")
+
+
+def format_seats_are(seats: int) -> str:
+    """Format as "1 seat is" or "3 seats are"."""
+    return f"{format_seats(seats)} {'is' if seats == 1 else 'are'}"
 
 
 def format_few_left(seats: int) -> str:

@@ -86,8 +86,8 @@ def guest_ticket(link: SeatLink) -> None:
 def render_guest_ticket(public_id: str) -> MessageContent:
     link = get_claimed_link(public_id)
     date, passes = link.booking.occurrence, list_passes(link)
-    if date.status != Occurrence.Status.SCHEDULED:
-        raise NothingToSend("the date was canceled.")
+    if date.status != Occurrence.Status.SCHEDULED or date.ends_at <= timezone.now():
+        raise NothingToSend("the date was canceled or is over.")
     return MessageContent(
         f"Your seat for {one_printable_line(date.event.name)} on {format_day(date.starts_at)}",
         describe_seat(link, passes),

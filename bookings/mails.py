@@ -78,6 +78,7 @@ def post_dates_moved(
             "user": user,
             "event": event,
             "dates": [format_move(booking, old[booking.occurrence_id]) for booking in bookings],
+            "seat_count": sum(count_seats(booking) for booking in bookings),
             "has_code": any(booking.status == Booking.Status.CONFIRMED for booking in bookings),
             "has_calendar": bool(calendar),
             "orders_url": orders_url(user),
@@ -104,6 +105,7 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime, by: User)
             "user": user,
             "event": event,
             "dates": [format_move(booking, was)],
+            "seat_count": count_seats(booking),
             "is_one_booking": True,
             "is_own_move": by.pk == user.pk,
             "has_code": True,
@@ -138,6 +140,7 @@ def post_date_cancelled(
     user: User, date: Occurrence, bookings: Sequence[Booking], *, reason: str, now: datetime, notes: CancelNotes
 ) -> None:
     calendar = build_calendar(date.event, bookings, now, is_cancelled=True)
+    seats = sum(count_seats(booking) for booking in bookings)
     post_mail(
         "date_cancelled",
         to=user.email,
@@ -147,7 +150,8 @@ def post_date_cancelled(
             "user": user,
             "event": date.event,
             "when": format_when(date.starts_at, date.ends_at),
-            "seats": format_seats(sum(count_seats(booking) for booking in bookings)),
+            "seats": format_seats(seats),
+            "seat_count": seats,
             "reason": reason,
             "money_note": notes.money,
             "gift_note": notes.gift,

@@ -1,4 +1,4 @@
-"""Who may pay less: holders of voucher codes, and members of the club. Orders store what was taken off.
+"""Who may pay less: holders of discount codes, and members of the club. Orders store what was taken off.
 
 Uses are counted from the orders, never stored here.
 """
@@ -49,6 +49,7 @@ class Voucher(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        verbose_name = "discount code"
         ordering = ["-pk"]
         constraints = [
             models.UniqueConstraint(fields=["code"], name="one_voucher_per_code"),

@@ -4,7 +4,6 @@ from datetime import datetime
 
 from charityshop.exceptions import DomainError
 from door.models import Night
-from events.models import Occurrence
 
 
 class NightClosed(DomainError):
@@ -35,7 +34,7 @@ def refuse_closed(night: Night) -> None:
 
 def find_refusal(night: Night, now: datetime) -> DomainError | None:
     """Return why nobody can be checked in, if so. The night need not be stored: its door may not be open yet."""
-    if night.occurrence.status != Occurrence.Status.SCHEDULED:
+    if night.is_canceled:
         return NightCanceled()
     if night.closed_at is not None:
         return NightClosed()

@@ -30,7 +30,7 @@ const chunks = {
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
     {
       name: "parts",
-      test: /src\/ui\/(feedback|time\/(?!HoldLine)|pictures|layout\/SumRow)|@tanstack/,
+      test: /src\/ui\/(feedback|time\/(?!HoldLine)|pictures|layout\/SumRow)|@tanstack(?!.*\/(queriesObserver|useQueries)\.)/,
       priority: 1,
     },
     {
@@ -44,7 +44,10 @@ const chunks = {
     { name: "buttons", test: /src\/ui\/(overlays\/DialogButtons|hooks\/useReturnFocus)|icons\/(x|pencil)\./ },
     { name: "dialog", test: /src\/ui\/overlays\/Dialog\./ },
     { name: "price", test: /src\/(shared\/cart\/price|api\/queries\/quote)\./ },
-    { name: "lines", test: /src\/(shared\/cart\/(freshCart|useLineRemoval)|ui\/forms\/SeatSelect)\./ },
+    {
+      name: "lines",
+      test: /src\/(shared\/cart\/(freshCart|useLineRemoval)|ui\/forms\/SeatSelect)\.|\/(queriesObserver|useQueries)\./,
+    },
     { name: "sections", test: /src\/(ui\/hooks\/useInView|layout\/useFocusOnHash|shared\/nextUp\/NextUp)\./ },
     {
       name: "raised",

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
+from django.template.defaultfilters import pluralize
 from django.utils import timezone
 
 from accounts.models import User
@@ -29,7 +30,7 @@ from orders.selectors.orders import get_line_prices, get_paid_prices, keeps_seat
 from orders.selectors.receipts import get_gift_note
 
 LATE_TEXTS: Mapping[str, str] = {  # also on the order's page: frontend/src/features/orders/laterParts.tsx
-    Order.ReviewReason.CODE_USED: "its code had been used up",
+    Order.ReviewReason.CODE_USED: "its discount code had been used up",
     Order.ReviewReason.MEMBER_PRICE: "another of your orders had the member price for this date",
     Order.ReviewReason.MEMBERSHIP_ENDED: "the membership for its price had ended",
     Order.ReviewReason.FREE_SEATS: "you had other free seats for this date, up to the limit",
@@ -69,12 +70,17 @@ def render_order_paid(public_id: str) -> MessageContent:
     lines = list_tickets(order)
     prices, paid = get_line_prices(order, lines), get_paid_prices(order, lines)
     subtotals = {line.pk: prices[line.pk] + line.taken_off for line in lines}
-    passes = {line.pk: line.booking.list_own_passes() for line in lines}
+    now = timezone.now()
+    ahead = [
+        line for line in lines if line.booking.occurrence.ends_at > now
+    ]  # a payment may be accepted after the date
+    passes = {line.pk: line.booking.list_own_passes() if line in ahead else [] for line in lines}
     images = [image for line in lines for image in build_code_images(passes[line.pk])]
-    calendar = build_order_calendar(order, lines, now=timezone.now())
+    calendar = build_order_calendar(order, ahead, now=now)
+    seat_word = "seat" if sum(line.seats for line in lines) == 1 else "seats"
     return render_email(
         order,
-        f"Your seats for {format_names(lines)}" if lines else "Thank you for your gift",
+        f"Your {seat_word} for {format_names(lines)}" if lines else "Thank you for your gift",
         {
             "lines": [
                 replace(
@@ -83,6 +89,7 @@ def render_order_paid(public_id: str) -> MessageContent:
                 )
                 for line in lines
             ],
+            "is_ahead": bool(ahead),
             "has_codes": bool(images),
             **format_sums(order),
             "is_free": not order.total_price,
@@ -128,12 +135,15 @@ def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Deci
     """
     parts = list(refund.parts.select_related("line__booking__occurrence"))
     amount = format_refund(refund)
+    seat_count = sum(part.seats for part in parts)
+    canceled = f"Your {pluralize(seat_count, 'seat was,seats were')} canceled"
     post_order_email(
         order,
         "order_refunded",
-        f"Your refund of {amount}" if refund.amount else "Your seats were canceled",
+        f"Your refund of {amount}" if refund.amount else canceled,
         {
             "lines": [format_part(part) for part in parts],
+            "seat_count": seat_count,
             "amount": amount if refund.amount else "",
             "gift": format_sum(refund.gift_amount),
             "was_free": order.is_test or not any(part.line.line_price for part in parts),
@@ -233,6 +243,7 @@ def render_email(
         "user": order.user,
         "total": format_dollars(order.due_price),
         "order_url": get_order_url(order),
+        "seat_count": sum(line.seats for line in list_lines(order)),  # as sold, unless `context` is about some of them
     }
     return MessageContent(subject, about_order | dict(context), attachments, unsubscribe_url)
 

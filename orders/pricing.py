@@ -131,7 +131,7 @@ class PricedCart:
 
 
 class LabeledDiscount(Protocol):
-    """A discount of a line with the words that buyers read, such as "Code SPRING"."""
+    """A discount of a line with the words that buyers read, such as "Discount code SPRING"."""
 
     @property
     def kind(self) -> str: ...

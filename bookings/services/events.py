@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import mails, posts
 from bookings.event_plan import Plan, Row, Status
-from bookings.formatting import NO_PLACE, format_day, format_seats
+from bookings.formatting import NO_PLACE, format_day, format_seats, format_seats_are
 from bookings.models import Booking
 from bookings.selectors.taken_seats import count_taken_seats
 from bookings.selectors.waiting import count_offered_seats
@@ -127,7 +127,7 @@ def delete_event(*, event_id: int, by: User | None) -> None:
         who = "1 person" if buyers == 1 else f"{buyers} people"
         raise NotPossible(f"{who} booked this. You can't delete it; hide it instead.", code="archive_instead")
     if event.vouchers.exists():  # without its event, the code would be for all events
-        message = "A code is limited to this event. You can't delete it; hide it instead."
+        message = "A discount code is limited to this event. You can't delete it; hide it instead."
         raise NotPossible(message, code="archive_instead")
     audit.record("event deleted", event, by=by, before=get_audited_values(event), action=audit.DELETED)
     try:
@@ -204,9 +204,9 @@ def skip_date(*, event_id: int, when: date | datetime, by: User | None) -> Occur
     offers.end_lines(occurrence_ids=[occurrence.pk])
     now = timezone.now()
     if taken := count_taken_seats([occurrence.pk], now).get(occurrence.pk, 0):
-        seats = "1 seat is" if taken == 1 else f"{taken} seats are"
         raise NotPossible(
-            f"{seats} booked on {format_day(occurrence.starts_at)}. Refund them before canceling this date.",
+            f"{format_seats_are(taken)} booked on {format_day(occurrence.starts_at)}. "
+            f"Refund {'it' if taken == 1 else 'them'} before canceling this date.",
             code="date_has_bookings",
             totalReservations=taken,
             bookingDate=format_utc(occurrence.starts_at),

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings import mails
+from bookings.deadlines import end_on_full_hour
 from bookings.models import ACTIVE, Booking, Entry
 from bookings.models.waiting import is_open
 from bookings.selectors.taken_seats import count_taken_seats
@@ -21,7 +22,7 @@ from charityshop.exceptions import DomainError
 from events.models import Event, Occurrence
 
 MIN_DURATION, MAX_DURATION = timedelta(minutes=30), timedelta(hours=24)
-SHARE = 4  # an offer lasts a quarter of the time to the start, within these limits
+SHARE = 4  # an offer lasts a quarter of the time to the start, within these limits, to the next full hour
 
 Status = Entry.Status
 
@@ -35,7 +36,8 @@ class OfferAlone(DomainError):
 
 def get_offer_end(date: Occurrence, now: datetime) -> datetime:
     """Return when an offer made now ends."""
-    return now + max(MIN_DURATION, min(MAX_DURATION, (date.starts_at - now) / SHARE))
+    lasts = max(MIN_DURATION, min(MAX_DURATION, (date.starts_at - now) / SHARE))
+    return end_on_full_hour(now + lasts, start=date.starts_at)
 
 
 def offer_seats(*, occurrence_ids: Collection[int]) -> int:

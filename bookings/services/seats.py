@@ -16,7 +16,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.formatting import format_day
+from bookings.formatting import format_day, format_seats_are
 from bookings.models import ENDED, Booking, Departure, takes_seats
 from bookings.models.waiting import is_open
 from bookings.selectors.taken_seats import TakenAndLines, read_taken_and_lines
@@ -281,7 +281,7 @@ def count_left(date: Occurrence, found: TakenAndLines, now: datetime, *, held: i
 
 
 def format_shortage(date: Occurrence, left: int) -> str:
-    seats = {0: "No seats are left", 1: "Only 1 seat is left"}.get(left, f"Only {left} seats are left")
+    seats = f"Only {format_seats_are(left)} left" if left else "No seats are left"
     return f"{seats} for {date.event.name} on {format_day(date.starts_at)}."
 
 

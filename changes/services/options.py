@@ -6,14 +6,13 @@ from decimal import Decimal
 
 from django.utils import timezone
 
-from bookings.formatting import format_day
+from bookings.deadlines import end_on_full_hour
+from bookings.formatting import format_deadline
 from bookings.models import Booking
 from bookings.selectors.events import DateSeats, get_event_with_dates
 from bookings.selectors.inside import NOBODY, AlreadyIn, Inside, read_inside
 from bookings.services.seat_links import count_claimed
 from charityshop.exceptions import DomainError
-from charityshop.text import format_time
-from events.datetimes import get_shop_zone
 from events.models import RefundPolicy
 from orders.models import Change, Entitlement, Order, OrderLine
 from orders.pricing import ZERO
@@ -125,7 +124,8 @@ def get_deadline(line: OrderLine) -> datetime | None:
     moves = Change.objects.filter(booking=line.booking_id, refund_until__isnull=False)
     earlier = [until for until in moves.values_list("refund_until", flat=True) if until]
     # A move never makes the deadline later: those of the dates before it count, too.
-    return min([line.booking.occurrence.starts_at - timedelta(hours=line.refund_until_hours), *earlier])
+    start = line.booking.occurrence.starts_at
+    return min([end_on_full_hour(start - timedelta(hours=line.refund_until_hours), start=start), *earlier])
 
 
 def find_refusal(order: Order, line: OrderLine, entitlement: Entitlement | None, now: datetime) -> DomainError | None:
@@ -142,6 +142,5 @@ def find_policy_refusal(line: OrderLine, now: datetime) -> DomainError | None:
     if deadline is None:
         return NotByPolicy("This ticket can't be refunded.")
     if deadline <= now:
-        ended_at = deadline.astimezone(get_shop_zone())
-        return NotByPolicy(f"Refunds for this date ended on {format_day(deadline)}, {format_time(ended_at)}.")
+        return NotByPolicy(f"Refunds for this date ended on {format_deadline(deadline)}.")
     return None

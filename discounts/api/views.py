@@ -51,7 +51,7 @@ SORT_FIELDS = {"createdAt": "created_at", "code": "code"}
 
 
 class VoucherFilters(filters.FilterSet):
-    keyword = filters.CharFilter(method="by_keyword", help_text="Part of a code, in any case.")
+    keyword = filters.CharFilter(method="by_keyword", help_text="Part of a discount code, in any case.")
 
     def by_keyword(self, rows: QuerySet[Voucher], name: str, value: str) -> QuerySet[Voucher]:
         return rows.filter(code__contains=clean_code(value).upper())

@@ -54,6 +54,7 @@ class Migration(migrations.Migration):
                 ('events', models.ManyToManyField(blank=True, help_text='It is for seats of these events. Empty: of all.', related_name='vouchers', to='events.event')),
             ],
             options={
+                'verbose_name': 'discount code',
                 'ordering': ['-pk'],
                 'constraints': [models.UniqueConstraint(fields=('code',), name='one_voucher_per_code'), models.CheckConstraint(condition=models.Q(('code', django.db.models.functions.text.Upper('code'))), name='voucher_code_is_in_upper_case'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'percent'), ('value__range', (1, 100))), models.Q(('kind', 'amount'), ('value__gt', 0)), models.Q(('kind', 'price'), ('value__gte', 0)), models.Q(('kind', 'free_seats'), ('value__gte', 1)), _connector='OR'), name='voucher_value_fits_its_kind'), models.CheckConstraint(condition=models.Q(('max_uses', None), ('max_uses__gte', 1), _connector='OR'), name='voucher_can_be_used_once_or_more'), models.CheckConstraint(condition=models.Q(('per_person', None), ('per_person__gte', 1), _connector='OR'), name='voucher_can_be_used_by_a_person'), models.CheckConstraint(condition=models.Q(('valid_from', None), ('valid_until', None), ('valid_until__gte', models.F('valid_from')), _connector='OR'), name='voucher_ends_after_its_start'), models.CheckConstraint(condition=models.Q(('dates_from', None), ('dates_to', None), ('dates_to__gte', models.F('dates_from')), _connector='OR'), name='voucher_is_for_some_dates')],
             },

@@ -92,7 +92,7 @@ def change_voucher(*, voucher_id: int, fields: Fields, by: User | None) -> Vouch
     values, events = split_fields(fields)
     if values.get("code", voucher.code) != voucher.code and voucher.discounts.exists():
         raise NotPossible(
-            f"Orders show the code {voucher.code}. Turn it off, and create another one.", code="voucher_in_use"
+            f"Orders show the discount code {voucher.code}. Turn it off, and create another one.", code="voucher_in_use"
         )
     refuse_limits_below_uses(voucher, values)
     for name, value in values.items():
@@ -115,7 +115,7 @@ def refuse_limits_below_uses(voucher: Voucher, values: Fields) -> None:
         uses = count_most_uses(voucher.pk, now=now) if whose else count_uses([voucher.pk], now=now).get(voucher.pk, 0)
         if uses > new:
             raise NotPossible(
-                f"{uses} orders{whose} use this code. Enter {uses} or more, or turn the code off.",
+                f"{uses} orders{whose} use this discount code. Enter {uses} or more, or turn it off.",
                 code="voucher_in_use",
             )
 

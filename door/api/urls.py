@@ -17,7 +17,7 @@ from door.api.views.nights import (
     UndoView,
 )
 from door.api.views.passes import ReplacePassView, SplitPassView
-from door.api.views.phones import EnterView, EntriesView, LeaveView, ListView
+from door.api.views.phones import EnterView, EntriesView, LeaveView, LinkedNightView, ListView
 from door.api.views.tills import AllotmentView, CloseDrawerView, CountView, DrawerView, SaleView
 
 ID = r"(?P<public_id>[0-9a-f]{24})"
@@ -32,6 +32,7 @@ urlpatterns: list[URLPattern] = [
     re_path(rf"^door/nights/{ID}/undo/?$", UndoView.as_view()),
     re_path(rf"^door/nights/{ID}/close/?$", CloseView.as_view()),
     re_path(rf"^door/links/{ID}/?$", LinkView.as_view()),
+    re_path(r"^door/link/?$", LinkedNightView.as_view()),
     re_path(r"^door/enter/?$", EnterView.as_view()),
     re_path(r"^door/list/?$", ListView.as_view()),
     re_path(r"^door/entries/?$", EntriesView.as_view()),

@@ -43,6 +43,11 @@ class Night(models.Model):
         return self.occurrence.ends_at + OPEN_AFTER_END
 
     @property
+    def is_canceled(self) -> bool:
+        """Whether its date doesn't take place, also if visitors were not told."""
+        return self.occurrence.status != Occurrence.Status.SCHEDULED
+
+    @property
     def has_open_drawer(self) -> bool:
         """Whether its cash has to be counted. An open door can't be closed before."""
         drawer = getattr(self, "drawer", None)

@@ -6,6 +6,7 @@ from decimal import Decimal
 from django.db.models import F
 from django.utils import timezone
 
+from bookings.formatting import format_seats
 from bookings.models import Booking
 from door.models import Drawer, Entry, Move
 from door.selectors.drawers import get_expected
@@ -63,7 +64,7 @@ def allotments_of_nobody() -> Iterator[str]:
     """Check that seats are kept for the door only by a phone of that date."""
     allotted = Booking.objects.taken(timezone.now()).filter(kind=Booking.Kind.ALLOTMENT)
     for booking in allotted.exclude(allotment__ended_at=None, allotment__device__night__occurrence=F("occurrence")):
-        yield f"Booking {booking.public_id} keeps {booking.seats} seats for the door, and no phone sells them."
+        yield f"Booking {booking.public_id} keeps {format_seats(booking.seats)} for the door, and no phone sells them."
 
 
 CASH_CHECKS = (

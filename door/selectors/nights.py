@@ -83,10 +83,6 @@ class GuestList:
     def price(self) -> Decimal:
         return self.totals[0]
 
-    @property
-    def is_canceled(self) -> bool:
-        return self.night.occurrence.status != Occurrence.Status.SCHEDULED
-
 
 @dataclass(frozen=True, slots=True)
 class ShownResult:

@@ -5,6 +5,8 @@ which it gets once. Only with that may it enter again under a number that is kno
 link has ended.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from uuid import UUID, uuid4
 
@@ -42,20 +44,41 @@ def sign_in_phone(*, key: str, pin: str, name: str, uuid: UUID, address: str, se
 
     Raise DoorRefused, or TooMany after too many wrong PINs of this link, or wrong keys from this address.
     """
-    link = Link.objects.filter(key_hash=hash_key(key)).first()
+    with counting_refusals(key, address) as link:
+        if not is_right_pin(pin, link.key_hash, link.pin_hmac):
+            raise DoorRefused
+        return register_phone(link_id=link.pk, name=name, uuid=uuid, secret=secret)
+
+
+def get_link(*, key: str, address: str) -> Link:
+    """Return the link with its date and event, before anybody enters its PIN. Raise what `sign_in_phone` raises."""
+    with counting_refusals(key, address) as link:
+        refuse_unless_open(link)
+        return link
+
+
+@contextmanager
+def counting_refusals(key: str, address: str) -> Iterator[Link]:
+    """Find a link by its key. Count and log it if there is none, or if what is done with it is refused."""
+    link = Link.objects.select_related("night__occurrence__event").filter(key_hash=hash_key(key)).first()
     # Who has a link is not refused because of somebody else in the same network, whose guesses are no links.
     limit = Limit.of("door_link", link.public_id) if link else Limit.of("door_address", address)
     limit.spend()  # before checking, so that simultaneous tries can't exceed it
     try:
-        if link is None or not is_right_pin(pin, link.key_hash, link.pin_hmac):
+        if link is None:
             raise DoorRefused
-        signed_in = register_phone(link_id=link.pk, name=name, uuid=uuid, secret=secret)
+        yield link
     except DoorRefused as refusal:
         public_id = link.public_id if link else None
         security_log.note_refusal("door_refused", user=None, link=public_id, reason=refusal.code, address=address)
         raise
     limit.take_back()
-    return signed_in
+
+
+def refuse_unless_open(link: Link) -> None:
+    """Raise DoorRefused if the link was revoked or has ended, or the door was closed."""
+    if link.night.closed_at is not None or not link.is_valid(timezone.now()):
+        raise DoorRefused
 
 
 @in_one_transaction
@@ -66,8 +89,7 @@ def register_phone(*, link_id: int, name: str, uuid: UUID, secret: str = "") -> 
     """
     night = lock_night(Link.objects.values_list("night_id", flat=True).get(pk=link_id))
     link = night.links.get(pk=link_id)
-    if night.closed_at is not None or not link.is_valid(timezone.now()):
-        raise DoorRefused
+    refuse_unless_open(link)
     token = new_key()
     if not is_known_secret(secret):  # nobody chooses a secret, for themselves or for somebody else
         secret = new_key()

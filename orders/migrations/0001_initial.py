@@ -100,7 +100,7 @@ class Migration(migrations.Migration):
                 ('number', models.CharField(editable=False, help_text='Such as C-7K3M9.', max_length=7)),
                 ('status', models.CharField(choices=[('held', 'Held'), ('expired', 'Expired'), ('cancelled', 'Canceled'), ('capturing', 'Capturing'), ('review', 'Review'), ('paid', 'Paid'), ('partly_refunded', 'Partly Refunded'), ('refunded', 'Refunded'), ('refund_due', 'Refund Due')], default='held', max_length=15)),
                 ('goes_back_because', models.CharField(blank=True, choices=[('seats_gone', 'Seats Gone'), ('refused', 'Refused')], default='', help_text="Why the whole payment has to be refunded. Empty: it doesn't.", max_length=10, verbose_name='refund reason')),
-                ('review_because', models.CharField(blank=True, choices=[('code_used', 'other orders have used up its code'), ('member_price', 'another order has the member price for this date'), ('membership_ended', 'the membership that lowered its price has ended'), ('free_seats', 'its buyer has other free seats for this date, up to the limit')], default='', help_text='Which rule the payment broke. Stays when staff accept the payment in spite of it.', max_length=16)),
+                ('review_because', models.CharField(blank=True, choices=[('code_used', 'other orders have used up its discount code'), ('member_price', 'another order has the member price for this date'), ('membership_ended', 'the membership that lowered its price has ended'), ('free_seats', 'its buyer has other free seats for this date, up to the limit')], default='', help_text='Which rule the payment broke. Stays when staff accept the payment in spite of it.', max_length=16)),
                 ('is_test', models.BooleanField(default=False, help_text='Takes seats like other orders, and is left out of every sum.')),
                 ('items_price', models.DecimalField(decimal_places=2, max_digits=10)),
                 ('shipping_price', models.DecimalField(decimal_places=2, max_digits=10)),
@@ -195,11 +195,11 @@ class Migration(migrations.Migration):
             name='AppliedDiscount',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('member', 'Member'), ('voucher', 'Voucher')], max_length=7)),
+                ('kind', models.CharField(choices=[('member', 'Member'), ('voucher', 'Discount code')], max_length=7)),
                 ('seats', models.PositiveIntegerField(help_text="How many of the line's seats cost less.")),
                 ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
                 ('membership', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='discounts', to='discounts.membership')),
-                ('voucher', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='discounts', to='discounts.voucher')),
+                ('voucher', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='discounts', to='discounts.voucher', verbose_name='discount code')),
                 ('line', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='discounts', to='orders.orderline')),
             ],
             options={

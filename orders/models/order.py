@@ -53,7 +53,7 @@ class Order(models.Model):
     class ReviewReason(models.TextChoices):
         """Which rule an order's money arrived against, after its hold had ended. Staff read the labels."""
 
-        CODE_USED = "code_used", "other orders have used up its code"
+        CODE_USED = "code_used", "other orders have used up its discount code"
         MEMBER_PRICE = "member_price", "another order has the member price for this date"
         MEMBERSHIP_ENDED = "membership_ended", "the membership that lowered its price has ended"
         FREE_SEATS = "free_seats", "its buyer has other free seats for this date, up to the limit"

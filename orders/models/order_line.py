@@ -98,13 +98,20 @@ class AppliedDiscount(models.Model):
 
     class Kind(models.TextChoices):
         MEMBER = "member"
-        VOUCHER = "voucher"
+        VOUCHER = "voucher", "Discount code"
 
     line = models.ForeignKey(  # without an index of its own, since the constraint's index starts with it
         OrderLine, on_delete=models.PROTECT, related_name="discounts", db_index=False
     )
     kind = models.CharField(max_length=7, choices=Kind)
-    voucher = models.ForeignKey(Voucher, on_delete=models.PROTECT, null=True, blank=True, related_name="discounts")
+    voucher = models.ForeignKey(
+        Voucher,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="discounts",
+        verbose_name="discount code",
+    )
     membership = models.ForeignKey(
         Membership, on_delete=models.PROTECT, null=True, blank=True, related_name="discounts"
     )
@@ -128,8 +135,8 @@ class AppliedDiscount(models.Model):
 
     @property
     def label(self) -> str:
-        """What buyers read, such as "Code SPRING"."""
-        return f"Code {self.voucher.code}" if self.voucher else "Member price"
+        """What buyers read, such as "Discount code SPRING"."""
+        return f"Discount code {self.voucher.code}" if self.voucher else "Member price"
 
 
 def hash_lines(lines: list[OrderLine]) -> str:

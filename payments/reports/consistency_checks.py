@@ -13,6 +13,7 @@ from django.db.models import F, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from bookings.formatting import format_seats_are
 from bookings.models import Booking
 from charityshop.db.triggers import list_missing_triggers
 from events.models import Occurrence
@@ -48,7 +49,8 @@ def overfull_dates() -> Iterator[str]:
     taken = Booking.objects.taken(now).seats_per_date()
     for date in Occurrence.objects.filter(pk__in=taken, ends_at__gt=now).select_related("event").iterator():
         if taken[date.pk] > date.event.maximum_event_capacity:
-            yield f"{date}: {taken[date.pk]} seats are taken, and there are {date.event.maximum_event_capacity}."
+            seats = format_seats_are(taken[date.pk])
+            yield f"{date}: {seats} taken, and there are {date.event.maximum_event_capacity}."
 
 
 def money_without_an_order() -> Iterator[str]:

@@ -58,11 +58,12 @@ def codes_used_too_often() -> Iterator[str]:
     orders = Counter(voucher for voucher, _, _ in rows)
     of_buyers = Counter((voucher, user) for voucher, _, user in rows)
     for voucher in limited:
-        if voucher.max_uses and orders[voucher.pk] > voucher.max_uses:
-            yield f"Code {voucher.code}: {orders[voucher.pk]} orders use it, and it allows {voucher.max_uses}."
+        what, used = f"Discount code {voucher.code}", orders[voucher.pk]
+        if voucher.max_uses and used > voucher.max_uses:
+            yield f"{what}: {used} orders use it, and it allows {voucher.max_uses}."
         most = max((count for (pk, _), count in of_buyers.items() if pk == voucher.pk), default=0)
         if voucher.per_person and most > voucher.per_person:
-            yield f"Code {voucher.code}: {most} orders of a buyer use it, and it allows {voucher.per_person} each."
+            yield f"{what}: {most} orders of a buyer use it, and it allows {voucher.per_person} each."
 
 
 def booked_money_that_is_gone() -> Iterator[str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
+from bookings.formatting import format_seats
 from bookings.models import Booking, Entry, Pass, SeatLink
 
 OFFER, PENDING = Booking.Kind.OFFER, Booking.Status.PENDING
@@ -20,7 +21,7 @@ def seats_given_away_twice() -> Iterator[str]:
     bookings = Booking.objects.filter(status=Booking.Status.CONFIRMED, seat_links__state__in=live)
     counted = bookings.annotate(left=F("seats") - F("returning"), given=Count("seat_links"))
     for public_id, left, given in counted.filter(given__gt=F("left")).values_list("public_id", "left", "given"):
-        yield f"Booking {public_id} has {left} seats to give away, and {given} links."
+        yield f"Booking {public_id} has {format_seats(left)} to give away, and {given} links."
 
 
 def seats_without_a_pass() -> Iterator[str]:
@@ -38,7 +39,8 @@ def seats_without_a_pass() -> Iterator[str]:
         status=Booking.Status.CONFIRMED,
     )
     for public_id, seats, people in found.order_by("pk").values_list("public_id", "seats", "admitted"):
-        yield f"Booking {public_id} has {seats} seats, and its passes admit {people}, or a guest's pass is missing."
+        has = format_seats(seats)
+        yield f"Booking {public_id} has {has}, and its passes admit {people}, or a guest's pass is missing."
 
 
 def offered_entries_without_seats() -> Iterator[str]:

@@ -3,9 +3,11 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from bookings.services.events import update_event
 from charityshop.models import OutgoingMail
+from events.models import Occurrence
 from tests.bookings.seat_links import claim, claim_ticket, create_token, give_back, read_seat
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, YEAR, create_date
 from tests.orders.mails.test_order_emails import read_invitation, received
@@ -54,6 +56,14 @@ def test_a_guest_with_an_email_address_gets_the_ticket(as_visitor, booking, sett
     stored = OutgoingMail.objects.get(kind="guest_ticket")
     assert ticket not in stored.text + stored.html  # erased once sent
     assert stored.attachments == []  # with the code
+
+
+def test_a_ticket_that_could_not_be_sent_before_its_date_ended_is_not_sent(as_visitor, booking, date):
+    claim_ticket(create_token(as_visitor, booking), email="sam@example.com")
+    now = timezone.now()
+    Occurrence.objects.filter(pk=date.pk).update(starts_at=now - timedelta(hours=3), ends_at=now)
+
+    assert delivered("guest_ticket") == []
 
 
 def test_a_guest_who_gives_the_seat_back_is_told_and_loses_the_calendar_entry(as_visitor, booking):

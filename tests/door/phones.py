@@ -54,6 +54,9 @@ class Phone:
         body = {"key": get_key(link), "pin": link["pin"], "name": self.name, "device": self.uuid} | fields
         return self.client.post("/api/door/enter", body, format="json")
 
+    def read_link(self, link: dict[str, Any], **fields: Any) -> Any:
+        return self.client.post("/api/door/link", {"key": get_key(link)} | fields, format="json")
+
     def now(self) -> str:
         return format_time(timezone.now() + self.clock)
 

@@ -54,6 +54,7 @@ class BookingLinksSerializer(SeatLinksSerializer):
 class SeatSerializer(Serializer):
     """A seat as the holder of its link sees it."""
 
+    product = serializers.CharField(source="event.public_id", help_text="The ID of the event.")
     name = serializers.CharField(source="event.name")
     startTime = UTCDateTimeField(source="occurrence.starts_at")
     endTime = UTCDateTimeField(source="occurrence.ends_at")

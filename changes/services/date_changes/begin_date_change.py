@@ -12,6 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
+from bookings.deadlines import end_on_full_hour
 from bookings.formatting import format_day
 from bookings.models import Booking
 from bookings.services import events as event_services
@@ -194,8 +195,8 @@ def get_answer_until(change_request: DateChangeRequest, now: datetime) -> dateti
     """Return when the choice ends; for a date that moves, before it starts."""
     if not change_request.answer_hours:
         return None
-    until = now + timedelta(hours=change_request.answer_hours)
-    return min(until, change_request.to) if change_request.kind == DateChange.Kind.MOVE and change_request.to else until
+    start = change_request.to if change_request.kind == DateChange.Kind.MOVE else None
+    return end_on_full_hour(now + timedelta(hours=change_request.answer_hours), start=start)
 
 
 def list_sold_lines(occurrence: Occurrence, orders: Iterable[Order]) -> list[OrderLine]:

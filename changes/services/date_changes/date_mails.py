@@ -139,6 +139,7 @@ def write_choice(entitlement_id: str) -> MessageContent:
     context = {
         **build_context(change, new),
         "seats": format_seats(booking.live_seats),
+        "seat_count": booking.live_seats,
         "is_free": is_free,
         "what": what,
         "until": format_deadline(entitlement.until) if has_choice else "",

@@ -5,12 +5,13 @@ from uuid import UUID
 
 from rest_framework import serializers
 
+from bookings.formatting import format_venue
 from charityshop.api.fields import UTCDateTimeField, amount_field, leave_out, leave_out_empty
 from charityshop.exceptions import BadRequest
 from charityshop.form_fields import CodeField, LineField, messages_for
 from door.api.serializers.nights import RecentEntrySerializer
 from door.conflicts import CONFLICTS
-from door.models import Link
+from door.models import Link, Night
 from door.models.nights import MAX_NAME_LENGTH
 
 MAX_ENTRIES = 200
@@ -40,8 +41,11 @@ class PhoneIDField(serializers.UUIDField):
         return super().to_internal_value(data)
 
 
-class EnterSerializer(Serializer):
+class LinkKeySerializer(Serializer):
     key = CodeField(max_length=200, help_text="From the link's fragment.")
+
+
+class EnterSerializer(LinkKeySerializer):
     pin = CodeField(max_length=20, error_messages=messages_for("Enter the PIN."))
     name = LineField(
         max_length=MAX_NAME_LENGTH,
@@ -83,13 +87,26 @@ class EntriesSerializer(BatchSerializer):
 # --- What they are answered ------------------------------------------------------------------------------------------
 
 
-class PhoneNightSerializer(Serializer):
+class DateSerializer(Serializer):
     """The date, without anything that phones need not know."""
 
-    _id = serializers.CharField(source="public_id")
     name = serializers.CharField(source="occurrence.event.name")
     startTime = UTCDateTimeField(source="occurrence.starts_at")
     endTime = UTCDateTimeField(source="occurrence.ends_at")
+
+
+class PhoneNightSerializer(DateSerializer):
+    _id = serializers.CharField(source="public_id")
+
+
+class LinkedNightSerializer(DateSerializer):
+    """What whoever has the link reads before the PIN: what it is for."""
+
+    place = serializers.SerializerMethodField(help_text="The venue's name. Empty: no place was given.")
+    isCanceled = serializers.BooleanField(source="is_canceled", help_text="true: it doesn't take place.")
+
+    def get_place(self, night: Night) -> str:
+        return format_venue(night.occurrence.event.event_location)
 
 
 class ListedNightSerializer(Serializer):
@@ -100,7 +117,7 @@ class ListedNightSerializer(Serializer):
     name = serializers.CharField(source="night.occurrence.event.name")
     startTime = UTCDateTimeField(source="night.occurrence.starts_at")
     endTime = UTCDateTimeField(source="night.occurrence.ends_at")
-    isCanceled = serializers.BooleanField(source="is_canceled", help_text="true: it doesn't take place.")
+    isCanceled = serializers.BooleanField(source="night.is_canceled", help_text="true: it doesn't take place.")
     totals = serializers.ListField(child=amount_field(), help_text="What 1, 2, 3… seats cost together, in USD.")
     taxRate = serializers.FloatField(
         source="tax_rate",

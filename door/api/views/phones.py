@@ -34,6 +34,22 @@ COOKIE_AGE = timedelta(days=60)
 ETAG = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of an earlier list.")
 
 
+class LinkedNightView(APIView):
+    authentication_classes = []
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="door_link",
+        request=serializers.LinkKeySerializer,
+        responses={200: serializers.LinkedNightSerializer} | refusals(400, 401, 429),
+    )
+    def post(self, request: Request) -> Response:
+        """Return the date that a link is for, by its key. A wrong key counts and is refused as when a phone enters."""
+        sent = validated(serializers.LinkKeySerializer, request.data)
+        link = devices.get_link(key=sent["key"], address=address_of(request))
+        return Response(serializers.LinkedNightSerializer(link.night).data)
+
+
 class EnterView(APIView):
     authentication_classes = []
     permission_classes = [AllowAny]

@@ -211,6 +211,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/door/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Return the date that a link is for, by its key. A wrong key counts and is refused as when a phone enters. */
+        post: operations["door_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/door/links/{public_id}": {
         parameters: {
             query?: never;
@@ -2666,7 +2683,7 @@ export interface components {
         /** @description What was taken off all seats of an order. */
         Discount: {
             kind: components["schemas"]["DiscountKindEnum"];
-            /** @description "Member price", or "Code SPRING". */
+            /** @description "Member price", or "Discount code SPRING". */
             label: string;
             /**
              * Format: double
@@ -2676,7 +2693,7 @@ export interface components {
         };
         /**
          * @description * `member` - Member
-         *     * `voucher` - Voucher
+         *     * `voucher` - Discount code
          * @enum {string}
          */
         DiscountKindEnum: "member" | "voucher";
@@ -3267,6 +3284,22 @@ export interface components {
             /** Format: date-time */
             revokedAt: string | null;
         };
+        LinkKeyRequest: {
+            /** @description From the link's fragment. */
+            key: string;
+        };
+        /** @description What whoever has the link reads before the PIN: what it is for. */
+        LinkedNight: {
+            name: string;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            /** @description The venue's name. Empty: no place was given. */
+            readonly place: string;
+            /** @description true: it doesn't take place. */
+            isCanceled: boolean;
+        };
         /** @description What a phone has to know to let guests in without a connection. */
         List: {
             night: components["schemas"]["ListedNight"];
@@ -3710,7 +3743,7 @@ export interface components {
             /**
              * @description Why staff decide about a payment that arrived after the hold had ended. Left out otherwise.
              *
-             *     * `code_used` - other orders have used up its code
+             *     * `code_used` - other orders have used up its discount code
              *     * `member_price` - another order has the member price for this date
              *     * `membership_ended` - the membership that lowered its price has ended
              *     * `free_seats` - its buyer has other free seats for this date, up to the limit
@@ -3895,13 +3928,13 @@ export interface components {
         };
         /** @description The date, without anything that phones need not know. */
         PhoneNight: {
-            /** id */
-            _id: string;
             name: string;
             /** Format: date-time */
             startTime: string;
             /** Format: date-time */
             endTime: string;
+            /** id */
+            _id: string;
         };
         /** @description A QR code: one SVG path in a square of `side` units. */
         Picture: {
@@ -3911,7 +3944,7 @@ export interface components {
         /** @description What decides about an order's price. */
         PlaceOrderRequest: {
             orderItems: components["schemas"]["CartItemRequest"][];
-            /** @description A code, in any case. */
+            /** @description A discount code, in any case. */
             voucher?: string | null;
             /**
              * Format: double
@@ -4236,7 +4269,7 @@ export interface components {
         /** @description What decides about an order's price. */
         QuoteOrderRequest: {
             orderItems: components["schemas"]["CartItemRequest"][];
-            /** @description A code, in any case. */
+            /** @description A discount code, in any case. */
             voucher?: string | null;
             /**
              * Format: double
@@ -4587,7 +4620,7 @@ export interface components {
             in: number | null;
         };
         /**
-         * @description * `code_used` - other orders have used up its code
+         * @description * `code_used` - other orders have used up its discount code
          *     * `member_price` - another order has the member price for this date
          *     * `membership_ended` - the membership that lowered its price has ended
          *     * `free_seats` - its buyer has other free seats for this date, up to the limit
@@ -4659,6 +4692,8 @@ export interface components {
         };
         /** @description A seat as the holder of its link sees it. */
         Seat: {
+            /** @description The ID of the event. */
+            product: string;
             name: string;
             /** Format: date-time */
             startTime: string;
@@ -5633,6 +5668,32 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Refusal"];
+        };
+    };
+    door_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkKeyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedNight"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     door_links_revoke: {
@@ -9112,7 +9173,7 @@ export interface operations {
     vouchers: {
         parameters: {
             query?: {
-                /** @description Part of a code, in any case. */
+                /** @description Part of a discount code, in any case. */
                 keyword?: string;
                 /** @description From 1; past the end is the last page. */
                 pageNumber?: number;

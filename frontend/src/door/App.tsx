@@ -1,6 +1,8 @@
 import { type FormEvent, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
 import type { Shop, SignIn } from "./device/page"
+import type { LinkedNight } from "./device/network"
 import type { Phone, Unsent } from "./phone"
+import { describeNight, formatDay, formatTime } from "./protocol/words"
 import { Scan } from "./screens/Scan"
 import { Button, Field, Message } from "./ui"
 
@@ -51,6 +53,7 @@ function NotLoaded() {
 
 interface EnterProps {
   hasKey: boolean
+  night: LinkedNight | null
   /** What is typed already. */
   signIn: SignIn | null
   unsent: Unsent
@@ -67,8 +70,8 @@ function unsentText({ count, isLeaving }: Unsent): string {
 }
 
 /** The link's PIN and the volunteer's name. Its button also unlocks the sound. */
-function Enter({ hasKey, signIn, unsent, message, shop, enter }: EnterProps) {
-  const [error, setError] = useState(message)
+function Enter({ hasKey, night, signIn, unsent, message, shop, enter }: EnterProps) {
+  const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const waiting = unsentText(unsent)
   if (!hasKey)
@@ -90,6 +93,10 @@ function Enter({ hasKey, signIn, unsent, message, shop, enter }: EnterProps) {
     <main className="mx-auto w-full max-w-md p-4 pt-12">
       <form onSubmit={(event) => void submit(event)} className="grid gap-4">
         <h1>The door of {shop.name}</h1>
+        {/* The room of four lines, so that the fields don't move when they come. */}
+        <p role="status" className="min-h-[4lh]">
+          {night && <NightLines night={night} zone={shop.timeZone} />}
+        </p>
         {waiting && <p>{waiting}</p>}
         <Field label="PIN" name="pin" inputMode="numeric" autoComplete="off" defaultValue={signIn?.pin} required />
         <Field
@@ -101,12 +108,26 @@ function Enter({ hasKey, signIn, unsent, message, shop, enter }: EnterProps) {
           required
         />
         <p role="alert" className="font-semibold text-err empty:hidden">
-          {error}
+          {error ?? message}
         </p>
         <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? "Opening…" : "Open the door"}
+          {isBusy ? "Signing in…" : "Sign in"}
         </Button>
       </form>
     </main>
+  )
+}
+
+/** What the link is for: event, date and place, and whether it doesn't take place today. */
+function NightLines({ night, zone }: { night: LinkedNight; zone: string }) {
+  const { name, startTime, endTime, place } = night
+  const times = [startTime, endTime].map((time) => formatTime(Date.parse(time), zone))
+  return (
+    <>
+      <strong className="block [overflow-wrap:anywhere]">{name}</strong>
+      {formatDay(startTime, zone)}, {times.join(" to ")}
+      <span className="block [overflow-wrap:anywhere]">{place}</span>
+      <strong className="block">{describeNight(night, night.at, zone)}</strong>
+    </>
   )
 }

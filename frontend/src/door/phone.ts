@@ -1,17 +1,26 @@
 /** The phone's session: which screen it shows, and the door that it works at. */
 import { makeStore } from "~/lib/store"
 import { type Database, openDatabase, type Session } from "./device/database"
-import { enter as callEnter, leave as callLeave, network } from "./device/network"
+import { enter as callEnter, leave as callLeave, type LinkedNight, network, readLink } from "./device/network"
 import { onReturn, type SignIn, takeKey, takeSignIn } from "./device/page"
 import { type Door, openDoor } from "./protocol/door"
 import { sendEarlier } from "./protocol/earlier"
 import { type Row, unsent } from "./protocol/log"
+import { Refused } from "./protocol/ports"
 import { WIPE_AFTER_MS } from "./protocol/sync"
 import type { TablesStorage } from "./protocol/tables/tables"
 
 type Stage =
   | { name: "loading" | "insecure" | "elsewhere" | "unsaved" }
-  | { name: "enter"; hasKey: boolean; signIn: SignIn | null; unsent: Unsent; message: string }
+  | {
+      name: "enter"
+      hasKey: boolean
+      /** What the link is for, once the shop has said so. */
+      night: LinkedNight | null
+      signIn: SignIn | null
+      unsent: Unsent
+      message: string
+    }
   | { name: "open"; door: Door; session: Session; storage: TablesStorage }
 
 /** What still has to be sent, and whether it leaves without a new link. */
@@ -27,6 +36,8 @@ export type Phone = ReturnType<typeof startPhone>
 export function startPhone() {
   const stage = makeStore<Stage>({ name: "loading" })
   let key = takeKey()
+  let night: LinkedNight | null = null
+  let refusal = ""
   const signIn = takeSignIn()
   let database: Database | null = null
   let door: Door | null = null
@@ -56,10 +67,23 @@ export function startPhone() {
     stage.set({ name: "elsewhere" })
   }
 
-  async function showEnter(from: Database, message = ""): Promise<void> {
+  async function showEnter(from: Database, message?: string): Promise<void> {
     const unsent = { count: await from.countUnsent(), isLeaving: true }
-    stage.set({ name: "enter", hasKey: key !== null, signIn, unsent, message })
+    stage.set({ name: "enter", hasKey: key !== null, night, signIn, unsent, message: message ?? refusal })
     if (!door) void sendKept(from)
+  }
+
+  /** Asks what the link is for. Whoever has no connection can type meanwhile. */
+  async function nameNight(): Promise<void> {
+    if (key === null || night) return
+    try {
+      night = await readLink(key)
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== "door_refused") return
+      refusal = "You can't sign in with this link anymore. Ask the organizer for a new one."
+    }
+    const now = stage.get()
+    if (now.name === "enter") stage.set({ ...now, night, message: refusal })
   }
 
   /** Sends what is left after a link has ended: the shop knows the phone by its own secret. */
@@ -148,8 +172,12 @@ export function startPhone() {
     serviceWorker.check()
   }
 
-  onReturn(() => door?.wake())
+  onReturn(() => {
+    door?.wake()
+    void nameNight()
+  })
   void start()
+  void nameNight()
   return { get: stage.get, subscribe: stage.subscribe, start, enter, leave, setShowing }
 }
 

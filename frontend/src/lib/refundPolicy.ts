@@ -1,5 +1,6 @@
 import { counted } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
+import { formatDeadline, formatTime } from "~/lib/time/dates"
 
 export interface RefundPolicy {
   refund: "full" | "minus_fee" | "none"
@@ -9,31 +10,44 @@ export interface RefundPolicy {
   feePerSeat: number
 }
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const NO_REFUNDS = "No refunds for this date."
 
 /**
- * What buyers of a date get back if they can't make it, as a sentence: "Full refund until 24 hours before the start."
+ * What buyers of a date get back if they can't make it, as a sentence: "Full refund until Mon, Nov 30, 7:00 PM PST."
  * `now` in milliseconds. Returns "" for a free event.
  */
 export function formatRefundPolicy(
   policy: RefundPolicy,
-  { price, startTime, now }: { price: number; startTime: string; now: number },
+  { price, startTime, now, timeZone }: { price: number; startTime: string; now: number; timeZone: string },
 ): string {
-  const { refund, untilHours } = policy
   if (price === 0) return ""
-  if (refund === "none") return NO_REFUNDS
-  if (Date.parse(startTime) - untilHours * HOUR_MS <= now) {
-    return `Refunds for this date ended ${untilHours === 0 ? "at " : ""}${formatEnd(untilHours)}.`
-  }
-  return `${formatTerms(policy)}.`
+  if (policy.refund === "none") return NO_REFUNDS
+  const deadline = refundDeadline(policy, startTime, timeZone)
+  const end = formatDeadline(new Date(deadline).toISOString(), timeZone)
+  return deadline <= now ? `Refunds for this date ended on ${end}.` : `${formatRefund(policy)} until ${end}.`
 }
 
-/** "Full refund until 24 hours before the start", of a policy with refunds. */
-export function formatTerms({ refund, untilHours, feePerSeat }: RefundPolicy): string {
+/**
+ * When refunds of a date end, in milliseconds: on a full hour at the shop, but not after the start. The server rounds the
+ * same way (bookings/deadlines.py).
+ */
+export function refundDeadline({ untilHours }: Pick<RefundPolicy, "untilHours">, startTime: string, timeZone: string) {
+  const start = Date.parse(startTime)
+  const exact = start - untilHours * HOUR_MS
+  const minutes = Number(formatTime(new Date(exact).toISOString(), timeZone).split(/[: ]/)[1])
+  return Math.min(start, minutes ? exact + (60 - minutes) * MINUTE_MS : exact)
+}
+
+/** "Full refund until 24 hours before the start", of a policy with refunds, for any date. */
+export function formatTerms(policy: RefundPolicy): string {
+  return `${formatRefund(policy)} until ${formatEnd(policy.untilHours)}`
+}
+
+function formatRefund({ refund, feePerSeat }: RefundPolicy): string {
   const isFull = refund === "full" || feePerSeat === 0
-  const what = isFull ? "Full refund" : `Refund minus ${formatMoney(feePerSeat)} a seat`
-  return `${what} until ${formatEnd(untilHours)}`
+  return isFull ? "Full refund" : `Refund minus ${formatMoney(feePerSeat)} a seat`
 }
 
 const formatEnd = (hours: number) => (hours === 0 ? "the start" : `${formatHours(hours)} before the start`)

@@ -7,7 +7,7 @@ await inFirefox(async (browser) => {
   const page = await open(browser, link)
   await fill(page, "PIN", pin)
   await fill(page, "Your first name", "Ana")
-  await press(page, "button", "Open the door")
+  await press(page, "button", "Sign in")
 
   await fill(page, "Type the code", code)
   await page.keyboard.press("Enter")

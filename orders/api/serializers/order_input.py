@@ -109,7 +109,7 @@ class QuoteOrderSerializer(Serializer):
         many=True, max_length=MAX_ITEMS, error_messages={"required": "Send your cart."}
     )
     voucher = CodeField(
-        max_length=200, required=False, allow_blank=True, allow_null=True, help_text="A code, in any case."
+        max_length=200, required=False, allow_blank=True, allow_null=True, help_text="A discount code, in any case."
     )
     giftPrice = AmountField(
         max_digits=7,

@@ -166,7 +166,7 @@ class DiscountSerializer(Serializer):
 
     kind = serializers.ChoiceField(choices=AppliedDiscount.Kind.choices)
     label = serializers.CharField(  # type: ignore[assignment]  # DRF stores declared fields apart from `label`
-        help_text='"Member price", or "Code SPRING".'
+        help_text='"Member price", or "Discount code SPRING".'
     )
     amount = amount_field(help_text="Dollars off.")
 

@@ -12,7 +12,14 @@ from bookings.models import Booking
 from bookings.services import events as event_services
 from events.models import Event, Occurrence
 from tests.bookings.events import SHOP, book, create_event, create_series, evening, json_time, list_upcoming, save
-from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.factories import (
+    BookingFactory,
+    EventFactory,
+    OccurrenceFactory,
+    UserFactory,
+    VoucherFactory,
+    in_days,
+)
 
 
 def act(client: APIClient, event: Event, action: str, **body: Any) -> Any:
@@ -49,6 +56,16 @@ def test_an_event_that_was_ever_booked_cannot_be_deleted(as_admin: APIClient) ->
     assert (answer.status_code, answer.json()["code"]) == (409, "archive_instead")
     assert answer.json()["message"].startswith("2 people booked this.")
     assert Event.objects.exists()
+
+
+def test_an_event_that_a_discount_code_is_limited_to_is_hidden_instead_of_deleted(as_admin: APIClient) -> None:
+    event = create_weekly([1])
+    VoucherFactory().events.add(event)
+
+    answer = as_admin.delete(f"/api/products/{event.public_id}")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "archive_instead")
+    assert answer.json()["message"].startswith("A discount code is limited to this event.")
 
 
 # --- Archive ---------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bookings.deadlines import end_on_full_hour
 from changes.services.date_changes.process_date_changes import process_date_changes
 from events.models import Occurrence
 from orders.models import Change, Payment
@@ -78,7 +79,7 @@ def test_a_move_to_an_earlier_date_brings_the_deadline_forward(as_visitor, paypa
     move_to(as_visitor, paid, sooner)
 
     until = get_options(as_visitor, paid)[0]["refund"]["until"]
-    assert until == f"{sooner.starts_at - timedelta(hours=24):%Y-%m-%dT%H:%M:%SZ}"
+    assert until == f"{end_on_full_hour(sooner.starts_at - timedelta(hours=24)):%Y-%m-%dT%H:%M:%SZ}"
 
 
 @pytest.mark.parametrize("which", ["past", "skipped", "other event", "same", "nothing"])

@@ -182,7 +182,7 @@ def test_a_limit_is_not_lowered_below_the_uses(as_admin, as_visitor, as_other_vi
     refused = put_voucher(as_admin, voucher, **{field: 2})
 
     assert (refused.status_code, refused.json()["code"]) == (409, "voucher_in_use")
-    assert refused.json()["message"] == f"3 orders{whose} use this code. Enter 3 or more, or turn the code off."
+    assert refused.json()["message"] == f"3 orders{whose} use this discount code. Enter 3 or more, or turn it off."
     assert put_voucher(as_admin, voucher, **{field: 3}).status_code == 200
     assert put_voucher(as_admin, voucher, **{field: 3}, value=20).status_code == 200
 

@@ -313,6 +313,6 @@ def test_the_console_begins_with_what_organizers_use_and_keeps_the_other_tables_
 
     assert [model["name"] for model in shop["models"]] == ["Shop settings", "Users", "Audit log"]
     assert internals["name"] == "Internals"
-    assert {"Orders", "Bookings", "Vouchers"} <= {str(model["name"]) for model in internals["models"]}
+    assert {"Orders", "Bookings", "Discount codes"} <= {str(model["name"]) for model in internals["models"]}
     own = console.get("/admin-console/orders/").context["app_list"]
     assert {model["admin_url"].split("/")[2] for model in own[0]["models"]} == {"orders"}

@@ -38,7 +38,7 @@ class VolunteersPhone:
         self.page = self.visit.page(path)
         self.page.get_by_label("PIN").fill(pin)
         self.page.get_by_label("Your first name").fill("Ana")
-        self.page.get_by_role("button", name="Open the door").click()
+        self.page.get_by_role("button", name="Sign in", exact=True).click()
         expect(self.page.get_by_text("● Online")).to_be_visible()
         self.page.evaluate("navigator.serviceWorker.ready")
         self.load("empty", render_scene(Random(0)))

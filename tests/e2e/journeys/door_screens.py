@@ -97,7 +97,7 @@ class Phone:
     def enter(self, pin: str, name: str) -> None:
         self.fill("PIN", pin)
         self.fill("Your first name", name)
-        self.press("Open the door")
+        self.press("Sign in")
 
     def scan(self, code: str) -> None:
         """Type a code as a USB scanner does, also over the last verdict."""

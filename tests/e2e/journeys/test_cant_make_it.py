@@ -1,11 +1,13 @@
 """Buyers who can't make it: a refund, a gift, seats given back, another date."""
 
 import re
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from bookings.formatting import format_deadline
 from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
 from tests.e2e.journeys.conftest import (
     DESK,
@@ -200,7 +202,8 @@ def test_the_refund_policy_that_staff_save_is_shown_to_buyers(shop, visit):
     press_update(staffs)
     expect_saved(staffs)
 
-    terms = "Refund minus $2.00 a seat until 48 hours before the start."
+    deadline = format_deadline(datetime.fromisoformat(event["occurrences"][0]["startTime"]) - timedelta(hours=48))
+    terms = f"Refund minus $2.00 a seat until {deadline}."
     buyer = visit(PHONE, account=account, cart=new_cart((event, 1)))
     page = buyer.page(f"/product/{event['_id']}")
     expect(page.get_by_text(terms)).to_be_visible()

@@ -195,7 +195,8 @@ def test_a_tap_on_the_code_fills_the_white_screen_with_it(shop, visit, size):
     expect(code).to_be_in_viewport(ratio=1)
     box = code.bounding_box()
     assert box
-    assert box["width"] > 2 * small["width"]
+    assert box["width"] > small["width"]
+    assert not is_phone(page) or box["width"] > 0.85 * PHONE["width"]
     assert dialog.evaluate(COVERS)
     expect(dialog.get_by_text("Admits 3")).to_be_in_viewport(ratio=1)
     expect(dialog.locator("code")).to_have_text(re.compile("^T1"))

@@ -10,6 +10,7 @@ from playwright.sync_api import Error, Page, expect
 
 from tests.e2e.journeys.conftest import PHONE
 from tests.e2e.journeys.open_door import PATIENCE, OpenDoor, lose_calls
+from tests.e2e.journeys.staff import format_venue_day
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
@@ -43,6 +44,15 @@ window.vibrations = []
 navigator.vibrate = (pattern) => { window.vibrations.push(pattern); return true }
 """
 
+# The shop's answer about a link doesn't come, until the test lets it.
+LINK_WAITS = """
+const fetchNow = window.fetch
+window.fetch = async (address, ...rest) => {
+  if (String(address).endsWith("/api/door/link")) await new Promise((go) => { window.answerLink = go })
+  return fetchNow(address, ...rest)
+}
+"""
+
 
 def rows_of(code: str) -> list[str]:
     qr = segno.make(code, error="m", micro=False, boost_error=False)
@@ -63,7 +73,7 @@ def volunteer(shop: RunningShop, visit: Any) -> tuple[Any, OpenDoor]:
 def enter(page: Page, door: OpenDoor, seats: int = 5) -> None:
     page.get_by_label("PIN").fill(door.pin)
     page.get_by_label("Your first name").fill("Ana")
-    page.get_by_role("button", name="Open the door").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.get_by_text(f"0 of {seats} in")).to_be_visible()
 
 
@@ -90,11 +100,110 @@ def test_the_link_and_its_pin_open_the_door_and_the_key_leaves_the_address(volun
 
     page.get_by_label("PIN").fill(door.wrong_pin)
     page.get_by_label("Your first name").fill("Ana")
-    page.get_by_role("button", name="Open the door").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text("That link and PIN do not go together.")
 
     enter(page, door)
     expect(page.get_by_role("heading", name="Friday Draft")).to_be_visible()
+
+
+def test_the_sign_in_says_which_event_date_and_place_it_is_for_before_the_pin(volunteer):
+    here, door = volunteer
+    door.call("PUT", f"/api/products/{door.event['_id']}", {"eventLocation": "The Bean, 1 Main St, Port Alder"})
+
+    page = here.page(door.path)
+
+    shown = page.get_by_role("status").filter(has_text="Friday Draft")
+    expect(shown).to_contain_text(format_venue_day(door.event["startTime"]))
+    expect(shown).to_contain_text("The Bean")
+    expect(shown).not_to_contain_text("Main St")
+    expect(page.get_by_label("PIN")).to_have_value("")
+
+
+def test_what_the_link_is_for_comes_without_moving_the_fields(volunteer):
+    here, door = volunteer
+    here.context.add_init_script(LINK_WAITS)
+    page = here.page(door.path)
+    expect(page.get_by_label("PIN")).to_be_visible()
+    before = page.get_by_label("PIN").bounding_box()
+
+    page.evaluate("window.answerLink()")
+
+    expect(page.get_by_role("status").filter(has_text="Friday Draft")).to_be_visible()
+    assert page.get_by_label("PIN").bounding_box() == before
+
+
+def test_a_phone_whose_call_about_the_link_is_lost_signs_in_all_the_same(volunteer):
+    here, door = volunteer
+    here.context.add_init_script(LINK_WAITS)
+
+    enter(here.page(door.path), door)
+
+
+def test_a_link_that_was_revoked_says_so_before_anything_is_typed(volunteer):
+    here, door = volunteer
+    door.revoke_link()
+
+    page = here.page(door.path)
+
+    expect(page.get_by_role("alert")).to_have_text(
+        "You can't sign in with this link anymore. Ask the organizer for a new one."
+    )
+
+
+def test_a_phone_whose_camera_fails_has_the_names_first_and_what_a_scanner_types_is_whole(volunteer):
+    here, door = volunteer
+    here.context.add_init_script(
+        "if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = "
+        "() => new Promise((_, reject) => (window.denyCamera = reject))"
+    )
+    page = here.page(door.path)
+    enter(page, door)
+    expect(page.get_by_label("Type the code")).to_be_focused()
+    assert is_above(page, "Type the code", "Find a name")
+    page.keyboard.type(door.zoe[:9])
+
+    page.evaluate("window.denyCamera(new Error('no camera'))")
+    expect(page.get_by_text("Allow the camera, or type the code.")).to_be_visible()
+    page.keyboard.type(door.zoe[9:])
+    page.keyboard.press("Enter")
+
+    expect(verdict(page)).to_contain_text("Zoë K., 1 in")
+    page.get_by_role("button", name="Next").click()
+    assert is_above(page, "Find a name", "Type the code")
+    expect(page.get_by_label("Type the code")).to_be_focused()
+
+
+def test_a_camera_that_is_allowed_later_comes_first_and_a_name_that_is_being_typed_stays(volunteer):
+    here, door = volunteer
+    here.context.add_init_script(
+        "const devices = navigator.mediaDevices ?? {}, camera = devices.getUserMedia\n"
+        "devices.getUserMedia = async () => { throw new Error('no camera') }\n"
+        "window.allowCamera = () => { devices.getUserMedia = async () => "
+        "{ await new Promise((go) => (window.pictureComes = go)); return camera() } }"
+    )
+    page = here.page(door.path)
+    enter(page, door)
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    assert is_above(page, "Find a name", "Camera")
+
+    page.evaluate("window.allowCamera()")
+    page.get_by_role("button", name="Try again").click()
+    page.get_by_label("Find a name").press_sequentially("ma")
+    page.evaluate("window.pictureComes()")
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
+    page.keyboard.type("ya")
+
+    assert is_above(page, "Camera", "Find a name")
+    expect(page.get_by_label("Find a name")).to_have_value("maya")
+    hold_up(page, door.zoe)
+    expect(verdict(page)).to_contain_text("Zoë K., 1 in")
+
+
+def is_above(page: Page, one: str, other: str) -> bool:
+    boxes = [page.get_by_label(label, exact=True).bounding_box() for label in (one, other)]
+    assert all(boxes)
+    return bool(boxes[0]["y"] < boxes[1]["y"])
 
 
 def test_the_door_opens_while_the_browser_asks_whether_it_may_store_data(volunteer):
@@ -174,7 +283,7 @@ def test_whom_a_phone_let_in_before_its_clock_was_set_is_sent_with_the_next_link
     page = here.page(door.path)
     page.get_by_label("PIN").fill(door.pin)
     page.get_by_label("Your first name").fill("Ana")
-    page.get_by_role("button", name="Open the door").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
 
     expect(page.get_by_text("All sent")).to_be_visible()
     assert door.list_admitted() == [4]

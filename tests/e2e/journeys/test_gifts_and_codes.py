@@ -39,10 +39,10 @@ def test_a_buyer_enters_a_code_rounds_up_and_pays_what_the_page_shows(shop, visi
     page = visit(size, account=new_account(shop), cart=new_cart((event, 2)), reduced_motion="reduce").page("/cart")
 
     # The code, in the cart
-    page.get_by_role("button", name="Have a code?").click()
-    page.get_by_label("Code").fill(code.lower())
-    page.get_by_label("Code").press("Enter")
-    expect(sum_of(page, f"Code {code}")).to_have_text("−$2.40")
+    page.get_by_role("button", name="Have a discount code?").click()
+    page.get_by_label("Discount code").fill(code.lower())
+    page.get_by_label("Discount code").press("Enter")
+    expect(sum_of(page, f"Discount code {code}")).to_have_text("−$2.40")
     expect(sum_of(page, "Subtotal")).to_have_text("$24.00")
     expect(sum_of(page, "Total")).to_have_text("$24.84")
     found = violations_in_both_themes(page)
@@ -64,7 +64,7 @@ def test_a_buyer_enters_a_code_rounds_up_and_pays_what_the_page_shows(shop, visi
     expect(paypal.get_by_text(GIFT)).to_be_visible()
     approve(paypal)
     expect_thanks(page)
-    expect(sum_of(page, f"Code {code}")).to_have_text("−$2.40")
+    expect(sum_of(page, f"Discount code {code}")).to_have_text("−$2.40")
     expect(sum_of(page, GIFT)).to_have_text("$0.16")
     expect(sum_of(page, "Total")).to_have_text("$25.00")
     found += violations_in_both_themes(page)

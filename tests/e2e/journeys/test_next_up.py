@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 IN_AN_HOUR = timedelta(hours=1)
 DAY = r"\w{3}, \w{3} \d+"
-DEADLINE = rf"{DAY} · \d+:\d\d [AP]M P[DS]T"
+DEADLINE = rf"{DAY}, \d+:00 [AP]M P[DS]T"
 
 
 def next_up(page: Page) -> Locator:

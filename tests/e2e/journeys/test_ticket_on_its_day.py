@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -16,16 +17,23 @@ from tests.e2e.journeys.conftest import (
     claim_seat,
     go_to,
     new_account,
+    new_cart,
     new_event,
+    new_series,
+    on_date,
     pay_at_paypal,
 )
 from tests.e2e.journeys.steps import (
     THANKS,
+    approve,
+    day_of,
     expect_no_sideways_scrolling,
     heading,
     message,
+    press_paypal,
 )
 from tests.e2e.journeys.test_codes import images_of
+from tests.e2e.journeys.test_thanks import sell_past_date
 
 pytestmark = pytest.mark.browser
 
@@ -74,22 +82,71 @@ def test_from_the_day_before_the_code_comes_first_and_needs_no_scrolling(shop, v
     assert violations_in_both_themes(page) == []
 
 
+def expect_code_apart_from_messages(page: Page) -> None:
+    """Expect that the code, with how many it admits, is whole on the screen, and that no toast is over it."""
+    code = images_of(page).first
+    expect(code).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("main").get_by_text(re.compile(r"^Admits \d")).first).to_be_in_viewport(ratio=1)
+    page.locator(".Toastify__toast").first.element_handle().wait_for_element_state("stable")  # it slides in
+    for toast in page.locator(".Toastify__toast").all():
+        over, under = box_of(toast), box_of(code)
+        assert over["y"] >= box_of(page.get_by_role("banner"))["height"]
+        apart_above = over["y"] + over["height"] <= under["y"]
+        apart_beside = under["x"] + under["width"] <= over["x"]
+        assert apart_above or apart_beside, (over, under)
+
+
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_messages_never_cover_the_code(shop, visit, size):
+@pytest.mark.parametrize("ahead", [timedelta(days=30), timedelta(hours=2)], ids=["weeks ahead", "today"])
+def test_after_paying_the_code_is_whole_on_the_screen_and_no_message_covers_it(shop, visit, size, ahead):
+    event = new_event(shop, ahead=ahead)
+    page = visit(size, account=new_account(shop), cart=new_cart((event, 2))).page("/checkout/")
+
+    approve(press_paypal(page))
+
+    expect(heading(page, THANKS)).to_be_visible()
+    expect(message(page, "Payment successful.")).to_be_visible()
+    expect_code_apart_from_messages(page)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("ahead", [timedelta(days=30), TOMORROW], ids=["weeks ahead", "tomorrow"])
+def test_messages_never_cover_the_code(shop, visit, size, ahead):
     account = new_account(shop)
-    order = book(shop, account, new_event(shop, ahead=TOMORROW), 2)
+    order = book(shop, account, new_event(shop, ahead=ahead), 2)
     page = visit(size, account=account).page(f"/order/{order['_id']}")
 
     with page.expect_download():
         page.get_by_role("button", name=re.compile("^Add to calendar")).click()
-    toast = message(page, re.compile("^Download initiated"))
-    expect(toast).to_be_visible()
+    expect(message(page, re.compile("^Download initiated"))).to_be_visible()
     page.evaluate("scrollTo(0, 0)")
 
-    code, over = box_of(images_of(page).first), box_of(page.locator(".Toastify__toast"))
-    apart_below = code["y"] + code["height"] <= over["y"]
-    apart_beside = code["x"] + code["width"] <= over["x"]
-    assert apart_below or apart_beside
+    expect_code_apart_from_messages(page)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("is_guest", [False, True], ids=["buyer", "guest"])
+def test_after_the_date_a_ticket_says_what_became_of_it(shop, visit, size, is_guest):
+    account, series = new_account(shop), new_series(shop, 3)
+    path = f"/order/{pay_at_paypal(shop, account, (series, 2))['_id']}"
+    if is_guest:
+        path = claim_seat(shop, account, {"_id": path.removeprefix("/order/")})
+    past = sell_past_date(shop, series)
+
+    page = visit(size, account=None if is_guest else account).page(path)
+
+    was = f"{series['name']} was on {day_of({'startTime': past})}"
+    expect(page.get_by_role("heading", level=2, name=was, exact=True)).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^It raised \$\d+\.\d\d for "))).to_be_visible()
+    upcoming = on_date(series, 1)
+    link = page.get_by_role("link", name=f"Next: {day_of(upcoming)}")
+    expect(link).to_be_visible()
+    for gone in (images_of(page), page.get_by_text(re.compile("Open map|Add to calendar|Bring this page|Show code"))):
+        expect(gone).to_have_count(0)
+    expect_no_sideways_scrolling(page)
+    assert violations_in_both_themes(page) == []
+    link.click()
+    expect(page).to_have_url(f"{shop.url}/product/{series['_id']}?rsvpDate={quote(upcoming['startTime'], safe='')}")
 
 
 def test_the_code_is_shown_even_if_the_rest_of_the_page_does_not_load(shop, visit):

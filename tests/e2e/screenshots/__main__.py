@@ -74,7 +74,7 @@ def take_screenshot(page: Page, screen: Screen) -> Image.Image:
     if screen.pin:
         page.get_by_label("PIN").fill(screen.pin)
         page.get_by_label("Your first name").fill("Ana")
-        page.get_by_role("button", name="Open the door").click()
+        page.get_by_role("button", name="Sign in", exact=True).click()
         expect(page.get_by_text("● Online")).to_be_visible()
     if screen.code:
         page.route(

@@ -42,7 +42,7 @@ def test_visitors_who_are_not_signed_in_get_quotes_without_member_prices(as_anon
 
     assert get_prices(answer.json()) == {
         "listPrice": 24.0,
-        "discounts": [{"kind": "voucher", "label": "Code SPRING", "amount": 5.0}],
+        "discounts": [{"kind": "voucher", "label": "Discount code SPRING", "amount": 5.0}],
         "itemsPrice": 19.0,
         "shippingPrice": 0.0,
         "taxPrice": 2.85,
@@ -59,7 +59,7 @@ def test_discounts_are_listed_with_what_they_are_called(as_visitor, visitor):
 
     assert answer.json()["discounts"] == [
         {"kind": "member", "label": "Member price", "amount": 2.0},
-        {"kind": "voucher", "label": "Code SPRING", "amount": 2.2},
+        {"kind": "voucher", "label": "Discount code SPRING", "amount": 2.2},
     ]
 
 

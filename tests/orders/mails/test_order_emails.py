@@ -20,7 +20,7 @@ from changes.services.date_changes.process_date_changes import process_date_chan
 from charityshop.mail.delivery import send_due_mails
 from charityshop.mail.outbox import post_mail
 from charityshop.models import OutgoingMail, ShopSettings
-from events.models import Event
+from events.models import Event, Occurrence
 from orders.models import Order
 from tests.changes.change_calls import call_off
 from tests.orders.api_calls import (
@@ -66,6 +66,51 @@ def test_the_confirmation_contains_everything_about_the_order(as_visitor, paypal
     assert "Trade &amp; &lt;Talk&gt;" in html_of(message)
     assert message.body.count(order["_id"]) == 1  # the link's
     assert "Test order" not in message.subject
+
+
+@pytest.mark.parametrize(("seats", "words"), [(1, "Your seat is booked."), (2, "Your seats are booked.")])
+def test_one_seat_is_booked_and_two_seats_are(as_visitor, paypal, seats, words):
+    create_paid_order(paypal, as_visitor, create_date(), seats=seats)
+
+    (message,) = delivered("order_paid")
+
+    assert message.subject.startswith("Your seat for" if seats == 1 else "Your seats for")
+    for text in (message.body, html_of(message)):
+        assert words in text
+
+
+def test_the_confirmation_of_a_date_that_is_over_has_no_code_and_no_calendar(as_visitor, paypal):
+    """Staff may accept a payment after the date, and emails may be late."""
+    over, ahead = create_date(), create_date("Trade Night", days=1)
+    create_paid_order(paypal, as_visitor, over, ahead)
+    over_code, ahead_code = (Booking.objects.get(occurrence=date).list_own_passes()[0].code for date in (over, ahead))
+    end_date(over)
+
+    (message,) = delivered("order_paid")
+
+    assert "Friday Draft" in message.body
+    assert over_code not in message.body + html_of(message)
+    assert ahead_code in message.body
+    entry, _ = read_invitation(received("order_paid"))  # the only one
+    assert str(entry["SUMMARY"]) == "Trade Night"
+
+
+def test_nobody_is_asked_to_bring_a_ticket_of_a_date_that_is_over(as_visitor, paypal):
+    date = create_date()
+    create_paid_order(paypal, as_visitor, date)
+    end_date(date)
+
+    (message,) = delivered("order_paid")
+
+    for text in (message.body, html_of(message)):
+        assert "at the door" not in text
+        assert "to your calendar" not in text
+    assert message.attachments == []
+
+
+def end_date(date: Occurrence) -> None:
+    now = timezone.now()
+    Occurrence.objects.filter(pk=date.pk).update(starts_at=now - timedelta(hours=3), ends_at=now)
 
 
 def test_the_html_loads_nothing_and_supports_dark_mode(as_visitor):
@@ -192,7 +237,7 @@ def test_the_confirmation_lists_discounts_and_the_gift(as_visitor, visitor, payp
 
     (message,) = delivered("order_paid")
 
-    for text in ("Subtotal", "$24.00", "Member price", "−$2.00", "Code SPRING", "−$2.20", "$2.97"):
+    for text in ("Subtotal", "$24.00", "Member price", "−$2.00", "Discount code SPRING", "−$2.20", "$2.97"):
         assert text in message.body
         assert text in html_of(message)
     assert "Gift to Second Harvest: $0.23\nTotal: $23.00" in message.body
@@ -233,7 +278,7 @@ def test_the_email_about_seats_that_a_code_made_free_says_what_was_taken_off(as_
 
     (message,) = delivered("order_paid")
 
-    assert "Subtotal: $24.00\nCode GUEST: −$24.00\nThere was nothing to pay." in message.body
+    assert "Subtotal: $24.00\nDiscount code GUEST: −$24.00\nThere was nothing to pay." in message.body
     for text in (message.body, html_of(message)):
         assert "$0" not in text
 

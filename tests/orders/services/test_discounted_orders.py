@@ -146,6 +146,6 @@ def test_a_membership_that_ends_between_quote_and_order_changes_the_price(as_vis
     answer = post_order(as_visitor, build_order(date, **CASE_A) | {"totalPrice": seen["totalPrice"]})
 
     assert (answer.status_code, answer.json()["code"]) == (409, "price_changed")
-    assert answer.json()["quote"]["discounts"] == [{"kind": "voucher", "label": "Code SPRING", "amount": 2.4}]
+    assert answer.json()["quote"]["discounts"] == [{"kind": "voucher", "label": "Discount code SPRING", "amount": 2.4}]
     assert (answer.json()["quote"]["listPrice"], answer.json()["quote"]["giftPrice"]) == (24.0, 0.23)
     assert not Order.objects.exists()

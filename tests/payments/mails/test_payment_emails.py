@@ -114,5 +114,19 @@ def test_a_denied_payment_causes_an_email_about_the_seats(in_review, paypal):
 
     assert Order.objects.get().status == Order.Status.CANCELLED
     assert message.subject == f"Your payment did not go through ({in_review['number']}) – Cards for a Cause"
-    for word in ("Nothing was charged", "on sale again", "Friday Draft"):
+    for word in ("Nothing was charged", "the seats are on sale again", "Friday Draft"):
         assert word in message.body
+
+
+def test_an_email_about_one_seat_speaks_of_one(as_visitor, paypal):
+    order = create_order(as_visitor, create_date(), seats=1)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
+    paypal.fault("capture", "pending", times=1)
+    assert pay(as_visitor, order, paypal_order_id).json()["status"] == "review"
+    (checked,) = delivered("payment_in_review")
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/deny")
+    reconcile_later()
+    (denied,) = delivered("payment_denied")
+
+    assert "We hold your seat in the meantime" in checked.body
+    assert "the seat is on sale again" in denied.body

@@ -287,8 +287,8 @@ def test_uses_up_to_the_limit_are_right(orders, limits):
 @pytest.mark.parametrize(
     ("limits", "violation"),
     [
-        ({"max_uses": 2}, "Code SPRING: 3 orders use it, and it allows 2."),
-        ({"per_person": 1}, "Code SPRING: 2 orders of a buyer use it, and it allows 1 each."),
+        ({"max_uses": 2}, "Discount code SPRING: 3 orders use it, and it allows 2."),
+        ({"per_person": 1}, "Discount code SPRING: 2 orders of a buyer use it, and it allows 1 each."),
     ],
 )
 def test_one_use_too_many_is_reported(orders, limits, violation):

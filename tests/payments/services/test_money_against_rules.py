@@ -100,8 +100,8 @@ def test_late_money_with_a_used_code_waits_for_staff_with_its_seats(
         ["pending"],
     )
     assert get_review_message(as_admin) == (
-        "PayPal took 13.80 USD. Its hold had ended, and other orders have used up its code. Accept the payment all the "
-        "same, or refuse it, which refunds it."
+        "PayPal took 13.80 USD. Its hold had ended, and other orders have used up its discount code. Accept the "
+        "payment all the same, or refuse it, which refunds it."
     )
 
 
@@ -163,7 +163,7 @@ def test_staff_accept_one_more_use(late, as_visitor, as_admin, as_other_visitor)
     answer = post_order(as_other_visitor, build_order(OccurrenceFactory(), voucher="SPRING"))
     assert answer.json()["code"] == "voucher_used"
     entry = LogEntry.objects.get(additional_data__did="payment accepted")
-    assert entry.additional_data["rule"] == "Its hold had ended, and other orders have used up its code."
+    assert entry.additional_data["rule"] == "Its hold had ended, and other orders have used up its discount code."
 
 
 def test_staff_refuse_it_and_the_buyer_gets_the_money_back(late, paypal, as_admin, as_other_visitor):
@@ -189,7 +189,7 @@ def test_a_code_that_was_used_while_staff_decided_is_accepted_with_the_payment(
     assert decide(as_admin, order, accept=True)["status"] == "paid"
 
     entry = LogEntry.objects.get(additional_data__did="payment accepted")
-    assert entry.additional_data["rule"].endswith("other orders have used up its code.")
+    assert entry.additional_data["rule"].endswith("other orders have used up its discount code.")
 
 
 def test_late_money_for_sold_seats_is_refunded_at_once(paypal, as_visitor, as_other_visitor):

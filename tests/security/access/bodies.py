@@ -140,6 +140,7 @@ def door(world: World) -> dict[str, Body]:
         "POST /api/door/nights/{night}/check-in": {"guest": ids["booking"], "inside": 1},
         "POST /api/door/nights/{night}/undo": WHY | {"device": ids["phone_uuid"], "seq": 1},
         "POST /api/door/nights/{night}/close": {},
+        "POST /api/door/link": {"key": ids["door_key"]},
         "POST /api/door/enter": {
             "key": ids["door_key"],
             "pin": ids["door_pin"],

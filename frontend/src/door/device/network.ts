@@ -12,6 +12,9 @@ export interface Entered {
   now: string
 }
 
+/** What a link is for. `place` is the venue's name, if there is one. `at` is when the shop said so. */
+export type LinkedNight = Omit<Night, "_id"> & { place: string; isCanceled: boolean; at: number }
+
 interface Credentials {
   key: string
   pin: string
@@ -45,6 +48,11 @@ function toSent(entry: Entry): object {
   if (entry.kind !== "fact") return entry
   const { seq, at, fact } = entry
   return { seq, at, ...fact }
+}
+
+export async function readLink(key: string): Promise<LinkedNight> {
+  const night = (await (await call("POST", "link", { key })).json()) as Omit<LinkedNight, "at">
+  return { ...night, at: Date.now() }
 }
 
 export async function enter(credentials: Credentials): Promise<Entered> {

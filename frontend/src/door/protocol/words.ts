@@ -46,7 +46,11 @@ export function describe(shown: Shown, zone: string): Words {
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Why guests don't come in tonight, or "": the date may have been canceled or moved since the phone entered. */
-export function describeNight({ isCanceled, startTime }: GuestList["night"], now: number, zone: string): string {
+export function describeNight(
+  { isCanceled, startTime }: Pick<GuestList["night"], "isCanceled" | "startTime">,
+  now: number,
+  zone: string,
+): string {
   if (isCanceled) return "This date is canceled."
   return Date.parse(startTime) - now > DAY_MS ? `This date is on ${formatDay(startTime, zone)}, not today.` : ""
 }
@@ -123,7 +127,7 @@ export function formatTime(at: number, zone: string): string {
 }
 
 /** "Fri, Nov 28", at the venue. A date without a time is the venue's day. */
-function formatDay(date: string, zone: string): string {
+export function formatDay(date: string, zone: string): string {
   const timeZone = date.includes("T") ? zone : "UTC"
   return new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric", timeZone }).format(
     new Date(date),

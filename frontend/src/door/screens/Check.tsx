@@ -28,34 +28,47 @@ export function Check({ door, known, zone, code, search, scanned, show }: CheckP
   }
   const admitGuests = async (seats: number, note: string) =>
     (await show(door.admitGuests(seats, note))).kind === "guests"
+  const [isBlind, setBlind] = useState(false)
+  const camera = <Camera key="camera" found={scanned} {...{ isBlind, setBlind }} />
+  const typed = (
+    <form key="typed" onSubmit={submit} className="flex items-end gap-2">
+      <Field
+        ref={code}
+        name="code"
+        label="Type the code"
+        className="flex-1"
+        autoComplete="off"
+        autoCapitalize="characters"
+        // USB scanners type into this field, so it has the focus. A phone's keyboard opens only on a tap.
+        inputMode="none"
+        onPointerDown={({ currentTarget }) => (currentTarget.inputMode = "text")}
+        onBlur={({ currentTarget }) => (currentTarget.inputMode = "none")}
+      />
+      <Button type="submit">Check</Button>
+    </form>
+  )
+  const names = (
+    <Search key="names" known={known} zone={zone} field={search} admit={(h) => void show(door.admit(h, "search"))} />
+  )
   return (
     <>
-      <Camera found={scanned} />
-      <form onSubmit={submit} className="flex items-end gap-2">
-        <Field
-          ref={code}
-          name="code"
-          label="Type the code"
-          className="flex-1"
-          autoComplete="off"
-          autoCapitalize="characters"
-          // USB scanners type into this field, so it has the focus. A phone's keyboard opens only on a tap.
-          inputMode="none"
-          onPointerDown={({ currentTarget }) => (currentTarget.inputMode = "text")}
-          onBlur={({ currentTarget }) => (currentTarget.inputMode = "none")}
-        />
-        <Button type="submit">Check</Button>
-      </form>
-      <Search known={known} zone={zone} field={search} admit={(h) => void show(door.admit(h, "search"))} />
+      {/* React gives a field that moves its focus back, so that nothing of what is typed is lost. */}
+      {isBlind ? [names, camera, typed] : [camera, typed, names]}
       <Guests admit={admitGuests} />
     </>
   )
 }
 
+interface CameraProps {
+  found: (text: string) => void
+  /** Whether there is no picture: the camera failed, and has not been opened since. */
+  isBlind: boolean
+  setBlind: (isBlind: boolean) => void
+}
+
 /** The camera's picture. Calls `found` for each code in it. */
-function Camera({ found }: { found: (text: string) => void }) {
+function Camera({ found, isBlind, setBlind }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const [hasFailed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
@@ -65,33 +78,39 @@ function Camera({ found }: { found: (text: string) => void }) {
     const run = async (element: HTMLVideoElement) => {
       stream = await openCamera(element)
       if (stop.signal.aborted) return end()
-      for (const track of stream.getTracks()) track.addEventListener("ended", () => setFailed(true))
+      setBlind(false)
+      for (const track of stream.getTracks()) track.addEventListener("ended", () => setBlind(true))
       await watch(element, found, stop.signal)
     }
     run(video.current!).catch(() => {
-      if (!stop.signal.aborted) setFailed(true)
+      if (!stop.signal.aborted) setBlind(true)
     })
     return () => {
       stop.abort()
       end()
     }
-  }, [attempt, found])
+  }, [attempt, found, setBlind])
 
-  const again = () => {
-    setFailed(false)
-    setAttempt(attempt + 1)
-  }
   return (
-    <div className="relative aspect-square max-h-[45dvh] w-full overflow-hidden rounded-card bg-felt">
-      <video ref={video} muted playsInline aria-label="Camera" className="h-full w-full object-cover" />
-      {hasFailed && (
-        <div className="absolute inset-0 grid content-center justify-items-center gap-3 bg-malt p-4 text-center">
+    <div
+      className={`overflow-hidden rounded-card ${isBlind ? "grid justify-items-center gap-3 bg-malt p-4 text-center" : "aspect-square max-h-[45dvh] w-full bg-felt"}`}
+    >
+      {isBlind && (
+        <>
           <p className="font-semibold">Allow the camera, or type the code.</p>
-          <Button look="secondary" onClick={again}>
+          <Button look="secondary" onClick={() => setAttempt(attempt + 1)}>
             Try again
           </Button>
-        </div>
+        </>
       )}
+      {/* Some browsers play no video that isn't on the page. */}
+      <video
+        ref={video}
+        muted
+        playsInline
+        aria-label="Camera"
+        className={`w-full object-cover ${isBlind ? "h-px" : "h-full"}`}
+      />
     </div>
   )
 }

@@ -89,6 +89,28 @@ test("Guests without a code are found by name", async () => {
   await verdict("Zoë K., 1 in")
 })
 
+test("Without a camera, the names come before the scanner, which keeps the focus and what is typed", async () => {
+  let deny = () => {}
+  const getUserMedia = () => new Promise((_, reject) => (deny = () => reject(new Error("denied"))))
+  vi.stubGlobal("navigator", Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }))
+  const { user } = await openScan()
+  const code = screen.getByLabelText("Type the code")
+  expect(isBefore(code, screen.getByLabelText("Find a name"))).toBe(true)
+  await user.keyboard("T17K")
+
+  deny()
+
+  expect(await screen.findByText("Allow the camera, or type the code.")).toBeVisible()
+  expect(isBefore(screen.getByLabelText("Find a name"), screen.getByLabelText("Camera"))).toBe(true)
+  expect(isBefore(screen.getByLabelText("Camera"), code)).toBe(true)
+  expect(code).toHaveFocus()
+  await user.keyboard("2M9")
+  expect(code).toHaveValue("T17K2M9")
+})
+
+const isBefore = (one: Element, other: Element) =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+
 test("Pressed twice, a button of the verdict or of the form counts once", async () => {
   const { type, verdict, user, pass, server, kinds } = await openScan()
   await type(CODE)

@@ -44,7 +44,7 @@ function PriceProblem({ error, voucher, onRetry }: Omit<CartProblemProps, "reaso
         )}
         {voucher ? (
           <Button look="secondary" onClick={() => cart.setExtras({ voucher: undefined })}>
-            Remove the code {voucher}
+            Remove the discount code {voucher}
           </Button>
         ) : (
           <Button look="secondary" onClick={onRetry}>

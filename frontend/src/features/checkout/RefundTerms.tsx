@@ -2,6 +2,7 @@ import type { CartLine } from "~/shared/cart/freshCart"
 import { lineName } from "~/shared/cart/useLineRemoval"
 import { formatRefundPolicy } from "~/lib/refundPolicy"
 import { serverNow } from "~/lib/time/serverClock"
+import { shop } from "~/state/shop"
 
 /** A line of the cart, or of an order that isn't paid yet. */
 export type LineWithTerms = Pick<CartLine, "key" | "name" | "bookingDate" | "subtotal" | "refundPolicy">
@@ -28,5 +29,6 @@ export default function RefundTerms({ lines }: { lines: readonly LineWithTerms[]
 /** "" while loading, and for a line that is free */
 function termsOf({ refundPolicy, bookingDate, subtotal }: LineWithTerms): string {
   if (!refundPolicy || !bookingDate) return ""
-  return formatRefundPolicy(refundPolicy, { price: subtotal, startTime: bookingDate, now: serverNow() })
+  const { timeZone } = shop()
+  return formatRefundPolicy(refundPolicy, { price: subtotal, startTime: bookingDate, now: serverNow(), timeZone })
 }

@@ -129,7 +129,7 @@ test("a code that no longer works can be removed, and then the order can be paid
   expect(await screen.findByText("This code has been used.")).toBeVisible()
   expect(payPalButton()).toBeNull()
 
-  await user.click(screen.getByRole("button", { name: "Remove the code SPRING" }))
+  await user.click(screen.getByRole("button", { name: "Remove the discount code SPRING" }))
 
   await waitFor(() => expect(payPalButton()).toBeTruthy())
   expect(cart.get().voucher).toBeUndefined()
@@ -137,7 +137,7 @@ test("a code that no longer works can be removed, and then the order can be paid
 
 test("a code whose last use went to somebody else while paying can be removed", async () => {
   cart.setExtras({ voucher: "SPRING" })
-  answerQuotes({ discounts: [{ kind: "voucher", label: "Code SPRING", amount: 2.4 }], itemsPrice: 21.6 })
+  answerQuotes({ discounts: [{ kind: "voucher", label: "Discount code SPRING", amount: 2.4 }], itemsPrice: 21.6 })
   await openCheckout()
   await waitFor(() => expect(isDisabled(payPalButton())).toBe(false))
   const used = { message: "This code has been used.", code: "voucher_used" }
@@ -146,7 +146,7 @@ test("a code whose last use went to somebody else while paying can be removed", 
 
   await press(payPalButton())
 
-  expect(await screen.findByRole("button", { name: "Remove the code SPRING" })).toBeVisible()
+  expect(await screen.findByRole("button", { name: "Remove the discount code SPRING" })).toBeVisible()
   expect(screen.getAllByText("This code has been used.")[0]).toBeVisible()
 })
 

@@ -63,11 +63,20 @@ test("the summary counts the items and adds them up", async () => {
   expect(summary.getByText("Total").nextElementSibling).toHaveTextContent("$41.40")
 })
 
-test("the summary ends with what the buyer gets back, once for the same terms", async () => {
+test("the summary ends with what the buyer gets back, and until when for each date", async () => {
   renderAt(paths.checkout(), { as: aUserInfo() })
 
   const summary = within(await screen.findByRole("region", { name: "Summary" }))
-  expect(await summary.findByText("Full refund until 24 hours before the start.")).toBeVisible()
+  expect(await summary.findByText("Draft Night, Fri, Dec 4: Full refund until Thu, Dec 3, 7:00 PM PST.")).toBeVisible()
+  expect(summary.getByText("Draft Night, Fri, Dec 11: Full refund until Thu, Dec 10, 7:00 PM PST.")).toBeVisible()
+})
+
+test("the summary of one date has one sentence about refunds", async () => {
+  cart.setSeats(cart.get().cartItems[0]!._id, nextFriday, 0)
+  renderAt(paths.checkout(), { as: aUserInfo() })
+
+  const summary = within(await screen.findByRole("region", { name: "Summary" }))
+  expect(await summary.findByText("Full refund until Thu, Dec 3, 7:00 PM PST.")).toBeVisible()
 })
 
 test("the summary gives different terms by date", async () => {
@@ -78,8 +87,8 @@ test("the summary gives different terms by date", async () => {
   renderAt(paths.checkout(), { as: aUserInfo() })
 
   expect(await screen.findByText("League, Fri, Dec 4: No refunds for this date.")).toBeVisible()
-  expect(screen.getByText("Draft Night, Fri, Dec 4: Full refund until 24 hours before the start.")).toBeVisible()
-  expect(screen.getByText("Draft Night, Fri, Dec 11: Full refund until 24 hours before the start.")).toBeVisible()
+  expect(screen.getByText("Draft Night, Fri, Dec 4: Full refund until Thu, Dec 3, 7:00 PM PST.")).toBeVisible()
+  expect(screen.getByText("Draft Night, Fri, Dec 11: Full refund until Thu, Dec 10, 7:00 PM PST.")).toBeVisible()
 })
 
 test("a payment script that fails to load is logged, without a toast", async () => {

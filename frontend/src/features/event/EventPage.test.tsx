@@ -73,12 +73,16 @@ test("the price comes with what buyers get back, for the chosen date", async () 
   answerCount(0)
   const { user } = open({ occurrences: [soon, late], refundPolicy })
   await dateSelect()
-  expect(await fact("Ticket Price")).toHaveTextContent("Refunds for this date ended 100 hours before the start.")
+  expect(await fact("Ticket Price")).toHaveTextContent(
+    /Refunds for this date ended on \w{3}, \w{3} \d+, \d+:00 [AP]M P[DS]T\./,
+  )
 
   await user.selectOptions(await dateSelect(), late.startTime)
 
   await waitFor(async () =>
-    expect(await fact("Ticket Price")).toHaveTextContent("Refund minus $2.00 a seat until 100 hours before the start."),
+    expect(await fact("Ticket Price")).toHaveTextContent(
+      /Refund minus \$2\.00 a seat until \w{3}, \w{3} \d+, \d+:00 [AP]M P[DS]T\./,
+    ),
   )
 })
 

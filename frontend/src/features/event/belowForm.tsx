@@ -194,7 +194,8 @@ interface EventFactsProps {
 
 /** The event's facts as a list of names and values, without empty optional facts. */
 function EventFacts({ product, texts, startTime }: EventFactsProps) {
-  const refunds = formatRefundPolicy(product.refundPolicy, { price: product.price, startTime, now: useNow() })
+  const { price, refundPolicy } = product
+  const refunds = formatRefundPolicy(refundPolicy, { price, startTime, now: useNow(), timeZone: shop().timeZone })
   const facts: [name: string, value: ReactNode][] = [
     [
       "Ticket Price",

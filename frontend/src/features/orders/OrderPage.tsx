@@ -17,8 +17,8 @@ import { Badge } from "~/ui/feedback/Badge"
 import { ErrorPanel, Skeleton } from "~/ui/feedback/States"
 import { LinkButton } from "~/ui/layout/Button"
 import { lazyPart } from "~/ui/layout/lazyPart"
-import { useNow } from "~/ui/time/useNow"
-import { dateAtHand, eventOf, isCalledOff, isOnlyGift, isSold, netPaid, nextDate, ticketName } from "./lines"
+import { useServerNow } from "~/ui/time/useNow"
+import { dateAtHand, eventOf, isCalledOff, isOnlyGift, isSold, netPaid, nextDate, seatWords, ticketName } from "./lines"
 import { Tickets } from "./Ticket"
 
 // With the page's own code, so that a buyer who is offline by then sees all of it.
@@ -58,7 +58,8 @@ function OrderView({ order }: { order: Order }) {
   const sent = useLocation().state as OrderPageState | null
   const isStaffView = user?.isAdmin && user._id !== order.user
   const isNew = useIsNew(order)
-  const now = useNow()
+  const now = useServerNow()
+  const next = nextDate(order, now)
   const ticket = isStaffView || isNew ? undefined : dateAtHand(order, now, shop().timeZone)
   const thanks = isStaffView ? `${fullName(order.buyer)}'s order` : headingFor(order, sent ?? {})
   return (
@@ -80,7 +81,7 @@ function OrderView({ order }: { order: Order }) {
               : "grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start print:block"
           }
         >
-          {!isOnlyGift(order) && <Tickets order={order} first={ticket} />}
+          {!isOnlyGift(order) && <Tickets order={order} first={next} isHeading={ticket !== undefined} />}
           <Suspense fallback={<div data-waiting />}>
             <OrderSums order={order} netPaid={netPaid(order)}>
               {ticket && (
@@ -141,10 +142,10 @@ function headingFor(order: Order, { confirming = false } = {}): string {
   }
 }
 
-function headingForRefundDue({ refundDue }: Order): string {
-  switch (refundDue?.because) {
+function headingForRefundDue(order: Order): string {
+  switch (order.refundDue?.because) {
     case "seats_gone":
-      return "We're sorry, the seats were no longer available"
+      return `We're sorry, the ${seatWords(order, "seat was", "seats were")} no longer available`
     case "refused":
       return "We could not accept your payment"
     default:
@@ -186,7 +187,7 @@ function SoldText({ order }: { order: Order }) {
     <p className="no-print">
       Order <span className="whitespace-nowrap">{order.number}</span>, placed{" "}
       {formatShortDate(order.createdAt, shop().timeZone)}.
-      {nextDate(order, useNow()) && " Bring this page, on your phone or printed."}
+      {nextDate(order, useServerNow()) && " Bring this page, on your phone or printed."}
     </p>
   )
 }

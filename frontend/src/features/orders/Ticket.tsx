@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import type { OrderChange } from "~/api/queries/changes"
 import type { Order, Refund } from "~/api/types"
-import { formatMoney, formatSum, fromCents, toCents } from "~/lib/money"
+import { formatSum, fromCents, toCents } from "~/lib/money"
 import { formatDay, formatShortDate } from "~/lib/time/dates"
 import { type TicketLine, ticketLines } from "~/shared/orders/orderDates"
 import { NEXT_CODE, useOpenCode } from "~/shared/passes/PassCode"
@@ -13,26 +13,30 @@ import { Badge } from "~/ui/feedback/Badge"
 import { lazyPart } from "~/ui/layout/lazyPart"
 import { PlaceText } from "~/ui/layout/PlaceText"
 import { Picture } from "~/ui/pictures/Picture"
-import { useNow } from "~/ui/time/useNow"
+import { useServerNow } from "~/ui/time/useNow"
 import { OnDay, When } from "~/ui/time/When"
-import { eventOf, isSold, isValid, nextDate, placeOf, ticketName, validPasses } from "./lines"
+import { eventOf, isOver, isSold, isValid, placeOf, ticketName, validPasses } from "./lines"
+import { TicketSums } from "./TicketSums"
 
 const TicketDetails = lazyPart(() => import("./TicketDetails"))
+const PastTicket = lazyPart(() => import("./PastTicket"))
 
 interface TicketsProps {
   order: Order
-  /** The ticket that the page is about: stands first, and begins with its code. */
+  /** The ticket that is needed next: stands first, and begins with its code. */
   first: TicketLine | undefined
+  /** Whether the page's heading has the first ticket's event and time. */
+  isHeading: boolean
 }
 
-export function Tickets({ order, first }: TicketsProps) {
-  const lines = ticketLines(order)
-  const next = nextDate(order, useNow())
+export function Tickets({ order, first, isHeading }: TicketsProps) {
+  const now = useServerNow()
+  const [past, lines] = partition(ticketLines(order), (line) => isValid(order, line) && isOver(line, now))
   const [chosen, setChosen] = useState("")
   const { code, close } = useOpenCode()
   const valid = lines.filter((line) => isValid(order, line))
-  const opened = code === NEXT_CODE ? next : valid.find(({ booking }) => booking._id === code)
-  const shown = opened ?? valid.find(({ booking }) => booking._id === chosen) ?? next ?? valid.at(-1)
+  const opened = code === NEXT_CODE ? first : valid.find(({ booking }) => booking._id === code)
+  const shown = opened ?? valid.find(({ booking }) => booking._id === chosen) ?? first
   const others = lines.filter((line) => !isSame(line, first))
   return (
     <ul className="grid gap-5 print:block">
@@ -42,6 +46,7 @@ export function Tickets({ order, first }: TicketsProps) {
           order={order}
           line={line}
           isFirst={line === first}
+          isHeading={line === first && isHeading}
           codes={
             <TicketCodes
               line={line}
@@ -53,8 +58,19 @@ export function Tickets({ order, first }: TicketsProps) {
           }
         />
       ))}
+      {past.map((line) => (
+        <li key={line.booking._id} className="keep-together print:mb-2">
+          <Suspense fallback={<div className="min-h-21" />}>
+            <PastTicket order={order} line={line} isFolded={past.length > 1} />
+          </Suspense>
+        </li>
+      ))}
     </ul>
   )
+}
+
+function partition<T>(all: readonly T[], belongs: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(belongs), all.filter((one) => !belongs(one))]
 }
 
 const isSame = (one: TicketLine, other: TicketLine | undefined) => one.booking._id === other?.booking._id
@@ -63,11 +79,12 @@ interface TicketProps {
   order: Order
   line: TicketLine
   isFirst: boolean
+  isHeading: boolean
   codes: ReactNode
 }
 
 /** A date of an order. If it is valid, it has a foil edge, its codes, and links to a calendar and a map. */
-function Ticket({ order, line, isFirst, codes }: TicketProps) {
+function Ticket({ order, line, isFirst, isHeading, codes }: TicketProps) {
   const { item, booking } = line
   const { timeZone } = shop()
   const changes = order.changes?.filter((change) => change.booking === booking._id) ?? []
@@ -75,7 +92,7 @@ function Ticket({ order, line, isFirst, codes }: TicketProps) {
   const valid = isValid(order, line)
   const status = booking.isOff ? "Canceled" : statusOf(line, order, changes)
   const place = placeOf(line)
-  const inHeading = isFirst && "hidden print:block" // the page's heading has the event and its time
+  const inHeading = isHeading && "hidden print:block" // the page's heading has the event and its time
   return (
     <li className={clsx("keep-together print:mb-2", valid && "foil")}>
       <article
@@ -88,9 +105,9 @@ function Ticket({ order, line, isFirst, codes }: TicketProps) {
         {valid && isFirst && codes}
         <div
           className={clsx(
-            "print:float-left print:me-3 print:w-26",
+            "max-sm:order-last print:float-left print:me-3 print:w-26",
             !valid && "opacity-60 grayscale",
-            isFirst && "max-sm:order-last sm:col-start-2 sm:max-w-56",
+            isFirst && "sm:col-start-2 sm:max-w-56",
           )}
         >
           <Picture image={item.image} sizes="(min-width: 40rem) 14rem, 92vw" className="rounded-art" />
@@ -112,6 +129,7 @@ function Ticket({ order, line, isFirst, codes }: TicketProps) {
             className={clsx("font-semibold", inHeading)}
           />
           {booking.movedFrom && <p className="text-ink-2">Moved from {formatDay(booking.movedFrom, timeZone)}.</p>}
+          <TicketSums {...{ booking, sold }} />
           {place !== "Default" && (
             <p>
               <PlaceText place={place} />
@@ -120,22 +138,6 @@ function Ticket({ order, line, isFirst, codes }: TicketProps) {
           {booking.place && item.eventLocation !== "Default" && (
             <p className="[overflow-wrap:anywhere] text-ink-2">Moved from {item.eventLocation}.</p>
           )}
-          <dl className="count grid grid-cols-[auto_1fr] gap-x-3 print:grid-cols-[repeat(5,auto)_1fr]">
-            <dt className="text-ink-2">Seats</dt>
-            <dd className="font-semibold">{booking.reservationSeats.qty}</dd>
-            {booking.subtotal > 0 && (
-              <>
-                <dt className="text-ink-2">Subtotal</dt>
-                <dd className="font-semibold">{formatMoney(booking.subtotal)}</dd>
-              </>
-            )}
-            {sold && booking.paid !== undefined && booking.paid !== booking.subtotal && (
-              <>
-                <dt className="text-ink-2">Paid</dt>
-                <dd className="font-semibold">{formatMoney(booking.paid)}</dd>
-              </>
-            )}
-          </dl>
           {valid && !isFirst && codes}
           <Suspense fallback={sold && <div className={valid ? "min-h-50" : "min-h-25"} />}>
             <TicketDetails {...{ order, line, changes, sold }} />

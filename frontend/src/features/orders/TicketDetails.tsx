@@ -1,7 +1,6 @@
 import { useRef, useState } from "react"
 import type { OrderChange } from "~/api/queries/changes"
 import type { Order, OrderBooking } from "~/api/types"
-import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"
 import type { TicketLine } from "~/shared/orders/orderDates"
 import { TicketLinks } from "~/shared/passes/TicketLinks"
@@ -10,6 +9,7 @@ import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { Button } from "~/ui/layout/Button"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
+import { useServerNow } from "~/ui/time/useNow"
 import { choiceText, dateChangeText, historyText, isPaidFor } from "./changes/changeText"
 import { placeOf, ticketName } from "./lines"
 import { ManageTicket } from "./manage/ManageTicket"
@@ -28,19 +28,18 @@ export default function TicketDetails({ order, line, changes, sold }: TicketDeta
   const [changing, setChanging] = useState(false)
   const { bookingDate, endTime, isOff, dateChange } = line.booking
   const isStaffView = user?.isAdmin === true && user._id !== order.user
-  const isValid = sold && !isOff
+  const now = useServerNow()
+  const isAhead = sold && !isOff && Date.parse(endTime) > now
   const event = ticketEvent(line, order._id)
-  const canChange = sold && (isOff ? dateChange !== undefined : Date.parse(bookingDate) > serverNow())
+  const canChange = sold && (isOff ? dateChange !== undefined : Date.parse(bookingDate) > now)
   return (
     <>
-      {isValid && <TicketLinks event={event} name={ticketName(line)} />}
+      {isAhead && <TicketLinks event={event} name={ticketName(line)} />}
       {sold && <DateChangeNotice booking={line.booking} isPaid={isPaidFor(order, line)} />}
       {changes.length > 0 && <TicketChanges changes={changes} />}
       <div className="empty:hidden">
         {!isStaffView && <CantMakeIt {...{ order, line, canChange }} open={changing} onOpenChange={setChanging} />}
-        {isValid && Date.parse(endTime) > serverNow() && (
-          <ManageTicket {...{ line, isStaffView, canChange }} onCantMakeIt={() => setChanging(true)} />
-        )}
+        {isAhead && <ManageTicket {...{ line, isStaffView, canChange }} onCantMakeIt={() => setChanging(true)} />}
       </div>
     </>
   )

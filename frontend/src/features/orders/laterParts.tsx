@@ -21,7 +21,7 @@ import { Button } from "~/ui/layout/Button"
 import { SumRow } from "~/ui/layout/SumRow"
 import { notify } from "~/ui/overlays/notify"
 import { HoldLine } from "~/ui/time/HoldLine"
-import { isOnlyGift, isValid, ticketHolder, validPasses } from "./lines"
+import { isOnlyGift, isValid, seatWords, ticketHolder, validPasses } from "./lines"
 
 interface OrderSumsProps {
   order: Order
@@ -183,14 +183,15 @@ export function UnsoldText({ order }: { order: Order }) {
       )
     case "capturing":
     case "review":
-      if (order.reviewBecause) return <Notice look="info">{lateText(order.reviewBecause)}</Notice>
+      if (order.reviewBecause) return <Notice look="info">{lateText(order, order.reviewBecause)}</Notice>
       return (
         <Notice look="info">
           <p className="flex items-start gap-2">
             <Spinner className="mt-1" />
             <span>
-              PayPal is still checking your payment. {!isOnlyGift(order) && "We're holding your seats. "}This page
-              updates automatically.
+              PayPal is still checking your payment.{" "}
+              {!isOnlyGift(order) && `We're holding ${seatWords(order, "your seat", "your seats")}. `}
+              This page updates automatically.
             </span>
           </p>
         </Notice>
@@ -217,7 +218,7 @@ export function UnsoldText({ order }: { order: Order }) {
         <Notice look="info">
           {order.refundedPrice > 0
             ? `We refunded ${formatRefunded(order)}${refundedOn(order, timeZone)}.`
-            : `Nothing was charged. We released these seats${refundedOn(order, timeZone)}.`}
+            : `Nothing was charged. We released ${seatWords(order, "this seat", "these seats")}${refundedOn(order, timeZone)}.`}
         </Notice>
       )
   }
@@ -230,27 +231,27 @@ function refundedOn({ refunds, refundedPrice }: Order, timeZone: string): string
 }
 
 const reasons = {
-  code_used: "its code had been used up",
+  code_used: "its discount code had been used up",
   member_price: "another of your orders had the member price for this date",
   membership_ended: "the membership for its price had ended",
   free_seats: "you had other free seats for this date, up to the limit",
 } satisfies Record<NonNullable<Order["reviewBecause"]>, string>
 
 /** Says why the organizer decides about a late payment, and what happens next. The email says the same. */
-function lateText(because: NonNullable<Order["reviewBecause"]>): string {
+function lateText(order: Order, because: NonNullable<Order["reviewBecause"]>): string {
   return (
     `Your payment arrived after your hold had ended, and ${reasons[because]}. The organizer will check it, and you get ` +
-    "either these seats or all of your money back. We'll email you. Please don't pay again."
+    `either ${seatWords(order, "this seat", "these seats")} or all of your money back. We'll email you. Please don't pay again.`
   )
 }
 
 /** Returns why an order is refunded in full, or "" for old orders without a stored reason. */
-function refundReason({ refundDue }: Order): string {
-  switch (refundDue?.because) {
+function refundReason(order: Order): string {
+  switch (order.refundDue?.because) {
     case "seats_gone":
-      return "The seats were no longer available when your payment arrived."
+      return `The ${seatWords(order, "seat was", "seats were")} no longer available when your payment arrived.`
     case "refused":
-      return "We've released these seats."
+      return `We've released ${seatWords(order, "this seat", "these seats")}.`
     default:
       return ""
   }

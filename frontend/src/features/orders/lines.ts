@@ -30,9 +30,14 @@ export function isValid(order: Order, { booking }: TicketLine): boolean {
   return isSold(order) && booking.status === "confirmed" && !booking.isOff
 }
 
+/** Whether the ticket's date is over: then it no longer admits. */
+export function isOver({ booking }: TicketLine, now: number): boolean {
+  return Date.parse(booking.endTime) <= now
+}
+
 /** Returns the valid ticket that is needed next, until its date ends. */
 export function nextDate(order: Order, now: number): TicketLine | undefined {
-  return ticketLines(order).find((line) => isValid(order, line) && Date.parse(line.booking.endTime) > now)
+  return ticketLines(order).find((line) => isValid(order, line) && !isOver(line, now))
 }
 
 /** Returns the same from the day before. Then the page is about this ticket, and no longer about the purchase. */
@@ -67,6 +72,11 @@ export function isSold(order: Order): boolean {
 export function isCalledOff({ orderItems }: Order): boolean {
   const booked = orderItems.flatMap(({ bookings }) => bookings).filter(({ status }) => status === "confirmed")
   return booked.length > 0 && booked.every(({ isOff }) => isOff)
+}
+
+/** Returns the words for an order's seats: `one` for a single seat, or else `several`. */
+export function seatWords(order: Order, one: string, several: string): string {
+  return ticketLines(order).reduce((sum, { booking }) => sum + booking.reservationSeats.qty, 0) === 1 ? one : several
 }
 
 /** Buyers may have given back all seats while the club keeps a gift or a fee. */

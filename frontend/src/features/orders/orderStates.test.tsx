@@ -1,9 +1,11 @@
-import { screen, within } from "@testing-library/react"
-import { expect, test } from "vitest"
+import { act, screen, within } from "@testing-library/react"
+import { expect, test, vi } from "vitest"
 import type { Order } from "~/api/types"
+import { formatDateOption, formatDay } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { setShop } from "~/state/shop"
-import { anOrder, anOrderBooking, anOrderItem, aPass, aRefund, aUserInfo, inDays } from "~/testing/factories"
+import { anOrder, anOrderBooking, anOrderItem, aPass, aProduct, aRefund, aUserInfo, inDays } from "~/testing/factories"
+import { atEnd } from "~/testing/newBrowser"
 import { renderAt } from "~/testing/renderAt"
 import { answer, answerNothing } from "~/testing/server"
 import { dateAtHand } from "./lines"
@@ -18,11 +20,81 @@ function show(order: Order) {
 const held = () =>
   anOrder({ status: "held", paidAt: null, heldUntil: new Date(Date.now() + 9.5 * 60_000).toISOString() })
 
-test("an order whose dates are over doesn't ask to be brought along", async () => {
-  show(anOrder({ orderItems: [anOrderItem({ bookings: [anOrderBooking({ bookingDate: inDays(-3) })] })] }))
+/** A date that is over raised money and had tables, and the event has a next date. */
+function answerPast() {
+  answer("/api/recaps", { startTime: PAST.bookingDate, raised: 212.4, buyers: 32, asOf: inDays(0), tables: "t1" })
+  const next = inDays(5)
+  const nearest = [5, 12].map((day, index) => ({
+    startTime: inDays(day),
+    text: `${index === 0 ? "Next: " : ""}${formatDateOption(inDays(day), ZONE)}`,
+  }))
+  answer(`/api/products/${PRODUCT}/asked-date`, {
+    state: "over",
+    text: "Draft Night was on Wed, Nov 25.",
+    startTime: PAST.bookingDate,
+    endTime: PAST.endTime,
+    nearest,
+  })
+  return { next }
+}
 
-  expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
-  expect(screen.queryByText(/Bring this page/)).not.toBeInTheDocument()
+const PRODUCT = aProduct()._id
+const PAST = { bookingDate: inDays(-3), endTime: inDays(-3, 3), passes: [aPass()] }
+
+test("after the date, its ticket has no code, map or calendar, but what it raised and what is next", async () => {
+  const { next } = answerPast()
+  const item = anOrderItem({ _id: PRODUCT, name: "Draft Night", bookings: [anOrderBooking(PAST)] })
+  show(anOrder({ orderItems: [item], charity: "Port Alder Food Bank" }))
+
+  const was = `Draft Night was on ${formatDay(PAST.bookingDate, ZONE)}`
+  expect(await screen.findByRole("heading", { level: 2, name: was })).toBeVisible()
+  expect(await screen.findByText("It raised $212.40 for Port Alder Food Bank.")).toBeVisible()
+  expect(screen.getByRole("link", { name: "Rounds and standings" })).toHaveAttribute("href", paths.tables("t1"))
+  const link = await screen.findByRole("link", { name: `Next: ${formatDateOption(next, ZONE)}` })
+  expect(link).toHaveAttribute("href", paths.event(PRODUCT, next))
+  expect(screen.getByRole("heading", { name: THANKS })).toBeVisible()
+  expect(screen.queryByRole("img", { name: /QR code/ })).not.toBeInTheDocument()
+  expect(screen.queryByText(/Bring this page|Open map|Add to calendar|Manage this ticket/)).not.toBeInTheDocument()
+})
+
+test("several past dates are a line each, below the next date's ticket", async () => {
+  answerPast()
+  const bookings = [-10, -3, 4].map((day) =>
+    anOrderBooking({ bookingDate: inDays(day), endTime: inDays(day, 3), passes: [aPass({ code: `T1${day}` })] }),
+  )
+  show(anOrder({ orderItems: [anOrderItem({ _id: PRODUCT, name: "Draft Night", bookings })] }))
+
+  const lines = await screen.findAllByText(/^Draft Night was on /)
+  expect(lines.map((line) => line.closest("details")?.open)).toEqual([false, false])
+  expect(isBefore(screen.getByRole("img", { name: "QR code T14" }), lines[0]!)).toBe(true)
+  expect(screen.getAllByRole("img", { name: /QR code/ })).toHaveLength(1)
+})
+
+test("the code is gone once the date ends by the server's clock, while the page stays open", async () => {
+  answerPast()
+  answer("POST /api/tables/mine", { seats: [] })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  atEnd(() => vi.useRealTimers())
+  const endTime = new Date(Date.now() + 5 * 60_000).toISOString()
+  const bookingDate = new Date(Date.now() - 3 * 3_600_000).toISOString()
+  const bookings = [anOrderBooking({ bookingDate, endTime, passes: [aPass()] })]
+  show(anOrder({ orderItems: [anOrderItem({ _id: PRODUCT, name: "Draft Night", bookings })] }))
+  expect(await screen.findByRole("img", { name: /QR code/ })).toBeVisible()
+
+  await act(() => vi.advanceTimersByTimeAsync(6 * 60_000))
+
+  expect(await screen.findByText(/^Draft Night was on /)).toBeVisible()
+  expect(screen.queryByRole("img", { name: /QR code/ })).not.toBeInTheDocument()
+})
+
+test("weeks before its date, a ticket begins with its code, and the picture comes last", async () => {
+  show(anOrder({ orderItems: [ticketFor("Later", inDays(30))] }))
+
+  const code = await screen.findByRole("img", { name: "QR code T1Later" })
+  const article = within(screen.getByRole("article"))
+  expect(isBefore(code, article.getByRole("heading", { name: /^Later/ }))).toBe(true)
+  expect(isBefore(article.getByRole("heading", { name: /^Later/ }), article.getByText("Seats"))).toBe(true)
+  expect(screen.getByRole("heading", { level: 1, name: THANKS })).toBeVisible()
 })
 
 test("a held order can be paid", async () => {
@@ -69,14 +141,14 @@ async function showSums(order: Order) {
 
 const discounts: NonNullable<Order["discounts"]> = [
   { kind: "member", label: "Member price", amount: 2 },
-  { kind: "voucher", label: "Code SPRING", amount: 2.2 },
+  { kind: "voucher", label: "Discount code SPRING", amount: 2.2 },
 ]
 
 test("an order shows what was taken off and its gift", async () => {
   const sums = { listPrice: 24, discounts, itemsPrice: 19.8, taxPrice: 2.97, giftPrice: 0.23, totalPrice: 23 }
   const row = await showSums(anOrder(sums))
 
-  expect([row("Subtotal"), row("Member price"), row("Code SPRING")]).toEqual(["$24.00", "−$2.00", "−$2.20"])
+  expect([row("Subtotal"), row("Member price"), row("Discount code SPRING")]).toEqual(["$24.00", "−$2.00", "−$2.20"])
   expect([row("Taxes & Other Fees"), row("Gift to Food Bank"), row("Total")]).toEqual(["$2.97", "$0.23", "$23.00"])
 })
 

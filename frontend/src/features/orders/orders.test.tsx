@@ -177,7 +177,7 @@ test("a late payment that broke a rule says why staff check it, and what happens
 
   expect(
     await screen.findByText(
-      "Your payment arrived after your hold had ended, and its code had been used up. The organizer will check it, and " +
+      "Your payment arrived after your hold had ended, and its discount code had been used up. The organizer will check it, and " +
         "you get either these seats or all of your money back. We'll email you. Please don't pay again.",
     ),
   ).toBeVisible()
@@ -223,10 +223,10 @@ test("a partly refunded order shows a thank-you, and the refunded ticket how muc
   show(anOrder({ status: "partly_refunded", totalPrice: 27.6, refundedPrice: 13.8, refunds, orderItems }))
 
   expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
-  const [first, second] = screen.getAllByRole("article")
-  expect(first).toHaveTextContent("Refunded $13.80 on 11/22/2099")
-  expect(within(first!).queryByRole("button")).not.toBeInTheDocument()
-  expect(within(second!).getByRole("button", { name: /^Add to calendar/ })).toBeVisible()
+  const [next, other] = screen.getAllByRole("article")
+  expect(other).toHaveTextContent("Refunded $13.80 on 11/22/2099")
+  expect(within(other!).queryByRole("button")).not.toBeInTheDocument()
+  expect(within(next!).getByRole("button", { name: /^Add to calendar/ })).toBeVisible()
   expect(screen.getByText("Refunded on 11/22/2099").nextElementSibling).toHaveTextContent("−$13.80")
 })
 

@@ -14,6 +14,7 @@ const INSIDE = "Some of these guests are inside already."
 const TAKEN = "Someone has already taken this seat."
 
 const aSeat = (over: Partial<Seat> = {}): Seat => ({
+  product: "p1",
   name: "Friday Draft",
   startTime: inDays(7),
   endTime: inDays(7, 6),
@@ -58,6 +59,20 @@ test("a guest's ticket shows the guest's own code until the date is over", async
   expect(screen.getByText("Admits 1")).toBeVisible()
 })
 
+test("weeks before the date, the guest's code comes first, too", async () => {
+  const pass = aPass({ seats: 1, label: "Sam" })
+  answerSeat(
+    TICKET,
+    aSeat({ startTime: inDays(30), endTime: inDays(30, 6), status: "claimed", firstName: "Sam", pass }),
+  )
+  renderAt(paths.seat(TICKET))
+
+  expect(await screen.findByRole("heading", { level: 1, name: "Sam, this is your seat" })).toBeVisible()
+  const code = screen.getByRole("img", { name: `QR code ${pass.code}` })
+  const name = screen.getByRole("heading", { level: 2, name: "Friday Draft" })
+  expect(code.compareDocumentPosition(name) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
 test("from the day before, the guest's code comes first, and a tap shows it on the full screen", async () => {
   answer("POST /api/tables/mine", { seats: [] }) // the date may have a tournament
   const pass = aPass({ seats: 1, label: "Sam" })
@@ -82,11 +97,17 @@ test.each([
   ["over", inDays(-1)],
   ["canceled", inDays(3)],
 ])("a ticket of a date that is %s says so and shows no code", async (what, endTime) => {
-  answerSeat(TICKET, aSeat({ status: "over", firstName: "Sam", pass: aPass(), endTime }))
+  answer("/api/recaps", { startTime: endTime, raised: 212.4, buyers: 32, asOf: inDays(0), tables: null })
+  answer("/api/products/p1/asked-date", { state: "over", text: "", startTime: endTime, endTime, nearest: [] })
+  answerSeat(TICKET, aSeat({ status: "over", firstName: "Sam", pass: aPass(), startTime: endTime, endTime }))
   renderAt(paths.seat(TICKET))
 
   expect(await screen.findByRole("heading", { level: 1, name: `This date is ${what}` })).toBeVisible()
   expect(screen.queryByRole("img", { name: /QR code/ })).not.toBeInTheDocument()
+  expect(screen.queryByText(/Open map|Add to calendar/)).not.toBeInTheDocument()
+  if (what === "canceled") return
+  expect(screen.getByRole("heading", { level: 2, name: /^Friday Draft was on / })).toBeVisible()
+  expect(await screen.findByText(/^It raised \$212\.40 for /)).toBeVisible()
 })
 
 test("the shared link leads to the ticket once the seat was claimed in this browser", async () => {

@@ -4,19 +4,19 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from "react"
 import { giveBackMutation, type Pass, type Seat } from "~/api/queries/seats"
 import { Page } from "~/layout/Page"
 import { daysUntil } from "~/lib/time/daysUntil"
-import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"
 import { EventAndTime } from "~/shared/passes/EventAndTime"
-import { type CodeSize, NEXT_CODE, PassCode, useOpenCode } from "~/shared/passes/PassCode"
+import { NEXT_CODE, PassCode, useOpenCode } from "~/shared/passes/PassCode"
 import { PassScreen } from "~/shared/passes/PassScreen"
 import { TicketLinks } from "~/shared/passes/TicketLinks"
+import { PastFacts, wasOn } from "~/shared/pastDates/PastFacts"
 import { seatTickets } from "~/state/seatTickets"
 import { shop } from "~/state/shop"
 import { CopyField } from "~/ui/forms/CopyField"
 import { Button } from "~/ui/layout/Button"
 import { PlaceText } from "~/ui/layout/PlaceText"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
-import { useNow } from "~/ui/time/useNow"
+import { useServerNow } from "~/ui/time/useNow"
 import { When } from "~/ui/time/When"
 
 const TableOfTonight = lazy(async () => ({
@@ -31,39 +31,37 @@ interface SeatTicketProps {
   onGivenBack: () => void
 }
 
-/** The ticket of a guest. From the day before, the event is the heading, and the code comes first. */
+/** The ticket of a guest: the code comes first. From the day before, the event is the heading. */
 export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps) {
-  const now = useNow()
-  const isOver = seat.status === "over"
+  const now = useServerNow()
+  const isPast = Date.parse(seat.endTime) <= now
+  const isOver = seat.status === "over" || isPast
   const isAtHand = !isOver && daysUntil(seat.startTime, now, shop().timeZone) <= 1
-  const isCanceled = isOver && Date.parse(seat.endTime) > now
+  const isCanceled = isOver && !isPast
   const usual = isCanceled ? "This date is canceled" : isOver ? "This date is over" : `${guest}, this is your seat`
-  const code = !isOver && seat.pass && <SeatCode seat={seat} pass={seat.pass} size={isAtHand ? "large" : "small"} />
+  const code = !isOver && seat.pass && <SeatCode seat={seat} pass={seat.pass} />
   return (
     <Page title={`Your seat for ${seat.name}`} heading={isAtHand ? <EventAndTime {...eventOf(seat)} /> : usual} narrow>
       <div className="grid gap-5">
-        {seat.pass && (
+        {seat.pass && !isOver && (
           <Suspense>
             <TableOfTonight startTime={seat.startTime} endTime={seat.endTime} codes={[seat.pass.code]} />
           </Suspense>
         )}
-        <SeatFacts seat={seat} valid={!isOver} code={isAtHand && code}>
+        <SeatFacts seat={seat} valid={!isOver} isHeading={isAtHand} code={code}>
           <dl className="grid grid-cols-[auto_1fr] gap-x-3 [overflow-wrap:anywhere]">
             <dt className="text-ink-2">Guest</dt>
             <dd className="font-semibold">{guest}</dd>
             <dt className="text-ink-2">Seats</dt>
             <dd className="font-semibold">1, from {seat.from}</dd>
           </dl>
-          {!isAtHand && code}
           {!isOver && <TicketLinks event={calendarEntry(seat, token)} />}
         </SeatFacts>
         {!isOver && (
           <div className="no-print grid gap-5">
             <p>Show this page at the door. Its link is your ticket, so keep it.</p>
             <CopyField label="Your ticket's link" text={window.location.origin + paths.seat(token)} />
-            {Date.parse(seat.startTime) > serverNow() && (
-              <GiveBack from={seat.from} token={token} onGivenBack={onGivenBack} />
-            )}
+            {Date.parse(seat.startTime) > now && <GiveBack from={seat.from} token={token} onGivenBack={onGivenBack} />}
           </div>
         )}
       </div>
@@ -82,12 +80,12 @@ const calendarEntry = (seat: Seat, token: string) => ({
 
 const eventOf = ({ name, startTime, endTime }: Seat) => ({ event: name, start: startTime, end: endTime })
 
-function SeatCode({ seat, pass, size }: { seat: Seat; pass: Pass; size: CodeSize }) {
+function SeatCode({ seat, pass }: { seat: Seat; pass: Pass }) {
   const place = useRef<HTMLDivElement>(null)
   const { code, close } = useOpenCode()
   return (
     <div ref={place} tabIndex={-1} className="outline-none!">
-      <PassCode pass={pass} size={size} opens={NEXT_CODE} />
+      <PassCode pass={pass} size="large" opens={NEXT_CODE} />
       {code === NEXT_CODE && (
         <PassScreen {...eventOf(seat)} passes={[pass]} at={0} onTurn={() => {}} onClose={close} focusAfter={place} />
       )}
@@ -127,31 +125,40 @@ interface SeatFactsProps {
   seat: Seat
   /** Whether it is a ticket, which has the foil edge. */
   valid?: boolean
-  /** Stands first, when the page's heading has the event and its time. */
+  /** Stands first. */
   code?: ReactNode
+  /** Whether the page's heading has the event and its time. */
+  isHeading?: boolean
   children?: ReactNode
 }
 
-/** What, when and where. */
-export function SeatFacts({ seat, valid = false, code, children }: SeatFactsProps) {
-  const inHeading = code && "hidden print:block"
+/** What, when and where. Once the date is over, no place, but what became of it. */
+export function SeatFacts({ seat, valid = false, code, isHeading, children }: SeatFactsProps) {
+  const { name, startTime, endTime, eventLocation } = seat
+  const isPast = Date.parse(endTime) <= useServerNow()
+  const inHeading = isHeading && "hidden print:block"
   return (
     <div className={clsx("keep-together", valid && "foil")}>
       <article className={clsx("grid gap-2 rounded-card bg-paper p-4", valid ? "shadow-1" : "border border-hair")}>
         {code}
-        <h2 className={clsx("[overflow-wrap:anywhere]", inHeading)}>{seat.name}</h2>
-        <When
-          start={seat.startTime}
-          end={seat.endTime}
-          timeZone={shop().timeZone}
-          className={clsx("font-semibold", inHeading)}
-        />
-        {seat.eventLocation !== "Default" && (
-          <p>
-            <PlaceText place={seat.eventLocation} />
-          </p>
+        <h2 className={clsx("[overflow-wrap:anywhere]", inHeading)}>{isPast ? wasOn(name, startTime) : name}</h2>
+        {!isPast && (
+          <>
+            <When
+              start={startTime}
+              end={endTime}
+              timeZone={shop().timeZone}
+              className={clsx("font-semibold", inHeading)}
+            />
+            {eventLocation !== "Default" && (
+              <p>
+                <PlaceText place={eventLocation} />
+              </p>
+            )}
+          </>
         )}
         {children}
+        {isPast && <PastFacts product={seat.product} startTime={startTime} />}
       </article>
     </div>
   )

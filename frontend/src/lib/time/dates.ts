@@ -81,6 +81,11 @@ export function formatDateOption(iso: string, timeZone: string): string {
   return `${formatDay(iso, timeZone)} · ${formatTime(iso, timeZone)}`
 }
 
+/** "Fri, Dec 4, 6:00 PM PST", when something has to be decided */
+export function formatDeadline(iso: string, timeZone: string): string {
+  return `${formatDay(iso, timeZone)}, ${formatTime(iso, timeZone)} ${zoneName(iso, timeZone)}`
+}
+
 /** "12/4/2026, 7:00 PM PST", as in "Placed At" */
 export function formatDateTime(iso: string, timeZone: string): string {
   return `${formatShortDate(iso, timeZone)}, ${formatTime(iso, timeZone)} ${zoneName(iso, timeZone)}`

@@ -97,12 +97,12 @@ test("offers and open choices have their deadline with its date and zone", () =>
   const moved = { ...decision, kind: "move" as const }
 
   expect(texts({ offer, decision }, now)).toEqual([
-    "2 seats are yours until Wed, Nov 25 · 4:37 PM PST: Pick-up Draft.",
-    "Tue, Dec 15 is canceled: choose by Mon, Dec 14 · 7:00 PM PST.",
+    "2 seats are yours until Wed, Nov 25, 4:37 PM PST: Pick-up Draft.",
+    "Tue, Dec 15 is canceled: choose by Mon, Dec 14, 7:00 PM PST.",
   ])
   expect(texts({ offer: { ...offer, seats: 1 }, decision: moved }, now)).toEqual([
-    "1 seat is yours until Wed, Nov 25 · 4:37 PM PST: Pick-up Draft.",
-    "Tue, Dec 15 has a new time: choose by Mon, Dec 14 · 7:00 PM PST.",
+    "1 seat is yours until Wed, Nov 25, 4:37 PM PST: Pick-up Draft.",
+    "Tue, Dec 15 has a new time: choose by Mon, Dec 14, 7:00 PM PST.",
   ])
 })
 

@@ -2,14 +2,13 @@ import { type QueryClient, useQuery } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
 import { nextUpQuery } from "~/api/queries/orders/own"
 import type { NextUp } from "~/api/types"
-import { formatDay, formatTime } from "~/lib/time/dates"
+import { formatDay, formatDeadline, formatTime } from "~/lib/time/dates"
 import { daysUntil } from "~/lib/time/daysUntil"
-import { formatDeadline } from "~/lib/time/until"
 import { wallClock } from "~/lib/time/wallClock"
 import { paths } from "~/paths"
 import { yoursText } from "~/shared/waitingText"
 import { shop } from "~/state/shop"
-import { useNow } from "~/ui/time/useNow"
+import { useServerNow } from "~/ui/time/useNow"
 import { YourTime } from "~/ui/time/When"
 
 const MAX_WAIT_MS = 2_000
@@ -17,7 +16,7 @@ const MAX_WAIT_MS = 2_000
 /** What the user may need right now, on top of home and profile: a ticket, an offer that ends, an open choice. */
 export default function NextUpLines() {
   const { data } = useQuery(nextUpQuery())
-  const now = useNow()
+  const now = useServerNow()
   const { timeZone } = shop()
   const lines = data ? nextUpLines(data, now, timeZone) : []
   if (lines.length === 0) return null
@@ -102,7 +101,7 @@ function dayWord(startTime: string, now: number, timeZone: string): string {
   return wallClock(startTime, timeZone).slice(11) < EVENING ? "Today" : "Tonight"
 }
 
-/** "2 seats are yours until Wed, Nov 25 · 4:37 PM PST: Pick-up Draft." */
+/** "2 seats are yours until Wed, Nov 25, 4:37 PM PST: Pick-up Draft." */
 function offerLine({ product, name, startTime, seats, until }: Of<"offer">, timeZone: string): Line {
   return {
     text: `${yoursText(seats)} until ${formatDeadline(until, timeZone)}: ${name}.`,
@@ -111,7 +110,7 @@ function offerLine({ product, name, startTime, seats, until }: Of<"offer">, time
   }
 }
 
-/** "Tue, Dec 15 is canceled: choose by Mon, Dec 14 · 7:00 PM PST." */
+/** "Tue, Dec 15 is canceled: choose by Mon, Dec 14, 7:00 PM PST." */
 function decisionLine({ order, kind, startTime, until }: Of<"decision">, timeZone: string): Line {
   const what = kind === "cancel" ? "is canceled" : "has a new time"
   return {

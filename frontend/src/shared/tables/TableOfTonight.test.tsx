@@ -122,6 +122,8 @@ test("a guest's ticket leads to the guest's table", async () => {
 })
 
 test.each([[30], [-12]])("a date that starts in %s hours asks for no tables", async (hours) => {
+  answer("/api/recaps", { message: "Not found." }, 404) // a ticket whose date is over asks what became of it
+  answer("/api/products/:id/asked-date", { message: "Not found." }, 404)
   openOrder(hours)
 
   await screen.findByText("Placed At")

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react"
 import { counted } from "~/lib/text"
-import { formatTime, yourTime } from "~/lib/time/dates"
+import { formatDeadline, formatTime, yourTime } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
-import { formatDeadline } from "~/lib/time/until"
 import { announce } from "~/ui/feedback/announce"
 
 const MINUTES_SHOWN = 120 // seats from a waiting list are held for up to a day

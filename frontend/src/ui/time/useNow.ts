@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import { serverNow } from "~/lib/time/serverClock"
 
 const MINUTE = 60_000
 
@@ -32,4 +33,10 @@ function read(): number {
 /** The time in milliseconds, updated every minute. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, read)
+}
+
+/** The same by the server's clock: what begins or ends then changes while the page stays open. */
+export function useServerNow(): number {
+  useNow()
+  return serverNow()
 }

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bookings.deadlines import end_on_full_hour
 from bookings.models import Booking, SeatLink
 from changes.services.date_changes.process_date_changes import process_date_changes
 from orders.models import Change
@@ -124,7 +125,7 @@ def test_a_move_is_free_and_its_refund_deadline_is_that_of_the_new_date(as_visit
     assert get_booking(as_visitor, paid)["bookingDate"] == format_time(later.starts_at)
     assert count_outcomes(as_admin, change_id) == {"total": 1, "moved": 1}
     (options,) = get_options(as_visitor, paid)
-    assert options["refund"]["until"] == format_time(in_days(6))
+    assert options["refund"]["until"] == format_time(end_on_full_hour(in_days(6)))
 
 
 def test_a_booking_that_staff_move_has_no_choice_left(as_visitor, as_admin, paypal, strict_date):

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom"
 import { type ListedThankYou, thankYousQuery } from "~/api/queries/staff/messages"
 import { attentionQuery, type ReviewItem } from "~/api/queries/staff/orders"
 import { type NextDate, nextDatesQuery } from "~/api/queries/staff/products"
+import { NewEventButton } from "~/features/admin/events/list/NewEventButton"
 import { tablesOfDate } from "~/features/admin/orders/door/tablesPaths"
 import { kindLabels } from "~/features/admin/orders/review/reviewItems"
 import { RowAction, rowLink } from "~/features/admin/table/cells"
@@ -25,7 +26,7 @@ export default function TonightPage() {
   const thanks = useQuery(thankYousQuery())
   const isReady = useOnce(!money.isPending && !thanks.isPending) // otherwise they would move the dates
   return (
-    <Page title="Tonight and next">
+    <Page title="Tonight and next" beside={<NewEventButton look="secondary" />}>
       <Loaded
         query={isReady ? dates : { ...dates, data: undefined, isPending: true }}
         what="the next dates"

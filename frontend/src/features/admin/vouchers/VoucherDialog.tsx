@@ -46,9 +46,9 @@ function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () =>
   return (
     <div className="grid gap-4">
       <Notice look="success" role="status">
-        {codes.length} codes were created.
+        {codes.length} discount codes were created.
       </Notice>
-      <CopyField label="Codes, one per line" text={codes.join("\n")} rows={8} />
+      <CopyField label="Discount codes, one per line" text={codes.join("\n")} rows={8} />
       <DialogButtons>
         <Button onClick={onClose}>Done</Button>
       </DialogButtons>
@@ -89,15 +89,15 @@ function VoucherForm({ voucher, onCodes, onClose }: VoucherFormProps) {
     <Form form={form}>
       {!voucher && (
         <TextField
-          label="How many codes?"
-          hint="More than one get random codes."
+          label="How many discount codes?"
+          hint="Several are made up at random."
           {...digits}
           {...form.field("count")}
         />
       )}
       {!(Number(count) > 1) && (
         <TextField
-          label="Code"
+          label="Discount code"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -35,7 +35,7 @@ function Vouchers({ pageNumber }: { pageNumber: number }) {
   const { data: events = [] } = useQuery(eventNamesQuery())
   const [edited, setEdited] = useState<Voucher | null>(null)
   const [open, setOpen] = useState(false)
-  useAnnouncedTotal(vouchers.isPlaceholderData ? undefined : vouchers.data?.total, "code", keyword !== "")
+  useAnnouncedTotal(vouchers.isPlaceholderData ? undefined : vouchers.data?.total, "discount code", keyword !== "")
   const edit = (voucher: Voucher | null) => {
     setEdited(voucher)
     setOpen(true)
@@ -51,12 +51,12 @@ function Vouchers({ pageNumber }: { pageNumber: number }) {
     <Page title="Discount codes" beside={!nothing && add}>
       {!nothing && (
         <div className="mb-5 lg:max-w-[32rem]">
-          <ListSearch label="Search by code" state={state} />
+          <ListSearch label="Search by discount code" state={state} />
         </div>
       )}
       <AdminRows
         query={vouchers}
-        what="the codes"
+        what="the discount codes"
         rowsOf={(list) => list.vouchers}
         caption="Discount codes"
         columns={voucherColumns(events)}
@@ -68,7 +68,7 @@ function Vouchers({ pageNumber }: { pageNumber: number }) {
           nothing ? (
             <EmptyState action={add}>No discount codes yet.</EmptyState>
           ) : (
-            <NoMatch what="codes" state={state} />
+            <NoMatch what="discount codes" state={state} />
           )
         }
       />
@@ -103,7 +103,7 @@ type EventNames = readonly { _id: string; name: string }[]
 const sortable = ["code"]
 
 const voucherColumns = (events: EventNames): readonly Column<Voucher>[] => [
-  { label: "Code", field: "code", names: true, cell: (voucher) => <Code voucher={voucher} /> },
+  { label: "Discount code", field: "code", names: true, cell: (voucher) => <Code voucher={voucher} /> },
   { label: "Discount", cell: benefitText, className: "whitespace-nowrap" },
   { label: "Used", cell: usesText, className: "count" },
   { label: "Limits", cell: (voucher) => limitsText(voucher, events), className: "text-ink-2 [overflow-wrap:anywhere]" },

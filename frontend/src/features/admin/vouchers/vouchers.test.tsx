@@ -72,11 +72,11 @@ test("a code is created in upper case, for chosen events only", async () => {
   await startNew(user)
   const form = await formOf("New discount code")
 
-  await user.type(form.getByLabelText("Code"), "abc")
+  await user.type(form.getByLabelText("Discount code"), "abc")
   await user.click(form.getByRole("button", { name: "Save" }))
   expect((await form.findAllByText(/^Enter 4 to 32 letters/))[0]).toBeVisible()
   expect(form.getAllByText("Enter a number from 1 to 100, such as 12.5.")[0]).toBeVisible()
-  await user.type(form.getByLabelText("Code"), "-draft")
+  await user.type(form.getByLabelText("Discount code"), "-draft")
   await user.selectOptions(form.getByLabelText("What it does"), "Amount off the order")
   await user.type(form.getByLabelText("Amount"), "$5,00")
   await user.type(form.getByLabelText("Uses (optional)"), "20")
@@ -115,14 +115,14 @@ test("many codes are created at once and can be copied", async () => {
   await startNew(user)
   const form = await formOf("New discount code")
 
-  await user.clear(form.getByLabelText("How many codes?"))
-  await user.type(form.getByLabelText("How many codes?"), "3")
-  expect(form.queryByLabelText("Code")).not.toBeInTheDocument()
+  await user.clear(form.getByLabelText("How many discount codes?"))
+  await user.type(form.getByLabelText("How many discount codes?"), "3")
+  expect(form.queryByLabelText("Discount code")).not.toBeInTheDocument()
   await user.type(form.getByLabelText("Percent"), "100")
   await user.click(form.getByRole("button", { name: "Save" }))
 
-  expect(await form.findByText("3 codes were created.")).toBeVisible()
-  expect(form.getByLabelText("Codes, one per line")).toHaveValue(codes.join("\n"))
+  expect(await form.findByText("3 discount codes were created.")).toBeVisible()
+  expect(form.getByLabelText("Discount codes, one per line")).toHaveValue(codes.join("\n"))
   expect(sent("POST")).toMatchObject([{ count: 3, kind: "percent", value: 100 }])
 })
 

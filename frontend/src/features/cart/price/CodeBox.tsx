@@ -41,7 +41,7 @@ export default function CodeBox({ now, lines, onQuoted }: CodeBoxProps) {
   const remove = () => {
     cart.setExtras({ voucher: undefined })
     setOpen(false)
-    announce("The code is removed.")
+    announce("The discount code is removed.")
     requestAnimationFrame(() => opener.current?.focus())
   }
   if (now.voucher) return <AppliedCode priced={priced} code={now.voucher} onRemove={remove} />
@@ -54,7 +54,7 @@ export default function CodeBox({ now, lines, onQuoted }: CodeBoxProps) {
         className="-ml-1 justify-self-start"
         onClick={() => setOpen(!open)}
       >
-        Have a code?
+        Have a discount code?
       </Button>
       {open && <CodeForm now={now} />}
     </div>
@@ -84,12 +84,12 @@ function CodeForm({ now }: { now: Cart }) {
     event.preventDefault()
     if (attempt.isPending) return
     const voucher = code.trim().toUpperCase()
-    if (!voucher) return complain("Enter your code.")
+    if (!voucher) return complain("Enter your discount code.")
     setProblem("")
     try {
       await attempt.mutateAsync({ ...quoteRequest(now), voucher })
       cart.setExtras({ voucher })
-      announce(`Code ${voucher} is applied.`)
+      announce(`Discount code ${voucher} is applied.`)
     } catch (error) {
       complain(messageOf(error))
     }
@@ -98,7 +98,7 @@ function CodeForm({ now }: { now: Cart }) {
     <form noValidate onSubmit={(event) => void apply(event)} className="flex flex-wrap items-end gap-3">
       <TextField
         ref={field}
-        label="Code"
+        label="Discount code"
         className="min-w-0 flex-1 basis-40"
         autoComplete="off"
         autoCapitalize="characters"
@@ -128,12 +128,18 @@ function AppliedCode({ priced: { price, isCurrent, error }, code, onRemove }: Ap
     if (document.activeElement === document.body) box.current?.focus() // the form with the focus is gone
   }, [])
   return (
-    <div ref={box} tabIndex={-1} role="group" aria-label="Your code" className="-mx-2 grid gap-1 rounded-md px-2">
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-label="Your discount code"
+      className="-mx-2 grid gap-1 rounded-md px-2"
+    >
       <p className="flex flex-wrap items-center justify-between gap-x-3">
         <span>
-          Code <span className="font-semibold">{code}</span>
+          Discount code <span className="font-semibold">{code}</span>
         </span>
-        <Button look="quiet" aria-label={`Remove the code ${code}`} onClick={onRemove}>
+        <Button look="quiet" aria-label={`Remove the discount code ${code}`} onClick={onRemove}>
           Remove
         </Button>
       </p>

@@ -19,7 +19,7 @@ const summary = () => screen.getByRole("region", { name: "Order Summary" })
 const row = (label: string) => within(summary()).getByText(label).nextElementSibling?.textContent
 const quoted = {
   listPrice: 24,
-  discounts: [{ kind: "voucher", label: "Code SPRING", amount: 2.4 }],
+  discounts: [{ kind: "voucher", label: "Discount code SPRING", amount: 2.4 }],
   itemsPrice: 21.6,
   shippingPrice: 0,
   taxPrice: 3.24,
@@ -29,16 +29,16 @@ const quoted = {
 
 async function enter(code: string) {
   const { user } = renderAt(paths.cart())
-  await user.click(await screen.findByRole("button", { name: "Have a code?" }))
-  expect(screen.getByLabelText("Code")).toHaveFocus()
-  await user.type(screen.getByLabelText("Code"), `${code}{Enter}`)
+  await user.click(await screen.findByRole("button", { name: "Have a discount code?" }))
+  expect(screen.getByLabelText("Discount code")).toHaveFocus()
+  await user.type(screen.getByLabelText("Discount code"), `${code}{Enter}`)
   return user
 }
 
 test("a plain cart is priced without the server", async () => {
   renderAt(paths.cart())
 
-  await screen.findByRole("button", { name: "Have a code?" })
+  await screen.findByRole("button", { name: "Have a discount code?" })
   expect(row("Subtotal")).toBe("$24.00")
   expect(quotes()).toEqual([])
 })
@@ -47,7 +47,7 @@ test("a code is asked for in one field, and then the summary shows what it takes
   answer("POST /api/orders/quote", quoted)
   await enter("spring")
 
-  await waitFor(() => expect(row("Code SPRING")).toBe("−$2.40"))
+  await waitFor(() => expect(row("Discount code SPRING")).toBe("−$2.40"))
   expect(quotes()[0]).toMatchObject({ voucher: "SPRING", orderItems: [{ _id: product._id }] })
   expect([row("Subtotal"), row("Taxes")]).toEqual(["$24.00", "$3.24"])
   expect(screen.getAllByText("$24.84").length).toBeGreaterThan(1) // in the summary and in the bar of phones
@@ -59,7 +59,7 @@ test("a code that the server refuses is reported at its field and not kept", asy
   await enter("nope")
 
   expect(await screen.findByText("We don't know this code.")).toBeVisible()
-  expect(screen.getByLabelText("Code")).toHaveValue("nope")
+  expect(screen.getByLabelText("Discount code")).toHaveValue("nope")
   expect(cart.get().voucher).toBeUndefined()
 })
 
@@ -67,10 +67,10 @@ test("a removed code is not used any more", async () => {
   answer("POST /api/orders/quote", quoted)
   const user = await enter("SPRING")
 
-  await user.click(await screen.findByRole("button", { name: "Remove the code SPRING" }))
+  await user.click(await screen.findByRole("button", { name: "Remove the discount code SPRING" }))
 
   await waitFor(() => expect(row("Total")).toBe("$27.60"))
-  expect(screen.queryByText("Code SPRING")).not.toBeInTheDocument()
+  expect(screen.queryByText("Discount code SPRING")).not.toBeInTheDocument()
   expect(cart.get().voucher).toBeUndefined()
 })
 

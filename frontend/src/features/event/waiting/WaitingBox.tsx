@@ -7,8 +7,7 @@ import { joinWaitingMutation, leaveWaitingMutation } from "~/api/queries/waiting
 import type { Occurrence, ProductDetail, WaitingEntry } from "~/api/types"
 import { priceItems } from "~/lib/pricing"
 import { counted, messageOf } from "~/lib/text"
-import { formatDateOption } from "~/lib/time/dates"
-import { formatDeadline } from "~/lib/time/until"
+import { formatDateOption, formatDeadline } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { SeatsSum } from "~/features/event/booking/price"
 import { useQuote } from "~/features/event/booking/quote"
@@ -59,7 +58,7 @@ interface OwnOfferProps {
 }
 
 /**
- * "3 seats are yours until Fri, Dec 4 · 6:00 PM PST." Booking them, or fewer, places an order, and the checkout takes its payment.
+ * "3 seats are yours until Fri, Dec 4, 6:00 PM PST." Booking them, or fewer, places an order, and the checkout takes its payment.
  */
 function OwnOffer({ entry, offer, product }: OwnOfferProps) {
   const navigate = useNavigate()
@@ -193,7 +192,7 @@ interface OtherOffersProps {
   onLeave: () => void
 }
 
-/** "2 seats are held for you on Fri, Dec 11 · 7:00 PM until Thu, Dec 10 · 6:00 PM PST.", with a link to that date. */
+/** "2 seats are held for you on Fri, Dec 11 · 7:00 PM until Thu, Dec 10, 6:00 PM PST.", with a link to that date. */
 function OtherOffers({ product, offers, onLeave }: OtherOffersProps) {
   const { timeZone } = shop()
   return offers.map(({ _id, startTime, offer }) => (

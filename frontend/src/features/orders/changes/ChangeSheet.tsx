@@ -15,7 +15,7 @@ import type { Order } from "~/api/types"
 import { messageOf } from "~/lib/text"
 import { formatDateOption, formatDay } from "~/lib/time/dates"
 import type { TicketLine } from "~/shared/orders/orderDates"
-import { shop } from "~/state/shop"
+import { charity, shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { Hint } from "~/ui/forms/Field"
@@ -154,7 +154,7 @@ function ChangeForm({ order, line, options, refresh, onChanged }: ChangeFormProp
         ) : (
           <>
             {refund}
-            <GiftChoice {...choice("gift")} />
+            <GiftChoice {...choice("gift")} to={order.charity ?? charity()} />
             <ReturnChoice {...choice("return")} seats={seats} />
             {move}
           </>

@@ -141,7 +141,7 @@ test("when the last seat is gone, the result stays and gets the focus", async ()
   expect(screen.getByRole("heading", { level: 1, name: "This order was refunded" })).toBeVisible()
 })
 
-const OFF = "Fri, Dec 12 is canceled. Choose another date or your money back by Mon, Dec 8 · 7:00 PM PST."
+const OFF = "Fri, Dec 12 is canceled. Choose another date or your money back by Mon, Dec 8, 7:00 PM PST."
 const CHOOSE = "Choose another date or your money back"
 
 type Changed = Pick<OrderBooking, "isOff" | "dateChange" | "bookingDate" | "movedFrom">
@@ -263,7 +263,7 @@ test("a ticket that moved to a new time stays valid, and says until when its buy
 
   const notice = await screen.findByText(/^Fri, Dec 12 has moved to Fri, Jan 2 · 7:00 PM\. You keep your seats\./)
   expect(notice).toHaveTextContent(
-    /Can't make it\? Choose another date or your money back by Mon, Dec 8 · 7:00 PM PST\.$/,
+    /Can't make it\? Choose another date or your money back by Mon, Dec 8, 7:00 PM PST\.$/,
   )
   expect(screen.getByRole("heading", { level: 1, name: "Thank you for your purchase!" })).toBeVisible()
   expect(screen.getByRole("button", { name: /^Can't make it, Draft Night, Fri, Jan 2/ })).toBeVisible()

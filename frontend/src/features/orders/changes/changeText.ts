@@ -4,8 +4,7 @@ import type { Order, OrderBooking } from "~/api/types"
 import { formatMoney, toCents } from "~/lib/money"
 import { giftLeft } from "~/lib/refunds"
 import { counted } from "~/lib/text"
-import { formatDateOption, formatDay, formatShortDate } from "~/lib/time/dates"
-import { formatDeadline } from "~/lib/time/until"
+import { formatDateOption, formatDay, formatDeadline, formatShortDate } from "~/lib/time/dates"
 import type { TicketLine } from "~/shared/orders/orderDates"
 import { netPaid } from "../lines"
 
@@ -90,7 +89,7 @@ export function choiceText(isPaid: boolean): string {
 }
 
 /**
- * "Fri, Dec 4 is canceled. Choose another date or your money back by Mon, Dec 7 · 7:00 PM PST." Returns "" if the club changed nothing,
+ * "Fri, Dec 4 is canceled. Choose another date or your money back by Mon, Dec 7, 7:00 PM PST." Returns "" if the club changed nothing,
  * or nothing that still matters.
  */
 export function dateChangeText(booking: OrderBooking, isPaid: boolean, timeZone: string): string {
@@ -99,7 +98,7 @@ export function dateChangeText(booking: OrderBooking, isPaid: boolean, timeZone:
   if (isOff) return `${formatDay(booking.bookingDate, timeZone)} is canceled. ${answer ?? unanswered(isPaid)}`
   if (dateChange?.kind !== "move") return ""
   const moved = `${formatDay(dateChange.startTime, timeZone)} has moved to ${formatDateOption(booking.bookingDate, timeZone)}.`
-  return `${moved} You keep your seats. Can't make it? ${answer}`
+  return `${moved} You keep your ${booking.reservationSeats.qty === 1 ? "seat" : "seats"}. Can't make it? ${answer}`
 }
 
 function unanswered(isPaid: boolean): string {

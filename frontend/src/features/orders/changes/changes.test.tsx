@@ -44,7 +44,8 @@ test("a seat is refunded with three presses, and the ticket says what PayPal doe
 
 test("the sheet shows the event, every choice with its amount, and none of them is chosen", async () => {
   const dates = [{ startTime: NEXT_FRIDAY, countInStock: 9 }]
-  const { sheet } = await openSheet(aTicketOrder(3), { move: { allowed: true, dates } })
+  const order = aTicketOrder(3, { charity: "Port Alder Food Bank" })
+  const { sheet } = await openSheet(order, { move: { allowed: true, dates } })
 
   expect(sheet.getByText("Draft Night, Fri, Dec 12 · 7:00 PM")).toBeVisible()
   expect(sheet.getAllByRole("radio").map((radio) => radio.getAttribute("aria-label"))).toEqual([
@@ -57,7 +58,9 @@ test("the sheet shows the event, every choice with its amount, and none of them 
     expect(radio).not.toBeChecked()
     expect(radio).toBeEnabled()
   }
-  expect(sheet.getByText("Until Thu, Dec 11, 7:00 PM.")).toBeVisible()
+  expect(sheet.getByText("Until Thu, Dec 11, 7:00 PM PST.")).toBeVisible()
+  expect(sheet.getByText("Your $12.42 goes to Port Alder Food Bank.")).toBeVisible()
+  expect(sheet.getByText(/^All three seats move\./)).toBeVisible()
 })
 
 test("the stepper changes the amounts and stops at its ends", async () => {
@@ -170,7 +173,7 @@ test("a booking moves to a date with enough seats", async () => {
   const { user, sheet } = await openSheet(order, { move: { allowed: true, dates } })
 
   await user.click(sheet.getByRole("radio", { name: /^Move/ }))
-  expect(sheet.getByText(/^All 2 seats move\./)).toBeVisible()
+  expect(sheet.getByText(/^Both seats move\./)).toBeVisible()
   await user.click(sheet.getByRole("button", { name: "Move 2 seats" }))
   expect(sheet.getByRole("alert")).toHaveTextContent("Choose the new date.")
   expect(sheet.getByLabelText("New date")).toHaveFocus()

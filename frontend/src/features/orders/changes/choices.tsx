@@ -2,7 +2,7 @@ import clsx from "clsx"
 import { type ReactNode, useId } from "react"
 import type { BookingOptions, ChangeKind, RefundOption } from "~/api/queries/changes"
 import { formatMoney } from "~/lib/money"
-import { formatDay, formatTime } from "~/lib/time/dates"
+import { formatDeadline } from "~/lib/time/dates"
 import { DateOptions } from "~/shared/orders/DateOptions"
 import { shop } from "~/state/shop"
 import { SelectField } from "~/ui/forms/Field"
@@ -29,22 +29,30 @@ export function RefundChoice({
       label="Refund"
       amount={formatMoney(offer.amount)}
       reason={offer.reason}
-      hint={until && `Until ${formatDay(until, timeZone)}, ${formatTime(until, timeZone)}.`}
+      hint={until && `Until ${formatDeadline(until, timeZone)}.`}
       {...choice}
     />
   )
 }
 
-export function GiftChoice({ offer, ...choice }: ChoiceProps & { offer: Offer }) {
+/** `to` is the charity that gets the money. */
+export function GiftChoice({ offer, to, ...choice }: ChoiceProps & { offer: Offer; to: string }) {
   return (
     <ChoiceRow
       label="Keep it as a gift"
       amount={formatMoney(offer.amount)}
       reason={offer.reason}
-      hint="The club keeps the money."
+      hint={`Your ${formatMoney(offer.amount)} goes to ${to}.`}
       {...choice}
     />
   )
+}
+
+const WORDS = ["three", "four", "five", "six", "seven", "eight", "nine"]
+
+/** Of a ticket with 2, 3 … seats: "Both seats move", "All three seats move" */
+function allSeatsMove(seats: number): string {
+  return seats === 2 ? "Both seats move" : `All ${WORDS[seats - 3] ?? seats} seats move`
 }
 
 interface MoveChoiceProps extends ChoiceProps {
@@ -59,7 +67,7 @@ interface MoveChoiceProps extends ChoiceProps {
 /** Moves the whole booking. */
 export function MoveChoice({ offer, options, to, onDate, dateId, ...choice }: MoveChoiceProps) {
   const { seats, refund, dateChange } = options
-  const all = seats === 1 ? "Nothing to pay." : `All ${seats} seats move. Nothing to pay.`
+  const all = seats === 1 ? "Nothing to pay." : `${allSeatsMove(seats)}. Nothing to pay.`
   return (
     <ChoiceRow
       label="Move to another date"

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Plus } from "lucide-react"
-import { useState } from "react"
+import { type ComponentProps, useState } from "react"
 import { productQuery } from "~/api/queries/products"
 import { eventsQuery } from "~/api/queries/staff/products"
 import type { Product, ProductForm } from "~/api/types"
@@ -13,7 +13,7 @@ import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 const lastFirst = eventsQuery({ sortField: "_id", sortOrder: "desc" })
 
 /** Asks, creates a draft, and opens its edit page. The draft is like an earlier event, or has the last one's place and price. */
-export function NewEventButton() {
+export function NewEventButton({ look = "primary" }: Pick<ComponentProps<typeof Button>, "look">) {
   const [asking, setAsking] = useState(false)
   const [like, setLike] = useState("")
   const make = useMakeEvent()
@@ -29,7 +29,7 @@ export function NewEventButton() {
   }
   return (
     <>
-      <Button onClick={open}>
+      <Button look={look} onClick={open}>
         <Plus aria-hidden size={18} />
         New Event
       </Button>

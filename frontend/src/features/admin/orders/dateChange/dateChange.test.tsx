@@ -194,7 +194,7 @@ test("the progress counts what has happened", async () => {
 
   expect(await screen.findByText("Fri, Dec 12 · 7:00 PM is canceled.")).toBeVisible()
   expect(await screen.findByText("Friday Draft")).toBeVisible()
-  expect(state()).toHaveTextContent("Waiting for answers until Mon, Dec 8 · 7:00 PM PST.")
+  expect(state()).toHaveTextContent("Waiting for answers until Mon, Dec 8, 7:00 PM PST.")
   expect(value("Told by email")).toHaveTextContent("18 of 18 bookings")
   expect(value("Not answered yet")).toHaveTextContent("8")
   expect(value("Moved to another date")).toHaveTextContent("4")

@@ -2,8 +2,7 @@
 import type { DateChange, DateChangePreview, DateChangeRequest } from "~/api/queries/staff/dates"
 import { counted } from "~/lib/text"
 import { formatMoney } from "~/lib/money"
-import { formatDateOption } from "~/lib/time/dates"
-import { formatDeadline } from "~/lib/time/until"
+import { formatDateOption, formatDeadline } from "~/lib/time/dates"
 
 type Change = Pick<DateChangeRequest, "kind" | "startTime" | "to">
 

@@ -56,7 +56,7 @@ test("The page says who is in, which phones are there, and what they still have 
   const [ana, ben] = section("Phones").getAllByRole("listitem")
   expect(ana).toHaveTextContent("AnaDoor · last entry 7:02 PMAll sent")
   expect(ben).toHaveTextContent("BenTill · no entries yet14 entries to send")
-  expect(section("Links").getAllByRole("listitem")[1]).toHaveTextContent("TillBen · until Sat, Dec 13 · 4:00 AM PST")
+  expect(section("Links").getAllByRole("listitem")[1]).toHaveTextContent("TillBen · until Sat, Dec 13, 4:00 AM PST")
 })
 
 test("What the shop could not book is shown with its amount and as it was sent", async () => {

@@ -13,9 +13,8 @@ import { tablesOfDate } from "~/features/admin/orders/door/tablesPaths"
 import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/PageError"
 import { counted, fullName } from "~/lib/text"
-import { formatDateOption, sameInstant } from "~/lib/time/dates"
+import { formatDateOption, formatDeadline, sameInstant } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
-import { formatDeadline } from "~/lib/time/until"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
@@ -272,7 +271,7 @@ function WaitingList({ product, startTime }: { product: string; startTime: strin
   )
 }
 
-/** "Number 2: 3 seats, at least 2", or "Offered 3 seats until Fri, Dec 4 · 6:00 PM PST" */
+/** "Number 2: 3 seats, at least 2", or "Offered 3 seats until Fri, Dec 4, 6:00 PM PST" */
 function stateText({ position, seats, seatsAtLeast, offer }: StaffWaitingEntry): string {
   if (offer) return `Offered ${counted(offer.seats, "seat")} until ${formatDeadline(offer.until, shop().timeZone)}`
   const atLeast = seatsAtLeast < seats ? `, at least ${seatsAtLeast}` : ""

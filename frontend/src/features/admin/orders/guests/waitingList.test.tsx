@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { StaffWaitingEntry } from "~/api/queries/staff/dates"
-import { formatDeadline } from "~/lib/time/until"
+import { formatDeadline } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { aProduct, aUserInfo, inDays } from "~/testing/factories"

@@ -35,17 +35,18 @@ test("buyers don't see the staff part, and its data isn't requested", async () =
   expect(calls.map(({ url }) => url.pathname)).not.toContain("/api/orders/attention")
 })
 
+const SAM = { _id: "1", firstName: "Sam", lastName: "Staff", email: "sam@example.com" }
+
 test("the history reads as sentences, in order, with actors and reasons", async () => {
   onALargeScreen()
   const order = anOrder()
-  const sam = { _id: "1", firstName: "Sam", lastName: "Staff", email: "sam@example.com" }
   const history = [
     anOrderEvent({ amount: 27.6 }),
     anOrderEvent({ kind: "payment", did: "payment captured", amount: 27.6, currency: "USD", paypalId: "CAP1" }),
     anOrderEvent({
       kind: "audit",
       did: "refund completed",
-      by: sam,
+      by: SAM,
       reason: "Ill",
       changes: [{ field: "status", before: "paid", after: "partly_refunded" }],
     }),
@@ -58,6 +59,31 @@ test("the history reads as sentences, in order, with actors and reasons", async 
   expect(texts[0]).toContain("Ordered, $27.60")
   expect(texts[1]).toMatch(/Paid by PayPal, \$27\.60.*PayPal CAP1/)
   expect(texts[2]).toContain("Refunded, by Sam Staff“Ill”Status: Paid → Partly refunded")
+})
+
+test.each<[string, Parameters<typeof anOrderEvent>[0]]>([
+  ["Ordered", { amount: 0 }],
+  ["PayPal refused the payment, $27.60", { kind: "payment", did: "payment refused", amount: 27.6 }],
+  ["Payment not accepted, $27.60, by Sam Staff", { kind: "audit", did: "payment refused", amount: 27.6, by: SAM }],
+  ["Payment accepted, $27.60, by Sam Staff", { kind: "audit", did: "payment accepted", amount: 27.6, by: SAM }],
+  ["Paid by PayPal a second time, $27.60", { kind: "payment", did: "payment captured (a second one)", amount: 27.6 }],
+  [
+    "PayPal is checking the payment, a second one, $27.60",
+    { kind: "payment", did: "payment waiting at PayPal (a second one)", amount: 27.6 },
+  ],
+  ["Seats put back on sale, by Sam Staff", { kind: "refund", did: "refund completed", amount: 0, by: SAM }],
+  ["PayPal is taking the payment back, $27.60", { kind: "refund", did: "reversal pending", amount: 27.6 }],
+])("the history says “%s”", async (sentence, event) => {
+  openStaffOrder(anOrder(), { history: [anOrderEvent(event)] })
+
+  expect(await screen.findByText(sentence)).toBeInTheDocument()
+})
+
+test("the history says when something changed as people read times", async () => {
+  const changes = [{ field: "delivered_at", before: "", after: "2026-11-27T22:05:00Z" }]
+  openStaffOrder(anOrder(), { history: [anOrderEvent({ kind: "audit", did: "order delivered", changes })] })
+
+  expect(await screen.findByText(/^Delivered at: None → .*2:05 PM/)).toBeInTheDocument()
 })
 
 test("a paid order is refunded or moved, and nobody marks a seat as delivered", async () => {
@@ -123,11 +149,11 @@ test("staff see the seats that a refund returned, and the fees and gifts that th
 })
 
 test("staff see the discounts and the gift of an order, and how much of the gift was refunded", async () => {
-  const discounts = [{ kind: "voucher" as const, label: "Code SPRING", amount: 2.4 }]
+  const discounts = [{ kind: "voucher" as const, label: "Discount code SPRING", amount: 2.4 }]
   const refunds = [aRefund({ amount: 5, giftPrice: 5, createdAt: "2026-11-01T20:00:00Z" })]
   openStaffOrder(anOrder({ status: "partly_refunded", listPrice: 24, discounts, giftPrice: 5, refunds }))
 
-  expect(await screen.findByText("Code SPRING")).toBeVisible()
+  expect(await screen.findByText("Discount code SPRING")).toBeVisible()
   expect(screen.getByText("−$2.40")).toBeVisible()
   expect(screen.getByText(/^Gift to /)).toBeVisible()
   expect(screen.getByText("$5.00 of it from the gift")).toBeVisible()

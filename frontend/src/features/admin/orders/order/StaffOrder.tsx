@@ -186,8 +186,12 @@ function History({ order }: { order: Order }) {
 
 /** "held_until" → "Held until" */
 const readable = (text: string) => capitalize(text.replaceAll("_", " ") || "none")
-/** "capturing" → "Payment pending", if it is a status of orders */
-const valueText = (text: string) => statusLabels[text as OrderStatus]?.label ?? readable(text)
+const INSTANT = /^\d{4}-\d\d-\d\dT/
+/** "capturing" → "Payment pending", if it is a status of orders; times are the shop's */
+const valueText = (text: string) =>
+  INSTANT.test(text)
+    ? formatDateTime(text, shop().timeZone)
+    : (statusLabels[text as OrderStatus]?.label ?? readable(text))
 
 function OrderEventText({ event }: { event: OrderEvent }) {
   const { at, reason, changes, paypalId, problem } = event

@@ -22,21 +22,39 @@ const SENTENCES: Record<string, string> = {
   "refund pending": "The refund is on its way",
   "refund completed": "Refunded",
   "refund failed": "The refund failed",
+  "reversal pending": "PayPal is taking the payment back",
   "reversal completed": "PayPal took the payment back",
+  "reversal failed": "PayPal left the payment in the shop",
   "reversal canceled": "PayPal gave the payment back",
   "order canceled": "Canceled",
   "order delivered": "Marked as delivered",
-  "booking canceled": "Seats canceled",
-  "booking moved": "Moved to another date",
-  "booked by hand": "Booked by hand",
   "seats released": "Seats put back on sale",
-  "pass split": "Ticket split",
-  "pass replaced": "Code of the ticket replaced",
-  "seat link revoked": "Link of a given seat withdrawn",
 }
 
+/** What staff decided about a payment that was in review. PayPal refuses payments, too. */
+const DECISIONS: Record<string, string> = {
+  "payment accepted": "Payment accepted",
+  "payment refused": "Payment not accepted",
+}
+
+/** Seats that are returned without money are stored as refunds of nothing. */
+const RETURNS: Record<string, string> = {
+  "refund completed": "Seats put back on sale",
+  "refund failed": "Seats booked again",
+}
+
+const SECOND = " (a second one)"
+
 /** "Paid by PayPal, $27.60" */
-export function eventText({ did, by, amount, currency }: OrderEvent): string {
-  const sum = amount === null ? "" : formatSum({ amount, currency })
-  return [SENTENCES[did] ?? capitalize(did), sum, by && `by ${fullName(by)}`].filter(Boolean).join(", ")
+export function eventText(event: OrderEvent): string {
+  const { by, amount, currency } = event
+  const sum = amount ? formatSum({ amount, currency }) : ""
+  return [sentenceOf(event), sum, by && `by ${fullName(by)}`].filter(Boolean).join(", ")
+}
+
+function sentenceOf({ kind, did, amount }: OrderEvent): string {
+  const found = (kind === "audit" && DECISIONS[did]) || (amount === 0 && RETURNS[did]) || SENTENCES[did]
+  if (found) return found
+  const [first = did] = did.split(SECOND)
+  return first === did ? capitalize(did) : `${SENTENCES[first] ?? capitalize(first)}, a second one`
 }
