@@ -1,4 +1,4 @@
-"""Every figure of generated seasons equals what the club's own books say. `.ci/run` plays more of them, others in each run."""
+"""Every figure of generated seasons equals what the club's own books say. `.ci/run` plays other seasons each time."""
 
 import os
 from typing import Any
