@@ -2,7 +2,7 @@
 
 Players come late, leave and come back, before, during and after matches, and report; results are corrected and pairings
 undone. What the shop makes of the same facts is compared with the phone, too. The browser app's tests play and record
-the evenings (frontend/src/tables/evenings.test.ts): 200 of them here, and 2,000 in `make prove`.
+the evenings (frontend/src/tables/evenings.test.ts): 60 of them here, 200 in `.ci/run`.
 """
 
 import json
@@ -21,7 +21,7 @@ from tests.resilience.proof.commands import run_vitest
 from tests.support.servers.running_shop import ROOT
 from tests.tables.oracle import Evening, Round, Table
 
-EVENINGS = os.environ.get("TABLES_EVENINGS", "200")
+EVENINGS = os.environ.get("TABLES_EVENINGS", "60")
 SEED = os.environ.get("TABLES_SEED", "0")
 NINE = [
     "A-B 2-0-0, C-D 2-1-0, E-F 2-0-0, G-H 1-1-1, I bye",
