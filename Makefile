@@ -11,8 +11,6 @@ FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config
 # Tests about seats and money. `make test` runs all on SQLite, and on PostgreSQL those that may differ there, which
 # tests/conftest.py marks; `make test-both` runs all on both.
 RESILIENCE := tests/resilience/races tests/resilience/proof
-# Takes safeguards away to show that the tests would notice. `make prove` runs it.
-NEGATIVE_CONTROLS := tests/resilience/races/test_broken_safeguards.py
 ON_POSTGRESQL := -m differs
 SEATS_AND_MONEY := tests/bookings tests/paypal tests/orders tests/payments tests/changes tests/door tests/tables tests/recaps tests/discounts tests/giving tests/ledger tests/figures tests/demo tests/charityshop/db tests/e2e/console tests/accounts/services/test_delete_account.py
 # The tests of the console run on PostgreSQL only, which rejects more input than SQLite.
@@ -21,7 +19,7 @@ CONSOLE_PAGES := tests/e2e/console/test_console.py tests/e2e/console/test_shop_s
 # Tests start many processes, so cache compiled Python files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 export npm_config_update_notifier := false
-.PHONY: help static run dev seed test test-both test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-starts test-upgrades upgrade e2e prove secure mutate bench pictures lighthouse firefox door check fix types lock audit licences sbom clean
+.PHONY: help static run dev seed test test-both test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-starts test-upgrades upgrade e2e secure mutate bench pictures lighthouse firefox door check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
@@ -31,7 +29,6 @@ help:
 	@echo "make e2e    the other journeys in a real browser"
 	@echo "make fix    formats code and fixes lint errors; make types: writes the browser's types from the API schema"
 	@echo "make lock   pins the packages of requirements*.in with hashes; make audit: known vulnerabilities of pinned packages"
-	@echo "make prove  races, kills, PayPal's faults and generated histories, about an hour"
 	@echo "make lighthouse  the main pages on a phone, by Lighthouse, into docs/generated/lighthouse.md; about 10 minutes"
 	@echo "make firefox  a purchase and the door in Firefox (needs firefox or firefox-esr)"
 	@echo "make door  the goals of the door: scans, photos, sixty guests, the drawer, tables, into docs/generated/door.md; 25 minutes"
@@ -147,7 +144,7 @@ test-python: $(VENV)/installed-dev
 test-sqlite: test-seats-and-money test-the-rest
 
 test-seats-and-money: $(VENV)/installed-dev
-	@$(PY) -m pytest -q $(SEATS_AND_MONEY) $(RESILIENCE) $(addprefix --ignore ,$(CONSOLE_PAGES) $(NEGATIVE_CONTROLS))
+	@$(PY) -m pytest -q $(SEATS_AND_MONEY) $(RESILIENCE) $(addprefix --ignore ,$(CONSOLE_PAGES))
 
 # tests/architecture is about the source tree and runs in `make check`.
 test-the-rest: $(VENV)/installed-dev
@@ -157,7 +154,7 @@ test-postgresql: $(VENV)/installed-dev
 	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(ON_POSTGRESQL) $(SEATS_AND_MONEY)
 
 test-postgresql-resilience: $(VENV)/installed-dev
-	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(RESILIENCE) --ignore $(NEGATIVE_CONTROLS)
+	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(RESILIENCE)
 
 # What visitors and staff do every day. `make e2e` runs the other journeys.
 test-everyday: $(VENV)/installed-dev staticfiles/collected
@@ -182,12 +179,6 @@ test-frontend: frontend/node_modules/installed
 e2e: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m tests.support.browser
 	@$(PY) -m pytest -q -n 2 --dist loadfile -m "not everyday" tests/e2e/journeys
-
-# --- Proofs: larger tests about seats and money. See tests/resilience/proof/__main__.py; table: docs/generated/proof.md -
-
-prove: $(VENV)/installed-dev staticfiles/collected
-	@$(PY) -m tests.support.browser
-	@$(PY) -m tests.resilience.proof
 
 # --- In Firefox, which is no package of npm or PyPI, so a build server installs it (.ci/run) and `make e2e` does without
 

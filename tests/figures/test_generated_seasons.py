@@ -1,4 +1,4 @@
-"""Every figure of generated seasons equals what the club's own books say. `make prove` plays 50 seasons."""
+"""Every figure of generated seasons equals what the club's own books say. FIGURES_SEASONS plays more."""
 
 import os
 from typing import Any

@@ -2,7 +2,7 @@
 
 Players come late, leave and come back, before, during and after matches, and report; results are corrected and pairings
 undone. What the shop makes of the same facts is compared with the phone, too. The browser app's tests play and record
-the evenings (frontend/src/tables/evenings.test.ts): 200 of them here, and 2,000 in `make prove`.
+the evenings (frontend/src/tables/evenings.test.ts): 200 of them, or TABLES_EVENINGS.
 """
 
 import json
@@ -17,8 +17,8 @@ import pytest
 
 from door.sent_entries import Unusable
 from tables.progress import PlayerState, Progress
-from tests.resilience.proof.commands import run_vitest
 from tests.support.servers.running_shop import ROOT
+from tests.support.vitest import run_vitest
 from tests.tables.oracle import Evening, Round, Table
 
 EVENINGS = os.environ.get("TABLES_EVENINGS", "200")

@@ -4,9 +4,10 @@ import re
 import subprocess
 from collections.abc import Iterator
 
-from tests.e2e.door_goals.measured import Measured
 from tests.resilience.proof.phones import NOTHING_LOST, play_histories, replay_histories, show_before_storing
 from tests.resilience.proof.tills import SOLD_TWICE, sell_at_two_tills, share_allotment
+
+from tests.e2e.door_goals.measured import Measured
 from tests.support.servers.running_shop import ROOT
 
 HISTORIES, RECORDED = 2000, 50

@@ -20,7 +20,7 @@ from tests.resilience.proof.machine.world import Clock
 
 pytestmark = pytest.mark.django_db
 
-HISTORIES = int(os.environ.get("PROOF_SEASONS", "100"))  # `make prove` explores others
+HISTORIES = int(os.environ.get("PROOF_SEASONS", "100"))
 STEPS = int(os.environ.get("PROOF_STEPS", "30"))
 SEED = os.environ.get("PROOF_SEED")  # without it, `make test` generates the same histories every time
 
