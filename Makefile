@@ -29,11 +29,11 @@ help:
 	@echo "make e2e    the other journeys in a real browser"
 	@echo "make fix    formats code and fixes lint errors; make types: writes the browser's types from the API schema"
 	@echo "make lock   pins the packages of requirements*.in with hashes; make audit: known vulnerabilities of pinned packages"
-	@echo "make lighthouse  the main pages on a phone, by Lighthouse, into docs/generated/lighthouse.md; about 10 minutes"
+	@echo "make lighthouse  the main pages on a phone, by Lighthouse"
 	@echo "make firefox  a purchase and the door in Firefox (needs firefox or firefox-esr)"
-	@echo "make door  the goals of the door: scans, photos, sixty guests, the drawer, tables, into docs/generated/door.md; 25 minutes"
+	@echo "make door  the goals of the door on a slow phone: scans, and pairing a tournament"
 	@echo "make pictures  the main screens into .run/pictures, and those of the documents"
-	@echo "make bench  speed against floors on the same machine, within half an hour"
+	@echo "make bench  speed against floors on the same machine"
 	@echo "make upgrade RELEASE=1.1.0  installs a tag or folder beside the running release, tries it, and changes over or back"
 	@echo "make test-upgrades  dumps of all releases since 1.0.0 are migrated and upgraded, on both databases"
 	@echo "make test-starts  the demo started ten times from nothing on a busy machine, and after interruptions; 10 minutes"
@@ -189,7 +189,7 @@ frontend/tools/firefox/node_modules/installed: frontend/tools/firefox/package-lo
 firefox: $(VENV)/installed-dev staticfiles/collected frontend/tools/firefox/node_modules/installed
 	@$(PY) -m pytest -q tests/e2e/firefox
 
-# --- On a phone: Lighthouse over the main pages. Writes its tables into docs/generated/lighthouse.md -----------------
+# --- On a phone: Lighthouse over the main pages -----------------------------------------------------------------------
 
 frontend/tools/lighthouse/node_modules/installed: frontend/tools/lighthouse/package-lock.json
 	@echo "Installing Lighthouse …"
@@ -200,15 +200,15 @@ lighthouse: $(VENV)/installed-dev staticfiles/collected frontend/tools/lighthous
 	@$(PY) -m tests.support.browser
 	@$(PY) -m tests.e2e.lighthouse
 
-# --- A volunteer's phone at the door: its goals, with a camera and guests of our own. docs/generated/door.md keeps them
+# --- A volunteer's phone at the door: its goals, with a camera of our own --------------------------------------------
 
 door: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m tests.support.browser
 	@$(PY) -m tests.e2e.door_goals
 
-# --- Speed against floors, in turns. Writes its tables into docs/generated/performance.md; Caddy is in requirements-secure
+# --- Speed against floors, in turns -----------------------------------------------------------------------------------
 
-bench: $(VENV)/installed-secure staticfiles/collected
+bench: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m bench
 
 pictures: $(VENV)/installed-dev staticfiles/collected
