@@ -19,7 +19,7 @@ CONSOLE_PAGES := tests/e2e/console/test_console.py tests/e2e/console/test_shop_s
 # Tests start many processes, so cache compiled Python files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 export npm_config_update_notifier := false
-.PHONY: help static run dev seed test test-both test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-starts test-upgrades upgrade e2e secure mutate bench pictures lighthouse firefox door check fix types lock audit licences sbom clean
+.PHONY: help static run dev seed test test-both test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-starts test-upgrades upgrade e2e secure mutate bench pictures lighthouse firefox door check fix types lock audit clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
@@ -38,7 +38,7 @@ help:
 	@echo "make test-upgrades  dumps of all releases since 1.0.0 are migrated and upgraded, on both databases"
 	@echo "make test-starts  the demo started ten times from nothing on a busy machine, and after interruptions; 10 minutes"
 	@echo "make test-grown  two servers, Redis and a bucket (needs redis-server)"
-	@echo "make secure attacks, generated calls and audits at full size; writes the table in docs/generated/secure.md"
+	@echo "make secure attacks at full size, and 20,000 generated calls"
 	@echo "make mutate small changes of the code about seats and money that no test notices; it takes long"
 	@echo "make dev    the shop with Vite's hot reload; make seed: the demo data"
 
@@ -215,16 +215,17 @@ pictures: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m tests.support.browser
 	@DJANGO_SETTINGS_MODULE=tests.settings $(PY) -m tests.e2e.screenshots
 
-# --- Attacks at full size, the fuzz and the audits. docs/generated/secure.md keeps the table -------------------------
+# --- Attacks at full size, behind Caddy too, and the fuzz -------------------------------------------------------------
 
 $(VENV)/installed-secure: requirements-secure.txt $(VENV)/installed-dev
 	@echo "Installing the fuzzer's packages …"
 	@$(PIP) --require-hashes -r requirements-secure.txt
 	@touch $@
 
-secure: $(VENV)/installed-secure $(AUDIT)/installed staticfiles/collected
+secure: $(VENV)/installed-secure staticfiles/collected
 	@$(PY) -m tests.support.browser
-	@$(PY) -m tests.secure
+	@SECURE_FULL=1 $(PY) -m pytest -q tests/security tests/e2e/edge tests/e2e/journeys/test_cross_site.py tests/e2e/journeys/test_hostile_texts.py
+	@$(PY) -m tests.security.fuzz --cases 20000
 
 # --- Mutations: small changes of the code about seats and money that no test notices. It takes long ------------------
 
@@ -273,18 +274,11 @@ lock: $(AUDIT)/installed
 	@$(COMPILE) $(LOCK) -o requirements-node.txt requirements-node.in
 	@$(COMPILE) $(LOCK) -o requirements-audit.txt requirements-audit.in
 
+# Known vulnerabilities, and the shipped packages as CycloneDX, from the locks.
 audit: $(AUDIT)/installed frontend/node_modules/installed
-	@$(PYTHON) -m tests.security.supply.audit
-
-licences: $(VENV)/installed
-	@$(PY) -m tests.security.supply.licences
-
-# The shipped packages, as CycloneDX, into sbom/: from the locks, not from the packages that are installed here.
-sbom: $(AUDIT)/installed
-	@mkdir -p sbom
-	@$(AUDIT)/bin/cyclonedx-py requirements --output-reproducible --output-format JSON -o sbom/server.cdx.json requirements.txt
-	@$(AUDIT)/bin/python -m tests.security.supply.sbom sbom/browser.cdx.json
-	@echo "Wrote sbom/server.cdx.json and sbom/browser.cdx.json."
+	@for lock in requirements*.txt; do $(AUDIT)/bin/pip-audit --strict --require-hashes --disable-pip -r $$lock || exit 1; done
+	@$(NPM) audit && mkdir -p sbom && $(NPM) sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom/browser.cdx.json
+	@$(AUDIT)/bin/cyclonedx-py requirements --output-reproducible -o sbom/server.cdx.json requirements.txt
 
 clean:
 	rm -rf $(VENV) $(AUDIT) sbom frontend/node_modules frontend/tools/lighthouse/node_modules frontend/tools/browser/node_modules frontend/tools/firefox/node_modules static/app staticfiles .run .mypy_cache .ruff_cache .pytest_cache .hypothesis
