@@ -35,7 +35,7 @@ help:
 	@echo "make pictures  the main screens into .run/pictures, and those of the documents"
 	@echo "make bench  speed against floors on the same machine"
 	@echo "make upgrade RELEASE=1.1.0  installs a tag or folder beside the running release, tries it, and changes over or back"
-	@echo "make test-upgrades  dumps of all releases since 1.0.0 are migrated and upgraded, on both databases"
+	@echo "make test-upgrades  the upgrade of an installed release, on both databases"
 	@echo "make test-starts  the demo started ten times from nothing on a busy machine, and after interruptions; 10 minutes"
 	@echo "make test-grown  two servers, Redis and a bucket (needs redis-server)"
 	@echo "make secure attacks at full size, and 20,000 generated calls"
@@ -125,7 +125,7 @@ dev: $(VENV)/installed frontend/node_modules/installed
 test: test-prepare
 	@$(MAKE) --no-print-directory -j3 --output-sync=target test-all
 	@echo "All tests passed: Python on SQLite and PostgreSQL, the browser app, everyday journeys in a real browser."
-	@echo "All tests about seats and money run on both databases in make test-both, the other browser tests in make e2e, two servers with Redis in make test-grown, migrations of old databases in make test-upgrades."
+	@echo "All tests about seats and money run on both databases in make test-both, the other browser tests in make e2e, two servers with Redis in make test-grown, upgrades in make test-upgrades."
 
 test-both:
 	@$(MAKE) --no-print-directory test ON_POSTGRESQL=
