@@ -1,5 +1,8 @@
-"""The shop's apps in one list."""
+"""The shop's apps in one list, and the tests that a file of the source tree defines."""
 
+import ast
+import re
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -12,8 +15,27 @@ MAY_IMPORT["recaps"] = {*SHOP, "giving", "door", "tables"}
 MAY_IMPORT["figures"] = {*SHOP, "giving", "door"}
 APPS = list(MAY_IMPORT)
 
+# A title is the first argument of test( or describe(, or of test.each(…)(.
+TITLE = re.compile(r"""(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\()\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')""")
+
 
 def list_python_files(package: str) -> list[Path]:
     files = sorted((ROOT / package).rglob("*.py"))
     assert files, package
     return files
+
+
+@cache
+def list_python_tests(path: Path) -> frozenset[str]:
+    if not (path.is_file() and path.name.startswith("test_")):
+        return frozenset()
+    tree = ast.parse(path.read_text())
+    functions = (node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    return frozenset(name for name in functions if name.startswith("test_"))
+
+
+@cache
+def list_browser_titles(path: Path) -> frozenset[str]:
+    if not (path.is_file() and path.name.endswith((".test.ts", ".test.tsx"))):
+        return frozenset()
+    return frozenset(ast.literal_eval(quoted) for quoted in TITLE.findall(path.read_text()))
