@@ -195,25 +195,6 @@ def refund_pending_until(end: str) -> Incident:
     return act
 
 
-def refund_refused(shop: RunningShop, order: Order) -> None:
-    """Staff are shown the refused refund, with what to do."""
-    refund_by_staff(shop, order)
-    for _ in range(TRIES):  # a refusal that came too late is read when upkeep tries again
-        if is_shown_to_staff(shop, order):
-            break
-        shop.manage("upkeep")
-    assert is_shown_to_staff(shop, order), "staff are not shown that PayPal refused a refund"
-
-
-def is_shown_to_staff(shop: RunningShop, order: Order) -> bool:
-    return order["_id"] in shop.as_staff().call("GET", "/api/orders/attention").text
-
-
-def refund_refused_then_accepted(shop: RunningShop, order: Order) -> None:
-    refund_refused(shop, order)
-    refund_by_staff(shop, order)
-
-
 def refund_again_if_failed(shop: RunningShop, order: Order) -> None:
     """Staff try again if the order says that a refund failed, in which case no money may have moved."""
     for _ in range(2):
