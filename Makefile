@@ -143,9 +143,11 @@ lock: $(VENV)/installed-dev
 	@$(COMPILE) $(LOCK) -o requirements.txt requirements.in
 	@$(COMPILE) $(LOCK) -c requirements.txt -o requirements-dev.txt requirements-dev.in
 
+# Known vulnerabilities, and the shipped packages as CycloneDX, from the locks. Needs the network.
 audit: $(VENV)/installed-dev frontend/node_modules/installed
-	@$(VENV)/bin/pip-audit --require-hashes --disable-pip -r requirements-dev.txt
-	@$(NPM) audit
+	@$(VENV)/bin/pip-audit --strict --require-hashes --disable-pip -r requirements-dev.txt && $(NPM) audit && mkdir -p sbom
+	@$(VENV)/bin/cyclonedx-py requirements --output-reproducible -o sbom/server.cdx.json requirements.txt
+	@$(NPM) sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom/browser.cdx.json
 
 clean:
-	rm -rf $(VENV) frontend/node_modules frontend/tools/*/node_modules static/app staticfiles .run .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) sbom frontend/node_modules frontend/tools/*/node_modules static/app staticfiles .run .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count, cycle
-from ssl import SSLContext
 from statistics import quantiles
 
 HEAD_END = b"\r\n\r\n"
@@ -50,16 +49,14 @@ class Response:
 class Connection:
     """An HTTP/1.1 connection to a local port. It opens when something is sent, also after the server closed it."""
 
-    def __init__(self, port: int, ssl: SSLContext | None = None) -> None:
-        self.port, self.ssl = port, ssl
+    def __init__(self, port: int) -> None:
+        self.port = port
         self.writer: asyncio.StreamWriter | None = None
 
     async def send(self, request: bytes) -> Response:
         if self.writer is None:
-            name = "localhost" if self.ssl else None
-            self.reader, self.writer = await asyncio.open_connection(
-                "127.0.0.1", self.port, ssl=self.ssl, server_hostname=name, limit=MAX_RESPONSE_BYTES
-            )
+            opened = asyncio.open_connection("127.0.0.1", self.port, limit=MAX_RESPONSE_BYTES)
+            self.reader, self.writer = await opened
         self.writer.write(request)
         head = (await self.reader.readuntil(HEAD_END)).lower()
         status, body = int(head[9:12]), b""
@@ -77,14 +74,12 @@ class Connection:
         self.writer = None
 
 
-def run_load(
-    port: int, requests: Iterator[bytes], *, connections: int = 16, seconds: float, ssl: SSLContext | None = None
-) -> Load:
+def run_load(port: int, requests: Iterator[bytes], *, connections: int = 16, seconds: float) -> Load:
     """Send the requests for so many seconds, or until there are no more."""
     load, began = Load(), time.perf_counter()
 
     async def keep_sending() -> None:
-        connection = Connection(port, ssl)
+        connection = Connection(port)
         for request in requests:  # the connections share them
             sent = time.perf_counter()
             response = await connection.send(request)

@@ -17,7 +17,6 @@ from tests.support.servers.running_shop import ROOT, RunningShop, free_port
 from tests.support.waiting import eventually
 
 BUYERS = 1000
-FLAGS = {"MAX_HELD_ORDERS": "1000000", "PAYPAL_TIMEOUT": "10", "RESPONSE_MAX_AGE": "5"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,39 +36,20 @@ class Shop:
         """Id and start of 50 dates that never sell out."""
         return [(pk, start) for pk, start in self.data["roomy_dates"][1:51]]
 
-    @property
-    def limited_dates(self) -> list[tuple[str, str]]:
-        """Event and start of all dates that can sell out."""
-        return [(event, start) for event, start in self.data["dates"]]
-
     def holds(self, number_of_dates: int) -> Iterator[bytes]:
         """Endless orders for so many of the dates that never sell out."""
         return order_requests(self.sessions, [(self.data["roomy"], start) for _, start in self.dates[:number_of_dates]])
 
-    def grow(self, times: int) -> None:
-        """Multiply users, past orders, bookings and archived events."""
-        run_python(self.running, f"from bench.data import grow; grow({times})")
-
-    def add_past(self, years: int) -> None:
-        """Move all dates into the past: so many years with the usual data in each."""
-        run_python(self.running, f"from bench.past import add_past; add_past({years})")
-
-    def add_waiting_lists(self) -> None:
-        """Add a waiting list to every date that can sell out."""
-        run_python(self.running, "from bench.data import add_waiting_lists; add_waiting_lists()")
-
 
 @contextmanager
-def started_shop(*, capacity: int = 40, **flags: str) -> Iterator[Shop]:
-    """Start the shop with 50 series on sale and 5,000 paid orders; with Redis as its cache beside PostgreSQL.
-
-    `capacity` is the number of seats of their dates.
-    """
+def started_shop() -> Iterator[Shop]:
+    """Start the shop with 50 series on sale and 5,000 paid orders; with Redis as its cache beside PostgreSQL."""
+    flags = {"MAX_HELD_ORDERS": "1000000", "PAYPAL_TIMEOUT": "10", "RESPONSE_MAX_AGE": "5"}
     with ExitStack() as stack:
         if connection.vendor == "postgresql" and (redis := stack.enter_context(running_redis())):
             flags["CACHE_URL"] = redis.url
-        running = stack.enter_context(RunningShop(flags=FLAGS | flags))
-        code = f"import json; from bench.data import seed; print(json.dumps(seed(capacity={capacity})))"
+        running = stack.enter_context(RunningShop(flags=flags))
+        code = "import json; from bench.data import seed; print(json.dumps(seed()))"
         data = json.loads(run_python(running, code))
         sessions = json.loads(running.python("-m", "tests.support.crowd", str(BUYERS)))
         yield Shop(running, data, sessions)

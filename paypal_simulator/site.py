@@ -36,7 +36,7 @@ class Site:
         signatures = Signatures(self._store, identifiers, settings)
         self._faults = Faults()
         rules = Rules()
-        self._webhooks = Webhooks(self._store, identifiers, signatures, settings, rules)
+        self._webhooks = Webhooks(self._store, identifiers, signatures, settings)
         ledger = Ledger(self._store, identifiers, settings, rules, self._publish)
         self._ledger = ledger
         refunds = Refunds(ledger)

@@ -12,6 +12,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from tests.support.answers import CheckedClient
 from tests.support.factories import UserFactory, get_time_of_test
 
 hypothesis.settings.register_profile("shop", deadline=None)  # tests have no time limits
@@ -83,7 +84,7 @@ def admin(db: None) -> User:
 
 
 def signed_in(user: User | None = None) -> APIClient:
-    client = APIClient(SERVER_NAME="localhost")
+    client = CheckedClient(SERVER_NAME="localhost")
     if user:
         client.force_login(user)
     return client

@@ -1,13 +1,10 @@
-"""The shop's settings for tests, with temporary state, and flags that break safeguards."""
+"""The shop's settings for tests, with temporary state."""
 
 import atexit
 import os
 import shutil
 import tempfile
 from pathlib import Path
-
-# Flags of tests/resilience/sabotage, removed because the shop's settings refuse them.
-SABOTAGE = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith("SABOTAGE_")}
 
 FOLDER = Path(os.environ.get("TESTS_FOLDER") or tempfile.mkdtemp(prefix="shop-tests-"))
 
@@ -37,9 +34,10 @@ STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns about a missing folder
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast; one test checks the shop's own
 INSTALLED_APPS += ["tests.support.empty_tables"]
 RESPONSE_MAX_AGE = 0  # tests read their own writes; tests of the cache enable it
-if SABOTAGE:
+HOOKS = {name: value for name, value in os.environ.items() if name.startswith("HOOK_")}  # tests/resilience/hooks.py
+if HOOKS:
     PASSWORD_HASHERS += ["accounts.hashing.Argon2"]  # the shop has hashed the staff's password
-    INSTALLED_APPS += ["tests.resilience.sabotage.apps.SabotageConfig"]
+    INSTALLED_APPS += ["tests.resilience.hooks.HooksConfig"]
 # Tables come from the models, in a tenth of the time of the migrations; tests/charityshop/db compares both.
 DATABASES["default"]["TEST"] = {"MIGRATE": False}
 if SQLITE:  # a file, so that locks and races are real

@@ -20,7 +20,7 @@ from events.models import Event, Occurrence
 
 MAX_PARTY = 4  # seats in one booking
 SOLD_OUT_DATES = 12  # how many dates of a sold-out series are filled
-ENCODED = "encoded"  # the folder beside the images, with what tools.demo_art.encode made of them
+ENCODED = "encoded"  # the folder beside the images, with what the shop made of them
 SEEDING_LOCK = 0x5EED  # ID of a PostgreSQL advisory lock that nothing else takes
 
 
@@ -66,7 +66,7 @@ def store_art(event: DemoEvent) -> str:
 
 
 def read_encoded(art: Path) -> dict[str, bytes]:
-    """Return the files that tools.demo_art.encode made of this image, by suffix.
+    """Return the files that the shop made of this image before, by suffix.
 
     Encoding them takes most of the time of a first start. They are named after the image's content, like those in the
     storage, so what was made of another image is never used.

@@ -3,7 +3,6 @@
 docs/configuration.md lists the variables, which may also be in a file `.env`; env.py reads them.
 """
 
-import os
 import re
 from datetime import timedelta
 from decimal import Decimal
@@ -63,8 +62,6 @@ if PRODUCTION:
         raise ImproperlyConfigured("SITE_URL has to start with https:// when PAYPAL_ENVIRONMENT is sandbox or live.")
     if env.get_str("PAYPAL_SIMULATOR_URL"):
         raise ImproperlyConfigured("PAYPAL_SIMULATOR_URL has to be empty when PAYPAL_ENVIRONMENT is sandbox or live.")
-for flag in sorted(name for name in os.environ if name.startswith("SABOTAGE_")):
-    raise ImproperlyConfigured(f"{flag} breaks a safeguard on purpose and is for the tests alone. Take it away.")
 
 # --- Apps, middleware and templates ----------------------------------------------------------------------------------
 

@@ -38,8 +38,8 @@ Requests from pages of other origins are refused.
     POST /_control/rules                          {rule: value, …}   change rules; returns all of them
     POST /_control/in-progress/finish             let all postponed requests take effect now
     POST /_control/webhooks/hold                  {held: true|false}   hold webhooks back, or release them
-    POST /_control/webhooks/{id}/redeliver        {times?: 1…10, tamper?: "signature"|"body"|"spelling", spelling?}
-    POST /_control/webhooks/{id}/transmission     {tamper?, spelling?}   what redeliver would send: {headers, body}
+    POST /_control/webhooks/{id}/redeliver        {times?: 1…10, tamper?: "signature"|"body"}
+    POST /_control/webhooks/{id}/transmission     {tamper?}   what redeliver would send: {headers, body}
     POST /_control/webhooks/sign                  {body}   the headers that PayPal would send with this body
     POST /_control/tokens/expire                  expire all access tokens
     POST /_control/request-ids/forget             {about?: an ID}   expire PayPal-Request-Ids: all, or those whose call
@@ -59,15 +59,14 @@ from collections.abc import Callable
 
 from paypal_simulator.control.actions import Actions
 from paypal_simulator.control.page import control_page
-from paypal_simulator.control.parameters import number, one_of
+from paypal_simulator.control.parameters import number
 from paypal_simulator.faults.kinds import CALLS, KINDS
 from paypal_simulator.messages import Request, Response, html_response, invalid_request, json_response, not_found
 from paypal_simulator.records.store import Json, Row
 from paypal_simulator.web.rest import Parts
-from paypal_simulator.web.spellings import SPELLINGS
 from paypal_simulator.web.webhooks import Tamper, Webhooks
 
-TAMPERS: dict[str, Tamper] = {"signature": "signature", "body": "body", "spelling": "spelling"}
+TAMPERS: dict[str, Tamper] = {"signature": "signature", "body": "body"}
 MAX_LISTED = 100  # rows per table on the control page; the JSON state has no limit
 MAX_DELAY = 60.0
 # The section of the control page that has the buttons of a path.
@@ -156,14 +155,11 @@ class Control:
 
     def _redeliver(self, event_id: str, body: Json) -> Json:
         times = int(number(body, "times", 1, 0, 10))
-        tamper, spelling = _parse_tamper(body), _parse_spelling(body)
-        record = self._webhooks.redeliver(event_id, times=times, tamper=tamper, spelling=spelling)
+        record = self._webhooks.redeliver(event_id, times=times, tamper=_parse_tamper(body))
         return {name: record[name] for name in ("id", "status", "attempts", "last")}
 
     def _show_transmission(self, event_id: str, body: Json) -> Json:
-        headers, sent = self._webhooks.transmission(
-            event_id, tamper=_parse_tamper(body), spelling=_parse_spelling(body)
-        )
+        headers, sent = self._webhooks.transmission(event_id, tamper=_parse_tamper(body))
         return {"headers": headers, "body": sent.decode()}
 
     def _sign(self, body: Json) -> Json:
@@ -255,10 +251,6 @@ class Control:
 
 def _parse_tamper(body: Json) -> Tamper:
     return TAMPERS.get(str(body.get("tamper")), "")
-
-
-def _parse_spelling(body: Json) -> str:
-    return one_of(body, "spelling", SPELLINGS) if body.get("spelling") else ""
 
 
 def _parse_body(request: Request) -> Json:

@@ -3,9 +3,8 @@
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from paypal_simulator.control.parameters import invalid_parameter, is_true, number, one_of
+from paypal_simulator.control.parameters import invalid_parameter, is_true, number
 from paypal_simulator.records.store import Json
-from paypal_simulator.web.spellings import SPELLINGS
 
 HOUR, DAY = 3600.0, 86_400.0
 MAX_SECONDS = 366 * DAY
@@ -18,7 +17,6 @@ class Rules:
     unique_invoice_ids: bool = True  # refuse a second payment with the same invoice ID
     refuse_simultaneous: bool = True  # refuse a request whose key is in progress, instead of letting it wait
     credentials_accepted: bool = True  # False: the client ID, the secret and all tokens are invalid
-    webhook_spelling: str = "compact"  # the JSON format of webhooks: one of spellings.SPELLINGS
     lag: float = 0.0  # how long a new order, capture or refund can't be found
     report_lag: float = 0.0  # how long a new transaction is missing from the transaction list
     fee_lag: float = 0.0  # how long the fee of a new capture, and what a refund gives back of it, is not shown
@@ -48,6 +46,4 @@ class Rules:
 
 
 def parse_rule(body: Json, name: str, now: Any) -> Any:
-    if isinstance(now, bool):
-        return is_true(body, name)
-    return one_of(body, name, SPELLINGS) if isinstance(now, str) else number(body, name, now, 0, MAX_SECONDS)
+    return is_true(body, name) if isinstance(now, bool) else number(body, name, now, 0, MAX_SECONDS)

@@ -18,7 +18,7 @@ from paypal_simulator.identifiers import Identifiers
 from paypal_simulator.messages import ApiError
 from paypal_simulator.records.store import Json, Store
 from paypal_simulator.settings import Settings
-from paypal_simulator.web.spellings import raw_values
+from paypal_simulator.web.raw_values import raw_values
 
 ALGORITHM = "SHA256withRSA"  # as in PayPal's header
 CERTIFICATE_PATH = "/v1/notifications/certs/CERT-360caa42-simulator"

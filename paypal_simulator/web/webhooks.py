@@ -1,6 +1,7 @@
 """Send webhooks: signed events, delivered in the background and retried with growing delays."""
 
 import http.client
+import json
 import sqlite3
 import threading
 import time
@@ -11,13 +12,11 @@ from typing import Literal
 from paypal_simulator.clock import now, timestamp
 from paypal_simulator.identifiers import Identifiers
 from paypal_simulator.messages import not_found
-from paypal_simulator.records.rules import Rules
 from paypal_simulator.records.store import Json, Store
 from paypal_simulator.settings import Settings
 from paypal_simulator.web.signatures import Signatures
-from paypal_simulator.web.spellings import spell
 
-Tamper = Literal["", "signature", "body", "spelling"]
+Tamper = Literal["", "signature", "body"]
 RESOURCES = {
     "order": ("checkout-order", "An order"),
     "capture": ("capture", "A capture"),
@@ -31,10 +30,7 @@ MAX_PAUSE = 60.0  # seconds
 class Webhooks:
     """Stores every event before it is sent, so that a restart continues with undelivered events."""
 
-    def __init__(
-        self, store: Store, identifiers: Identifiers, signatures: Signatures, settings: Settings, rules: Rules
-    ) -> None:
-        self._rules = rules
+    def __init__(self, store: Store, identifiers: Identifiers, signatures: Signatures, settings: Settings) -> None:
         self._store = store
         self._identifiers = identifiers
         self._signatures = signatures
@@ -83,16 +79,16 @@ class Webhooks:
         if not is_lost:
             self._schedule(event_id, 0)
 
-    def redeliver(self, event_id: str, *, times: int = 1, tamper: Tamper = "", spelling: str = "") -> Json:
+    def redeliver(self, event_id: str, *, times: int = 1, tamper: Tamper = "") -> Json:
         """Send an event again, `times` times, even while webhooks are held back."""
         self._get_event(event_id)
         for _ in range(times):
-            self._deliver(event_id, tamper, spelling)
+            self._deliver(event_id, tamper)
         return self._get_event(event_id)
 
-    def transmission(self, event_id: str, *, tamper: Tamper = "", spelling: str = "") -> tuple[dict[str, str], bytes]:
+    def transmission(self, event_id: str, *, tamper: Tamper = "") -> tuple[dict[str, str], bytes]:
         """Return what `redeliver` would send."""
-        return self._build_transmission(self._get_event(event_id)["event"], tamper, spelling)
+        return self._build_transmission(self._get_event(event_id)["event"], tamper)
 
     def headers_for(self, body: bytes, *, forged: bool = False) -> dict[str, str]:
         return self._signatures.sign(body).headers(self._base_url, forged=forged)
@@ -152,11 +148,11 @@ class Webhooks:
             pause = self._settings.webhook_backoff * 2 ** (record["attempts"] - 1)
             self._schedule(event_id, min(pause, MAX_PAUSE))
 
-    def _deliver(self, event_id: str, tamper: Tamper = "", spelling: str = "") -> Json | None:
+    def _deliver(self, event_id: str, tamper: Tamper = "") -> Json | None:
         """Send an event once. Return its record afterwards, or None if a reset has deleted it."""
         if (record := self._store.get("event", event_id)) is None:
             return None
-        headers, body = self._build_transmission(record["event"], tamper, spelling)
+        headers, body = self._build_transmission(record["event"], tamper)
         result = self._send(headers, body)
         with self._store.transaction():
             if (record := self._store.get("event", event_id)) is None:
@@ -170,16 +166,11 @@ class Webhooks:
             self._store.put("event", event_id, record)
         return record
 
-    def _build_transmission(self, event: Json, tamper: Tamper, spelling: str) -> tuple[dict[str, str], bytes]:
+    def _build_transmission(self, event: Json, tamper: Tamper) -> tuple[dict[str, str], bytes]:
         """Return the headers and the body of a transmission, which is signed before it is tampered with."""
-        spelling = spelling or self._rules.webhook_spelling
-        body = spell(event, spelling)
+        body = _write(event)
         headers = self.headers_for(body, forged=tamper == "signature")
-        if tamper == "body":
-            body = spell({**event, "summary": "Tampered with on the way"}, spelling)
-        elif tamper == "spelling":
-            body = spell(event, "indented" if spelling != "indented" else "compact")
-        return headers, body
+        return headers, _write({**event, "summary": "Tampered with on the way"}) if tamper == "body" else body
 
     def _send(self, headers: dict[str, str], body: bytes) -> str:
         """POST the body. Return the status or the kind of failure as text."""
@@ -195,6 +186,10 @@ class Webhooks:
                 return f"{error.code} at {timestamp()}"
         except (OSError, http.client.HTTPException, ValueError) as error:
             return f"{_reason(error)} at {timestamp()}"
+
+
+def _write(event: Json) -> bytes:
+    return json.dumps(event, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def _reason(error: Exception) -> str:

@@ -1,7 +1,11 @@
-"""docs/configuration.md and .env.example name the environment variables that the settings read."""
+"""docs/configuration.md and .env.example name the variables of the settings, and the image has what the shop needs."""
 
 import re
 from pathlib import Path
+
+from django.conf import settings
+
+from tests.architecture.tree import APPS
 
 ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = (ROOT / "charityshop" / "settings" / "__init__.py").read_text()
@@ -19,3 +23,17 @@ def test_the_example_lists_every_variable() -> None:
     example = (ROOT / ".env.example").read_text()
 
     assert set(re.findall(r"^#?([A-Z_]+)=", example, flags=re.MULTILINE)) == READ
+
+
+def test_the_image_contains_every_app_and_no_tests() -> None:
+    image, sent = (ROOT / "Dockerfile").read_text(), (ROOT / ".dockerignore").read_text().splitlines()
+
+    for folder in (*APPS, "static", "templates"):
+        assert re.search(rf"^COPY (?:--from=browser /shop/)?{folder}\b", image, flags=re.MULTILINE), folder
+        assert f"!{folder}" in sent, folder
+    assert sent[1] == "*"
+    assert "tests" not in image
+
+
+def test_the_proxy_accepts_uploads_as_large_as_the_shop_does() -> None:
+    assert f"import shop {settings.MAX_BODY_BYTES // 1024} {{" in (ROOT / "deploy" / "Caddyfile").read_text()

@@ -215,7 +215,7 @@ def test_searching_for_a_name_does_not_depend_on_the_orders_of_others(as_admin, 
     assert [many - few for few, many in zip(with_few, with_many, strict=True) if many - few >= 50] == []
 
 
-# --- What waiting lists add to a hold. `python -m bench waiting` measures the time ------------------------------------
+# --- What waiting lists add to a hold ---------------------------------------------------------------------------------
 
 
 def add_groups(date: Occurrence, number: int) -> None:

@@ -4,23 +4,15 @@ import math
 import re
 import socket
 import ssl
-from contextlib import suppress
 
 TIMEOUT = 20  # seconds that a test waits for a response
 
 
 class Connection:
-    """Connect to a port of this machine, over TLS with a `context`. `receive_buffer` is in bytes."""
+    """Connect to a port of this machine, over TLS with a `context`."""
 
-    def __init__(
-        self, port: int, *, context: ssl.SSLContext | None = None, receive_buffer: int = 0, timeout: float = TIMEOUT
-    ) -> None:
-        plain = socket.socket()
-        if receive_buffer:
-            plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
-        plain.settimeout(timeout)
-        plain.connect(("127.0.0.1", port))
-        plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    def __init__(self, port: int, *, context: ssl.SSLContext | None = None) -> None:
+        plain = socket.create_connection(("127.0.0.1", port), TIMEOUT)
         self.socket = context.wrap_socket(plain, server_hostname="localhost") if context else plain
 
     def send(self, *lines: str, body: bytes = b"") -> "Connection":
@@ -30,11 +22,6 @@ class Connection:
     def send_bytes(self, content: bytes) -> "Connection":
         self.socket.sendall(content)
         return self
-
-    def end_sending(self) -> None:
-        """Close the sending direction only, so that the server does not wait for the rest of a body."""
-        with suppress(OSError):  # closed already
-            self.socket.shutdown(socket.SHUT_WR)
 
     def read_all(self) -> bytes:
         """Read until the server closes the connection or sends nothing more, and close it."""

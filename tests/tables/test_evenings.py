@@ -17,8 +17,8 @@ import pytest
 
 from door.sent_entries import Unusable
 from tables.progress import PlayerState, Progress
-from tests.resilience.proof.commands import run_vitest
 from tests.support.servers.running_shop import ROOT
+from tests.support.vitest import run_vitest
 from tests.tables.oracle import Evening, Round, Table
 
 EVENINGS = os.environ.get("TABLES_EVENINGS", "60")

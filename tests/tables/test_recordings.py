@@ -1,7 +1,7 @@
 """The shop answers recorded evenings of two scorekeepers' phones like the one that the browser app's tests use.
 
 Those evenings show that nothing is lost, but with a shop written for tests (frontend/src/testing/door/tables.ts). Here
-the real one is asked all that phones and players asked: on a few evenings here, and on more in `make prove`.
+the real one is asked all that phones and players asked: on a few evenings, or TABLES_RECORDED.
 """
 
 import json
@@ -17,8 +17,8 @@ from rest_framework.test import APIClient
 from bookings.models import Pass
 from tests.conftest import signed_in
 from tests.door.phones import Door, Phone, create_link, format_time
-from tests.resilience.proof.commands import run_vitest
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory
+from tests.support.vitest import run_vitest
 from tests.tables.test_evenings import needs_node
 
 pytestmark = [pytest.mark.django_db, needs_node]

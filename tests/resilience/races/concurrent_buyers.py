@@ -21,13 +21,11 @@ class Answer:
     body: dict[str, Any]
 
 
-def buy_at_once(buyers: Sequence[Client], event: dict[str, Any], *, at_once: int = 0) -> list[Answer]:
-    """Let each buyer request one to four seats, all at the same time or `at_once` of them. Return answers in order."""
-    at_once = at_once or len(buyers)
-    assert len(buyers) % at_once == 0, "the last ones would wait for each other forever"
-    barrier = Barrier(at_once)
+def buy_at_once(buyers: Sequence[Client], event: dict[str, Any]) -> list[Answer]:
+    """Let each buyer request one to four seats, all at the same time. Return answers in order."""
+    barrier = Barrier(len(buyers))
     for buyer in buyers:
-        buyer.http.close()  # use a new connection instead of one that was idle
+        buyer.http.close()  # use a new connection instead of one that the server is about to close
 
     def buy(numbered: tuple[int, Client]) -> Answer:
         number, buyer = numbered
@@ -37,7 +35,7 @@ def buy_at_once(buyers: Sequence[Client], event: dict[str, Any], *, at_once: int
         is_json = "json" in answer.headers.get("Content-Type", "")
         return Answer(buyer, seats, answer.status_code, dict(answer.json()) if is_json else {})
 
-    with ThreadPoolExecutor(at_once) as pool:
+    with ThreadPoolExecutor(len(buyers)) as pool:
         return list(pool.map(buy, enumerate(buyers)))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 FILE = Path(__file__).with_name("matrix.md")
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-OTHERWISE = "else"  # the row for every method that has none of its own
+OTHERWISE = "else"  # the row for every method that has none of its own, where the rule for these does not hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +20,15 @@ class Section:
     def list_paths(self) -> list[str]:
         return list(dict.fromkeys(path for path, _ in self.rows))
 
-    def get_expected(self, path: str, method: str) -> dict[str, int]:
-        """Return the status for each user. HEAD has those of GET unless it has a row of its own."""
+    def get_expected(self, path: str, method: str) -> dict[str, set[int]]:
+        """Return the statuses that each user may get. HEAD has those of GET unless it has a row of its own.
+
+        A method without a row is refused: 401 to those who aren't signed in, 403 to those without the right, else 405.
+        """
         named = [method, "GET", OTHERWISE] if method == "HEAD" else [method, OTHERWISE]
-        statuses = next(self.rows[path, name] for name in named if (path, name) in self.rows)
-        return dict(zip(self.users, statuses, strict=True))
+        if row := next((self.rows[path, name] for name in named if (path, name) in self.rows), None):
+            return {who: {status} for who, status in zip(self.users, row, strict=True)}
+        return {who: {401, 403, 405} for who in self.users}
 
 
 def parse_sections(text: str) -> Iterator[Section]:
@@ -33,12 +37,16 @@ def parse_sections(text: str) -> Iterator[Section]:
         cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| ")]
         if cells:
             head, *rows = cells
-            yield Section(title, tuple(head[1:]), dict(parse_row(row) for row in rows))
+            tables = next((line.partition(": ")[2].rstrip(".").split(", ") for line in lines if "{table}" in line), [])
+            yield Section(title, tuple(head[1:]), dict(each for row in rows for each in parse_rows(row, tables)))
 
 
-def parse_row(cells: list[str]) -> tuple[tuple[str, str], tuple[int, ...]]:
+def parse_rows(cells: list[str], tables: list[str]) -> Iterator[tuple[tuple[str, str], tuple[int, ...]]]:
+    """Yield the row, or one for each table of the console."""
     method, path = cells[0].strip("`").split(" ")
-    return (path, method), tuple(int(cell) for cell in cells[1:])
+    for table in tables if "{table}" in path else [""]:
+        named = path.replace("{table}", table).replace("{row}", f"{{{table}}}")
+        yield (named, method), tuple(int(cell) for cell in cells[1:])
 
 
 def format_row(path: str, method: str, statuses: dict[str, int]) -> str:

@@ -49,7 +49,7 @@ def find_differences(world: World, section: table.Section, path: str) -> Iterato
     for method in table.METHODS if EVERY_METHOD else choose_methods(section, path):
         expected = section.get_expected(path, method)
         found = {who: get_status(world, who, method, path) for who in section.users}
-        if found != expected:
+        if any(status not in expected[who] for who, status in found.items()):
             yield table.format_row(path, method, found)
 
 
@@ -93,12 +93,6 @@ def test_every_url_has_a_row(world: World) -> None:
     }
 
     assert list_routes() - listed == set()
-
-
-def test_every_path_has_a_row_for_its_other_methods() -> None:
-    for section in SECTIONS.values():
-        for path in section.list_paths():
-            assert (path, table.OTHERWISE) in section.rows
 
 
 def test_no_row_expects_a_server_error_or_a_redirect_under_api() -> None:

@@ -78,10 +78,10 @@ class RunningProxy:
         client.trust_env = False  # which could name other certificates
         return client
 
-    def connect(self, *, receive_buffer: int = 0, timeout: float = TIMEOUT) -> Connection:
+    def connect(self) -> Connection:
         """Open a TLS connection for HTTP/1.1."""
         context = ssl.create_default_context(cafile=self.certificate)
-        return Connection(self.port, context=context, receive_buffer=receive_buffer, timeout=timeout)
+        return Connection(self.port, context=context)
 
     def __enter__(self) -> Self:
         return self

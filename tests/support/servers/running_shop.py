@@ -36,7 +36,7 @@ def free_port() -> int:
 class RunningShop:
     """`with RunningShop() as shop:` serves at `shop.url`.
 
-    `flags` are environment variables of the shop. With `sabotage`, flags of tests/resilience/sabotage, it uses the
+    `flags` are environment variables of the shop. With `hooks`, those of tests/resilience/hooks.py, it uses the
     tests' settings. With `webhooks`, PayPal sends it webhooks. Several `servers` share one database, and a crowd's
     buyers alternate between them. `database_url` names an empty database to use instead of a new one.
     """
@@ -47,7 +47,7 @@ class RunningShop:
         workers: int = 2,
         servers: int = 1,
         flags: dict[str, str] | None = None,
-        sabotage: dict[str, str] | None = None,
+        hooks: dict[str, str] | None = None,
         webhooks: bool = False,
         seed: bool = False,
         database_url: str = "",
@@ -66,7 +66,7 @@ class RunningShop:
         )
         self.workers = workers
         self.flags = flags or {}
-        self.sabotage = sabotage or {}
+        self.hooks = hooks or {}
         self.owns_database = not database_url
         self.database_url = database_url or new_database(self.folder)
         if database_url:
@@ -77,11 +77,11 @@ class RunningShop:
 
     @property
     def environment(self) -> dict[str, str]:
-        return os.environ | self.variables() | self.flags | self.sabotage
+        return os.environ | self.variables() | self.flags | self.hooks
 
     def variables(self) -> dict[str, str]:
         return {
-            "DJANGO_SETTINGS_MODULE": "tests.settings" if self.sabotage else "charityshop.settings",
+            "DJANGO_SETTINGS_MODULE": "tests.settings" if self.hooks else "charityshop.settings",
             "DATABASE_URL": self.database_url,
             "MEDIA_ROOT": str(self.folder / "media"),
             "SECRET_KEY": "only-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz",

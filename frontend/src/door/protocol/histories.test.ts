@@ -1,6 +1,6 @@
 /**
- * Histories of two phones: whatever happens to them, everything that a volunteer saw reaches the server. `make prove`
- * plays 2,000 of them, and without the write before the verdict, which must lose some.
+ * Histories of two phones: whatever happens to them, everything that a volunteer saw reaches the server.
+ * DOOR_HISTORIES plays more; DOOR_HASTY leaves out the write before the verdict, which must lose some.
  */
 import fc from "fast-check"
 import { expect, test } from "vitest"

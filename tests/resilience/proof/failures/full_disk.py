@@ -36,7 +36,7 @@ $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING 
 
 def fill_disk() -> list[str]:
     """Return a sentence for each violation. Needs a system with `prlimit`, such as Linux."""
-    with RunningShop(flags=FLAGS, sabotage={"SABOTAGE_NO_PATIENCE": "1"}) as shop:
+    with RunningShop(flags=FLAGS, hooks={"HOOK_NO_PATIENCE": "1"}) as shop:
         staff, (buyer,) = shop.as_staff(), shop.crowd(1)
         event = shop.add_event(name="Friday Draft", price=12, maximumEventCapacity=SEATS, **next_week())
         Shopper(shop, buyer).buy(event)

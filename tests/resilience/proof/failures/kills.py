@@ -11,7 +11,7 @@ from tests.resilience.proof.consistency import find_inconsistencies
 from tests.support.servers.running_shop import UNHURRIED, Client, RunningShop
 from tests.support.shopping import Shopper, next_week, order_body
 
-SEATS, PRICE = 400, 12
+SEATS, PRICE = 1000, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class MortalShop:
     def __init__(self) -> None:
         self.shop = RunningShop(webhooks=True, flags=UNHURRIED)
         self.kill_file = self.shop.folder / "kill-at"
-        self.shop.sabotage = {"SABOTAGE_KILL_FILE": str(self.kill_file), "SABOTAGE_NO_PATIENCE": "1"}
+        self.shop.hooks = {"HOOK_KILL_FILE": str(self.kill_file), "HOOK_NO_PATIENCE": "1"}
         self.event: dict[str, Any] = {}
 
     def __enter__(self) -> Self:

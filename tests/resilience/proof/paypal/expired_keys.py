@@ -7,7 +7,6 @@ from tests.resilience.proof.paypal.fault import Fault, ends
 from tests.resilience.proof.paypal.incidents import (
     Order,
     expire_hold,
-    get_refund_statuses,
     lose_webhooks,
     refund_by_staff,
     wait_for_webhooks,
@@ -70,23 +69,10 @@ def is_captured(shop: RunningShop, order: Order) -> bool:
     return any(capture["custom_id"] == order["_id"] for capture in shop.at_paypal()["captures"])
 
 
-def reconcile_lost_capture(shop: RunningShop, order: Order) -> None:
-    skip_hours(shop, order)
-    shop.manage("upkeep")
-
-
 def refund_with_expired_key(shop: RunningShop, order: Order) -> None:
     """The answer is lost, and PayPal has deleted the key when the shop tries again."""
     lose_webhooks(shop, order, 1)
     refund_and_skip_days(shop, order, "timeout_after")
-
-
-def refund_that_never_arrived(shop: RunningShop, order: Order) -> None:
-    """Only PayPal's record distinguishes this from an expired key. Then staff refund again."""
-    refund_and_skip_days(shop, order, "timeout_before")
-    statuses = get_refund_statuses(shop, order)
-    assert statuses == ["failed"], "a refund was sent with a key that PayPal may have deleted"
-    refund_by_staff(shop, order)
 
 
 def refund_and_skip_days(shop: RunningShop, order: Order, kind: str) -> None:
@@ -107,15 +93,7 @@ EXPIRED_KEYS = [
         before_paying=lose_capture_webhook, afterwards=reconcile_capture_late, surplus_is_refunded=True,
     ),
     Fault(
-        "capture: it never arrives, and hours pass",
-        "capture", "timeout_before", 2, clicks=1, afterwards=reconcile_lost_capture, ends=ends("expired"),
-    ),
-    Fault(
         "refund: its answer is lost, and its key expires", is_alone=True,
         afterwards=refund_with_expired_key, ends=ends("partly_refunded"), refunded=Decimal(5),
-    ),
-    Fault(
-        "refund: it never arrives, and its key would have expired", is_alone=True,
-        afterwards=refund_that_never_arrived, ends=ends("partly_refunded"), refunded=Decimal(5),
     ),
 ]  # fmt: skip

@@ -17,7 +17,6 @@ class Fault:
     kind: str = ""
     times: int = 1
     options: dict[str, Any] = field(default_factory=dict)
-    approved_late: bool = False
     is_alone: bool = False  # one order after the other: the upkeep of one would retry the refund of another
     own_event: bool = False  # with OWN_SEATS seats, for this order alone
     before_opening: Incident = do_nothing
@@ -26,7 +25,6 @@ class Fault:
     afterwards: Incident = do_nothing
     ends: frozenset[str] = frozenset({"paid"})
     mails: frozenset[str] = frozenset()  # the buyer gets one of each of these kinds
-    unwanted_mails: frozenset[str] = frozenset()  # the buyer gets none of these
     clicks: int = 0  # how often the buyer presses the button at once; 0 is once or twice, at random
     is_opened_once: bool = False  # one PayPal order exists in the end, however often the call was made
     is_charged: bool = False  # the money is captured, or will be: no answer may say that nothing was charged
@@ -36,9 +34,7 @@ class Fault:
     seats_stay: bool = False  # every booking is still confirmed, even if the money is gone
 
     def arm(self, shop: RunningShop, order: Order) -> None:
-        if self.call in ("verify", "transactions"):  # these calls name no order
-            shop.control("faults", call=self.call, kind=self.kind, times=self.times, **self.options)
-        elif self.call:
+        if self.call:
             named = {"order": order["_id"], **self.options}
             shop.control("faults", call=self.call, kind=self.kind, times=self.times, **named)
 

@@ -28,10 +28,9 @@ DELIVERY_TIMEOUT = 180  # seconds until all of PayPal's webhooks are delivered
 class FaultyShop:
     """Has three events, and receives all of PayPal's webhooks."""
 
-    def __init__(self, seed: int, *, sabotage: str = "") -> None:
+    def __init__(self, seed: int) -> None:
         flags = {"PAYPAL_TIMEOUT": "1", "MAX_HELD_ORDERS": "100000"}
-        broken = {"SABOTAGE_NO_PATIENCE": "1"} | ({sabotage: "1"} if sabotage else {})
-        self.shop = RunningShop(webhooks=True, flags=flags, sabotage=broken)
+        self.shop = RunningShop(webhooks=True, flags=flags, hooks={"HOOK_NO_PATIENCE": "1"})
         self.seed = seed
         self.events: list[dict[str, Any]] = []
 
@@ -74,8 +73,6 @@ class FaultyShop:
             opened = self.retry_call(outcome, answers, client, "POST", f"/api/orders/{order['_id']}/paypal")
             if not opened:
                 break
-            if fault.approved_late and not answers:
-                answers += self.pay(outcome, client, order, opened["id"], random)
             if not self.is_captured(order):  # PayPal's window would say that the order is paid
                 buyer.approve(opened["id"])
                 fault.before_paying(self.shop, order)

@@ -90,23 +90,6 @@ def capture_silently(shop: RunningShop, order: Order) -> None:
     capture_elsewhere(shop, order)
 
 
-def capture_unnoticed(shop: RunningShop, order: Order) -> None:
-    """Capture silently once no earlier webhook can make the shop look at PayPal."""
-    wait_for_webhooks(shop, order)
-    capture_silently(shop, order)
-
-
-def import_record(shop: RunningShop, order: Order) -> None:
-    shop.manage("upkeep")
-    status = order["buyer"].call("GET", f"/api/orders/{order['_id']}").json()["status"]
-    assert status == "paid", f"one line of PayPal's record hid the others: the order is {status}"
-
-
-def hide_captures(shop: RunningShop, order: Order) -> None:
-    """PayPal calls the order completed and lists no capture."""
-    shop.control("faults", call="get", kind="odd_body_after", body="payments_null", order=order["_id"], times=8)
-
-
 def expire_hold(shop: RunningShop, order: Order) -> None:
     past = datetime.now(UTC) - timedelta(minutes=1)
     rows = f"(SELECT id FROM orders_order WHERE public_id = '{order['_id']}')"
@@ -133,20 +116,6 @@ def capture_after_sellout(shop: RunningShop, order: Order) -> None:
 
 
 # --- Second payments -----------------------------------------------------------------------------------------------
-
-
-def capture_declined_order(*, ends: str = "") -> Incident:
-    """Capture the first PayPal order, which was declined, after the buyer has paid a second one."""
-
-    def act(shop: RunningShop, order: Order) -> None:
-        shop.control("rules", unique_invoice_ids=False)
-        if ends:
-            hold_next_capture(shop, order)
-        capture_elsewhere(shop, order, status="APPROVED")
-        for capture in list_pending_captures(shop, order) if ends else []:
-            shop.control(f"captures/{capture}/{ends}")
-
-    return act
 
 
 def hold_next_capture(shop: RunningShop, order: Order) -> None:
@@ -224,25 +193,6 @@ def refund_pending_until(end: str) -> Incident:
         shop.control(f"refunds/{made['id']}/{end}")
 
     return act
-
-
-def refund_refused(shop: RunningShop, order: Order) -> None:
-    """Staff are shown the refused refund, with what to do."""
-    refund_by_staff(shop, order)
-    for _ in range(TRIES):  # a refusal that came too late is read when upkeep tries again
-        if is_shown_to_staff(shop, order):
-            break
-        shop.manage("upkeep")
-    assert is_shown_to_staff(shop, order), "staff are not shown that PayPal refused a refund"
-
-
-def is_shown_to_staff(shop: RunningShop, order: Order) -> bool:
-    return order["_id"] in shop.as_staff().call("GET", "/api/orders/attention").text
-
-
-def refund_refused_then_accepted(shop: RunningShop, order: Order) -> None:
-    refund_refused(shop, order)
-    refund_by_staff(shop, order)
 
 
 def refund_again_if_failed(shop: RunningShop, order: Order) -> None:

@@ -1,6 +1,6 @@
 /**
  * Evenings with two scorekeepers' phones: whatever happens to them, everything that one of them showed as entered
- * counts once, or is listed for the scorekeeper. `make prove` plays more, and sends what they sent to the real shop.
+ * counts once, or is listed for the scorekeeper. TABLES_HISTORIES plays more.
  */
 import { writeFileSync } from "node:fs"
 import fc from "fast-check"

@@ -1,17 +1,25 @@
-"""The places at which the shop's process can be killed."""
+"""What a running shop does at the request of a test: die at a named place, and not wait where an operator would.
+
+`tests.settings` installs this app if one of these variables is set. The shop's own settings know nothing of it.
+
+    HOOK_KILL_FILE=/path   the process is killed (-9) at the place that the file names
+    HOOK_NO_PATIENCE=1     reconciliation does not wait half a minute for a call that may be in progress, and upkeep
+                           reads PayPal's record every time
+"""
 
 import os
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import wraps
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from django.apps import AppConfig
+from django.conf import settings
 from django.db import transaction
-
-from tests.resilience.sabotage.patching import replace
 
 BEFORE, BEFORE_COMMIT, AFTER = "before", "before its commit", "after"
 
@@ -49,11 +57,29 @@ PLACES = {
 }
 
 
+class HooksConfig(AppConfig):
+    name = "tests.resilience.hooks"
+
+    def ready(self) -> None:
+        if file := settings.HOOKS.get("HOOK_KILL_FILE"):
+            install_kill_points(file)
+        if "HOOK_NO_PATIENCE" in settings.HOOKS:
+            replace("payments.services.reconcile_payments", "MINIMUM_AGE", timedelta(0))
+            replace("payments.services.import_transactions", "INTERVAL", timedelta(0))
+
+
+def replace(module: str, name: str, other: Any) -> None:
+    """Replace a name of a module. Modules that imported it before are not affected."""
+    if not hasattr(import_module(module), name):
+        raise AttributeError(f"{module} has no {name} any more; update tests/resilience/hooks.py.")
+    setattr(import_module(module), name, other)
+
+
 def install_kill_points(file: str) -> None:
     """Read the active place from the file at each call, so that one running shop can be killed at any place."""
     for name, place in PLACES.items():
-        module = import_module(place.module)
-        replace(module, place.function, with_kill_point(getattr(module, place.function), name, place.when, Path(file)))
+        function = getattr(import_module(place.module), place.function)
+        replace(place.module, place.function, with_kill_point(function, name, place.when, Path(file)))
 
 
 def with_kill_point(function: Callable[..., Any], name: str, when: str, file: Path) -> Callable[..., Any]:
