@@ -4,6 +4,7 @@ It drives the volunteers' page in headless Chromium with the processor slowed do
 cheap phone. The page runs as it is; only its camera is replaced by a canvas that shows rendered tickets (camera.js).
 """
 
+import math
 import os
 import re
 import sys
@@ -31,6 +32,7 @@ SLOWDOWN = 4
 CAMERA = Path(__file__).with_name("camera.js").read_text()
 SIZE = (1280, 720)  # what the page asks the camera for
 SCANS, PLAYERS = 120, 32
+UNSAVED = "This phone can't save. Use another one."
 PATIENCE_MS = 5000  # then a scan counts as failed
 HEAD = "| What | n | Median | p95 | Goal | Met |\n|---|---|---|---|---|---|"
 
@@ -65,7 +67,7 @@ def measure_scans(browser: Browser, shop: RunningShop) -> Iterator[tuple[str, Se
         visit.context.set_offline(False)
         sent = float(page.evaluate("window.sending")) / 1000
         found = door.call("GET", f"/api/door/nights/{door.night}")
-        assert (found["in"], found["conflicts"]) == (2 * SCANS, []), found
+        assert (found["in"], found["conflicts"]) == (sum(map(math.isfinite, online + offline)), []), found
     yield "Ticket in view to verdict, without a connection", offline, 0.25
     yield "Ticket in view to verdict, online", online, 0.45
     yield f"{SCANS} queued entries sent, once the connection is back", [sent], 3
@@ -100,15 +102,15 @@ def slow_down(visit: Visit, page: Page) -> None:
 
 
 def scan(page: Page, code: str) -> float:
-    """Hold up a ticket. Return the seconds until the verdict is on the screen."""
+    """Hold up a ticket. Return the seconds until the verdict: infinity, if the phone can't store the entry in time."""
     show(page, "ticket", draw_ticket(code, Random(code)))
     ms, text = page.evaluate("patience => timeVerdict('ticket', patience)", PATIENCE_MS)
     assert ms is not None, f"{code} was not read"
-    assert ", 1 in" in text, text
+    assert ", 1 in" in text or text == UNSAVED, text
     page.evaluate("holdUp('empty')")
     page.wait_for_timeout(150)  # some frames without a ticket come by
     page.keyboard.press("Escape")
-    return float(ms) / 1000
+    return math.inf if text == UNSAVED else float(ms) / 1000
 
 
 def draw_ticket(code: str, random: Random) -> Image.Image:
