@@ -13,6 +13,7 @@ from accounts.models import User
 from bookings.formatting import format_day, format_seats, format_when
 from bookings.models import Pass
 from bookings.pass_texts import PassText, build_code_images, format_code_change, format_passes
+from charityshop.branding.shop import current_shop
 from charityshop.mail.outbox import NothingToSend, announce_mail, log_rendering_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.money import format_dollars
@@ -26,7 +27,7 @@ from orders.calendars import (
 )
 from orders.models import AppliedDiscount, Order, OrderLine, Refund, RefundPart
 from orders.pricing import sum_discounts
-from orders.selectors.orders import get_line_prices, get_paid_prices, keeps_seats, list_lines, list_tickets
+from orders.selectors.orders import count_kept_seats, get_line_prices, get_paid_prices, list_lines, list_tickets
 from orders.selectors.receipts import get_gift_note
 
 LATE_TEXTS: Mapping[str, str] = {  # also on the order's page: frontend/src/features/orders/laterParts.tsx
@@ -120,7 +121,8 @@ def seats_given_back(order: Order, refund: Refund, *, gift_left: Decimal) -> Non
             "returned": returned,
             "amount": format_refund(refund) if refund.amount else "",
             "gift": format_sum(gift),
-            "gift_note": "" if keeps_seats(order) else format_gift_left(gift_left, order.charity),
+            "charity": order.charity or current_shop().charity,
+            "gift_note": "" if count_kept_seats(order) else format_gift_left(gift_left, order.charity),
         },
         changed=list_changed_lines(order, refund),
     )
@@ -150,7 +152,7 @@ def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Deci
             "is_by_hand": refund.payment_id is None,
             "reason": reason,
             "is_whole": order.status == Order.Status.REFUNDED,
-            "keeps_seats": keeps_seats(order),
+            "kept_seats": count_kept_seats(order),
             "gift_note": "" if refund.gift_amount else format_gift_left(gift_left, order.charity),
         },
         changed=list_changed_lines(order, refund),

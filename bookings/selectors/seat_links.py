@@ -52,6 +52,10 @@ class Seat:
         return self.occurrence.event
 
     @property
+    def is_canceled(self) -> bool:
+        return self.occurrence.status != Occurrence.Status.SCHEDULED
+
+    @property
     def buyer_name(self) -> str:
         buyer = self.link.booking.user
         return "a friend" if buyer.is_deleted else buyer.first_name
@@ -71,7 +75,7 @@ class Seat:
         """
         is_claimed = self.link.state == SeatLink.State.CLAIMED
         is_over = self.occurrence.ends_at <= now if is_claimed else self.has_started(now)
-        if is_over or self.occurrence.status != Occurrence.Status.SCHEDULED:
+        if is_over or self.is_canceled:
             return "over"
         return "claimed" if is_claimed else "open"
 

@@ -15,7 +15,7 @@ from accounts.models import User
 from bookings import mails
 from bookings.deadlines import end_on_full_hour
 from bookings.models import ACTIVE, Booking, Entry
-from bookings.models.waiting import is_open
+from bookings.models.waiting import CLOSES_BEFORE, is_open
 from bookings.selectors.taken_seats import count_taken_seats
 from bookings.waiting_rule import allot
 from charityshop.exceptions import DomainError
@@ -35,9 +35,10 @@ class OfferAlone(DomainError):
 
 
 def get_offer_end(date: Occurrence, now: datetime) -> datetime:
-    """Return when an offer made now ends."""
-    lasts = max(MIN_DURATION, min(MAX_DURATION, (date.starts_at - now) / SHARE))
-    return end_on_full_hour(now + lasts, start=date.starts_at)
+    """Return when an offer made now ends: on a full hour, but not for that in the last hour, when seats are for all."""
+    ends_at = now + max(MIN_DURATION, min(MAX_DURATION, (date.starts_at - now) / SHARE))
+    latest = min(max(ends_at, date.starts_at - CLOSES_BEFORE), date.starts_at)
+    return end_on_full_hour(ends_at, start=latest)
 
 
 def offer_seats(*, occurrence_ids: Collection[int]) -> int:

@@ -279,7 +279,7 @@ if PRODUCTION and not (PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET):
 
 # --- Limits: how many an hour ----------------------------------------------------------------------------------------
 
-# Multiplies all limits: for tests, and for a shop that is used from very few network addresses.
+# Multiplies all of them, and with them the guesses that somebody has: for tests.
 LIMITS_FACTOR = env.get_int("LIMITS_FACTOR", 1, minimum=1)
 THROTTLES = {
     kind: most * LIMITS_FACTOR

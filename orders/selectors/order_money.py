@@ -8,7 +8,7 @@ from django.db.models import Sum
 
 from orders.models import CashPayment, Change, Order, OrderLine, Payment, Refund, RefundPart
 from orders.pricing import Paid, SoldLine, get_next_seats_value, get_refund_values
-from orders.selectors.orders import keeps_seats
+from orders.selectors.orders import count_kept_seats
 from orders.worth import build_sold_lines
 
 LIVE = (*Refund.UNDECIDED, Refund.Status.COMPLETED)
@@ -138,7 +138,7 @@ def get_settled_status(order: Order) -> Order.Status:
 
     Seats and money are separate facts: seats end only with the refund that returns them.
     """
-    if not keeps_seats(order) and get_net_amount(order) <= 0:
+    if not count_kept_seats(order) and get_net_amount(order) <= 0:
         return Order.Status.REFUNDED
     return Order.Status.PARTLY_REFUNDED if order.refunds.counting().exists() else Order.Status.PAID
 

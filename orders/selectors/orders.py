@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
+from django.db.models import Sum
+
 from bookings.models import Booking
 from charityshop.money import share_amount
 from orders.models import Order, OrderLine
@@ -18,9 +20,10 @@ def list_tickets(order: Order) -> list[OrderLine]:
     return list(order.lines.select_related("booking__occurrence__event").prefetch_related("booking__passes"))
 
 
-def keeps_seats(order: Order) -> bool:
-    """Return whether the buyer has seats of this order."""
-    return order.lines.filter(booking__status=Booking.Status.CONFIRMED).exists()
+def count_kept_seats(order: Order) -> int:
+    """Return how many seats of this order the buyer has."""
+    confirmed = order.lines.filter(booking__status=Booking.Status.CONFIRMED)
+    return confirmed.aggregate(seats=Sum("booking__seats", default=0))["seats"]
 
 
 def get_line_prices(order: Order, lines: Sequence[OrderLine]) -> dict[int, Decimal]:

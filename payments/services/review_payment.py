@@ -10,7 +10,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from orders.models import Order, Payment
 from orders.selectors.order_money import count_open_seats, get_counting_payment, get_settled_status, list_lines
-from orders.selectors.orders import keeps_seats
+from orders.selectors.orders import count_kept_seats
 from orders.services.locks import NotHeld, lock_order
 from orders.services.rules_of_sale import find_broken_rule, lock_before_order
 from payments.services.refunds.refund_order import NotRefundable, get_refunds_total, refund_everything
@@ -52,7 +52,7 @@ def accept_payment(*, order_id: int, reason: str, by: User) -> Order:
     if payment.amount != order.total_price:
         order.accepted_price = payment.amount
         order.save(update_fields=["accepted_price"])
-    if keeps_seats(order) or not order.paid_at:
+    if count_kept_seats(order) or not order.paid_at:
         mark_paid(order, at=payment.captured_at)
     order.status = get_settled_status(order)  # it may be partly refunded already
     order.save(update_fields=["status"])

@@ -1,7 +1,6 @@
 """The shop's apps in one list, and the tests that a file of the source tree defines."""
 
 import ast
-import re
 from functools import cache
 from pathlib import Path
 
@@ -16,7 +15,6 @@ MAY_IMPORT["figures"] = {*SHOP, "giving", "door"}
 APPS = list(MAY_IMPORT)
 
 # A title is the first argument of test( or describe(, or of test.each(…)(.
-TITLE = re.compile(r"""(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\()\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')""")
 
 
 def list_python_files(package: str) -> list[Path]:
@@ -32,10 +30,3 @@ def list_python_tests(path: Path) -> frozenset[str]:
     tree = ast.parse(path.read_text())
     functions = (node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
     return frozenset(name for name in functions if name.startswith("test_"))
-
-
-@cache
-def list_browser_titles(path: Path) -> frozenset[str]:
-    if not (path.is_file() and path.name.endswith((".test.ts", ".test.tsx"))):
-        return frozenset()
-    return frozenset(ast.literal_eval(quoted) for quoted in TITLE.findall(path.read_text()))

@@ -8,6 +8,8 @@ import pytest
 
 from bookings.deadlines import end_on_full_hour
 from bookings.formatting import format_deadline
+from bookings.services.offers import get_offer_end
+from tests.support.factories import OccurrenceFactory
 
 CASES = json.loads((Path(__file__).parents[1] / "deadline_cases.json").read_text())
 
@@ -31,3 +33,17 @@ def test_seconds_and_less_are_rounded_up():
 
     assert end_on_full_hour(exactly) == exactly
     assert end_on_full_hour(exactly + timedelta(microseconds=1)) == exactly + timedelta(hours=1)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("made", "ends"), [("15:10", "17:00"), ("17:20", "18:00"), ("17:35", "18:05"), ("18:45", "19:00")]
+)
+def test_an_offer_ends_before_the_last_hour_in_which_seats_are_for_everybody_if_it_can(made, ends):
+    """It lasts at least half an hour."""
+    starts_at = datetime.fromisoformat("2027-12-04T19:00:00-08:00")
+    date = OccurrenceFactory(starts_at=starts_at)
+
+    end = get_offer_end(date, datetime.fromisoformat(f"2027-12-04T{made}:00-08:00"))
+
+    assert end == datetime.fromisoformat(f"2027-12-04T{ends}:00-08:00")

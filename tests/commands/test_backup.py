@@ -75,7 +75,7 @@ def backed_up(small_shop: Path, other_machine: Machine, tmp_path: Path) -> Path:
     return tmp_path / "shop.tar.gz"
 
 
-@pytest.mark.skipif(not settings.SQLITE, reason="make test-upgrades backs up PostgreSQL")
+@pytest.mark.skipif(not settings.SQLITE, reason="tests/upgrades backs up PostgreSQL")
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_contains_every_order_placed_before_it_began(other_machine, tmp_path):
     file = tmp_path / "shop.tar.gz"

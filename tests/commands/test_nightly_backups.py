@@ -17,7 +17,7 @@ from tests.support.factories import OccurrenceFactory
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(not shop_settings.SQLITE, reason="make test-upgrades backs up PostgreSQL"),
+    pytest.mark.skipif(not shop_settings.SQLITE, reason="tests/upgrades backs up PostgreSQL"),
 ]
 
 

@@ -1,6 +1,6 @@
 """`make run` from nothing, again and again on a busy machine: each first start gives the same demo.
 
-`make test-starts` runs this. STARTS says how many times the demo is started from nothing, 10 by default, and BUSY how
+`.ci/run` runs this. STARTS says how many times the demo is started from nothing, 10 by default, and BUSY how
 many processes keep the machine busy, by default one for each core.
 """
 

@@ -54,12 +54,17 @@ class BookingLinksSerializer(SeatLinksSerializer):
 class SeatSerializer(Serializer):
     """A seat as the holder of its link sees it."""
 
-    product = serializers.CharField(source="event.public_id", help_text="The ID of the event.")
+    product = serializers.CharField(
+        source="event.public_id", required=False, help_text="The ID of the event; only once its date is over."
+    )
     name = serializers.CharField(source="event.name")
     startTime = UTCDateTimeField(source="occurrence.starts_at")
     endTime = UTCDateTimeField(source="occurrence.ends_at")
     eventLocation = LocationField(source="event.event_location")
     status = serializers.ChoiceField(choices=STATUSES)
+    isCanceled = serializers.BooleanField(
+        source="is_canceled", required=False, help_text="Whether the date is over because it was canceled."
+    )
     firstName = serializers.CharField(
         source="link.first_name", required=False, help_text="The guest's; only for the link of the guest's ticket."
     )
@@ -79,6 +84,8 @@ class SeatSerializer(Serializer):
 
     def to_representation(self, seat: Seat) -> dict[str, Any]:
         data = super().to_representation(seat)
+        if data["status"] != "over":
+            data = leave_out(data, "product", "isCanceled")
         return data if seat.is_ticket else leave_out(data, "firstName", "calendarSequence", "pass")
 
 

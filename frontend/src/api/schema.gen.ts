@@ -4692,8 +4692,8 @@ export interface components {
         };
         /** @description A seat as the holder of its link sees it. */
         Seat: {
-            /** @description The ID of the event. */
-            product: string;
+            /** @description The ID of the event; only once its date is over. */
+            product?: string;
             name: string;
             /** Format: date-time */
             startTime: string;
@@ -4701,6 +4701,8 @@ export interface components {
             endTime: string;
             eventLocation: string;
             status: components["schemas"]["SeatStatus"];
+            /** @description Whether the date is over because it was canceled. */
+            isCanceled?: boolean;
             /** @description The guest's; only for the link of the guest's ticket. */
             firstName?: string;
             /** @description The SEQUENCE of the guest's latest calendar invitation; only for the link of the guest's ticket. */

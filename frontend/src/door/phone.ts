@@ -73,9 +73,12 @@ export function startPhone() {
     if (!door) void sendKept(from)
   }
 
-  /** Asks what the link is for. Whoever has no connection can type meanwhile. */
+  /**
+   * Asks what the link is for, also on each return, because the date may have moved. Whoever has no connection can type
+   * meanwhile. A link that was refused is only tried again by signing in: wrong links are counted.
+   */
   async function nameNight(): Promise<void> {
-    if (key === null || night) return
+    if (key === null || refusal) return
     try {
       night = await readLink(key)
     } catch (error) {

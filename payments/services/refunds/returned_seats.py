@@ -21,7 +21,7 @@ from orders.selectors.order_money import (
     list_lines,
     read_values,
 )
-from orders.selectors.orders import keeps_seats
+from orders.selectors.orders import count_kept_seats
 from payments.services.booked_money import book_refund
 from payments.services.refunds.entitlements import mark_returned
 from paypal.endpoints import new_request_key
@@ -128,7 +128,7 @@ def store_release(order: Order, by: User | None) -> Refund:
 
 def has_seats_to_book_again(order: Order) -> bool:
     """Return whether the order has no seats, although the buyer gave none of some lines back."""
-    if keeps_seats(order):
+    if count_kept_seats(order):
         return False
     return order.refunds.releases().exists() or any(count_open_seats(order).values())
 

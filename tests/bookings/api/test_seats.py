@@ -206,6 +206,16 @@ def test_after_the_start_unclaimed_links_are_over_and_tickets_work_until_the_end
     assert read_seat(guest.ticket_token).json()["status"] == "over"
 
 
+def test_a_seat_of_a_canceled_date_says_so_also_after_its_end(as_visitor, booking):
+    guest = GuestFactory(booking=booking)
+    Occurrence.objects.filter(pk=booking.occurrence_id).update(status=Occurrence.Status.SKIPPED)
+
+    assert read_seat(guest.ticket_token).json()["isCanceled"] is True
+    move_start(booking, hours=3, minutes=1)
+    seat = read_seat(guest.ticket_token).json()
+    assert (seat["status"], seat["isCanceled"]) == ("over", True)
+
+
 # --- Links ------------------------------------------------------------------------------------------------------------
 
 

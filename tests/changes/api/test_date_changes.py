@@ -2,6 +2,7 @@
 
 import pytest
 
+from bookings.deadlines import end_on_full_hour
 from bookings.formatting import format_day
 from bookings.models import Booking, Entry
 from changes.services.date_changes.process_date_changes import process_date_changes
@@ -82,7 +83,7 @@ def test_the_progress_of_a_change_is_counted_by_booking(as_admin, date, paid):
     change = get_change(as_admin, change_id)
 
     until = change.pop("answerUntil")
-    assert until.startswith(f"{in_days(3):%Y-%m-%dT}")
+    assert until.startswith(f"{end_on_full_hour(in_days(3)):%Y-%m-%dT}")
     assert change == {
         "_id": change_id, "product": date.event.public_id, "startTime": format_start(date), "kind": "cancel",
         "reason": REASON, "status": "running", "total": 1, "told": 0, "kept": 0, "moved": 0, "refunded": 0,

@@ -11,6 +11,7 @@ from bookings.formatting import format_deadline
 from bookings.models import Booking, Entry
 from bookings.services.events import update_event
 from changes.services.date_changes.process_date_changes import process_date_changes
+from charityshop.models import ShopSettings
 from events.models import Event, Occurrence
 from orders.models import DateChange, Payment
 from tests.bookings.seat_links import claim_ticket, create_token
@@ -60,6 +61,17 @@ def test_a_refund_is_reported_with_the_seats_the_amount_and_the_updated_entry(as
     assert method == "REQUEST"
     assert str(event["DESCRIPTION"]).startswith(f"1 seat. Order {paid['number']}\n")
     assert delivered("order_refunded") == []
+
+
+def test_seats_that_are_kept_as_a_gift_say_who_gets_the_money(as_visitor, paid):
+    """Although the order had no gift when it was placed, and so names no charity."""
+    ShopSettings.objects.update_or_create(pk=1, defaults={"charity": "Port Alder Food Bank"})
+
+    post_change(as_visitor, paid, "gift", seats=1, amount="12.42")
+
+    message = received("seats_given_back")
+    for kind in ("plain", "html"):
+        assert "Your $12.42 goes to Port Alder Food Bank. Thank you!" in message.get_body((kind,)).get_content()
 
 
 def test_with_the_last_seat_the_entry_disappears(as_visitor, paid):

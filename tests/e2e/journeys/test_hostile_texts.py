@@ -22,7 +22,7 @@ from tests.support.servers.running_shop import Client, RunningShop
 
 pytestmark = pytest.mark.browser
 
-EVERY_PAYLOAD = bool(os.environ.get("SECURE_FULL"))  # set by `make secure`
+EVERY_PAYLOAD = bool(os.environ.get("SECURE_FULL"))
 FEW = 3  # events otherwise; each field has another payload
 TABS = 4
 LIMITS = {"name": 190, "description": 9_000, "category": 100, "cardSet": 100, "format": 100, "brand": 100, "type": 40}

@@ -78,7 +78,7 @@ def test_an_unapproved_payment_is_not_captured(as_visitor, paypal):
     assert paypal.captures() == []
 
 
-@pytest.mark.parametrize("kind", ["wrong_amount", "wrong_currency"])
+@pytest.mark.parametrize("kind", ["wrong_amount", "wrong_currency", "wrong_payee", "wrong_custom_id"])
 def test_a_mismatching_paypal_order_is_never_captured(as_visitor, paypal, kind):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = approve_payment(paypal, as_visitor, order)

@@ -103,7 +103,7 @@ def test_a_capture_that_had_no_effect_is_made_once_paypal_works_again(as_visitor
     assert len(paypal.captures()) == 1
 
 
-@pytest.mark.parametrize("fault", SOME, ids=format_fault)
+@pytest.mark.parametrize("fault", [*SOME, {"kind": "rate_limited_429", "retry_after": 1}], ids=format_fault)
 def test_a_creation_with_an_unclear_outcome_leads_to_one_paypal_order(as_visitor, paypal, order, fault):
     paypal.fault("create", **fault)
 

@@ -20,7 +20,7 @@ from tests.security.access.world import World, build_world
 __all__ = ["paypal", "simulator"]
 
 SECTIONS = {section.title: section for section in table.parse_sections(table.FILE.read_text())}
-EVERY_METHOD = bool(os.environ.get("SECURE_FULL"))  # set by `make secure`
+EVERY_METHOD = bool(os.environ.get("SECURE_FULL"))
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tests.security.attacks import payloads
 from tests.support.factories import OccurrenceFactory
 from tests.support.messages import delivered
 
-EVERY_PAYLOAD = bool(os.environ.get("SECURE_FULL"))  # set by `make secure`
+EVERY_PAYLOAD = bool(os.environ.get("SECURE_FULL"))
 PROPERTIES = frozenset(
     ("UID", "SEQUENCE", "DTSTAMP", "SUMMARY", "DTSTART", "DTEND", "STATUS", "TRANSP", "DESCRIPTION", "URL")
 ) | {"LOCATION", "ORGANIZER"}

@@ -1,4 +1,4 @@
-"""The shop behind Caddy, as it is deployed (deploy/Caddyfile). `make secure` runs these tests."""
+"""The shop behind Caddy, as it is deployed (deploy/Caddyfile). They need caddy (CONTRIBUTING.md)."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

@@ -256,7 +256,11 @@ function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: Fi
         facets={facets}
         onApply={(next) => {
           setOpen(false)
-          onFilter(next)
+          onFilter({ ...filters, ...next })
+        }}
+        onClear={() => {
+          setOpen(false)
+          onFilter({})
         }}
       />
     </div>

@@ -6,18 +6,20 @@ import { SelectField } from "~/ui/forms/Field"
 import { Button } from "~/ui/layout/Button"
 import { Dialog } from "~/ui/overlays/Dialog"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
-import { type FilterName, type Filters, type FoldedName, foldedNames, valuesWith } from "./filters"
-import type { FilterFieldsProps } from "./MainFilters"
+import { type Filters, type FoldedName, foldedNames, valuesWith } from "./filters"
 
 interface FilterDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   filters: Filters
   facets: Facets | undefined
-  onApply: (filters: Filters) => void
+  /** Called with all filters of the dialog; one that is not set is empty. */
+  onApply: (filters: Record<FoldedName, string>) => void
+  /** Ends all filters, also those in sight: on phones there is no other button for that. */
+  onClear: () => void
 }
 
-/** The filters that are not in sight, which apply together. */
+/** The filters that are not in sight, which apply together. Each only if it has several values to choose from, or is set. */
 export default function FilterDialog({ open, onOpenChange, ...rest }: FilterDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Filters">
@@ -26,9 +28,9 @@ export default function FilterDialog({ open, onOpenChange, ...rest }: FilterDial
   )
 }
 
-function FilterForm({ filters, facets, onApply }: Omit<FilterDialogProps, "open" | "onOpenChange">) {
-  const [chosen, choose] = useState(filters)
-  const onChange = (name: FilterName, value: string) => choose({ ...chosen, [name]: value })
+function FilterForm({ filters, facets, onApply, onClear }: Omit<FilterDialogProps, "open" | "onOpenChange">) {
+  const [opened] = useState(() => only(filters))
+  const [chosen, choose] = useState(opened)
   return (
     <form
       className="grid gap-4"
@@ -38,10 +40,27 @@ function FilterForm({ filters, facets, onApply }: Omit<FilterDialogProps, "open"
       }}
     >
       <div className="grid grid-cols-2 max-[24rem]:grid-cols-1 gap-x-2 gap-y-4">
-        <FoldedFields filters={chosen} facets={facets} onChange={onChange} />
+        {foldedNames
+          .map((name) => ({ name, options: filterOptions(name, facets, opened[name]) }))
+          .filter(({ name, options }) => options.length > 1 || opened[name])
+          .map(({ name, options }) => (
+            <SelectField
+              key={name}
+              label={selectLabels[name].label}
+              value={chosen[name]}
+              onChange={(event) => choose({ ...chosen, [name]: event.target.value })}
+            >
+              <option value="">{selectLabels[name].any}</option>
+              {options.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          ))}
       </div>
       <DialogButtons className="dialog-foot">
-        <Button look="quiet" onClick={() => onApply({})}>
+        <Button look="quiet" onClick={onClear}>
           Clear filters
         </Button>
         <Button type="submit">Show events</Button>
@@ -50,28 +69,9 @@ function FilterForm({ filters, facets, onApply }: Omit<FilterDialogProps, "open"
   )
 }
 
-/** Each only if it has several values to choose from, or is set. */
-function FoldedFields({ filters, facets, onChange }: FilterFieldsProps) {
-  return foldedNames.map((name) => {
-    const options = filterOptions(name, facets, filters[name])
-    if (options.length < 2 && !filters[name]) return null
-    return (
-      <SelectField
-        key={name}
-        label={selectLabels[name].label}
-        value={filters[name] ?? ""}
-        onChange={(event) => onChange(name, event.target.value)}
-      >
-        <option value="">{selectLabels[name].any}</option>
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-    )
-  })
-}
+/** The filters of the dialog alone, empty where they are not set. */
+const only = (filters: Filters) =>
+  Object.fromEntries(foldedNames.map((name) => [name, filters[name] ?? ""])) as Record<FoldedName, string>
 
 /** The select's label, and the label of its empty option. */
 const selectLabels: Record<FoldedName, { label: string; any: string }> = {

@@ -3,7 +3,7 @@ import type { Facets } from "~/api/types"
 import { SelectField, TextField } from "~/ui/forms/Field"
 import { filterId, type FilterName, type Filters, valuesWith } from "./filters"
 
-export interface FilterFieldsProps {
+interface FilterFieldsProps {
   filters: Filters
   facets: Facets | undefined
   onChange: (name: FilterName, value: string) => void

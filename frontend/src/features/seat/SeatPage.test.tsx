@@ -96,15 +96,18 @@ test("from the day before, the guest's code comes first, and a tap shows it on t
 test.each([
   ["over", inDays(-1)],
   ["canceled", inDays(3)],
+  ["canceled", inDays(-1)],
 ])("a ticket of a date that is %s says so and shows no code", async (what, endTime) => {
   answer("/api/recaps", { startTime: endTime, raised: 212.4, buyers: 32, asOf: inDays(0), tables: null })
   answer("/api/products/p1/asked-date", { state: "over", text: "", startTime: endTime, endTime, nearest: [] })
-  answerSeat(TICKET, aSeat({ status: "over", firstName: "Sam", pass: aPass(), startTime: endTime, endTime }))
+  const ended = { status: "over", isCanceled: what === "canceled", startTime: endTime, endTime } as const
+  answerSeat(TICKET, aSeat({ ...ended, firstName: "Sam", pass: aPass() }))
   renderAt(paths.seat(TICKET))
 
   expect(await screen.findByRole("heading", { level: 1, name: `This date is ${what}` })).toBeVisible()
   expect(screen.queryByRole("img", { name: /QR code/ })).not.toBeInTheDocument()
   expect(screen.queryByText(/Open map|Add to calendar/)).not.toBeInTheDocument()
+  expect(screen.queryAllByText(/ was on /)).toHaveLength(what === "canceled" ? 0 : 1)
   if (what === "canceled") return
   expect(screen.getByRole("heading", { level: 2, name: /^Friday Draft was on / })).toBeVisible()
   expect(await screen.findByText(/^It raised \$212\.40 for /)).toBeVisible()

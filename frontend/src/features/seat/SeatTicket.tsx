@@ -37,13 +37,13 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
   const isPast = Date.parse(seat.endTime) <= now
   const isOver = seat.status === "over" || isPast
   const isAtHand = !isOver && daysUntil(seat.startTime, now, shop().timeZone) <= 1
-  const isCanceled = isOver && !isPast
+  const { isCanceled } = seat
   const usual = isCanceled ? "This date is canceled" : isOver ? "This date is over" : `${guest}, this is your seat`
   const code = !isOver && seat.pass && <SeatCode seat={seat} pass={seat.pass} />
   return (
     <Page title={`Your seat for ${seat.name}`} heading={isAtHand ? <EventAndTime {...eventOf(seat)} /> : usual} narrow>
       <div className="grid gap-5">
-        {seat.pass && !isOver && (
+        {seat.pass && !isCanceled && (
           <Suspense>
             <TableOfTonight startTime={seat.startTime} endTime={seat.endTime} codes={[seat.pass.code]} />
           </Suspense>
@@ -134,8 +134,8 @@ interface SeatFactsProps {
 
 /** What, when and where. Once the date is over, no place, but what became of it. */
 export function SeatFacts({ seat, valid = false, code, isHeading, children }: SeatFactsProps) {
-  const { name, startTime, endTime, eventLocation } = seat
-  const isPast = Date.parse(endTime) <= useServerNow()
+  const { name, startTime, endTime, eventLocation, isCanceled } = seat
+  const isPast = Date.parse(endTime) <= useServerNow() && !isCanceled
   const inHeading = isHeading && "hidden print:block"
   return (
     <div className={clsx("keep-together", valid && "foil")}>
@@ -158,7 +158,7 @@ export function SeatFacts({ seat, valid = false, code, isHeading, children }: Se
           </>
         )}
         {children}
-        {isPast && <PastFacts product={seat.product} startTime={startTime} />}
+        {isPast && seat.product && <PastFacts product={seat.product} startTime={startTime} />}
       </article>
     </div>
   )

@@ -75,6 +75,16 @@ test("Enter in the password signs in, and a code can still be asked for without 
   expect(requests("POST").at(-1)?.body).toEqual({ email: "ana@example.com" })
 })
 
+test("a password manager that presses no button signs in", async () => {
+  answer("POST /api/users/auth", { message: "Invalid email or password." }, 401)
+  const { user } = renderAt("/login#password")
+  await user.type(screen.getByLabelText("Email Address"), "ana@example.com")
+  await user.type(screen.getByLabelText("Password"), "quiet-harbor")
+  screen.getByRole<HTMLFormElement>("form", { name: "Sign In" }).requestSubmit()
+
+  await waitFor(() => expect(requests("POST").map(({ url }) => url.pathname)).toEqual(["/api/users/auth"]))
+})
+
 test("signing in opens the requested page and stores the user", async () => {
   answer("POST /api/users/auth", ana)
   const { signIn, address } = await openSignIn("/login?redirect=%2Fabout")

@@ -113,7 +113,7 @@ function SignInForm({ email: known, withPassword, redirect, onPassword, onSent, 
   const below = useId()
   const form = useForm({
     schema,
-    defaultValues: { way: "code" as "code" | "password", email: known, password: "" },
+    defaultValues: { way: (withPassword ? "password" : "code") as "code" | "password", email: known, password: "" },
     onSubmit: async ({ way, email, password }) => {
       if (way === "code") {
         const stillWorks = await send.mutateAsync({ email }).then(() => undefined, whyStillWorks)
@@ -127,9 +127,10 @@ function SignInForm({ email: known, withPassword, redirect, onPassword, onSent, 
   const { setValue, setFocus, getValues } = form.hook
   const wasWithPassword = useRef(withPassword)
   useEffect(() => {
+    setValue("way", withPassword ? "password" : "code") // also for password managers, which press no button
     if (withPassword && !wasWithPassword.current) setFocus(getValues("email") ? "password" : "email")
     wasWithPassword.current = withPassword
-  }, [withPassword, setFocus, getValues])
+  }, [withPassword, setValue, setFocus, getValues])
   const toggle = () => {
     form.setNotice(null)
     form.hook.clearErrors()
