@@ -1,4 +1,4 @@
-"""The shop behind Caddy, as it is deployed (deploy/Caddyfile). They need caddy (CONTRIBUTING.md)."""
+"""The shop behind Caddy, as it is deployed (deploy/Caddyfile). `.ci/run` runs these tests."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
