@@ -1,4 +1,13 @@
-import { type FormEvent, type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from "react"
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react"
 import { openCamera, watch } from "../device/camera"
 import type { Door, Shown } from "../protocol/door"
 import { searchPasses } from "../protocol/search"
@@ -15,10 +24,12 @@ interface CheckProps {
   search: RefObject<HTMLInputElement | null>
   scanned: (text: string) => void
   show: (next: Promise<Shown>) => Promise<Shown>
+  /** Called once the camera has a picture, or fails. */
+  settle: () => void
 }
 
 /** Camera, code and names: the ways to find a ticket, and a form for guests without one. */
-export function Check({ door, known, zone, code, search, scanned, show }: CheckProps) {
+export function Check({ door, known, zone, code, search, scanned, show, settle }: CheckProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const field = event.currentTarget.elements.namedItem("code") as HTMLInputElement
@@ -28,7 +39,14 @@ export function Check({ door, known, zone, code, search, scanned, show }: CheckP
   }
   const admitGuests = async (seats: number, note: string) =>
     (await show(door.admitGuests(seats, note))).kind === "guests"
-  const [isBlind, setBlind] = useState(false)
+  const [isBlind, setIsBlind] = useState(false)
+  const setBlind = useCallback(
+    (now: boolean) => {
+      setIsBlind(now)
+      settle()
+    },
+    [settle],
+  )
   const camera = <Camera key="camera" found={scanned} {...{ isBlind, setBlind }} />
   const typed = (
     <form key="typed" onSubmit={submit} className="flex items-end gap-2">

@@ -27,6 +27,8 @@ import { Verdict } from "./Verdict"
 const TABS = { check: "Check in", sell: "Sell", drawer: "Drawer" } as const
 type Tab = keyof typeof TABS
 
+const MAX_WAIT_FOR_CAMERA_MS = 1000
+
 interface Props {
   door: Door
   session: Session
@@ -110,9 +112,17 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
   useEffect(() => setShowing(isCovered), [isCovered, setShowing])
   useEffect(keepAwake, [])
   const isListed = known !== null
+  // Not in sight until the camera has answered, or is slow to: without one, the names are first, and nothing moves.
+  const [isSettled, setSettled] = useState(false)
+  const settle = useCallback(() => setSettled(true), [])
   useEffect(() => {
-    if (isListed && document.activeElement === document.body) code.current?.focus({ preventScroll: true })
-  }, [isListed])
+    if (!isListed) return
+    const timer = setTimeout(settle, MAX_WAIT_FOR_CAMERA_MS)
+    return () => clearTimeout(timer)
+  }, [isListed, settle])
+  useEffect(() => {
+    if (isListed && isSettled && document.activeElement === document.body) code.current?.focus({ preventScroll: true })
+  }, [isListed, isSettled])
   useKeys({ isCovered, close, undo: () => void undo(), code, search })
 
   const isClosed = state.ended?.why === "closed"
@@ -122,9 +132,15 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
       <div onFocusCapture={workBelow}>
         <Status name={session.night.name} state={state} known={known} zone={zone} />
         {isTill && <Tabs tabs={TABS} tab={tab} choose={chooseTab} />}
-        <main ref={main} tabIndex={-1} className="mx-auto grid max-w-lg gap-4 p-4 outline-none">
+        <main
+          ref={main}
+          tabIndex={-1}
+          className={`mx-auto grid max-w-lg gap-4 p-4 outline-none ${isListed && !isClosed && !isSettled ? "invisible" : ""}`}
+        >
           {isClosed && <p className="text-lg font-semibold">{state.ended?.message}</p>}
-          {!isClosed && known && tab === "check" && <Check {...{ door, known, zone, code, search, scanned, show }} />}
+          {!isClosed && known && tab === "check" && (
+            <Check {...{ door, known, zone, code, search, scanned, show, settle }} />
+          )}
           {/* Only hidden, so that what was typed stays. */}
           {isTill && !isClosed && known && (
             <div hidden={tab !== "sell"} className="grid gap-4">
