@@ -67,6 +67,7 @@ class Demo:
         """Start it, and wait until it prints a line that begins so. Return the lines that it announces."""
         changes = {"PORT": str(self.port), "DATABASE_URL": self.database_url, "PYTHONUNBUFFERED": "1"}
         changes |= {"DJANGO_SETTINGS_MODULE": "charityshop.settings"}
+        changes |= {"PAYPAL_SIMULATOR_URL": ""}  # its own, not the tests' address where nobody listens
         self.running = subprocess.Popen(
             [sys.executable, "manage.py", "run_demo"],
             cwd=ROOT,

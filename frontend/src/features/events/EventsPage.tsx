@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
+import { lazy, Suspense, useEffect, useRef, useState } from "react"
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
 import { upcomingQuery } from "~/api/queries/products"
 import type { Facets, UpcomingProductList } from "~/api/types"
 import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/PageError"
-import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 import { counted } from "~/lib/text"
 import { paths } from "~/paths"
 import { CardSkeletons } from "~/shared/card/DateCard"
@@ -19,7 +18,6 @@ import { SkipLink } from "~/ui/layout/SkipLink"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import {
   AGENDA_DAYS,
-  calendarFilters,
   countFilters,
   datesAsked,
   filterId,
@@ -32,6 +30,8 @@ import {
 } from "./filters"
 import { MainFilters } from "./MainFilters"
 import { Months } from "./Months"
+
+const SubscribeToEvents = lazy(() => import("./SubscribeToEvents").catch(() => ({ default: () => null })))
 
 const RESULTS = "results"
 
@@ -89,9 +89,9 @@ function Events({ pageNumber }: { pageNumber: number }) {
               />
               {narrowed && list.total > 0 && (
                 <p className="mt-6 flex min-h-tap justify-center">
-                  <SubscribeLink path={paths.calendar(calendarFilters(keyword, filters))} name={shop().name}>
-                    Subscribe to these events
-                  </SubscribeLink>
+                  <Suspense>
+                    <SubscribeToEvents keyword={keyword} filters={filters} />
+                  </Suspense>
                 </p>
               )}
             </>
