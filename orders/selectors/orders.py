@@ -23,7 +23,7 @@ def list_tickets(order: Order) -> list[OrderLine]:
 def count_kept_seats(order: Order) -> int:
     """Return how many seats of this order the buyer has."""
     confirmed = order.lines.filter(booking__status=Booking.Status.CONFIRMED)
-    return confirmed.aggregate(seats=Sum("booking__seats", default=0))["seats"]
+    return int(confirmed.aggregate(seats=Sum("booking__seats", default=0))["seats"])
 
 
 def get_line_prices(order: Order, lines: Sequence[OrderLine]) -> dict[int, Decimal]:
