@@ -111,7 +111,7 @@ function Bar({ share }: { share: number }) {
   return (
     <svg
       aria-hidden
-      className="mt-1 ml-auto block h-1.5 w-24 shrink-0 overflow-hidden rounded-pill"
+      className="mt-1 ml-auto block h-1.5 w-24 max-w-full overflow-hidden rounded-pill"
       preserveAspectRatio="none"
     >
       <rect width="100%" height="100%" className="fill-hair" />
