@@ -96,7 +96,7 @@ export function Figure({ measure, figures }: { measure: Measure; figures: Figure
   const more = note?.(figures)
   return (
     <>
-      <span className="block whitespace-nowrap">
+      <span className="block lg:whitespace-nowrap">
         {format(value, figures)}
         {whole > 0 && ` (${Math.round((100 * value) / whole)}%)`}
       </span>
