@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
 import { Phone } from "~/testing/door/phone"
@@ -96,6 +96,7 @@ test("Without a camera, the names come before the scanner, which keeps the focus
   const { user } = await openScan()
   const code = screen.getByLabelText("Type the code")
   expect(isBefore(code, screen.getByLabelText("Find a name"))).toBe(true)
+  await waitFor(() => expect(code).toHaveFocus(), { timeout: 3000 }) // nobody has answered the browser's question yet
   await user.keyboard("T17K")
 
   deny()
