@@ -149,7 +149,7 @@ def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Deci
             "amount": amount if refund.amount else "",
             "gift": format_sum(refund.gift_amount),
             "was_free": order.is_test or not any(part.line.line_price for part in parts),
-            "is_by_hand": refund.payment_id is None,
+            "is_by_hand": refund.kind == Refund.Kind.BY_HAND,
             "reason": reason,
             "is_whole": order.status == Order.Status.REFUNDED,
             "kept_seats": count_kept_seats(order),

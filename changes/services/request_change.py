@@ -22,6 +22,7 @@ from events.models import Event
 from events.selectors import find_date_by_text
 from orders.models import Change, Entitlement, Order, OrderLine, RefundPart
 from orders.pricing import ZERO
+from orders.refund_reasons import format_reason
 from orders.selectors.order_money import read_values
 from orders.services.locks import NotHeld, lock_buyer_row, lock_order_and_dates
 from payments.services.refunds.entitlements import mark_refunded
@@ -29,12 +30,6 @@ from payments.services.refunds.record_refund import apply_refund
 from payments.services.refunds.refund_order import TooOld, create_refund, list_for_refund_by_hand
 from payments.services.refunds.returned_seats import add_parts
 from payments.services.refunds.send_refund import push_refund
-
-REASONS = {
-    Change.Kind.REFUND: "The buyer can't make it.",
-    Change.Kind.GIFT: "The buyer can't make it, and left the money as a gift.",
-    Change.Kind.RETURN: "The buyer can't make it, and gave the seats back.",
-}
 
 
 class AmountChanged(DomainError):
@@ -136,7 +131,7 @@ def refund_line_seats(
     worth = get_amount(line, read_values(order), count, entitlement) if has_value else Amount(ZERO, ZERO)
     refuse_changed_amount(shown=change_request.amount, now=worth.amount)
     refunded, gift = (worth.amount, ZERO) if kind == Change.Kind.REFUND else (ZERO, worth.amount)
-    refund = create_refund(order, refunded, reason=REASONS[kind], by=by)
+    refund = create_refund(order, refunded, by=by)
     change = Change.objects.create(
         order=order, booking=line.booking, kind=kind, seats=count, amount=worth.amount, refund=refund, by=by
     )
@@ -148,7 +143,7 @@ def refund_line_seats(
         order,
         by=by,
         amount=refunded,
-        reason=refund.reason,
+        reason=format_reason(refund),
         bookings=f"{line.booking.public_id} × {count}",
         gift=gift or None,
         fee=worth.fee or None,

@@ -34,7 +34,7 @@ def erase_reasons(before: datetime) -> None:
     """Erase the reasons of undone entries, and those of refunds of seats that were sold at the door."""
     nights = Night.objects.filter(occurrence__ends_at__lt=before).values_list("pk", flat=True)
     sold = Order.objects.filter(user__email=HOUSE_EMAIL, lines__booking__occurrence__ends_at__lt=before)
-    refunds = Refund.objects.filter(order__in=sold).exclude(reason=DELETED)
+    refunds = Refund.objects.filter(order__in=sold).exclude(reason__in=["", DELETED])
     orders = list(refunds.values_list("order", flat=True))
     refunds.update(reason=DELETED)
     is_left = Q(additional_data__has_key="reason") & ~Q(additional_data__reason=DELETED)

@@ -52,19 +52,19 @@ def split_totals(totals: Totals) -> Split:
 
 
 def build_refunds(refunds: Iterable[Refund]) -> list[CompletedRefund]:
-    """Return the refunds and the undoings of reversals, in the order in which the shop learned of them.
+    """Return the refunds, and the returns of reversals' money, in the order in which the shop learned of them.
 
     What a refund is for depends on those before it, so one that is learned of later changes none of the earlier ones,
     although it may be booked on an earlier day.
     """
-    found = []
+    found: dict[int, CompletedRefund] = {}
     for refund in refunds:
         completed = build_refund(refund)
-        found.append(completed)
-        if refund.undone_on and refund.undone_at:
-            undone_at = max(refund.undone_at, completed.at)
-            found.append(completed.undo(on=refund.undone_on, fee=refund.undone_fee or ZERO, at=undone_at))
-    return sorted(found, key=lambda each: each.at)
+        if refund.returns_id and refund.booked_on:
+            reversal = found[refund.returns_id]
+            completed = reversal.undo(on=refund.booked_on, fee=-completed.fee_back, at=max(completed.at, reversal.at))
+        found[refund.pk] = completed
+    return sorted(found.values(), key=lambda each: each.at)
 
 
 def build_refund(refund: Refund) -> CompletedRefund:
@@ -74,6 +74,6 @@ def build_refund(refund: Refund) -> CompletedRefund:
         fee_back=refund.fee_back or ZERO,
         parts=[Part(part.line_id, part.seats, part.amount, part.fee, part.gift) for part in refund.parts.all()],
         booked_on=refund.booked_on,
-        by_hand=refund.payment_id is None,
+        by_hand=refund.kind == Refund.Kind.BY_HAND,
         at=refund.completed_at or refund.created_at,
     )

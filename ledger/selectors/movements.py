@@ -53,8 +53,7 @@ def list_cash(first: date, last: date) -> Iterator[Movement]:
 
 
 def list_refunds(first: date, last: date) -> Iterator[Movement]:
-    days = (first, last)
-    booked = Refund.objects.filter(Q(booked_on__range=days) | Q(undone_on__range=days), status=Refund.Status.COMPLETED)
+    booked = Refund.objects.filter(booked_on__range=(first, last), status=Refund.Status.COMPLETED)
     orders = Order.objects.filter(pk__in=booked.values("order")).select_related("cash_payment").order_by("pk")
     for order in orders.prefetch_related(*RELATED).iterator(chunk_size=BATCH_SIZE):
         for movement in split_refunds(order):
@@ -81,11 +80,10 @@ def split_refunds(order: Order) -> Iterator[Movement]:
 def get_first_open_day(after: date | None) -> date | None:
     """Return the first day after a closed one on which something is booked, or None."""
     later = Q(booked_on__gt=after) if after else Q(booked_on__isnull=False)
-    undone_later = Q(undone_on__gt=after) if after else Q(undone_on__isnull=False)
     booked = Min("booked_on", filter=later)
     days = [
         *Payment.objects.aggregate(day=booked).values(),
         *CashPayment.objects.aggregate(day=booked).values(),
-        *Refund.objects.aggregate(day=booked, undone=Min("undone_on", filter=undone_later)).values(),
+        *Refund.objects.aggregate(day=booked).values(),
     ]
     return min((day for day in days if day), default=None)

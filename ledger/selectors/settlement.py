@@ -14,7 +14,7 @@ from decimal import Decimal
 from typing import Literal
 
 from django.conf import settings
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
 from charityshop.exceptions import DomainError
@@ -55,13 +55,13 @@ class Amounts:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """A payment, refund or undone reversal of the shop."""
+    """A payment or refund of the shop, or the return of a reversal's money."""
 
     paypal_id: str
     day: date
     amounts: Amounts
     order: str
-    is_at_paypal: bool = True  # unless it corrects what PayPal announced
+    is_at_paypal: bool = True  # unless it is a return that corrects what PayPal announced
 
     @property
     def key(self) -> "Key":
@@ -130,7 +130,7 @@ def get_settlement(month: LedgerMonth, report: Report) -> Settlement:
 def compare(month: LedgerMonth, report: Report) -> list[SettlementLine]:
     transactions = {line.id: line for line in report if isinstance(line, Transaction) and is_settled(line)}
     unreadable = [line for line in report if isinstance(line, UnreadableLine)]
-    ours = [*read_payments(month, transactions), *read_refunds(month, transactions), *read_undone(month, transactions)]
+    ours = [*read_payments(month, transactions), *read_refunds(month, transactions)]
     paypal_ids = [*transactions, *(booked.paypal_id for booked in ours), *(line.name for line in unreadable)]
     explanations = {row.paypal_id: row for row in SettlementExplanation.objects.filter(paypal_id__in=paypal_ids)}
     at_paypal = {(line.id, line.amount.value > 0) for line in transactions.values()}
@@ -157,32 +157,22 @@ def read_payments(month: LedgerMonth, paypal_ids: Collection[str]) -> Iterator[B
 
 
 def read_refunds(month: LedgerMonth, paypal_ids: Collection[str]) -> Iterator[Booked]:
-    """Yield the refunds and reversals, like the payments.
+    """Yield the refunds and reversals at PayPal, and the returns of reversals' money, like the payments.
 
     Leave out reversals that PayPal announced with another amount, if they were corrected in the same month.
     """
-    refunds = get_refunds().filter(is_in_month("booked_on", month) | Q(paypal_refund_id__in=paypal_ids))
-    for refund in refunds.exclude(is_in_month("undone_on", month) & IS_CORRECTED):
-        day, amounts = refund.booked_on or month.first_day, Amounts(-refund.amount, -(refund.fee_back or ZERO))
-        yield Booked(str(refund.paypal_refund_id), day, amounts, refund.order.public_id)
-
-
-def read_undone(month: LedgerMonth, paypal_ids: Collection[str]) -> Iterator[Booked]:
-    """Yield what undid reversals: the returns of their money, and corrections of those of earlier months."""
-    undone = get_refunds().filter(is_in_month("undone_on", month) | Q(undone_id__in=paypal_ids))
-    for refund in undone.exclude(is_in_month("booked_on", month) & IS_CORRECTED):
-        paypal_id, day = refund.undone_id or refund.paypal_refund_id, refund.undone_on or month.first_day
-        amounts = Amounts(refund.amount, refund.undone_fee)
-        yield Booked(str(paypal_id), day, amounts, refund.order.public_id, is_at_paypal=bool(refund.undone_id))
-
-
-IS_CORRECTED = Q(undone_at__isnull=False, undone_id=None)
-
-
-def get_refunds() -> QuerySet[Refund]:
-    """Return the completed refunds at PayPal."""
+    in_month = is_in_month("booked_on", month)
     completed = Refund.objects.filter(status=Refund.Status.COMPLETED, amount__gt=0, payment__currency=settings.CURRENCY)
-    return completed.filter(paypal_refund_id__isnull=False).select_related("order")
+    at_paypal = completed.exclude(paypal_refund_id=None, returns=None)
+    corrections = Refund.objects.filter(in_month, kind=Refund.Kind.RETURNED, paypal_refund_id=None)
+    corrected = Q(pk__in=corrections.values("returns"))
+    corrects = Q(pk__in=corrections.filter(is_in_month("returns__booked_on", month)))
+    refunds = at_paypal.filter(in_month | Q(paypal_refund_id__in=paypal_ids)).exclude(corrected | corrects)
+    for refund in refunds.select_related("order", "returns"):
+        gross = refund.amount if refund.returns else -refund.amount
+        day, amounts = refund.booked_on or month.first_day, Amounts(gross, -(refund.fee_back or ZERO))
+        paypal_id = refund.paypal_refund_id or (refund.returns and refund.returns.paypal_refund_id)
+        yield Booked(str(paypal_id), day, amounts, refund.order.public_id, refund.paypal_refund_id is not None)
 
 
 def is_in_month(column: str, month: LedgerMonth) -> Q:

@@ -186,9 +186,7 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(condition=models.Q(('seats__gte', 1)), name='line_has_a_seat'),
                     models.CheckConstraint(condition=models.Q(('refund_fee_per_seat__gte', 0)), name='line_refund_fee_not_negative'),
                 ],
-                'indexes': [
-                    models.Index(fields=['product', 'order'], name='line_by_product'),
-                ],
+                'indexes': [models.Index(fields=['product', 'order'], name='line_by_product')],
             },
         ),
         migrations.CreateModel(
@@ -239,9 +237,7 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(condition=models.Q(models.Q(('status', 'completed'), _negated=True), ('capture_id__isnull', False), _connector='OR'), name='completed_payment_has_a_capture'),
                     models.UniqueConstraint(condition=models.Q(('is_extra', False), ('status__in', ['capturing', 'pending', 'completed'])), fields=('order',), name='one_capture_per_order'),
                 ],
-                'indexes': [
-                    models.Index(fields=['status', 'created_at'], name='payment_by_status'),
-                ],
+                'indexes': [models.Index(fields=['status', 'created_at'], name='payment_by_status')],
             },
         ),
         migrations.CreateModel(
@@ -260,12 +256,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [
-                    models.UniqueConstraint(fields=('kind', 'reference'), name='one_alert_per_reference'),
-                ],
-                'indexes': [
-                    models.Index(fields=['resolved_at'], name='alert_waiting'),
-                ],
+                'constraints': [models.UniqueConstraint(fields=('kind', 'reference'), name='one_alert_per_reference')],
+                'indexes': [models.Index(fields=['resolved_at'], name='alert_waiting')],
             },
         ),
         migrations.CreateModel(
@@ -279,48 +271,44 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'constraints': [
-                    models.UniqueConstraint(fields=('user', 'key'), name='one_order_per_idempotency_key'),
-                ],
+                'constraints': [models.UniqueConstraint(fields=('user', 'key'), name='one_order_per_idempotency_key')],
             },
         ),
         migrations.CreateModel(
             name='Refund',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('requested', 'Requested'), ('at_paypal', 'At Paypal'), ('release', 'Release')], default='requested', max_length=9)),
+                ('kind', models.CharField(choices=[('requested', 'Requested'), ('at_paypal', 'At Paypal'), ('by_hand', 'By Hand'), ('reversal', 'Reversal'), ('returned', 'Returned'), ('release', 'Release')], default='requested', max_length=9)),
                 ('status', models.CharField(choices=[('requested', 'Requested'), ('pending', 'Pending'), ('completed', 'Completed'), ('failed', 'Failed')], default='requested', max_length=9)),
                 ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
                 ('gift_amount', models.DecimalField(decimal_places=2, default=Decimal('0'), help_text="How much of the amount is the order's gift.", max_digits=10)),
-                ('reason', models.CharField(max_length=500)),
+                ('reason', models.CharField(blank=True, default='', help_text='What people wrote. Empty: nobody gave one.', max_length=500)),
                 ('note', models.CharField(blank=True, default='', help_text='How staff returned money without PayPal.', max_length=500)),
                 ('request_key', models.CharField(max_length=64, unique=True)),
-                ('is_reversal', models.BooleanField(default=False, help_text='PayPal or a bank took the money back. Bookings stay confirmed.')),
                 ('paypal_refund_id', models.CharField(blank=True, max_length=64, null=True, unique=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('completed_at', models.DateTimeField(blank=True, null=True)),
                 ('failed_at', models.DateTimeField(blank=True, help_text='Empty: it has not failed.', null=True)),
                 ('fee_back', models.DecimalField(blank=True, decimal_places=2, help_text='The part of its fee that PayPal gave back. Empty: not known.', max_digits=10, null=True)),
                 ('booked_on', models.DateField(blank=True, help_text="The day that the books count it on, in the shop's time zone.", null=True)),
-                ('undone_at', models.DateTimeField(blank=True, help_text="When the shop learned that a reversal's money was returned. Empty: it wasn't.", null=True)),
-                ('undone_on', models.DateField(blank=True, help_text='The day that the books count the return on.', null=True)),
-                ('undone_id', models.CharField(blank=True, help_text="PayPal's ID of the return. Empty: there is none, because PayPal corrected what it had announced.", max_length=64, null=True, unique=True)),
-                ('undone_fee', models.DecimalField(blank=True, decimal_places=2, help_text="PayPal's fee for the return.", max_digits=10, null=True)),
                 ('last_problem', models.CharField(blank=True, max_length=500)),
                 ('by', models.ForeignKey(blank=True, help_text='Empty: the shop or PayPal acted.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('order', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='refunds', to='orders.order')),
                 ('payment', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='refunds', to='orders.payment')),
+                ('retry_of', models.OneToOneField(blank=True, help_text='The failed refund that this one asks for again.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='retry', to='orders.refund')),
+                ('returns', models.OneToOneField(blank=True, help_text='The reversal whose money this returns to the shop.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='returned', to='orders.refund')),
             ],
             options={
                 'ordering': ['pk'],
                 'constraints': [
                     models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='refund_not_negative'),
                     models.CheckConstraint(condition=models.Q(('gift_amount__gte', 0), ('gift_amount__lte', models.F('amount'))), name='refund_includes_its_gift'),
-                    models.CheckConstraint(condition=models.Q(models.Q(('undone_at', None), ('undone_fee', None), ('undone_id', None), ('undone_on', None)), models.Q(('is_reversal', True), ('undone_at__isnull', False), ('undone_fee__isnull', False), ('undone_on__isnull', False)), _connector='OR'), name='an_undone_reversal_is_booked'),
+                    models.CheckConstraint(condition=models.Q(models.Q(models.Q(('kind', 'returned'), _negated=True), ('returns', None)), models.Q(('booked_on__isnull', False), ('completed_at__isnull', False), ('fee_back__isnull', False), ('kind', 'returned'), ('returns__isnull', False), ('status', 'completed')), _connector='OR'), name='a_return_is_booked'),
+                    models.CheckConstraint(condition=models.Q(('retry_of', None), models.Q(('kind', 'requested'), ('payment__isnull', False)), _connector='OR'), name='a_retry_is_requested'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['by_hand', 'release']), _negated=True), ('paypal_refund_id', None), _connector='OR'), name='by_hand_is_not_at_paypal'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('kind', 'release'), _negated=True), ('amount', 0), _connector='OR'), name='a_release_has_no_money'),
                 ],
-                'indexes': [
-                    models.Index(fields=['status', 'created_at'], name='refund_by_status'),
-                ],
+                'indexes': [models.Index(fields=['status', 'created_at'], name='refund_by_status')],
             },
         ),
         migrations.CreateModel(
@@ -417,9 +405,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [
-                    models.UniqueConstraint(fields=('paypal_id',), name='one_explanation_per_paypal_id'),
-                ],
+                'constraints': [models.UniqueConstraint(fields=('paypal_id',), name='one_explanation_per_paypal_id')],
             },
         ),
         migrations.CreateModel(

@@ -189,18 +189,19 @@ class Order(models.Model):
 
     @property
     def own_refunds(self) -> list[Refund]:
-        """Like RefundQuerySet.own(), using prefetched refunds."""
-        return [refund for refund in self.refunds.all() if refund.is_own and not refund.undone_at]
+        """The refunds of the order's own payment, using prefetched ones.
+
+        Leave out reversals whose money was returned, and these returns, as if they had not happened.
+        """
+        refunds = list(self.refunds.all())
+        left_out = {pk for each in refunds if each.returns_id for pk in (each.pk, each.returns_id)}
+        return [refund for refund in refunds if refund.is_of_order and refund.pk not in left_out]
 
     @property
-    def counting_refunds(self) -> list[Refund]:
-        """Like RefundQuerySet.counting(), using prefetched refunds."""
-        return [refund for refund in self.own_refunds if refund.status == Refund.Status.COMPLETED]
-
-    @property
-    def booked_refunds(self) -> list[Refund]:
-        """The completed refunds of the order's own payment, with undone reversals, using prefetched refunds."""
-        return [each for each in self.refunds.all() if each.is_own and each.status == Refund.Status.COMPLETED]
+    def effective_refunds(self) -> list[Refund]:
+        """Like RefundQuerySet.of_order().effective(), using prefetched refunds."""
+        completed = [refund for refund in self.own_refunds if refund.status == Refund.Status.COMPLETED]
+        return [refund for refund in completed if refund.kind != Refund.Kind.RELEASE]
 
     @property
     def refund_due(self) -> RefundDue | None:
@@ -218,12 +219,12 @@ class Order(models.Model):
     @property
     def refunded_price(self) -> Decimal:
         """The sum of completed refunds, in their payment's currency."""
-        return sum((refund.amount for refund in self.counting_refunds), Decimal(0))
+        return sum((refund.amount for refund in self.effective_refunds), Decimal(0))
 
     @property
     def last_refund(self) -> Refund | None:
         """The refund with money that was completed last."""
-        refunds = [refund for refund in self.counting_refunds if refund.amount]
+        refunds = [refund for refund in self.effective_refunds if refund.amount]
         return max(refunds, key=lambda refund: refund.completed_at or refund.created_at, default=None)
 
 

@@ -11,8 +11,6 @@ from django.utils import timezone
 
 from charityshop.db.columns import money, optional_money
 
-REFUNDED_AT_PAYPAL = "Refunded at PayPal."  # the reason that people read: Refund.kind says what it is
-
 
 class PaymentQuerySet(models.QuerySet["Payment"]):
     def counting(self) -> Self:
@@ -21,29 +19,17 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
 
 
 class RefundQuerySet(models.QuerySet["Refund"]):
-    def standing(self) -> Self:
-        """Leave out reversals whose money was returned to the shop, as if they had not happened."""
-        return self.filter(undone_at=None)
+    def effective(self, *statuses: str) -> Self:
+        """Filter refunds whose money is gone: completed ones, or those with these statuses.
 
-    def own(self) -> Self:
-        """Leave out what doesn't count toward the order: refunds of second payments, and undone reversals."""
-        return self.standing().exclude(payment__is_extra=True)
+        Leave out reversals whose money was returned, these returns, and releases, which have no money.
+        """
+        found = self.filter(status__in=statuses or [Refund.Status.COMPLETED], returned=None)
+        return found.exclude(kind__in=[Refund.Kind.RETURNED, Refund.Kind.RELEASE])
 
-    def counting(self) -> Self:
-        """Filter completed refunds that count toward their order."""
-        return self.own().filter(status=Refund.Status.COMPLETED)
-
-    def requested_here(self) -> Self:
-        """Filter refunds requested by staff or the shop, not made by PayPal, a bank or on PayPal's website."""
-        return self.filter(is_reversal=False).exclude(kind=Refund.Kind.AT_PAYPAL)
-
-    def releases(self) -> Self:
-        """Filter those that only returned seats, because the shop does not have their money."""
-        return self.filter(kind=Refund.Kind.RELEASE, status=Refund.Status.COMPLETED)
-
-    def unanswered(self) -> Self:
-        """Filter open refunds whose PayPal ID isn't known yet, although they may have been sent."""
-        return self.filter(status=Refund.Status.REQUESTED, paypal_refund_id=None, amount__gt=0)
+    def of_order(self) -> Self:
+        """Leave out refunds of second payments, which don't count toward their order."""
+        return self.exclude(payment__is_extra=True)
 
 
 class Payment(models.Model):
@@ -135,17 +121,22 @@ class CashPayment(models.Model):
 
 
 class Refund(models.Model):
-    """A refund or reversal. Its idempotency key is stored before PayPal is called.
+    """A refund or reversal, or the return of a reversal's money. Its key is stored before PayPal is called.
 
     What it is says `kind`, and never `reason`, which people type, and which is erased with their names.
 
-    A reversal whose money is returned to the shop stays completed and booked. Its return is a movement of its own in
-    the books, of the same amount: `undone_on` is its day, and `undone_id` and `undone_fee` are PayPal's.
+    Staff return money by hand (`by_hand`) without PayPal: another way than it came, or cash from a drawer. A reversal
+    whose money is returned to the shop stays completed and booked. Its return (`returned`) is a row of its own, with
+    the reversal's amount and PayPal's fee for it as a negative `fee_back`, and with no ID of PayPal's if PayPal only
+    corrected what it had announced.
     """
 
     class Kind(models.TextChoices):
-        REQUESTED = "requested"  # by staff, the buyer or the shop
-        AT_PAYPAL = "at_paypal"  # made on PayPal's website, or by PayPal or a bank: then it is a reversal
+        REQUESTED = "requested"  # by staff, the buyer or the shop, of PayPal
+        AT_PAYPAL = "at_paypal"  # made on PayPal's website
+        BY_HAND = "by_hand"  # returned by staff without PayPal
+        REVERSAL = "reversal"  # PayPal or a bank took the money back; bookings stay confirmed
+        RETURNED = "returned"  # the money of a reversal came back to the shop
         RELEASE = "release"  # returns seats, and no money: the shop does not have it
 
     class Status(models.TextChoices):
@@ -162,7 +153,25 @@ class Refund(models.Model):
     status = models.CharField(max_length=9, choices=Status, default=Status.REQUESTED)
     amount = money()
     gift_amount = money(default=Decimal(0), help_text="How much of the amount is the order's gift.")
-    reason = models.CharField(max_length=500)
+    returns = models.OneToOneField(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="returned",
+        help_text="The reversal whose money this returns to the shop.",
+    )
+    retry_of = models.OneToOneField(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="retry",
+        help_text="The failed refund that this one asks for again.",
+    )
+    reason = models.CharField(
+        max_length=500, blank=True, default="", help_text="What people wrote. Empty: nobody gave one."
+    )
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -175,9 +184,6 @@ class Refund(models.Model):
         max_length=500, blank=True, default="", help_text="How staff returned money without PayPal."
     )
     request_key = models.CharField(max_length=64, unique=True)
-    is_reversal = models.BooleanField(
-        default=False, help_text="PayPal or a bank took the money back. Bookings stay confirmed."
-    )
     paypal_refund_id = models.CharField(max_length=64, unique=True, null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     completed_at = models.DateTimeField(null=True, blank=True)
@@ -186,18 +192,6 @@ class Refund(models.Model):
     booked_on = models.DateField(
         null=True, blank=True, help_text="The day that the books count it on, in the shop's time zone."
     )
-    undone_at = models.DateTimeField(
-        null=True, blank=True, help_text="When the shop learned that a reversal's money was returned. Empty: it wasn't."
-    )
-    undone_on = models.DateField(null=True, blank=True, help_text="The day that the books count the return on.")
-    undone_id = models.CharField(
-        max_length=64,
-        unique=True,
-        null=True,
-        blank=True,
-        help_text="PayPal's ID of the return. Empty: there is none, because PayPal corrected what it had announced.",
-    )
-    undone_fee = optional_money(help_text="PayPal's fee for the return.")
     last_problem = models.CharField(max_length=500, blank=True)
 
     objects = RefundQuerySet.as_manager()
@@ -210,10 +204,25 @@ class Refund(models.Model):
                 condition=Q(gift_amount__gte=0, gift_amount__lte=F("amount")), name="refund_includes_its_gift"
             ),
             models.CheckConstraint(
-                condition=Q(undone_at=None, undone_on=None, undone_id=None, undone_fee=None)
-                | Q(is_reversal=True, undone_at__isnull=False, undone_on__isnull=False, undone_fee__isnull=False),
-                name="an_undone_reversal_is_booked",
+                condition=(~Q(kind="returned") & Q(returns=None))
+                | Q(
+                    kind="returned",
+                    returns__isnull=False,
+                    status="completed",
+                    completed_at__isnull=False,
+                    booked_on__isnull=False,
+                    fee_back__isnull=False,
+                ),
+                name="a_return_is_booked",
             ),
+            models.CheckConstraint(
+                condition=Q(retry_of=None) | Q(kind="requested", payment__isnull=False), name="a_retry_is_requested"
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind__in=["by_hand", "release"]) | Q(paypal_refund_id=None),
+                name="by_hand_is_not_at_paypal",
+            ),
+            models.CheckConstraint(condition=~Q(kind="release") | Q(amount=0), name="a_release_has_no_money"),
         ]
         indexes = [models.Index(fields=["status", "created_at"], name="refund_by_status")]
 
@@ -221,8 +230,8 @@ class Refund(models.Model):
         return f"{self.amount} back for {self.order_id} ({self.status})"
 
     @property
-    def is_own(self) -> bool:
-        """Whether it is of the order's own payment, and not of a second one."""
+    def is_of_order(self) -> bool:
+        """Like RefundQuerySet.of_order(), for a refund in memory."""
         return not (self.payment and self.payment.is_extra)
 
     @property

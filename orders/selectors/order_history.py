@@ -11,6 +11,7 @@ from django.conf import settings
 from accounts.models import User
 from charityshop import audit
 from orders.models import CashPayment, Order, Payment, Refund
+from orders.refund_reasons import format_reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +88,16 @@ def list_cash(order: Order) -> Iterator[HistoryEntry]:
 
 def list_refunds(order: Order, entries: list[HistoryEntry]) -> Iterator[HistoryEntry]:
     """Yield an entry per refund, merged with the audit log entry about its end, so that each refund appears once."""
-    for refund in order.refunds.select_related("by", "payment"):
+    refunds = order.refunds.exclude(kind=Refund.Kind.RETURNED)
+    for refund in refunds.select_related("by", "payment", "order", "change"):
+        is_reversal, reason = refund.kind == Refund.Kind.REVERSAL, format_reason(refund)
         end = pop_end_entry(refund, entries)
         yield HistoryEntry(
             at=refund.completed_at or (end.at if end else get_request_time(refund, entries)),
             kind="refund",
-            did=f"{'reversal' if refund.is_reversal else 'refund'} {refund.status}",
+            did=f"{'reversal' if is_reversal else 'refund'} {refund.status}",
             by=refund.by,
-            reason=f"{refund.reason} ({refund.note})" if refund.note else refund.reason,
+            reason=f"{reason} ({refund.note})" if refund.note else reason,
             changes=end.changes if end else [],
             amount=refund.amount,
             currency=refund.payment.currency if refund.payment else "",

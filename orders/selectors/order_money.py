@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
 from orders.models import CashPayment, Change, Order, OrderLine, Payment, Refund, RefundPart
 from orders.pricing import Paid, SoldLine, get_next_seats_value, get_refund_values
@@ -38,8 +38,11 @@ def get_captured_amount(order: Order) -> Decimal:
 
 
 def sum_refunds(order: Order, statuses: Collection[str]) -> Decimal:
-    counting = order.refunds.own().filter(status__in=statuses)
-    return counting.aggregate(sum=Sum("amount"))["sum"] or Decimal(0)
+    return sum_up(order.refunds.of_order().effective(*statuses), "amount")
+
+
+def sum_up(refunds: QuerySet[Refund], column: str) -> Decimal:
+    return refunds.aggregate(sum=Sum(column))["sum"] or Decimal(0)
 
 
 def get_refundable_amount(order: Order) -> Decimal:
@@ -52,8 +55,8 @@ def get_refundable_amount(order: Order) -> Decimal:
 
 def get_amount_without_reversals(order: Order) -> Decimal:
     """Return what could still be refunded if all reversals were undone."""
-    refunds = order.refunds.own().filter(is_reversal=False, status__in=LIVE)
-    return get_captured_amount(order) - (refunds.aggregate(sum=Sum("amount"))["sum"] or Decimal(0))
+    refunds = order.refunds.of_order().effective(*LIVE).exclude(kind=Refund.Kind.REVERSAL)
+    return get_captured_amount(order) - sum_up(refunds, "amount")
 
 
 def get_net_amount(order: Order) -> Decimal:
@@ -65,7 +68,7 @@ def get_gift_left(order: Order) -> Decimal:
     """Return what was not refunded of the order's gift."""
     if not (gift := order.worth.gift):
         return Decimal(0)
-    refunded = order.refunds.own().filter(status__in=LIVE).aggregate(sum=Sum("gift_amount"))["sum"] or Decimal(0)
+    refunded = sum_up(order.refunds.of_order().effective(*LIVE), "gift_amount")
     return max(min(gift - refunded, get_refundable_amount(order)), Decimal(0))
 
 
@@ -140,7 +143,8 @@ def get_settled_status(order: Order) -> Order.Status:
     """
     if not count_kept_seats(order) and get_net_amount(order) <= 0:
         return Order.Status.REFUNDED
-    return Order.Status.PARTLY_REFUNDED if order.refunds.counting().exists() else Order.Status.PAID
+    is_changed = order.refunds.of_order().effective().exists() or count_returned_seats(order, [Refund.Status.COMPLETED])
+    return Order.Status.PARTLY_REFUNDED if is_changed else Order.Status.PAID
 
 
 def get_seats_by_booking(refund: Refund) -> dict[int, int]:

@@ -57,7 +57,7 @@ def get_gift_note(order: Order) -> str:
     sold = list_sold_seats(order)
     if order.is_test or (sold and order.due_price <= DISCLOSED_ABOVE):
         return ""
-    parts = [part for refund in order.counting_refunds for part in refund.parts.all() if part.amount]
+    parts = [part for refund in order.effective_refunds for part in refund.parts.all() if part.amount]
     refunded = order.refunded_price + sum((part.fee for part in parts), ZERO)
     left = order.due_price - refunded
     if left <= 0:
@@ -92,7 +92,7 @@ def count_seats(parts: Sequence[RefundPart]) -> int:
 
 
 def get_gift_left(order: Order) -> Decimal:
-    return order.worth.gift - sum((refund.gift_amount for refund in order.counting_refunds), ZERO)
+    return order.worth.gift - sum((refund.gift_amount for refund in order.effective_refunds), ZERO)
 
 
 def fill_disclosure(text: str, *, paid: Decimal, seats: int, value: Decimal) -> str:

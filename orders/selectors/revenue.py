@@ -50,7 +50,7 @@ def get_order_revenue(orders: QuerySet[Order]) -> OrderRevenue:
     """
     came = Payment.objects.counting().filter(order=OuterRef("pk")).order_by()  # at most one: one_capture_per_order
     cash = CashPayment.objects.filter(order=OuterRef("pk")).values("amount")
-    went = Refund.objects.counting().filter(order=OuterRef("pk")).order_by()
+    went = Refund.objects.of_order().effective().filter(order=OuterRef("pk")).order_by()
     went_in_ours = went.filter(Q(payment=None) | Q(payment__currency=settings.CURRENCY)).values("order")
     found = (
         orders.order_by()
@@ -136,17 +136,20 @@ def split_payment(
     left = share_over_lines(payment.amount - gift, prices)
     for product, name, share in list_shares(left, gift):
         yield Movement(product, name, day, sold=share)
+    returns = {refund.returns_id: refund for refund in refunds if refund.returns_id}  # of money to the shop
     for refund in refunds:
-        gift = refund.gift_amount if prices else refund.amount
+        if refund.returns_id:
+            continue
+        gift, back = refund.gift_amount if prices else refund.amount, returns.get(refund.pk)
         shares = share_refund(refund.amount - gift, {part.line: part.amount for part in refund.parts.all()}, left)
-        if not refund.undone_on:
+        if not back:
             left = {line: left[line] - shares[line] for line in left}
         returned = {line: share for line, share in shares.items() if share}
         for product, name, share in list_shares(returned, gift):
             if refund.booked_on:
                 yield Movement(product, name, refund.booked_on, refunded=share)
-            if refund.booked_on and refund.undone_on:  # the money was returned to the shop
-                yield Movement(product, name, refund.undone_on, refunded=-share)
+            if refund.booked_on and back and back.booked_on:
+                yield Movement(product, name, back.booked_on, refunded=-share)
 
 
 def share_refund(

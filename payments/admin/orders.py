@@ -15,6 +15,7 @@ from orders.models import (
     Payment,
     Refund,
 )
+from orders.refund_reasons import format_reason
 from orders.selectors import revenue
 from orders.selectors.orders import format_address
 from orders.services.cancel_order import cancel_order
@@ -34,7 +35,12 @@ class PaymentRows(ReadOnlyInline):
 
 class RefundRows(ReadOnlyInline):
     model = Refund
-    fields = ["kind", "status", "amount", "reason", "by", "created_at", "completed_at", "last_problem"]
+    fields = ["kind", "status", "amount", "shown_reason", "by", "created_at", "completed_at", "last_problem"]
+    readonly_fields = ["shown_reason"]
+
+    @admin.display(description="reason")
+    def shown_reason(self, refund: Refund) -> str:
+        return format_reason(refund)
 
 
 class ChangeRows(ReadOnlyInline):

@@ -15,6 +15,7 @@ from orders.models import (
     UnmatchedPayment,
     WebhookEvent,
 )
+from orders.refund_reasons import format_reason
 from payments.services.alerts import resolve_alert
 from payments.services.refunds.refund_unmatched_payment import refund_unmatched_payment
 
@@ -40,9 +41,19 @@ class CashPaymentAdmin(ReadOnlyAdmin):
 
 @admin.register(Refund)
 class RefundAdmin(ReadOnlyAdmin):
-    list_display = ["created_at", "order", "kind", "status", "amount", "reason", "by", "completed_at", "last_problem"]
+    list_display = [
+        "created_at",
+        "order",
+        "kind",
+        "status",
+        "amount",
+        "shown_reason",
+        "by",
+        "completed_at",
+        "last_problem",
+    ]
     list_filter = ["kind", "status"]
-    list_select_related = ["order", "by"]
+    list_select_related = ["order", "by", "payment", "change"]
     search_fields = [
         "order__public_id",
         "order__number",
@@ -52,6 +63,10 @@ class RefundAdmin(ReadOnlyAdmin):
         "by__email",
     ]
     date_hierarchy = "created_at"
+
+    @admin.display(description="reason")
+    def shown_reason(self, refund: Refund) -> str:
+        return format_reason(refund)
 
 
 @admin.register(RefundPart)

@@ -18,6 +18,7 @@ from bookings.models import Booking
 from charityshop.db.triggers import list_missing_triggers
 from events.models import Occurrence
 from orders.models import CashPayment, Order, OrderLine, Payment, Refund, hash_lines
+from orders.selectors.order_money import LIVE
 from payments.reports.money_checks import MONEY_CHECKS
 from payments.reports.seat_checks import SEAT_CHECKS
 
@@ -68,11 +69,15 @@ def money_that_does_not_add_up() -> Iterator[str]:
     Staff may return money by hand that PayPal or a bank then returns again. Staff are alerted to that; it is no
     mismatch. Refunds at PayPal alone never exceed what was captured.
     """
-    requests, done = Refund.objects.own().requested_here(), Refund.objects.counting()
-    refunded, requested = sum_per_order(done), sum_per_order(requests.exclude(status=Refund.Status.FAILED))
-    refunded_at_paypal = sum_per_order(done.exclude(payment=None))
+    done, asked = Refund.objects.of_order().effective(), Refund.objects.of_order().effective(*LIVE)
+    refunded = sum_per_order(done)
+    requested = sum_per_order(asked.filter(kind__in=[Refund.Kind.REQUESTED, Refund.Kind.BY_HAND]))
+    refunded_at_paypal = sum_per_order(done.exclude(kind=Refund.Kind.BY_HAND))
     captured = add_up(sum_per_order(Payment.objects.counting()), sum_per_order(CashPayment.objects.all()))
-    with_free_refunds = set(done.filter(amount=0).values_list("order", flat=True))  # refunds of free bookings
+    free = Refund.objects.of_order().filter(
+        amount=0, status=Refund.Status.COMPLETED
+    )  # refunds of free bookings, and releases
+    with_free_refunds = set(free.values_list("order", flat=True))
     for order in Order.objects.filter(status__in=MAY_HAVE_MONEY, is_test=False, total_price__gt=0).iterator():
         amount = captured.get(order.pk, Decimal(0))
         net = amount - refunded.get(order.pk, Decimal(0))
@@ -130,7 +135,7 @@ def orders_without_seats_and_money() -> Iterator[str]:
     sold = OrderLine.objects.filter(order__status__in=Order.SOLD)
     left = sold.annotate(returned=RETURNED).exclude(returned=F("seats"))
     captured = add_up(sum_per_order(Payment.objects.counting()), sum_per_order(CashPayment.objects.all()))
-    refunded = sum_per_order(Refund.objects.counting())
+    refunded = sum_per_order(Refund.objects.of_order().effective())
     orders = Order.objects.filter(status__in=Order.SOLD).exclude(pk__in=left.values("order"))
     for order in orders.exclude(is_test=True, lines=None).iterator():  # a gift of a test order never had either
         if captured.get(order.pk, Decimal(0)) <= refunded.get(order.pk, Decimal(0)):

@@ -53,7 +53,7 @@ def codes_used_too_often() -> Iterator[str]:
     limited = Voucher.objects.exclude(max_uses=None, per_person=None)
     uses = AppliedDiscount.objects.filter(voucher__in=limited, line__order__review_because="")
     uses = uses.filter(line__order__lines__booking__in=Booking.objects.taken(timezone.now()))
-    uses = uses.exclude(line__order__in=Refund.objects.filter(is_reversal=True).values("order"))
+    uses = uses.exclude(line__order__in=Refund.objects.filter(kind=Refund.Kind.REVERSAL).values("order"))
     rows = set(uses.order_by().values_list("voucher", "line__order", "line__order__user"))
     orders = Counter(voucher for voucher, _, _ in rows)
     of_buyers = Counter((voucher, user) for voucher, _, user in rows)
@@ -67,7 +67,7 @@ def codes_used_too_often() -> Iterator[str]:
 
 
 def booked_money_that_is_gone() -> Iterator[str]:
-    """Check that every payment and refund that was booked is still completed. A reversal is undone, not removed."""
+    """Check that every payment and refund that was booked is still completed. A reversal is returned, not removed."""
     for payment in Payment.objects.exclude(booked_on=None).exclude(status=Payment.Status.COMPLETED):
         yield f"Payment {payment.capture_id} was booked on {payment.booked_on}, and it is {payment.status}."
     for refund in Refund.objects.exclude(booked_on=None).exclude(status=Refund.Status.COMPLETED):
@@ -75,9 +75,15 @@ def booked_money_that_is_gone() -> Iterator[str]:
 
 
 def reversals_undone_too_early() -> Iterator[str]:
-    """Check that what undoes a reversal is booked, and not before the reversal."""
-    for refund in Refund.objects.exclude(undone_at=None).filter(Q(booked_on=None) | Q(undone_on__lt=F("booked_on"))):
-        yield f"Reversal {refund.paypal_refund_id} was booked on {refund.booked_on} and undone on {refund.undone_on}."
+    """Check that the return of a reversal's money is of the same amount, and not booked before the reversal."""
+    returns = Refund.objects.exclude(returns=None).select_related("returns")
+    too_early = Q(returns__booked_on=None) | Q(booked_on__lt=F("returns__booked_on"))
+    for row in returns.filter(too_early | ~Q(amount=F("returns__amount")) | ~Q(returns__kind=Refund.Kind.REVERSAL)):
+        if reversal := row.returns:
+            yield (
+                f"Reversal {reversal.paypal_refund_id} of {reversal.amount} was booked on {reversal.booked_on}, and "
+                f"{row.amount} of it was returned on {row.booked_on}."
+            )
 
 
 MONEY_CHECKS = (

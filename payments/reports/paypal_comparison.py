@@ -89,7 +89,7 @@ def format_order(line: Transaction) -> str:
 
 def check_refund(line: Transaction, found: Comparison) -> None:
     ours = Refund.objects.filter(paypal_refund_id=line.id).first()
-    if ours and (ours.status == Refund.Status.COMPLETED or ours.is_reversal):
+    if ours and (ours.status == Refund.Status.COMPLETED or ours.kind == Refund.Kind.REVERSAL):
         if ours.amount != -line.amount.value:
             found.differences.append(
                 f"Refund {line.id}: PayPal refunded {format_amount(line)}, and the shop recorded {ours.amount}."
@@ -107,8 +107,8 @@ def check_refund(line: Transaction, found: Comparison) -> None:
 
 
 def check_return(line: Transaction, found: Comparison) -> None:
-    """Check that the shop has undone the reversal whose money PayPal returned."""
-    ours = Refund.objects.filter(undone_id=line.id).first()
+    """Check that the shop has recorded the return of a reversal's money."""
+    ours = Refund.objects.filter(paypal_refund_id=line.id).select_related("returns").first()
     if ours is None:
         found.differences.append(
             f"PayPal returned {format_amount(line)} of a reversal ({line.id}, of {line.reference}), "
@@ -116,8 +116,8 @@ def check_return(line: Transaction, found: Comparison) -> None:
         )
     elif ours.amount != line.amount.value:
         found.differences.append(
-            f"Reversal {ours.paypal_refund_id}: PayPal returned {format_amount(line)}, and the shop recorded "
-            f"{ours.amount}."
+            f"Reversal {ours.returns and ours.returns.paypal_refund_id}: PayPal returned {format_amount(line)}, "
+            f"and the shop recorded {ours.amount}."
         )
 
 
@@ -159,9 +159,12 @@ def is_capture_completed(capture_id: str, amount: Decimal) -> bool:
 
 def find_extra_refunds(refunds: Set[str], start: datetime) -> Iterator[str]:
     ours = Refund.objects.filter(
-        status=Refund.Status.COMPLETED, completed_at__gte=start, amount__gt=0, is_reversal=False
+        status=Refund.Status.COMPLETED,
+        completed_at__gte=start,
+        amount__gt=0,
+        kind__in=[Refund.Kind.REQUESTED, Refund.Kind.AT_PAYPAL],
     )  # without reversals, which may appear in Transaction Search days after their webhook
-    for refund in ours.exclude(payment=None).select_related("order").iterator():
+    for refund in ours.select_related("order").iterator():
         if refund.paypal_refund_id not in refunds and not is_completed(str(refund.paypal_refund_id), refund.amount):
             yield (
                 f"{refund.order}: the shop has refund {refund.paypal_refund_id} of {refund.amount}, "

@@ -180,14 +180,17 @@ def format_amount(amount: Decimal, currency: str) -> str:
 
 def list_failed_refunds() -> Iterator[AttentionItem]:
     """Yield refunds that PayPal refused, until they are requested again or marked as done."""
-    failed = Refund.objects.filter(status=Refund.Status.FAILED, is_reversal=False, order__status__in=Order.SETTLED)
+    failed = Refund.objects.filter(status=Refund.Status.FAILED, retry=None, order__status__in=Order.SETTLED)
+    failed = failed.exclude(kind__in=[Refund.Kind.REVERSAL, Refund.Kind.RELEASE])
     failed = failed.exclude(order__status=Order.Status.REFUND_DUE)
     done = PaymentAlert.objects.filter(kind=FAILED).exclude(resolved_at=None)
     failed = failed.exclude(request_key__in=done.values("reference"))
     alerts = dict(PaymentAlert.objects.waiting().filter(kind=FAILED).values_list("reference", "public_id"))
     rows = failed.select_related("order__user", "payment").prefetch_related(*(f"order__{name}" for name in MONEY))
-    for refund in list_unreplaced([row for row in rows if is_second_payment(row) or has_money(row.order)]):
-        is_second = is_second_payment(refund)
+    for refund in rows.order_by("pk"):
+        is_second = not refund.is_of_order
+        if not (is_second or has_money(refund.order)):
+            continue
         way = "Press Refund again" if is_second else "Refund the order again"
         what = " of a second payment" if is_second else ""
         message = (
@@ -215,37 +218,6 @@ def list_failed_refunds() -> Iterator[AttentionItem]:
         )
 
 
-def list_unreplaced(failed: list[Refund]) -> list[Refund]:
-    """Leave out failed refunds replaced by a later refund of the same payment and at least the same amount.
-
-    A refund requested before this one failed does not replace it, nor does one that the shop did not request. One
-    refund does not replace two.
-    """
-    payments = {refund.payment_id for refund in failed}
-    later = list(Refund.objects.requested_here().filter(payment__in=payments).order_by("pk"))
-    remaining = []
-    for refund in sorted(failed, key=lambda refund: refund.amount, reverse=True):
-        replacement = next((other for other in later if replaces(other, refund)), None)
-        if replacement:
-            later.remove(replacement)
-        else:
-            remaining.append(refund)
-    return sorted(remaining, key=lambda refund: refund.pk)
-
-
-def replaces(other: Refund, failed: Refund) -> bool:
-    return (
-        other.payment_id == failed.payment_id
-        and other.pk > failed.pk
-        and other.created_at >= (failed.failed_at or failed.created_at)
-        and other.amount >= failed.amount
-    )
-
-
-def is_second_payment(refund: Refund) -> bool:
-    return bool(refund.payment and refund.payment.is_extra)
-
-
 def list_waiting_orders(status: Order.Status) -> QuerySet[Order]:
     found = Order.objects.filter(status=status).select_related("user").prefetch_related("payments", "refunds__payment")
     return found.order_by("pk")
@@ -259,7 +231,7 @@ def get_counting_payment(order: Order) -> Payment | None:
 
 def get_last_refund(order: Order, statuses: Collection[str]) -> Refund | None:
     """Return the order's latest refund with one of these statuses, leaving out reversals."""
-    found = [refund for refund in order.own_refunds if refund.status in statuses and not refund.is_reversal]
+    found = [each for each in order.own_refunds if each.status in statuses and each.kind != Refund.Kind.REVERSAL]
     return max(found, key=lambda refund: refund.pk, default=None)
 
 

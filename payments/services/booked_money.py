@@ -13,6 +13,7 @@ from charityshop.db.retries import StillWaiting, rows_to_retry, run_each
 from orders.models import Payment, Refund
 from orders.services.booking_day import choose_booking_day
 from paypal import endpoints
+from paypal.endpoints import new_request_key
 from paypal.exceptions import PayPalRefused, PayPalUnclear
 from paypal.schemas import Capture, RefundMade, Transaction
 
@@ -45,21 +46,31 @@ def book_fee_back(refund: Refund, made: RefundMade) -> None:
         refund.save(update_fields=["fee_back"])
 
 
-def book_undoing(refund: Refund, returned: Transaction | None) -> None:
-    """Store that a reversal is undone, on a day of an open month. Call it with all dates locked.
+def book_return(reversal: Refund, returned: Transaction | None) -> None:
+    """Store that the money of a reversal came back, on a day of an open month. Call it with all dates locked.
 
-    `returned` is the transaction that returned the money. Without one, PayPal never had the reversal that is undone,
-    and gave no fee back for it.
+    `returned` is the transaction that returned it. Without one, PayPal never had the reversal, and gave no fee back
+    for it.
     """
     now = timezone.now()
-    if returned is None and refund.fee_back is None:
-        refund.fee_back = NO_FEE_BACK
+    if returned is None and reversal.fee_back is None:
+        reversal.fee_back = NO_FEE_BACK
+        reversal.save(update_fields=["fee_back"])
     day = choose_booking_day((returned.at if returned else None) or now)
-    refund.undone_at = now
-    refund.undone_on = max(day, refund.booked_on or day)
-    refund.undone_id = returned.id if returned else None
-    refund.undone_fee = -returned.fee if returned else refund.fee_back
-    refund.save(update_fields=["fee_back", "undone_at", "undone_on", "undone_id", "undone_fee"])
+    Refund.objects.create(
+        order=reversal.order,
+        payment=reversal.payment,
+        kind=Refund.Kind.RETURNED,
+        returns=reversal,
+        status=Refund.Status.COMPLETED,
+        amount=reversal.amount,
+        gift_amount=reversal.gift_amount,
+        request_key=new_request_key(),
+        paypal_refund_id=returned.id if returned else None,
+        completed_at=now,
+        booked_on=max(day, reversal.booked_on or day),
+        fee_back=returned.fee if returned else -(reversal.fee_back or NO_FEE_BACK),
+    )
 
 
 # --- Fees that were unknown ------------------------------------------------------------------------------------------

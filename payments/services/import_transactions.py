@@ -155,10 +155,10 @@ def record_hold_without_order(line: Transaction) -> None:
 
 def record_canceled_reversal(line: Transaction) -> None:
     """Undo a reversal whose money was returned. The transaction refers to the reversal or to the capture."""
-    if Refund.objects.filter(undone_id=line.id).exists():
+    if Refund.objects.filter(paypal_refund_id=line.id).exists():
         return  # recorded by an earlier import
     about = Q(paypal_refund_id=line.reference) | Q(payment__capture_id=line.reference)
-    reversals = Refund.objects.standing().filter(about, is_reversal=True, status=Refund.Status.COMPLETED)
+    reversals = Refund.objects.effective().filter(about, kind=Refund.Kind.REVERSAL)
     reversal = reversals.filter(amount=line.amount.value).first()
     if reversal:
         cancel_reversal(refund_id=reversal.pk, returned=line)

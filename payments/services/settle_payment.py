@@ -137,13 +137,13 @@ def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
     payment.status = Payment.Status.COMPLETED
     if order.status == Order.Status.REFUND_DUE and was_pending:  # staff refused it while it was pending
         save_payment(payment)
-        refund_everything(order, payment, "Refused by staff.")
+        refund_everything(order, payment)
         return
     is_second = order.status not in (*UNPAID, *Order.UNDECIDED) or has_other_counting_payment(order, payment)
     payment.is_extra = is_second and not is_replacement(order, capture)
     if payment.is_extra:  # the order is paid already, so the second payment is refunded automatically
         save_payment(payment)
-        refund_everything(order, payment, "A second payment for an order that was paid already.")
+        refund_everything(order, payment)
         return
     save_payment(payment)
     if not is_expected_amount(order, capture):
@@ -219,7 +219,7 @@ def settle_late_money(order: Order, payment: Payment) -> None:
     except (SoldOut, DateUnavailable):
         seats.release_seats(booking_ids=get_booking_ids(order))
         mark_refund_due(order, Order.RefundReason.SEATS_GONE)
-        refund_everything(order, payment, "The seats were gone when the payment arrived.")
+        refund_everything(order, payment)
         return
     if order.review_because:
         put_in_review(order)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from bookings.models import Booking
 from charityshop.models import HandledRequest
@@ -36,6 +37,39 @@ def refuse(name: str, write: Any) -> None:
     """Check that the database refuses the write; SQLite names the columns of a unique constraint instead of it."""
     with pytest.raises(IntegrityError, match=f"{name}|UNIQUE constraint failed"), transaction.atomic():
         write()
+
+
+def create_refund(order: Order, **fields: Any) -> Refund:
+    return Refund.objects.create(**{"order": order, "amount": 5, "request_key": "b"} | fields)
+
+
+@pytest.mark.parametrize("missing", ["returns", "completed_at", "booked_on", "fee_back"])
+def test_the_return_of_a_reversals_money_names_the_reversal_and_is_booked(order, missing):
+    reversal = create_refund(order, kind="reversal", request_key="r")
+    now = timezone.now()
+    booked = {"kind": "returned", "returns": reversal, "status": "completed", "fee_back": -1}
+    booked |= {"completed_at": now, "booked_on": now.date()}
+
+    refuse("a_return_is_booked", lambda: create_refund(order, **booked | {missing: None}))
+    create_refund(order, **booked)
+    refuse("UNIQUE|returns", lambda: create_refund(order, **booked | {"request_key": "c"}))
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("a_return_is_booked", {"returns": True}),
+        ("a_retry_is_requested", {"retry_of": True}),
+        ("a_retry_is_requested", {"retry_of": True, "kind": "at_paypal"}),
+        ("by_hand_is_not_at_paypal", {"kind": "by_hand", "paypal_refund_id": "R-1"}),
+        ("by_hand_is_not_at_paypal", {"kind": "release", "amount": 0, "paypal_refund_id": "R-1"}),
+        ("a_release_has_no_money", {"kind": "release"}),
+    ],
+)
+def test_a_refund_fits_its_kind(order, refund, name, fields):
+    fields = {column: refund if value is True else value for column, value in fields.items()}
+
+    refuse(name, lambda: create_refund(order, **fields))
 
 
 def test_a_booking_cannot_return_more_seats_than_it_has(order):

@@ -17,7 +17,8 @@ from charityshop.mail.outbox import NothingToSend
 from charityshop.models import OutgoingMail
 from discounts.models import Membership
 from orders.api.serializers.orders import OrderSerializer
-from orders.models import Message, Order, PaymentAlert, WebhookEvent
+from orders.models import Message, Order, PaymentAlert, Refund, WebhookEvent
+from orders.refund_reasons import format_reason
 from orders.selectors.order_details import collect_details, read_whole
 from orders.selectors.personal_rows import EXPORTERS, filter_entries, filter_explanations, filter_webhooks
 
@@ -105,8 +106,13 @@ def export_order(order: Order) -> Data:
         for payment in order.payments.all()
     ]
     reasons = [
-        {"amount": float(refund.amount), "reason": refund.reason, **export_texts(refund, "note", "last_problem")}
+        {
+            "amount": float(refund.amount),
+            "reason": format_reason(refund),
+            **export_texts(refund, "note", "last_problem"),
+        }
         for refund in order.refunds.all()
+        if refund.kind != Refund.Kind.RETURNED
     ]
     return {
         **without_passes(OrderSerializer(collect_details(order)).data),

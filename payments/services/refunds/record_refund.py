@@ -1,6 +1,6 @@
 """Record the outcome of refunds, including refunds and reversals that the shop did not request."""
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from bookings.models import Booking
@@ -8,19 +8,18 @@ from bookings.services import returns, seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from orders.models import Order, Payment, PaymentAlert, Refund
-from orders.models.payment import REFUNDED_AT_PAYPAL
 from orders.selectors.order_money import get_gift_part, get_seats_by_booking
 from orders.services.locks import lock_order, lock_order_and_dates
 from payments.services.alerts import record_alert, withdraw_alert
 from payments.services.booked_money import book_fee_back, book_refund
+from payments.services.refunds.failed_refunds import find_failed
 from payments.services.refunds.forgotten_refunds import is_forgotten_refund, report_forgotten_refund
 from payments.services.refunds.returned_seats import add_parts, build_parts_at_paypal, store_release, update_parts
-from payments.services.refunds.undo_reversal import undo_reversal
+from payments.services.refunds.undo_reversal import has_returned, undo_reversal
 from payments.services.refunds.update_order import email_buyer, update_order, update_status
 from paypal.endpoints import new_request_key
 from paypal.schemas import Amount, PayPalOrder, RefundMade
 
-TAKEN_BACK = "Taken back by PayPal or a bank."
 SEATS_STAY = "The seats stay booked: release them if the buyer should not come."
 SEATS_ARE_SOLD = "It looked like a refund at first, and the seats it released can't be booked again."
 
@@ -39,12 +38,12 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
         return
     if known := Refund.objects.filter(paypal_refund_id=made.id).first():
         book_fee_back(known, made)
-        if is_reversal and known.kind == Refund.Kind.AT_PAYPAL and not known.is_reversal:
+        if is_reversal and known.kind == Refund.Kind.AT_PAYPAL:
             convert_to_reversal(order, known)
         return
     if is_reversal and replace_capture_id(order, payment, made):
         return
-    unanswered = payment.refunds.unanswered()
+    unanswered = list_unanswered(payment)
     refund = unanswered.filter(request_key=made.custom_id).first()
     if refund is None:
         if unanswered.exists() and not is_reversal:
@@ -52,14 +51,14 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
         is_forgotten = is_forgotten_refund(made) and not is_reversal
         ends_seats = order.status in Order.SOLD and not is_reversal and not payment.is_extra
         parts = build_parts_at_paypal(order, made.amount.value) if ends_seats else []
+        kind = Refund.Kind.REVERSAL if is_reversal else Refund.Kind.AT_PAYPAL
         refund = Refund.objects.create(
             order_id=payment.order_id,
             payment=payment,
             amount=made.amount.value,
             gift_amount=get_gift_part(order, made.amount.value, payment),
-            kind=Refund.Kind.REQUESTED if is_forgotten else Refund.Kind.AT_PAYPAL,
-            reason=TAKEN_BACK if is_reversal else REFUNDED_AT_PAYPAL,
-            is_reversal=is_reversal,
+            kind=Refund.Kind.REQUESTED if is_forgotten else kind,
+            retry_of=find_failed(payment, made.amount.value) if is_forgotten else None,
             request_key=made.custom_id if is_forgotten else new_request_key(),
         )
         if parts:
@@ -76,8 +75,8 @@ def convert_to_reversal(order: Order, refund: Refund) -> None:
 
     A refund of all that was left has returned seats. Book them again if they are still available.
     """
-    refund.is_reversal, refund.reason = True, TAKEN_BACK
-    refund.save(update_fields=["is_reversal", "reason"])
+    refund.kind = Refund.Kind.REVERSAL
+    refund.save(update_fields=["kind"])
     withdraw_alert(kind=PaymentAlert.Kind.UNREQUESTED_REFUND, reference=str(refund.paypal_refund_id))
     if refund.status != Refund.Status.COMPLETED:
         withdraw_parts(refund)
@@ -112,8 +111,8 @@ def replace_capture_id(order: Order, payment: Payment, made: RefundMade) -> bool
     If the recorded amount was different, undo it instead: the reversal is then recorded as a new one. One that was
     undone like that is not at PayPal, so that no ID replaces its own.
     """
-    announced = payment.refunds.filter(is_reversal=True, paypal_refund_id=payment.capture_id).first()
-    if announced is None or (announced.undone_at and announced.undone_id is None):
+    announced = payment.refunds.filter(kind=Refund.Kind.REVERSAL, paypal_refund_id=payment.capture_id).first()
+    if announced is None or Refund.objects.filter(returns=announced, paypal_refund_id=None).exists():
         return False
     if announced.amount == made.amount.value:
         announced.paypal_refund_id = made.id
@@ -122,7 +121,7 @@ def replace_capture_id(order: Order, payment: Payment, made: RefundMade) -> bool
         alerts.update(reference=made.id)
         book_fee_back(announced, made)
         return True
-    if announced.undone_at is None:
+    if not has_returned(announced):
         undo_reversal(order, announced, problem=f"PayPal's record shows {made.amount.value:.2f} ({made.id}).")
         withdraw_alert(kind=PaymentAlert.Kind.REVERSAL, reference=str(payment.capture_id))
     return False
@@ -130,8 +129,8 @@ def replace_capture_id(order: Order, payment: Payment, made: RefundMade) -> bool
 
 def has_requested_refund(payment: Payment) -> bool:
     """Return whether the shop requested any refund of this payment that did not fail, or staff made one by hand."""
-    by_hand = Q(payment=None, amount__gt=0)
-    requested = payment.order.refunds.filter(Q(payment=payment) | by_hand).requested_here()
+    by_hand = Q(kind=Refund.Kind.BY_HAND, amount__gt=0)
+    requested = payment.order.refunds.filter(Q(kind=Refund.Kind.REQUESTED, payment=payment) | by_hand)
     return requested.exclude(status=Refund.Status.FAILED).exists()
 
 
@@ -148,11 +147,16 @@ def report_unrequested_refund(refund: Refund, made: RefundMade) -> None:
     )
 
 
+def list_unanswered(payment: Payment) -> QuerySet[Refund]:
+    """Return open refunds of the payment whose PayPal ID isn't known yet, although they may have been sent."""
+    return payment.refunds.filter(status=Refund.Status.REQUESTED, paypal_refund_id=None, amount__gt=0)
+
+
 def has_unrecorded_refunds(payment_id: int, paypal_order: PayPalOrder) -> bool:
     """Return whether PayPal lists refunds that can't be recorded while a refund of the shop's is unanswered."""
     listed = {made.id for made in paypal_order.refunds if made.status in ("COMPLETED", "PENDING")}
     recorded = Refund.objects.filter(paypal_refund_id__in=listed).count()
-    return recorded < len(listed) and Payment.objects.get(pk=payment_id).refunds.unanswered().exists()
+    return recorded < len(listed) and list_unanswered(Payment.objects.get(pk=payment_id)).exists()
 
 
 @in_one_transaction
@@ -188,7 +192,7 @@ def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
     update_order(order, refund)
     before, after = {"status": was}, {"status": order.status}
     audit.record("refund completed", order, by=None, before=before, after=after, amount=refund.amount)
-    if refund.is_reversal:
+    if refund.kind == Refund.Kind.REVERSAL:
         report_reversal(order, refund)
     else:
         email_buyer(order, refund, was_due=was == Order.Status.REFUND_DUE)

@@ -7,7 +7,6 @@ from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Sum
 from django.utils import timezone
 
 from accounts.models import User
@@ -17,16 +16,20 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from orders.models import Order, Payment, PaymentAlert, Refund, RefundPart
 from orders.pricing import ZERO, split_amount
+from orders.refund_reasons import format_reason
 from orders.selectors.order_money import (
+    LIVE,
     get_counting_payment,
     get_gift_left,
     get_gift_part,
     get_refundable_amount,
     is_paid_in_cash,
     read_values,
+    sum_up,
 )
 from orders.services.locks import lock_order_and_dates
 from payments.services.alerts import record_alert, renew_alert, withdraw_alert
+from payments.services.refunds.failed_refunds import find_failed
 from payments.services.refunds.returned_seats import add_parts, choose_seats, format_parts
 from payments.services.refunds.send_refund import push_refund
 from paypal.endpoints import new_request_key
@@ -234,11 +237,22 @@ def get_earlier_refund(request_key: RequestKey | None, *, by: User) -> Refund | 
 
 
 def create_refund(
-    order: Order, amount: Decimal, *, reason: str, by: User, gift: Decimal = ZERO, outside: bool = False, note: str = ""
+    order: Order,
+    amount: Decimal,
+    *,
+    reason: str = "",
+    by: User,
+    gift: Decimal = ZERO,
+    outside: bool = False,
+    note: str = "",
 ) -> Refund:
+    """Store a refund of this amount, with its idempotency key. `outside`: staff return it without PayPal."""
+    payment = None if outside else get_counting_payment(order)
     return Refund.objects.create(
         order=order,
-        payment=None if outside else get_counting_payment(order),
+        payment=payment,
+        kind=Refund.Kind.BY_HAND if outside else Refund.Kind.REQUESTED,
+        retry_of=find_failed(payment, amount),
         amount=amount,
         gift_amount=gift,
         reason=reason,
@@ -248,23 +262,24 @@ def create_refund(
     )
 
 
-def refund_everything(order: Order, payment: Payment, reason: str, by: User | None = None) -> Refund:
+def refund_everything(order: Order, payment: Payment, reason: str = "", by: User | None = None) -> Refund:
     """Store a refund of everything left of a payment, with its idempotency key. `push_refund` sends it later."""
     amount = payment.amount - get_refunds_total(payment)
-    audit.record("refund requested", order, by=by, amount=amount, reason=reason, capture=payment.capture_id)
-    return Refund.objects.create(
+    refund = Refund.objects.create(
         order=order,
         payment=payment,
+        retry_of=find_failed(payment, amount),
         amount=amount,
         reason=reason,
         by=by,
         request_key=new_request_key(),
         gift_amount=get_gift_part(order, amount, payment),
     )
+    why = format_reason(refund)
+    audit.record("refund requested", order, by=by, amount=amount, reason=why, capture=payment.capture_id)
+    return refund
 
 
 def get_refunds_total(payment: Payment) -> Decimal:
-    """Return the sum of the payment's requested, pending and completed refunds, without undone reversals."""
-    return payment.refunds.standing().exclude(status=Refund.Status.FAILED).aggregate(sum=Sum("amount"))[
-        "sum"
-    ] or Decimal(0)
+    """Return the sum of the payment's refunds that did not fail, without reversals whose money was returned."""
+    return sum_up(payment.refunds.effective(*LIVE), "amount")

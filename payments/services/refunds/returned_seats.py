@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
 from accounts.models import User
@@ -25,8 +25,6 @@ from orders.selectors.orders import count_kept_seats
 from payments.services.booked_money import book_refund
 from payments.services.refunds.entitlements import mark_returned
 from paypal.endpoints import new_request_key
-
-RELEASED = "Canceled by staff."
 
 
 def add_parts(refund: Refund, parts: Iterable[RefundPart]) -> None:
@@ -118,7 +116,6 @@ def store_release(order: Order, by: User | None) -> Refund:
         kind=Refund.Kind.RELEASE,
         status=Refund.Status.COMPLETED,
         completed_at=timezone.now(),
-        reason=RELEASED,
         by=by,
         request_key=new_request_key(),
     )
@@ -130,7 +127,12 @@ def has_seats_to_book_again(order: Order) -> bool:
     """Return whether the order has no seats, although the buyer gave none of some lines back."""
     if count_kept_seats(order):
         return False
-    return order.refunds.releases().exists() or any(count_open_seats(order).values())
+    return list_releases(order).exists() or any(count_open_seats(order).values())
+
+
+def list_releases(order: Order) -> QuerySet[Refund]:
+    """Return the refunds that only returned seats, because the shop did not have their money."""
+    return order.refunds.filter(kind=Refund.Kind.RELEASE, status=Refund.Status.COMPLETED)
 
 
 def withdraw_releases(order: Order) -> None:
@@ -138,7 +140,7 @@ def withdraw_releases(order: Order) -> None:
 
     Those of dates that have begun stay returned: nobody can come any more.
     """
-    releases = order.refunds.releases()
+    releases = list_releases(order)
     parts = RefundPart.objects.filter(refund__in=releases)
     parts.filter(line__booking__occurrence__starts_at__gt=timezone.now()).delete()
     releases.filter(parts=None).update(

@@ -1,6 +1,6 @@
 """Undo reversals whose money came back, or that PayPal announced with another amount.
 
-What is booked stays: the reversal stays completed, and its undoing is a movement of its own in an open month.
+What is booked stays: the reversal stays completed, and the return of its money is a row of its own in an open month.
 """
 
 from bookings.formatting import format_seats
@@ -11,7 +11,7 @@ from orders.models import Order, PaymentAlert, Refund
 from orders.selectors.order_money import get_refundable_amount, get_settled_status
 from orders.services.locks import get_booking_ids, lock_order
 from payments.services.alerts import record_alert, withdraw_alert
-from payments.services.booked_money import book_undoing
+from payments.services.booked_money import book_return
 from payments.services.refunds.returned_seats import count_seats_without_refund, has_seats_to_book_again
 from payments.services.refunds.update_order import UNSOLD
 from paypal.schemas import Amount, Transaction
@@ -25,7 +25,7 @@ def cancel_reversal(*, refund_id: int, returned: Transaction) -> None:
     """
     order = lock_order(Refund.objects.values_list("order_id", flat=True).get(pk=refund_id))
     refund = Refund.objects.get(pk=refund_id)
-    if refund.status != Refund.Status.COMPLETED or refund.undone_at:
+    if refund.status != Refund.Status.COMPLETED or has_returned(refund):
         return
     undo_reversal(order, refund, problem=f"PayPal returned the money ({returned.id}).", returned=returned)
     withdraw_alert(kind=PaymentAlert.Kind.REVERSAL, reference=str(refund.paypal_refund_id))
@@ -39,6 +39,11 @@ def cancel_reversal(*, refund_id: int, returned: Transaction) -> None:
     )
 
 
+def has_returned(reversal: Refund) -> bool:
+    """Return whether its money was returned to the shop."""
+    return Refund.objects.filter(returns=reversal).exists()
+
+
 def describe_next_step(order: Order) -> str:
     """Say what staff have to do about the seats. Those that were returned without the money may get it now."""
     count = count_seats_without_refund(order)
@@ -49,7 +54,7 @@ def describe_next_step(order: Order) -> str:
 
 
 def undo_reversal(order: Order, refund: Refund, *, problem: str, returned: Transaction | None = None) -> None:
-    """Book the undoing of a completed reversal. `returned` is PayPal's transaction, if there is one.
+    """Book the return of a completed reversal's money. `returned` is PayPal's transaction, if there is one.
 
     The dates are locked first, because booking may lock the books.
     """
@@ -57,8 +62,8 @@ def undo_reversal(order: Order, refund: Refund, *, problem: str, returned: Trans
     before = {"status": order.status}
     refund.last_problem = problem
     refund.save(update_fields=["last_problem"])
-    book_undoing(refund, returned)
-    if refund.is_own:
+    book_return(refund, returned)
+    if refund.is_of_order:
         restore_order(order)
     after = {"status": order.status}
     audit.record("reversal canceled", order, by=None, before=before, after=after, amount=refund.amount, reason=problem)

@@ -4,6 +4,7 @@ from bookings.models import Booking
 from bookings.services import returns, seats
 from orders import mails
 from orders.models import Change, Order, Refund
+from orders.refund_reasons import format_reason
 from orders.selectors.order_money import get_gift_left, get_net_amount, get_seats_by_booking, get_settled_status
 
 UNSOLD = (Order.Status.REVIEW, Order.Status.REFUND_DUE)
@@ -44,5 +45,5 @@ def email_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:
     elif Change.objects.filter(refund=refund).exists():
         mails.seats_given_back(order, refund, gift_left=get_gift_left(order))
     else:
-        reason = "" if was_due else refund.reason
+        reason = "" if was_due else format_reason(refund)
         mails.order_refunded(order, refund, reason=reason, gift_left=get_gift_left(order))

@@ -111,7 +111,7 @@ def record_reversal_of_capture(payment: Payment) -> None:
     Use the capture's ID for the reversal until PayPal lists the reversal's own ID (see record_refund).
     """
     left = payment.amount - get_refunds_total(payment)
-    if left > 0 and not payment.refunds.filter(is_reversal=True).exists():
+    if left > 0 and not payment.refunds.filter(kind=Refund.Kind.REVERSAL).exists():
         made = RefundMade(str(payment.capture_id), "COMPLETED", Amount(left, payment.currency))
         record_refund(payment_id=payment.pk, made=made, is_reversal=True)
 

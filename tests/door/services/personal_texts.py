@@ -106,7 +106,7 @@ TEXTS = {
         "charityshop.OutgoingMail": "public_id kind",
         "orders.Order": "public_id number lines_digest",
         "orders.Payment": "paypal_order_id create_key capture_key capture_id payee currency",
-        "orders.Refund": "request_key paypal_refund_id undone_id",
+        "orders.Refund": "request_key paypal_refund_id",
         "orders.PaymentAlert": "public_id reference currency",
         "orders.WebhookEvent": "event_id event_type",
         "orders.UnmatchedPayment": (

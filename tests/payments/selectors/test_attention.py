@@ -116,6 +116,21 @@ def test_two_equal_failed_refunds_are_both_listed_until_both_are_requested_again
     assert get_attention(as_admin).json() == []
 
 
+def test_a_refund_asks_again_for_the_largest_failed_one_that_it_covers(paypal, as_admin, as_visitor, date):
+    order = create_paid_order(paypal, as_visitor, date)
+    paypal.fault("refund", "unprocessable", times=6)
+    for amount in ("4.00", "6.00", "3.00"):
+        post_refund(as_admin, order, amount=amount)
+    paypal.control("faults/clear")
+    post_refund(as_admin, order, amount="7.00")
+
+    (listed,) = get_attention(as_admin).json()
+
+    assert listed["amount"] == 3
+    refunds = Refund.objects.order_by("pk").values_list("amount", "retry_of__amount")
+    assert list(refunds) == [(4, None), (6, 4), (3, None), (7, 6)]
+
+
 def test_staff_mark_a_failed_refund_as_done(paypal, as_admin, as_visitor, date):
     order = create_paid_order(paypal, as_visitor, date)
     request_refunds_of_ten(paypal, as_admin, order, "unprocessable")

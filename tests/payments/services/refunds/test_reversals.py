@@ -107,7 +107,7 @@ def test_a_dispute_won_by_the_buyer_reverses_the_payment_and_leaves_the_seats(
 
     assert get_order(as_visitor, paid)["status"] == "partly_refunded"
     assert get_booking_statuses() == {"confirmed"}
-    assert Refund.objects.get().is_reversal
+    assert Refund.objects.get().kind == "reversal"
     assert any("in the buyer's favor" in row["message"] for row in list_alerts(as_admin))
 
 
@@ -309,8 +309,8 @@ def test_a_webhook_with_the_capture_as_reversed_is_not_about_an_earlier_refund_a
 
     announce_reversed_capture(paypal_with_webhooks)
 
-    taken = [(refund.amount, refund.is_reversal) for refund in Refund.objects.all()]
-    assert taken == [(2, False), (44, True)]
+    taken = [(refund.amount, refund.kind) for refund in Refund.objects.all()]
+    assert taken == [(2, "at_paypal"), (44, "reversal")]
     assert get_order(as_visitor, paid)["refundedPrice"] == 46
 
 
@@ -327,7 +327,7 @@ def test_a_refund_that_becomes_a_reversal_is_shown_and_its_seats_are_booked_agai
     assert (get_order(as_visitor, paid)["status"], get_booking_statuses()) == ("partly_refunded", {"confirmed"})
     (row,) = list_alerts(as_admin)
     assert "The seats stay booked" in row["message"]
-    assert [refund.is_reversal for refund in Refund.objects.all()] == [True]
+    assert [refund.kind for refund in Refund.objects.all()] == ["reversal"]
     assert list_violations() == []
 
 

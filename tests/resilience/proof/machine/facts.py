@@ -79,12 +79,10 @@ class RefundRow(NamedTuple):
     gift_amount: Decimal
     fee_back: Decimal | None
     booked_on: date | None
-    is_reversal: bool
     paypal_refund_id: str | None
     request_key: str
     kind: str
-    undone_on: date | None
-    undone_fee: Decimal | None
+    returns_id: int | None
 
 
 class PartRow(NamedTuple):

@@ -14,7 +14,7 @@ from tests.resilience.proof.machine.orders import BUYER, HOUSE, UNPAID, WAITING,
 from tests.resilience.proof.machine.shop import Ask, Shop
 
 SHOP = ZoneInfo("America/Los_Angeles")
-KINDS = {"at_paypal": "paypal", "release": "release"}
+KINDS = {"at_paypal": "paypal", "release": "release", "reversal": "reversal"}
 
 
 class Observer:
@@ -42,11 +42,12 @@ class Observer:
             elif name == "payments":
                 found += self.follow_payment(pk, self.facts.payments[pk])
         for name, pk in sorted(changed):
-            if name == "refunds":
+            if name == "refunds" and self.facts.refunds[pk].kind != "returned":
                 found += self.follow_refund(pk, self.facts.refunds[pk])
         for name, pk in sorted(changed):
-            if name == "refunds":  # upkeep refunds what is due before it reads in PayPal's record what came back
-                self.follow_undoing(pk, self.facts.refunds[pk])
+            if name == "refunds" and pk not in before.refunds:
+                # upkeep refunds what is due before it reads in PayPal's record what came back
+                self.follow_return(self.facts.refunds[pk])
         self.follow_releases()
         self.follow_links()
         if changed:
@@ -140,7 +141,7 @@ class Observer:
         if pk not in order.refunds:
             yield from self.request(order, pk, row)
         refund = order.refunds[pk]
-        if refund.kind == "paypal" and row.is_reversal:
+        if refund.kind == "paypal" and row.kind == "reversal":
             self.convert(order, refund)
         if refund.amount != to_cents(row.amount) and refund.status != "completed":
             refund.amount = to_cents(row.amount)
@@ -157,11 +158,11 @@ class Observer:
         elif row.status == "failed" and refund.status != "failed":
             order.fail(refund)
 
-    def follow_undoing(self, pk: int, row: RefundRow) -> None:
-        order = self.get_order(row)
-        refund = order.refunds[pk]
-        if row.undone_on and refund.status == "completed":
-            self.shop.undo_reversal(order, refund, month=f"{row.undone_on:%Y-%m}", fee=to_cents(row.undone_fee))
+    def follow_return(self, row: RefundRow) -> None:
+        if row.returns_id and row.booked_on:
+            order = self.get_order(row)
+            refund = order.refunds[row.returns_id]
+            self.shop.undo_reversal(order, refund, month=f"{row.booked_on:%Y-%m}", fee=-to_cents(row.fee_back))
 
     def convert(self, order: Order, refund: Refund) -> None:
         """It looked like a refund at first. Its seats are booked again, if nobody else has them."""
@@ -202,8 +203,6 @@ class Observer:
         order.request(refund)
 
     def get_kind(self, order: Order, row: RefundRow) -> str:
-        if row.is_reversal:
-            return "reversal"
         if row.kind in KINDS:
             return KINDS[row.kind]
         is_due = order.pk < 0 or self.facts.orders[order.pk].status in ("refund_due", "refunded")
