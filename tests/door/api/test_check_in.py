@@ -71,44 +71,50 @@ def test_all_tickets_of_a_booking_count(door, as_admin):
     assert door.get()["conflicts"] == []
 
 
-def test_more_people_than_seats_are_not_checked_in(door):
+def test_nobody_is_checked_in_without_a_seat_of_the_date(door):
     booking = BookingFactory(occurrence=door.date, seats=2)
+    refunded = BookingFactory(occurrence=door.date, seats=1)
+    release_seats(booking_ids=[refunded.pk])
 
-    answer = check_in(door, booking.public_id, 3)
+    too_many = check_in(door, booking.public_id, 3)
+    others = [check_in(door, each.public_id) for each in (refunded, BookingFactory(seats=1))]
 
-    assert (answer.status_code, answer.json()["errors"]) == (400, {"inside": ["Choose 1 to 2 seats."]})
+    assert (too_many.status_code, too_many.json()["errors"]) == (400, {"inside": ["Choose 1 to 2 seats."]})
+    message = "This guest has no ticket for this date."
+    assert [(each.status_code, each.json()["message"]) for each in others] == [(404, message)] * 2
     assert Entry.objects.count() == 0
 
 
-def test_only_guests_of_the_date_are_checked_in(door):
-    elsewhere = BookingFactory(occurrence=OccurrenceFactory(), seats=1)
-
-    answer = check_in(door, elsewhere.public_id)
-
-    assert (answer.status_code, answer.json()["message"]) == (404, "This guest has no ticket for this date.")
+def close(door: Door) -> None:
+    door.post("close")
 
 
-def test_a_closed_door_lets_nobody_in_and_the_list_says_why(door, as_admin):
+def cancel(door: Door) -> None:
+    Occurrence.objects.update(status=Occurrence.Status.SKIPPED)
+
+
+def end_long_ago(door: Door) -> None:
+    Occurrence.objects.update(starts_at=in_days(-1), ends_at=in_days(-0.5))
+
+
+@pytest.mark.parametrize(
+    ("happens", "code", "message"),
+    [
+        (close, "night_closed", "This night is closed."),
+        (cancel, "canceled", "This date was canceled."),
+        (end_long_ago, "over", "This date ended more than 6 hours ago."),
+    ],
+)
+def test_nobody_is_checked_in_at_a_door_that_is_over_and_the_list_says_why(door, as_admin, happens, code, message):
     booking = BookingFactory(occurrence=door.date, seats=1)
     assert get_door_of_date(as_admin, door.date)["refusal"] is None
-    door.post("close")
+    happens(door)
+    door.date.refresh_from_db()
 
     answer = check_in(door, booking.public_id)
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "night_closed")
-    assert get_door_of_date(as_admin, door.date)["refusal"] == "This night is closed."
-
-
-def test_nobody_is_checked_in_on_a_canceled_date_or_long_after_it(door, as_admin):
-    booking = BookingFactory(occurrence=door.date, seats=1)
-    Occurrence.objects.update(status=Occurrence.Status.SKIPPED)
-    assert check_in(door, booking.public_id).json()["message"] == "This date was canceled."
-    Occurrence.objects.update(status=Occurrence.Status.SCHEDULED, starts_at=in_days(-1), ends_at=in_days(-0.5))
-
-    assert check_in(door, booking.public_id).json()["code"] == "over"
-
-    door.date.refresh_from_db()
-    assert get_door_of_date(as_admin, door.date)["refusal"] == "This date ended more than 6 hours ago."
+    assert (answer.status_code, answer.json()["code"], answer.json()["message"]) == (409, code, message)
+    assert get_door_of_date(as_admin, door.date)["refusal"] == message
 
 
 def test_the_list_knows_whether_a_door_that_was_never_opened_can_be(as_admin):
@@ -126,10 +132,3 @@ def test_a_friend_with_a_seat_is_checked_in_alone(door, as_admin):
 
     assert get_door_of_date(as_admin, door.date)["inside"] == {booking.public_id: 0, friend.public_id: 1}
     assert check_in(door, friend.public_id, 2).status_code == 400
-
-
-def test_a_seat_that_was_refunded_admits_nobody(door):
-    booking = BookingFactory(occurrence=door.date, seats=1)
-    release_seats(booking_ids=[booking.pk])
-
-    assert check_in(door, booking.public_id).status_code == 404

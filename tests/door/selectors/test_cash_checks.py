@@ -66,9 +66,7 @@ def test_a_refund_of_cash_without_its_move_is_reported(as_admin, night, sold):
 
 
 def test_a_closed_drawer_whose_moves_do_not_add_up_is_reported(till, night, sold):
-    till.count("Ana", 77.6)
-    till.count("Ben", 77.6)
-    till.close_drawer()
+    till.count_and_close_drawer(77.6)
     Move.objects.create(night=Drawer.objects.get().night, kind="other", amount="-1.00", reason="Ice")
 
     assert "expected 77.60, and its moves add up to 76.60" in get_only_violation(check_books())
