@@ -12,20 +12,15 @@ from django.utils import timezone
 
 from door.models import Entry, Move
 from events.models import Occurrence
-from ledger.calendar import LedgerMonth
-from orders.models import CashPayment, Order
-from orders.selectors.revenue import list_months
+from orders.models import Order
 from tests.changes.change_calls import post_date_change
 from tests.changes.services.date_changes.test_skip_occurrence import post_skip
 from tests.door.phones import Phone as DoorPhone
 from tests.door.phones import create_link, format_time, get_key
 from tests.door.till_calls import PRICE, Phone, build_cash, build_sale, get_night, open_night, post_night
-from tests.ledger.ledger_calls import close, get_amounts
-from tests.orders.conftest import paypal, simulator
 from tests.orders.consistency import check_books
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
-__all__ = ["paypal", "simulator"]
 pytestmark = pytest.mark.django_db
 GUEST = {"kind": "guest", "seats": 1, "note": ""}
 SALE, ICE = build_sale(allotment=False), build_cash(-5, "Ice")
@@ -103,6 +98,7 @@ def test_what_a_till_kept_counts_whatever_happens_until_it_is_sent(as_admin, nig
     assert (found["in"], found["unusable"]) == (2, [])
     till.seq = 0
     assert [each["answer"] for each in till.report(*kept)] == ["repeated"] * 3
+    assert (Order.objects.count(), Move.objects.count()) == (1, 2)
     assert check_books() == (0, [])
 
 
@@ -206,24 +202,6 @@ def test_a_date_that_is_off_has_its_cash_returned_and_one_that_is_back_its_order
     assert Order.objects.count() == orders
     assert [(move.kind, float(move.amount)) for move in Move.objects.all()] == [("sale" if orders else "over", 13.8)]
     assert [each["giveBack"] for each in get_night(as_admin, night)["conflicts"]] == [13.8] * (1 - orders)
-
-
-def test_late_cash_of_a_closed_month_is_booked_in_an_open_one(as_admin, night, till, wait, paypal):
-    """It is listed as late at the door, and counts in the revenue and in the ledger once."""
-    at = timezone.now()
-    close_by_force(as_admin, night, till, wait)
-    month = LedgerMonth.of(timezone.localdate(at))
-    wait(days=(month.next.first_day - at.date()).days + 1)
-    assert close(as_admin, month).status_code == 200
-
-    (result,) = till.report(made_now(SALE, at))
-
-    assert result["answer"] == "stored"
-    assert [move["amount"] for move in get_night(as_admin, night)["drawer"]["late"]] == [13.8]
-    assert CashPayment.objects.get().booked_on >= month.next.first_day
-    assert get_amounts(as_admin, month.next)["tickets"] == 12
-    assert sum(each.total.sold for each in list_months()) == CashPayment.objects.get().amount
-    assert check_books() == (0, [])
 
 
 @pytest.mark.parametrize("at", ["1970-01-01T00:00:00Z", "2100-01-01T00:00:00Z", None])

@@ -77,21 +77,6 @@ def test_reports_close_a_table_unless_they_contradict_each_other(tables, codes, 
     assert tables.write(build_round(2, [a, c], [b, d])) == [answer]
 
 
-@pytest.mark.parametrize(
-    ("who", "answers"),
-    [([0], ["stored"]), ([2], ["round_open"]), ([2, 3], ["round_open"]), ([2, 1], ["stored"])],
-)
-def test_a_report_of_somebody_who_left_decides_no_table_of_four(tables, who, answers):
-    tickets = [tables.let_in(name) for name in ("Ann Ames", "Bob Bell", "Cam Cole", "Dee Dunn")]
-    a, b, c, d = tables.start(format="commander", points=True)
-    tables.write(build_round(1, [a, b, c, d]))
-    tables.write(build_player("Eve", _id="e" * 24), {"kind": "drop", "player": c}, {"kind": "drop", "player": d})
-    for number in who:
-        assert tables.report(tickets[number].code, winner=c).status_code == 201
-
-    assert tables.write(build_round(2, [a, b, "e" * 24])) == answers
-
-
 def test_whoever_has_one_code_reports_for_all_its_seats_at_the_table(tables):
     ticket = tables.let_in("Maya Rossi", seats=2)
     a, b = tables.start()
