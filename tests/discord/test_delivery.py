@@ -16,8 +16,7 @@ from changes.services.send_posts import send_posts
 from charityshop.discord import posting
 from charityshop.discord.sending import ChannelGone, decrypt_address, encrypt_address, switch_off
 from charityshop.models import OutgoingPost, ShopSettings
-from tests.discord.channel import ADDRESS, TOKEN, Channel
-from tests.discord.conftest import let_pass
+from tests.discord.conftest import ADDRESS, TOKEN, Channel, let_pass
 from tests.e2e.console.conftest import console, operator
 from tests.e2e.console.test_shop_settings import PAGE, errors_of, save
 from tests.support.messages import delivered

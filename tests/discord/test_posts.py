@@ -15,8 +15,7 @@ from orders.models import Order
 from tests.bookings.events import json_time
 from tests.changes import change_calls
 from tests.conftest import signed_in
-from tests.discord.channel import Channel
-from tests.discord.conftest import let_pass, upkeep
+from tests.discord.conftest import Channel, let_pass, upkeep
 from tests.orders.conftest import paypal, simulator
 from tests.orders.event_dates import FRIDAY_EVENING, create_date
 from tests.orders.waiting_lists import join

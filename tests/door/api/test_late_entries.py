@@ -263,6 +263,9 @@ def test_another_sale_under_a_used_number_is_kept(as_admin, night, till):
 
 def test_cash_of_a_phone_that_never_was_a_till_is_kept(as_admin, night):
     phone = Phone(as_admin, night, role="door")
+    refused = phone.sell()
+    assert (refused.status_code, refused.json()["code"]) == (403, "door_role")
+    phone.seq = 0
 
     phone.report(build_sale(), build_cash(5, "Tip"))
 

@@ -73,6 +73,13 @@ def test_a_sold_out_date_sells_nothing_and_says_what_is_left(till, tonight):
     assert till.sell(seats=1, seq=till.seq).status_code == 201
 
 
+def test_seats_that_the_shop_holds_are_not_sold(as_admin, as_visitor):
+    date = OccurrenceFactory(event__maximum_event_capacity=2, event__price="0")
+    assert post_order(as_visitor, build_order(date, seats=2)).status_code == 201
+
+    assert Phone(as_admin, open_night(as_admin, date)).sell().json()["code"] == "sold_out"
+
+
 def test_too_little_cash_sells_nothing(till):
     answer = till.sell(given=10)
 
