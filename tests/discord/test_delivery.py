@@ -1,72 +1,274 @@
-"""How posts reach the club's Discord channel: delays, a channel that is gone, and connecting one."""
+"""How posts reach the club's Discord channel. What Discord refuses, or answers oddly, doesn't stop the others."""
 
 import logging
+from datetime import timedelta
+from email.utils import format_datetime
+from threading import Barrier, Thread
 from typing import Any
 
 import pytest
 from auditlog.models import LogEntry
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
-from rest_framework.test import APIClient
 
-from charityshop.discord.posting import announce_post
-from charityshop.discord.sending import decrypt_address
+from changes.services.send_posts import send_posts
+from charityshop.discord import posting
+from charityshop.discord.sending import ChannelGone, decrypt_address, encrypt_address, switch_off
 from charityshop.models import OutgoingPost, ShopSettings
-from tests.bookings.events import json_time
-from tests.discord.channel import ADDRESS, TOKEN, Channel
-from tests.discord.conftest import let_pass, upkeep
+from tests.discord.conftest import ADDRESS, TOKEN, Channel, let_pass
 from tests.e2e.console.conftest import console, operator
 from tests.e2e.console.test_shop_settings import PAGE, errors_of, save
-from tests.support.factories import OccurrenceFactory
 from tests.support.messages import delivered
 
 __all__ = ["console", "operator"]
 
 
-@pytest.fixture
-def canceled(channel: Channel, as_admin: APIClient) -> OutgoingPost:
-    """A post that waits."""
-    date = OccurrenceFactory()
-    change = {"startTime": json_time(date.starts_at), "kind": "cancel", "reason": "Ill."}
-    as_admin.post(f"/api/products/{date.event.public_id}/date-changes", change, format="json")
-    return OutgoingPost.objects.get()
+def write(about: str) -> str:
+    if about == "broken":
+        raise KeyError(about)
+    return about
 
 
-def test_after_429_all_posts_wait_as_long_as_discord_says(channel: Channel, canceled: OutgoingPost) -> None:
-    announce_post("seats_free", "1")
-    channel.answer(429, retry_after=90.5)
+@pytest.fixture(autouse=True)
+def writer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(posting.WRITERS, "news", f"{__name__}.write")
 
-    upkeep()
 
-    left = [(post.next_try_at - timezone.now()).total_seconds() for post in OutgoingPost.objects.all()]
-    assert [89 < seconds <= 91 for seconds in left] == [True, True]
-    let_pass(seconds=91)
-    assert upkeep() == 1
+def announce(*texts: str) -> None:
+    for text in texts:
+        posting.announce_post("news", text)
+
+
+def read_problems() -> dict[str, str]:
+    return dict(OutgoingPost.objects.order_by("pk").values_list("about", "last_problem"))
+
+
+def is_connected() -> bool:
+    return ShopSettings.objects.exclude(discord_address="").exists()
+
+
+def in_pause(post: OutgoingPost) -> float:
+    assert post.next_try_at is not None
+    return (post.next_try_at - timezone.now()).total_seconds()
+
+
+@pytest.mark.parametrize("status", [400, 405, 410, 413, 422])
+def test_a_post_that_discord_refuses_is_dropped_with_its_reason_and_the_others_are_sent(
+    channel: Channel, console: Client, status: int
+) -> None:
+    announce("first", "second")
+    channel.answer(status, code=50006, message=f"/api/webhooks/1/{TOKEN} is no good")
+
+    assert send_posts() == 1
+
+    assert channel.texts == ["second"]
+    reason = f"Not sent: Discord answered {status} (error 50006)"
+    assert read_problems() == {"first": reason, "second": ""}
+    let_pass(days=1)
+    assert send_posts() == 0
+    assert is_connected()
+
+
+def test_three_refused_posts_in_a_row_switch_the_channel_off_and_staff_read_why(
+    channel: Channel, admin: Any, console: Client
+) -> None:
+    announce("1", "2", "3", "4")
+    for _ in range(3):
+        channel.answer(400)
+
+    send_posts()
+    send_posts()
+
+    assert (channel.texts, len(channel.paths), is_connected()) == ([], 3, False)
+    why = "Discord refused 3 posts in a row. To the last, Discord answered 400."
+    assert ShopSettings.objects.get().discord_problem == why
+    assert why in console.get(PAGE).content.decode()
+    (mail,) = [mail for mail in delivered() if mail.to == [admin.email]]
+    assert (mail.subject.startswith("Discord posts are off"), why in str(mail.body)) == (True, True)
+    assert read_problems()["4"] == "Not sent: the channel was switched off."
+
+
+def test_refusals_in_different_runs_count_and_a_post_that_is_taken_begins_the_count_anew(channel: Channel) -> None:
+    for text, status in (("1", 400), ("2", 400), ("3", 200), ("4", 400), ("5", 413), ("6", 400)):
+        assert is_connected()
+        announce(text)
+        channel.answer(status)
+        send_posts()
+
+    assert (channel.texts, is_connected()) == (["3"], False)
+
+
+def test_another_channel_has_a_count_of_its_own_and_gets_no_refused_post(channel: Channel, console: Client) -> None:
+    announce("1", "2", "3")
+    for _ in range(3):
+        channel.answer(400)
+    send_posts()
+
+    save(console, new_discord_address=ADDRESS)
+    announce("4", "5", "6")
+    for _ in range(2):
+        channel.answer(400)
+
+    assert send_posts() == 1
+    assert (channel.texts, is_connected()) == (["6"], True)
+
+
+def test_a_channel_that_staff_connect_while_the_old_one_answers_404_stays_connected(channel: Channel) -> None:
+    announce("first")
+    old = ShopSettings.objects.get().discord_address
+    ShopSettings.objects.update(discord_address=encrypt_address(ADDRESS))
+
+    assert switch_off(ChannelGone("Discord answered 404.", old)) is False
+    assert is_connected()
+    assert send_posts() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_upkeeps_count_together_and_staff_are_told_once(channel: Channel, admin: Any) -> None:
+    announce(*"123456")
+    for _ in range(6):
+        channel.answer(400)
+    both = Barrier(2)
+
+    def run() -> None:
+        both.wait()
+        send_posts()
+        connection.close()
+
+    threads = [Thread(target=run) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert (is_connected(), len(channel.paths) in (3, 4)) == (False, True)
+    assert len([mail for mail in delivered() if "Discord" in mail.subject]) == 1
+
+
+@pytest.mark.parametrize(
+    ("header", "body", "pause"),
+    [
+        (None, b"", 300),
+        ("", b"", 300),
+        ("soon", b"", 300),
+        ("nan", b"", 300),
+        ("nan", b'{"retry_after": NaN}', 300),
+        ("90", b'{"retry_after": NaN}', 90),
+        ("90", b'{"retry_after": null}', 90),
+        ("90", b"<html>Slow down</html>", 90),
+        ("90", b"[90]", 90),
+        ("90", b"[" * 9_000, 90),
+        ("90", b"\xff", 90),
+        ("90", b'{"retry_after": "60"}', 60),
+        (None, b'{"retry_after": 90.5}', 91),
+        ("-5", b"", 1),
+        ("-inf", b"", 1),
+        ("inf", b"", 3600),
+        ("1e999", b"", 3600),
+        ("9" * 400, b"", 3600),
+        (None, b'{"retry_after": 1' + b"0" * 400 + b"}", 3600),
+        (timedelta(seconds=120), b"", 120),
+        (timedelta(days=-1), b"", 1),
+        (timedelta(days=300), b"", 3600),
+        ("Thu, 01 Jan 1970 00:00:00 -0000", b"", 300),  # without a time zone
+        ("Thu, 99 Jan 2027 00:00:00 GMT", b"", 300),
+    ],
+)  # fmt: skip
+def test_after_429_the_posts_wait_whatever_the_answer_contains(
+    channel: Channel, header: str | timedelta | None, body: bytes, pause: int
+) -> None:
+    announce("first", "second")
+    if isinstance(header, timedelta):
+        header = format_datetime(timezone.now() + header, usegmt=True)
+    channel.answer_with(429, {} if header is None else {"Retry-After": header}, body)
+
+    assert send_posts() == 0
+
+    assert all(pause - 3 < in_pause(post) <= pause for post in OutgoingPost.objects.all())
+    let_pass(seconds=pause)
+    send_posts()
+    assert channel.texts == ["first", "second"]
+
+
+@pytest.mark.parametrize("status", [302, 408, 425, 429, 500, 503, 522])
+def test_a_post_that_is_put_off_again_and_again_lets_the_others_go_first(channel: Channel, status: int) -> None:
+    announce("first", "second")
+    for _ in range(3):
+        channel.answer(status)
+        assert send_posts() == 0
+        let_pass(minutes=6)
+
+    send_posts()
+
+    assert channel.texts == ["second", "first"]
+
+
+def test_a_post_that_cannot_be_written_does_not_stop_the_others(channel: Channel) -> None:
+    announce("broken", "second")
+
+    assert send_posts() == 1
+
+    assert channel.texts == ["second"]
+    assert read_problems()["broken"] == "KeyError while it was written"
+    let_pass(days=1, minutes=1)
+    send_posts()
+    assert not OutgoingPost.objects.filter(next_try_at__isnull=False).exists()
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "body"),
+    [
+        (400, {"Content-Encoding": "gzip"}, b"no gzip"),
+        (400, {"Content-Length": "500"}, b"cut off"),
+        (400, {"Transfer-Encoding": "chunked"}, b"zz"),
+        (400, {f"https://discord.com/api/webhooks/1/{TOKEN}": "x"}, b"<html>No</html>"),
+        (404, {"a line without a colon\r\nX-Next": "x"}, TOKEN.encode()),
+        (500, {"Content-Length": "x"}, TOKEN.encode()),
+    ],
+)
+def test_the_address_is_in_no_log_and_no_reason_whatever_discord_answers(
+    channel: Channel, console: Client, caplog: Any, status: int, headers: dict[str, str], body: bytes
+) -> None:
+    announce("first")
+    channel.answer_with(status, headers, body)
+
+    with caplog.at_level(logging.INFO):
+        send_posts()
+
+    logged = "".join(f"{record.getMessage()}{record.exc_text}" for record in caplog.records)
+    shown = console.get(PAGE).content.decode()
+    reasons = "".join(read_problems().values())
+    assert [TOKEN in text for text in (logged, shown, reasons)] == [False] * 3
+    assert f"Discord answered {status}" in reasons + shown
+
+
+# --- The channel ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("status", [401, 403, 404])
-def test_a_channel_that_is_gone_is_switched_off_and_staff_are_told(
-    channel: Channel, canceled: OutgoingPost, admin: Any, status: int
-) -> None:
+def test_a_channel_that_is_gone_is_switched_off_and_staff_are_told(channel: Channel, admin: Any, status: int) -> None:
+    announce("first")
     channel.answer(status)
 
-    upkeep()
-    upkeep()
+    send_posts()
+    send_posts()
 
     row = ShopSettings.objects.get()
     assert (row.discord_address, str(status) in row.discord_problem) == ("", True)
     assert [mail.to for mail in delivered() if "Discord" in mail.subject] == [[admin.email]]
     assert len(channel.paths) == 1
-    announce_post("seats_free", "1")
+    announce("second")
     assert not OutgoingPost.objects.filter(next_try_at__isnull=False).exists()
 
 
 def test_nobody_is_told_about_posts_that_waited_when_an_operator_disconnected_the_channel(
-    channel: Channel, canceled: OutgoingPost, console: Client
+    channel: Channel, console: Client
 ) -> None:
+    announce("first")
     save(console, remove_discord="1")
 
-    assert upkeep() == 0
+    assert send_posts() == 0
 
     assert [mail.subject for mail in delivered() if "Discord" in mail.subject] == []
     assert ShopSettings.objects.get().discord_problem == ""
@@ -76,14 +278,15 @@ def test_nobody_is_told_about_posts_that_waited_when_an_operator_disconnected_th
 
 
 def test_a_redirect_is_not_followed_and_the_address_is_never_logged(
-    channel: Channel, canceled: OutgoingPost, caplog: Any, settings: Any
+    channel: Channel, caplog: Any, settings: Any
 ) -> None:
+    announce("first")
     channel.answer(307, {"Location": f"{channel.url}/elsewhere"})
     with caplog.at_level(logging.DEBUG):
-        upkeep()
+        send_posts()
         settings.DISCORD_URL = "http://127.0.0.1:9"
         let_pass(minutes=10)
-        upkeep()
+        send_posts()
 
     assert channel.paths == [f"/api/webhooks/123456789012345678/{TOKEN}"]
     problems = list(OutgoingPost.objects.values_list("last_problem", flat=True))
@@ -93,10 +296,11 @@ def test_a_redirect_is_not_followed_and_the_address_is_never_logged(
     )
 
 
-def test_a_post_that_is_a_day_late_is_dropped(channel: Channel, canceled: OutgoingPost) -> None:
+def test_a_post_that_is_a_day_late_is_dropped(channel: Channel) -> None:
+    announce("first")
     let_pass(days=1, minutes=1)
 
-    assert upkeep() == 0
+    assert send_posts() == 0
     assert channel.posts == []
     assert OutgoingPost.objects.get().next_try_at is None
 
@@ -144,22 +348,22 @@ def test_other_addresses_are_refused(channel: Channel, console: Client, address:
     assert ShopSettings.objects.get().discord_address == before
 
 
-def test_an_address_of_another_secret_key_is_asked_for_again(
-    channel: Channel, canceled: OutgoingPost, settings: Any
-) -> None:
+def test_an_address_of_another_secret_key_is_asked_for_again(channel: Channel, settings: Any) -> None:
+    announce("first")
     settings.SECRET_KEY = "another-secret-key-of-a-restored-backup-0123456789"
 
-    upkeep()
+    send_posts()
 
     assert "Paste it again" in ShopSettings.objects.get().discord_problem
 
 
 def test_the_demo_shows_posts_on_its_page_of_emails_and_sends_none(
-    channel: Channel, canceled: OutgoingPost, settings: Any, client: Client
+    channel: Channel, settings: Any, client: Client
 ) -> None:
+    announce("first")
     settings.DEMO_MAILS, settings.EMAIL_FILE_PATH = True, "/nonexistent"
 
-    assert upkeep() == 1
+    assert send_posts() == 1
 
     assert channel.posts == []
-    assert "Canceled: **" in client.get("/demo/mails").content.decode()
+    assert "first" in client.get("/demo/mails").content.decode()

@@ -13,9 +13,9 @@ from charityshop.models import OutgoingPost, ShopSettings
 from events.models import Event, Occurrence
 from orders.models import Order
 from tests.bookings.events import json_time
+from tests.changes import change_calls
 from tests.conftest import signed_in
-from tests.discord.channel import Channel
-from tests.discord.conftest import let_pass, upkeep
+from tests.discord.conftest import Channel, let_pass, upkeep
 from tests.orders.conftest import paypal, simulator
 from tests.orders.event_dates import FRIDAY_EVENING, create_date
 from tests.orders.waiting_lists import join
@@ -35,14 +35,8 @@ def call(client: APIClient, event: Event, action: str = "", **body: Any) -> Any:
     return response
 
 
-def cancel(client: APIClient, date: Occurrence, reason: str = "The cellar is flooded.") -> None:
-    wanted = {"startTime": json_time(date.starts_at), "kind": "cancel", "reason": reason}
-    call(client, date.event, "date-changes", **wanted)
-
-
 def move(client: APIClient, date: Occurrence, to: datetime) -> None:
-    wanted = {"startTime": json_time(date.starts_at), "kind": "move", "reason": "Band night.", "to": json_time(to)}
-    call(client, date.event, "date-changes", **wanted)
+    change_calls.move(client, date, to)
     date.refresh_from_db()
 
 
@@ -141,7 +135,7 @@ def test_the_new_time_of_a_series_is_posted_although_its_next_date_is_canceled(
     call(as_admin, event, isRecurring=True, recurringPattern={"recurringInterval": "weekly"})
     let_pass(days=1)
     canceled, following = event.occurrences.order_by("starts_at")[:2]
-    cancel(as_admin, canceled)
+    change_calls.call_off(as_admin, canceled)
     upkeep()
 
     later = {"startTime": json_time(in_days(3, hours=1)), "endTime": json_time(in_days(3, hours=4))}
@@ -158,7 +152,7 @@ def test_a_moved_and_a_canceled_date_are_posted_without_names(channel: Channel, 
     BookingFactory(occurrence=canceled, user__first_name="Wanda")
     before = stamp(moved)
     move(as_admin, moved, moved.starts_at + timedelta(hours=2))
-    cancel(as_admin, canceled)
+    change_calls.call_off(as_admin, canceled, reason="The cellar is flooded.")
     upkeep()
 
     assert [text.splitlines()[:2] for text in channel.texts] == [
@@ -168,13 +162,16 @@ def test_a_moved_and_a_canceled_date_are_posted_without_names(channel: Channel, 
     assert "Wanda" not in "".join(channel.texts)
 
 
-def test_a_date_that_moves_twice_before_it_is_posted_is_one_post(channel: Channel, as_admin: APIClient) -> None:
+def test_a_date_that_moves_again_before_it_is_posted_is_one_post(channel: Channel, as_admin: APIClient) -> None:
     moved, back = OccurrenceFactory(event__name="Moved"), OccurrenceFactory(event__name="Back")
     first = stamp(moved)
     move(as_admin, moved, moved.starts_at + timedelta(hours=2))
+    channel.answer(500)
+    assert upkeep() == 0
     move(as_admin, moved, moved.starts_at + timedelta(hours=1))
     move(as_admin, back, back.starts_at + timedelta(hours=2))
     move(as_admin, back, back.starts_at - timedelta(hours=2))
+    let_pass(minutes=5)
 
     upkeep()
 
@@ -183,23 +180,9 @@ def test_a_date_that_moves_twice_before_it_is_posted_is_one_post(channel: Channe
     ]
 
 
-def test_a_date_that_moves_again_while_discord_is_down_is_one_post(channel: Channel, as_admin: APIClient) -> None:
-    date = OccurrenceFactory()
-    first = stamp(date)
-    move(as_admin, date, date.starts_at + timedelta(hours=2))
-    channel.answer(500)
-    assert upkeep() == 0
-
-    move(as_admin, date, date.starts_at + timedelta(hours=1))
-    let_pass(minutes=5)
-    upkeep()
-
-    assert [text.splitlines()[1] for text in channel.texts] == [f"Was {first}, now {stamp(date)}"]
-
-
 def test_a_date_that_takes_place_after_all_is_not_posted(channel: Channel, as_admin: APIClient) -> None:
     date = OccurrenceFactory()
-    cancel(as_admin, date)
+    change_calls.call_off(as_admin, date)
     call(as_admin, date.event, "unsnooze", startTime=json_time(date.starts_at))
 
     upkeep()
@@ -280,25 +263,26 @@ def test_what_a_date_has_raised_is_posted_once_its_guests_are_thanked(
     assert f"/product/{date.event.public_id}?rsvpDate=" in link
 
 
-def test_what_a_date_has_raised_is_not_posted_without_three_buyers(
-    channel: Channel, paypal: Any, as_admin: APIClient
+def refund_cara(client: APIClient) -> None:
+    refund(client, "cara")
+
+
+def hide_all(client: APIClient) -> None:
+    Event.objects.update(status=Event.Status.ARCHIVED)
+
+
+@pytest.mark.parametrize("happens", [refund_cara, hide_all])
+def test_what_a_date_has_raised_is_not_posted_without_three_buyers_or_if_it_is_hidden(
+    channel: Channel, paypal: Any, as_admin: APIClient, happens: Callable[[APIClient], None]
 ) -> None:
     sell_friday(paypal)
     thank()
-    refund(as_admin, "cara")
-
-    assert upkeep() == 0
-
-
-def test_what_a_hidden_event_has_raised_is_not_posted(channel: Channel, paypal: Any, as_admin: APIClient) -> None:
-    date = sell_friday(paypal)
-    thank()
-    Event.objects.filter(pk=date.event.pk).update(status=Event.Status.ARCHIVED)
+    happens(as_admin)
 
     assert upkeep() == 0
 
 
 def test_without_a_channel_nothing_is_stored(as_admin: APIClient) -> None:
-    cancel(as_admin, OccurrenceFactory())
+    change_calls.call_off(as_admin, OccurrenceFactory())
 
     assert not OutgoingPost.objects.exists()

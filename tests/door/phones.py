@@ -113,6 +113,9 @@ class Door:
     def post(self, call: str, **body: Any) -> Any:
         return self.organizer.post(f"/api/door/nights/{self.id}/{call}", body, format="json")
 
+    def revoke(self) -> None:
+        assert self.organizer.delete(f"/api/door/links/{self.link['_id']}").status_code == 204
+
     @property
     def night(self) -> Night:
         return Night.objects.get(public_id=self.id)

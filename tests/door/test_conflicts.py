@@ -1,6 +1,6 @@
 """Who is inside, and what needs attention, from a log in whatever order it arrived."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from door.conflicts import Absence, Admission, Attendance, Key, Seats, Ticket, derive_attendance
+from door.conflicts import Absence, Admission, Attendance, Seats, Ticket, derive_attendance
 from door.models import Entry
 from tests.door.phones import Door, Phone
 from tests.support.factories import BookingFactory
@@ -32,19 +32,18 @@ def let_in(seats: int, at: float, device: str = A, seq: int = 1, ticket: int | N
 
 def derive(
     *admissions: Admission,
-    seats: int | Seats = 4,
-    of_booking: Seats | None = None,
+    seats: int = 4,
+    tickets: Sequence[Ticket] = (),
     closed: float | None = None,
     absences: Sequence[Absence] = (),
-    undone: Collection[Key] = (),
 ) -> Attendance:
-    """Derive with one booking that has one ticket."""
-    seats = Seats(seats) if isinstance(seats, int) else seats
+    """Derive with a booking of so many seats that has one ticket, or these."""
+    tickets = tickets or [Ticket(TICKET, 7, Seats(seats), absences)]
     return derive_attendance(
         admissions,
-        undone=undone,
-        tickets={TICKET: Ticket(TICKET, 7, seats, absences)},
-        booking_seats={7: of_booking or seats},
+        undone=set(),
+        tickets={each.pk: each for each in tickets},
+        booking_seats={7: Seats(seats)},
         closed_at=None if closed is None else minutes(closed),
     )
 
@@ -77,16 +76,10 @@ def test_a_ticket_that_ended_is_a_conflict_only_afterwards(what: Any) -> None:
 
 
 def test_the_first_conflict_that_fits_applies() -> None:
-    refunded, moved, replaced = [
-        Absence("refunded", minutes(0)),
-        Absence("moved", minutes(0)),
-        Absence("replaced", minutes(0)),
-    ]
+    absences = [Absence(what, minutes(0)) for what in ("refunded", "moved", "replaced")]
 
-    assert derive(let_in(9, 1), closed=0, absences=[refunded, moved, replaced]).conflicts == {(A, 1): "replaced"}
-    assert derive(let_in(9, 1), closed=0, absences=[refunded, moved]).conflicts == {(A, 1): "moved"}
-    assert derive(let_in(9, 1), closed=0, absences=[refunded]).conflicts == {(A, 1): "refunded"}
-    assert derive(let_in(9, 1), closed=0).conflicts == {(A, 1): "closed"}
+    for count, conflict in ((3, "replaced"), (2, "moved"), (1, "refunded"), (0, "closed")):
+        assert derive(let_in(9, 1), closed=0, absences=absences[:count]).conflicts == {(A, 1): conflict}
     assert derive(let_in(9, 1, ticket=None), closed=0).conflicts == {(A, 1): "unknown"}
 
 
@@ -101,27 +94,18 @@ def test_within_a_millisecond_an_entry_is_later_than_the_end_of_its_ticket(what:
 
 
 def test_a_booking_admits_no_more_than_its_seats_with_several_tickets() -> None:
-    replaced = Ticket(1, 7, Seats(4), [Absence("replaced", minutes(5))])
-    found = derive_attendance(
-        [let_in(4, 1), let_in(4, 6, seq=2, ticket=2)],
-        undone=set(),
-        tickets={1: replaced, 2: Ticket(2, 7, Seats(4))},
-        booking_seats={7: Seats(4)},
-        closed_at=None,
-    )
+    tickets = [Ticket(1, 7, Seats(4), [Absence("replaced", minutes(5))]), Ticket(2, 7, Seats(4))]
+
+    found = derive(let_in(4, 1), let_in(4, 6, seq=2, ticket=2), tickets=tickets)
 
     assert found.conflicts == {(A, 1): None, (A, 2): "double"}
     assert (found.by_ticket, found.inside) == ({1: 4, 2: 0}, 4)
 
 
 def test_a_ticket_admits_no_more_than_its_own_seats_of_a_booking() -> None:
-    found = derive_attendance(
-        [let_in(3, 1), let_in(1, 2, seq=2)],
-        undone=set(),
-        tickets={1: Ticket(1, 7, Seats(3)), 2: Ticket(2, 7, Seats(1))},
-        booking_seats={7: Seats(4)},
-        closed_at=None,
-    )
+    tickets = [Ticket(1, 7, Seats(3)), Ticket(2, 7, Seats(1))]
+
+    found = derive(let_in(3, 1), let_in(1, 2, seq=2), tickets=tickets)
 
     assert found.conflicts == {(A, 1): None, (A, 2): "double"}
     assert found.inside == 3

@@ -24,9 +24,8 @@ UUIDS = {name: f"00000000-0000-4000-8000-00000000000{name}" for name in "ab"}  #
 
 
 class Clock:
-    def __init__(self, recording: dict[str, Any]) -> None:
-        first = datetime.fromisoformat(recording["exchanges"][0]["at"])
-        self.time = self.start = first.replace(minute=0, second=0, microsecond=0)
+    def __init__(self, time: datetime) -> None:
+        self.time = time
 
     def now(self) -> datetime:
         return self.time
@@ -36,12 +35,12 @@ class Evening:
     """The date of a recording, with its tickets and its phones."""
 
     def __init__(self, organizer: Any, clock: Clock, recording: dict[str, Any]) -> None:
-        date = OccurrenceFactory(starts_at=clock.start, ends_at=clock.start + timedelta(hours=3))
+        date = OccurrenceFactory(starts_at=clock.time, ends_at=clock.time + timedelta(hours=3))
         self.hashes = {"unknown": UNKNOWN_HASH}
         for ticket in recording["passes"]:
             self.hashes[ticket["h"]] = BookingFactory(occurrence=date, seats=ticket["seats"]).passes.get().h
         door = Door(organizer, date)
-        self.phones = {name: enter(door, uuid) for name, uuid in UUIDS.items()}
+        self.phones = {name: enter(name, door.link) for name in UUIDS}
 
     def send(self, batch: dict[str, Any]) -> dict[str, Any]:
         entries = [self.translate(entry) for entry in batch["entries"]]
@@ -60,10 +59,10 @@ class Evening:
         return dict(self.phones["a"].get_list().json())
 
 
-def enter(door: Door, uuid: str) -> Phone:
-    phone = Phone()
-    phone.uuid = uuid
-    assert phone.enter(door.link).status_code == 200
+def enter(name: str, link: dict[str, Any]) -> Phone:
+    phone = Phone(name)
+    phone.uuid = UUIDS[name]
+    assert phone.enter(link).status_code == 200
     return phone
 
 
@@ -74,7 +73,8 @@ def recording(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch, recording: dict[str, Any]) -> Clock:
-    clock = Clock(recording)
+    first = datetime.fromisoformat(recording["exchanges"][0]["at"])
+    clock = Clock(first.replace(minute=0, second=0, microsecond=0))
     monkeypatch.setattr(timezone, "now", clock.now)
     return clock
 

@@ -31,11 +31,16 @@ def get_night(admin: APIClient, night: str) -> dict[str, Any]:
     return dict(answer.json())
 
 
+def post_night(admin: APIClient, night: str, path: str, **body: Any) -> Any:
+    """Make a call of the organizer's page of a door."""
+    return admin.post(f"/api/door/nights/{night}/{path}", body, format="json")
+
+
 class Phone:
     """A phone that entered by a new link of the night."""
 
     def __init__(self, admin: APIClient, night: str, role: str = "till", name: str = "Ana", uuid: str = "") -> None:
-        link = admin.post(f"/api/door/nights/{night}/links", {"role": role}, format="json")
+        link = post_night(admin, night, "links", role=role)
         assert link.status_code == 201, link.content
         self.link = str(link.json()["_id"])
         self.uuid, self.client, self.seq = uuid or str(uuid4()), signed_in(), 0
@@ -83,6 +88,11 @@ class Phone:
 
     def close_drawer(self, **body: Any) -> Any:
         return self.post("drawer/close", **body)
+
+    def count_and_close_drawer(self, total: float = 50) -> None:
+        for name in ("Ana", "Ben"):
+            assert self.count(name, total).status_code == 200
+        assert self.close_drawer().status_code == 200
 
 
 def build_sale(seats: int = 1, total: float = 13.8, given: float = 20, *, allotment: bool = True) -> dict[str, Any]:

@@ -16,24 +16,16 @@ from rest_framework.test import APIClient
 
 from bookings.models import Pass
 from tests.conftest import signed_in
-from tests.door.phones import Door, Phone, create_link, format_time
+from tests.door.phones import Door, create_link, format_time
+from tests.door.test_recordings import UUIDS, Clock, enter
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory
 from tests.support.vitest import run_vitest
 from tests.tables.test_evenings import needs_node
 
 pytestmark = [pytest.mark.django_db, needs_node]
 NUMBER, SEED = os.environ.get("TABLES_RECORDED", "3"), os.environ.get("TABLES_SEED", "39")
-UUIDS = {name: f"00000000-0000-4000-8000-00000000000{name}" for name in "ab"}  # in the same order as the names
 TIMES = ("clockEndsAt", "endedAt", "since")
 Call = dict[str, Any]
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.time = datetime(2026, 11, 27, 3, tzinfo=UTC)
-
-    def now(self) -> datetime:
-        return self.time
 
 
 class Evening:
@@ -111,13 +103,6 @@ class Evening:
         return dict(signed_in().get(self.path).json())
 
 
-def enter(name: str, link: dict[str, Any]) -> Phone:
-    phone = Phone(name)
-    phone.uuid = UUIDS[name]
-    assert phone.enter(link).status_code == 200
-    return phone
-
-
 def to_sent(entry: dict[str, Any]) -> dict[str, Any]:
     """Return what a phone sends of an entry that it has stored (frontend/src/door/device/network.ts)."""
     if entry["kind"] != "fact":
@@ -159,7 +144,7 @@ def test_the_shop_gives_the_recorded_answers_and_has_every_fact_once(tmp_path, m
     assert run_vitest("src/door/protocol/tables/evenings", sizes, only="Evenings are recorded") == []
 
     for recording in json.loads(file.read_text()):
-        clock = Clock()
+        clock = Clock(datetime(2026, 11, 27, 3, tzinfo=UTC))
         with monkeypatch.context() as patch, transaction.atomic():
             patch.setattr(timezone, "now", clock.now)
             evening = Evening(as_admin, clock, recording)

@@ -94,16 +94,11 @@ def test_a_pass_that_admits_more_people_later_adds_no_players_by_itself(tables):
 # --- What the database refuses ---------------------------------------------------------------------------------------
 
 
-def test_a_lease_has_a_writer(tables):
+def test_a_lease_has_a_writer_and_a_date_one_tournament(tables):
     tables.create()
 
     with pytest.raises(IntegrityError), transaction.atomic():
         Tournament.objects.update(generation=1)
-
-
-def test_a_date_has_one_tournament(tables):
-    tables.create()
-
     with pytest.raises(IntegrityError), transaction.atomic():
         Tournament.objects.create(night=tables.tournament.night, format="swiss", minutes=50, points=True, seed=1)
 

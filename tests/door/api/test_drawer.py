@@ -1,14 +1,22 @@
-"""The drawer of a night: its float, counts and closing; and cash that is given back."""
+"""The drawer of a night: its float, counts and closing, with a till or without one; and cash that is given back."""
 
+from datetime import timedelta
 from decimal import Decimal
+from functools import partial
 
 import pytest
 from django.db import DatabaseError, transaction
+from django.utils import timezone
 
+from accounts.models import User
 from bookings.models import Booking
-from door.models import Count, Drawer, Move
+from door.models import Count, Drawer, Link, Move
+from events.models import Occurrence
 from orders.models import Order, Refund
-from tests.door.till_calls import Phone, build_cash, build_sale, get_night, give_back, open_night
+from tests.conftest import signed_in
+from tests.door.phones import format_time
+from tests.door.till_calls import Phone, build_cash, build_sale, get_night, give_back, open_night, post_night
+from tests.orders.consistency import check_books
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, in_days
 
@@ -18,13 +26,22 @@ pytestmark = pytest.mark.django_db
 OPEN = {"float": 50, "expected": None, "counts": [], "difference": None, "closedAt": None}
 
 
+@pytest.fixture
+def staff(as_admin, night):
+    """The organizer's page of the door."""
+    return partial(post_night, as_admin, night)
+
+
 def refusal(answer):
     return answer.status_code, answer.json()["code"], answer.json()["message"]
 
 
-def close(till, total=50):
-    assert till.count("Ana", total).status_code == till.count("Ben", total).status_code == 200
-    assert till.close_drawer().status_code == 200
+def code(answer):
+    return answer.status_code, answer.json()["code"]
+
+
+def list_late(client, night):
+    return [(move["amount"], move["reason"]) for move in get_night(client, night)["drawer"]["late"]]
 
 
 def test_a_count_shows_neither_what_is_expected_nor_what_was_counted(till):
@@ -66,6 +83,14 @@ def test_somebody_alone_counts_twice(till, as_admin, night):
     assert get_night(as_admin, night)["drawer"]["reason"] == "alone"
 
 
+@pytest.mark.parametrize(("first", "second"), [("Ana", "Ana\u200b"), ("A\u00adna", "ANA"), ("José", "Jose\u0301")])
+def test_one_person_is_not_two_by_characters_that_nobody_sees(till, first, second):
+    assert till.count(first, 50).status_code == 200
+
+    assert till.count(second, 50).json()["code"] == "same_counter"
+    assert till.count("Ben", 50).status_code == 200
+
+
 @pytest.mark.parametrize("counted", [47, 53])
 def test_a_drawer_that_is_off_needs_a_reason(till, as_admin, night, counted):
     till.count("Ana", counted)
@@ -86,7 +111,7 @@ def test_a_drawer_is_counted_before_it_is_closed(till):
 
 
 def test_a_closed_drawer_sells_nothing_and_stays_closed(till):
-    close(till)
+    till.count_and_close_drawer()
     closed = till.get_drawer()
 
     for answer in (till.sell(), till.open_drawer(), till.count("Kim", 5)):
@@ -95,15 +120,17 @@ def test_a_closed_drawer_sells_nothing_and_stays_closed(till):
     assert not Order.objects.exists()
 
 
-def test_cash_that_is_reported_later_is_listed_below_the_closed_drawer(till, as_admin, night):
-    close(till)
+def test_cash_that_is_reported_later_is_listed_below_the_closed_drawer_and_blocks_nothing(till, as_admin, night, staff):
+    till.count_and_close_drawer()
 
     till.report(build_sale(allotment=False), build_cash(-5, "Ice"))
 
     drawer = get_night(as_admin, night)["drawer"]
     assert (drawer["expected"], drawer["difference"]) == (50, 0)
-    assert [(move["amount"], move["reason"]) for move in drawer["late"]] == [(13.8, ""), (-5, "Ice")]
+    assert list_late(as_admin, night) == [(13.8, ""), (-5, "Ice")]
     assert till.get_drawer() == {name: value for name, value in drawer.items() if name not in ("reason", "late")}
+    assert staff("close").json()["closedAt"]
+    assert check_books() == (0, [])
 
 
 @pytest.mark.parametrize(
@@ -111,40 +138,145 @@ def test_cash_that_is_reported_later_is_listed_below_the_closed_drawer(till, as_
 )
 def test_the_database_refuses_changes_of_a_closed_drawer(till, changes):
     Drawer.objects.update(reason="Nothing yet")
-    close(till)
+    till.count_and_close_drawer()
 
     with pytest.raises(DatabaseError, match="closed"), transaction.atomic():
         Drawer.objects.update(**changes)
 
 
-def test_a_night_is_not_closed_before_its_drawer(as_admin, night, till):
+# --- After the date, and on the organizer's page ----------------------------------------------------------------------
+
+
+def end_date():
+    """The date ended a day ago, so that only a till with an open drawer is signed in."""
+    Occurrence.objects.update(starts_at=in_days(-1, hours=-3), ends_at=in_days(-1))
+
+
+def test_a_till_keeps_its_link_until_its_drawer_is_closed(till, staff):
+    till.sell(given=20)
+    end_date()
     for body in ({}, {"force": True}):
-        answer = as_admin.post(f"/api/door/nights/{night}/close", body, format="json")
-        assert (answer.status_code, answer.json()["code"]) == (409, "drawer_open")
+        assert code(staff("close", **body)) == (409, "drawer_open")
 
-    close(till)
+    till.count_and_close_drawer(63.8)
 
-    assert as_admin.post(f"/api/door/nights/{night}/close", {"force": True}, format="json").status_code == 200
+    assert code(till.client.get("/api/door/list")) == (401, "door_signed_out")
+    assert staff("close", force=True).status_code == 200
 
 
-def test_a_night_whose_cash_has_no_drawer_is_not_closed(as_admin, night):
+def test_a_new_till_can_count_a_drawer_whose_date_is_over(as_admin, night, till, staff):
+    till.sell(given=20)
+    end_date()
+
+    assert code(staff("links", role="door")) == (409, "over")
+    assert Phone(as_admin, night).count("Ana", 63.8, alone=True).status_code == 200
+
+
+def test_a_revoked_till_counts_nothing(till):
+    end_date()
+    Link.objects.update(revoked_at=timezone.now())
+
+    assert till.count("Ana", 50).status_code == 401
+
+
+def get_measured(client):
+    total = client.get("/api/figures").json()["total"]
+    return total["measured"], total["came"]
+
+
+def test_a_drawer_is_counted_on_the_staff_page_without_a_till_and_its_date_is_in_the_figures(
+    as_admin, night, till, staff
+):
+    till.sell(given=20)
+    end_date()
+
+    first = staff("drawer/counts", name="Ana", total=61.8).json()
+    assert (first["counts"], first["expected"], first["difference"]) == (["Ana"], None, None)
+    second = staff("drawer/counts", name="Ben", total=61.8).json()
+    assert (second["expected"], second["difference"]) == (63.8, -2)
+    assert code(staff("drawer/close")) == (400, "reason_needed")
+    assert get_measured(as_admin) == (0, None)
+    closed = staff("drawer/close", reason="Wrong change").json()
+
+    assert (closed["difference"], closed["reason"], bool(closed["closedAt"])) == (-2, "Wrong change", True)
+    assert get_night(as_admin, night)["drawer"] == closed
+    assert staff("close").status_code == 200
+    assert get_measured(as_admin) == (1, 1)
+    assert check_books() == (0, [])
+
+
+def test_a_till_and_an_organizer_may_each_count_once(till, staff):
+    till.count("Ana", 50)
+    assert code(staff("drawer/counts", name="Ana", total=50)) == (409, "same_counter")
+    assert code(staff("drawer/counts", name="Ben", total=51)) == (409, "counts_differ")
+
+    staff("drawer/counts", name="Ben", total=50)
+    assert till.count("Ana", 50).json()["difference"] == 0
+    assert staff("drawer/close").status_code == 200
+    assert till.close_drawer().status_code == 200
+
+
+def test_cash_without_a_drawer_gets_one_after_the_date(as_admin, night, staff):
+    """Cash that came in too late for it is listed apart."""
     phone = Phone(as_admin, night)
     phone.report(build_sale(allotment=False))
+    end_date()
+    phone.report(build_cash(-5, "Ice") | {"at": format_time(in_days(-1, hours=-1))})
+    assert code(staff("close", force=True)) == (409, "drawer_open")
 
-    answer = as_admin.post(f"/api/door/nights/{night}/close", {"force": True}, format="json")
+    assert staff("drawer", float=0).json()["float"] == 0
+    assert staff("drawer", float=0).status_code == 200
+    assert code(staff("drawer", float=5)) == (409, "drawer_open")
+    assert list_late(as_admin, night) == [(-5, "Ice")]
+    for name in ("Ana", "Ben"):
+        staff("drawer/counts", name=name, total=13.8)
+    assert staff("drawer/close").json()["difference"] == 0
+    assert staff("close").status_code == 200
 
-    assert answer.json()["code"] == "drawer_open"
-    phone.open_drawer(0)
-    close(phone, 13.8)
-    assert as_admin.post(f"/api/door/nights/{night}/close", {"force": True}, format="json").status_code == 200
+
+@pytest.mark.parametrize("change", [{"status": "skipped"}, {"starts_at": in_days(3), "ends_at": in_days(3, hours=3)}])
+def test_also_if_the_date_was_canceled_or_moved(till, staff, change):
+    end_date()
+    Occurrence.objects.update(**change)
+
+    for name in ("Ana", "Ben"):
+        assert staff("drawer/counts", name=name, total=50).status_code == 200
+    assert staff("drawer/close").status_code == staff("close").status_code == 200
 
 
-@pytest.mark.parametrize(("first", "second"), [("Ana", "Ana\u200b"), ("A\u00adna", "ANA"), ("José", "Jose\u0301")])
-def test_one_person_is_not_two_by_characters_that_nobody_sees(till, first, second):
-    assert till.count(first, 50).status_code == 200
+def test_a_closed_door_gets_no_drawer_and_shows_the_cash_that_arrives(as_admin, night, staff):
+    phone = Phone(as_admin, night)
+    assert staff("close").status_code == 200
 
-    assert till.count(second, 50).json()["code"] == "same_counter"
-    assert till.count("Ben", 50).status_code == 200
+    for answer in (staff("drawer", float=50), phone.open_drawer()):
+        assert code(answer) == (409, "night_closed")
+    assert not Drawer.objects.exists()
+    phone.report(build_cash(-5, "Ice"))
+    assert [(move["amount"], move["reason"]) for move in get_night(as_admin, night)["cash"]] == [(-5, "Ice")]
+
+
+def test_cash_that_arrives_late_where_there_was_no_drawer_blocks_nothing(as_admin, night, staff):
+    phone = Phone(as_admin, night)
+    end_date()
+
+    phone.report(build_cash(-5, "Ice") | {"at": format_time(timezone.now() - timedelta(days=1, hours=1))})
+
+    assert [move["amount"] for move in get_night(as_admin, night)["cash"]] == [-5]
+    assert staff("close").status_code == 200
+
+
+def test_another_organizer_counts_if_the_first_one_is_gone(night, till, staff):
+    till.count("Ana", 50)
+    User.objects.filter(is_staff=True).update(is_active=False)
+    assert staff("drawer/counts", name="Ben", total=50).status_code == 401
+    other = signed_in(User.objects.create(email="kim@example.com", is_staff=True, is_superuser=True))
+
+    assert post_night(other, night, "drawer/counts", name="Ben", total=50).json()["difference"] == 0
+
+
+@pytest.mark.parametrize("body", [{"name": "", "total": 5}, {"name": "Ana", "total": -1}, {"name": "Ana"}])
+def test_a_wrong_count_is_refused(till, staff, body):
+    assert staff("drawer/counts", **body).status_code == 400
 
 
 # --- Cash that is given back ------------------------------------------------------------------------------------------
@@ -156,18 +288,16 @@ def sold(till):
     return till.sell(seats=3, given=50).json()["order"]
 
 
-def get_order(as_admin, order):
-    return as_admin.get(f"/api/orders/{order}").json()
+def count_refunds():
+    return Move.objects.filter(kind="refund").count()
 
 
-def test_a_cash_refund_leaves_the_drawer_and_puts_the_seats_back_on_sale(as_admin, as_anonymous, night, sold, tonight):
+def test_a_cash_refund_leaves_the_drawer_and_puts_the_seats_back_on_sale(as_admin, night, sold):
     answer = give_back(as_admin, night, sold, seats=1)
 
-    assert (answer.status_code, answer.json()) == (
-        201,
-        {"order": sold, "status": "partly_refunded", "amount": 13.8},
-    )
-    order = get_order(as_admin, sold)
+    given_back = {"order": sold, "status": "partly_refunded", "amount": 13.8}
+    assert (answer.status_code, answer.json()) == (201, given_back)
+    order = as_admin.get(f"/api/orders/{sold}").json()
     assert (order["status"], order["refundedPrice"]) == ("partly_refunded", 13.8)
     (part,) = order["refunds"][0]["parts"]
     assert (part["seats"], part["amount"]) == (1, 13.8)
@@ -181,21 +311,19 @@ def test_no_more_is_given_back_than_was_sold(as_admin, night, sold):
     give_back(as_admin, night, sold, seats=3)
 
     assert give_back(as_admin, night, sold, seats=1).status_code == 409
-    assert Move.objects.filter(kind="refund").count() == 1
+    assert count_refunds() == 1
 
 
 def test_a_repeated_request_gives_the_same_answer_after_its_drawer_was_closed(as_admin, till, night, sold):
     first = give_back(as_admin, night, sold, key="k")
-    till.count("Ana", 77.6)
-    till.count("Ben", 77.6)
-    assert till.close_drawer().status_code == 200
+    till.count_and_close_drawer(77.6)
 
     again = give_back(as_admin, night, sold, key="k")
 
     assert (again.status_code, again.json()) == (201, first.json())
     assert give_back(as_admin, night, sold, key="another").json()["code"] == "drawer_closed"
-    assert get_night(as_admin, night)["drawer"]["late"] == []
-    assert Move.objects.filter(kind="refund").count() == 1
+    assert list_late(as_admin, night) == []
+    assert count_refunds() == 1
 
 
 def test_a_repeated_request_does_not_pay_from_another_drawer(as_admin, night, sold):
@@ -203,20 +331,16 @@ def test_a_repeated_request_does_not_pay_from_another_drawer(as_admin, night, so
     later = open_night(as_admin, OccurrenceFactory(starts_at=in_days(1)))
     Phone(as_admin, later).open_drawer(20)
 
-    again = give_back(as_admin, later, sold, key="k")
-
-    assert (again.status_code, again.json()["code"]) == (409, "key_reused")
-    assert Move.objects.filter(kind="refund").count() == 1
+    assert code(give_back(as_admin, later, sold, key="k")) == (409, "key_reused")
+    assert count_refunds() == 1
 
 
 def test_it_needs_an_open_drawer_which_may_be_of_another_night(as_admin, till, night, sold):
-    till.count("Ana", 91.4)
-    till.count("Ben", 91.4)
-    assert till.close_drawer().status_code == 200
+    till.count_and_close_drawer(91.4)
     later = open_night(as_admin, OccurrenceFactory(starts_at=in_days(1)))
 
     answers = [give_back(as_admin, night, sold), give_back(as_admin, later, sold)]
-    assert [(each.status_code, each.json()["code"]) for each in answers] == [(409, "drawer_closed")] * 2
+    assert [code(each) for each in answers] == [(409, "drawer_closed")] * 2
     assert not Refund.objects.exists()
 
     Phone(as_admin, later).open_drawer(20)
@@ -231,10 +355,9 @@ def test_a_wrong_request_is_refused(as_admin, night, sold, wrong):
 
 @pytest.mark.parametrize("body", [{}, {"amount": "5.00"}, {"outside": True, "note": "From my purse"}])
 def test_the_orders_own_refund_always_refuses_cash(as_admin, sold, body):
-    answer = post_refund(as_admin, {"_id": sold}, **body)
+    message = "This was paid in cash. Give it back from a drawer."
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "refund_in_cash")
-    assert answer.json()["message"] == "This was paid in cash. Give it back from a drawer."
+    assert refusal(post_refund(as_admin, {"_id": sold}, **body)) == (409, "refund_in_cash", message)
     assert not Refund.objects.exists()
 
 
@@ -243,4 +366,4 @@ def test_a_booking_that_was_paid_in_cash_is_not_just_canceled(as_admin, sold):
 
     answer = as_admin.put(f"/api/bookings/{booking.public_id}", {"status": "cancelled"}, format="json")
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "refund_in_cash")
+    assert code(answer) == (409, "refund_in_cash")

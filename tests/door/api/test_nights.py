@@ -1,15 +1,19 @@
-"""Organizers open the door of a date, create and revoke links, undo entries and close it."""
+"""Organizers open the door of a date, create and revoke links, undo entries, close it, and check guests in."""
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from auditlog.models import LogEntry
 
+from bookings.services.passes import split_pass
+from bookings.services.seats import release_seats
 from charityshop.text import shorten_name
-from door.models import Link, Night
-from tests.door.phones import UNKNOWN_HASH, Phone, create_date, create_link, get_key, open_night
-from tests.support.factories import BookingFactory
+from door.models import Entry, Link, Night
+from events.models import Occurrence
+from tests.door.phones import UNKNOWN_HASH, Door, Phone, create_date, create_link, get_key, open_night
+from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 
@@ -44,20 +48,14 @@ def test_a_link_has_a_key_and_a_pin_that_are_not_stored(as_admin, door, settings
     assert door.get()["links"][-1] == shown
 
 
-def test_revoking_a_link_signs_its_phones_out(as_admin, door):
-    phone, other = door.phone(), Phone()
+def test_revoking_a_link_twice_changes_nothing_and_other_links_stay(as_admin, door):
+    other = Phone()
     other.enter(create_link(as_admin, door.id))
 
-    answers = [as_admin.delete(f"/api/door/links/{door.link['_id']}") for _ in range(2)]
+    for _ in range(2):
+        door.revoke()
 
-    assert [answer.status_code for answer in answers] == [204, 204]
-    refused = phone.get_list()
-    assert (refused.status_code, refused.json()) == (
-        401,
-        {"message": "Open the night's link again.", "code": "door_signed_out"},
-    )
     assert other.get_list().status_code == 200
-    assert phone.enter(door.link).json()["code"] == "door_refused"
 
 
 def test_the_organizer_sees_phones_people_and_conflicts(door):
@@ -118,20 +116,11 @@ def test_only_admissions_of_this_date_can_be_undone(door, as_admin):
 # --- Close -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_closed_door_ends_its_links_and_lists_but_takes_entries(door):
+def test_a_closed_door_gets_no_links_but_takes_entries(door):
     phone = door.phone()
 
     assert door.post("close").json()["closedAt"] is not None
 
-    refused = phone.get_list()
-    assert (refused.status_code, refused.json()) == (
-        409,
-        {"message": "This night is closed.", "code": "night_closed"},
-    )
-    assert Phone().enter(door.link).json() == {
-        "message": "That link and PIN do not go together.",
-        "code": "door_refused",
-    }
     assert door.post("links", role="door").json()["code"] == "night_closed"
     phone.record(kind="guest", seats=1, note="")
     assert [result["conflict"] for result in phone.send()] == ["closed"]
@@ -158,14 +147,12 @@ def test_unsent_entries_keep_the_door_open_unless_forced(door, queues, message):
     assert door.post("close", force=True).status_code == 200
 
 
-def test_what_organizers_do_is_logged_without_secrets(
-    door, as_admin, admin, caplog, django_capture_on_commit_callbacks
-):
+def test_what_organizers_do_is_logged_without_secrets(door, caplog, django_capture_on_commit_callbacks):
     with caplog.at_level("INFO", logger="security"), django_capture_on_commit_callbacks(execute=True):
         phone = door.phone()
         phone.let_in(UNKNOWN_HASH, forced=True)
         phone.send()
-        as_admin.delete(f"/api/door/links/{door.link['_id']}")
+        door.revoke()
         phone.enter(door.link)
         door.post("close", force=True)
 
@@ -173,3 +160,125 @@ def test_what_organizers_do_is_logged_without_secrets(
     assert sorted(events) == ["door_closed", "door_entered", "door_forced", "door_link_revoked", "door_refused"]
     assert all(secret not in caplog.text for secret in (get_key(door.link), phone.token, UNKNOWN_HASH))
     assert f"={door.link['pin']}" not in caplog.text
+
+
+# --- Check in from the guest list -------------------------------------------------------------------------------------
+
+
+def check_in(door: Door, guest: str, inside: int = 1) -> Any:
+    return door.post("check-in", guest=guest, inside=inside)
+
+
+def get_door_of_date(client: Any, date: Occurrence) -> dict[str, Any]:
+    query = {"product": date.event.public_id, "bookingDate": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}"}
+    return dict(client.get("/api/door/nights", query).json())
+
+
+def test_a_guest_who_was_checked_in_on_the_list_is_in_and_the_phones_know(door, as_admin):
+    booking = BookingFactory(occurrence=door.date, seats=3)
+    phone = door.phone()
+
+    answer = check_in(door, booking.public_id, 2)
+
+    assert (answer.status_code, answer.json()["inside"]) == (200, 2)
+    assert get_door_of_date(as_admin, door.date)["inside"] == {booking.public_id: 2}
+    (listed,) = phone.get_list().json()["passes"]
+    assert (listed["seats"], listed["in"]) == (3, 2)
+    assert door.get()["conflicts"] == []
+    assert "guest checked in" in str(LogEntry.objects.values_list("additional_data", flat=True))
+
+
+def test_checking_in_again_lets_nobody_in_twice(door, as_admin):
+    booking = BookingFactory(occurrence=door.date, seats=2)
+    ticket, phone = booking.passes.get(), door.phone()
+    phone.let_in(ticket.h, 1)
+    phone.send()
+
+    answers = [check_in(door, booking.public_id, 2).json() for _ in range(2)]
+
+    assert [(each["inside"], len(each["entries"])) for each in answers] == [(2, 1), (2, 0)]
+    assert check_in(door, booking.public_id, 1).json()["inside"] == 2  # who is in stays in
+    assert get_door_of_date(as_admin, door.date)["inside"] == {booking.public_id: 2}
+
+
+def test_a_mistake_is_undone(door, as_admin):
+    booking = BookingFactory(occurrence=door.date, seats=1)
+    (entry,) = check_in(door, booking.public_id).json()["entries"]
+
+    assert door.post("undo", **entry, reason="Checked in by mistake").status_code == 200
+
+    assert get_door_of_date(as_admin, door.date)["inside"] == {booking.public_id: 0}
+    assert check_in(door, booking.public_id).json()["inside"] == 1
+
+
+def test_all_tickets_of_a_booking_count(door, as_admin):
+    booking = BookingFactory(occurrence=door.date, seats=3)
+    split_pass(booking.passes.get(), 1, "Sam")
+
+    assert check_in(door, booking.public_id, 3).json()["inside"] == 3
+
+    assert sorted(Entry.objects.values_list("seats", flat=True)) == [1, 2]
+    assert door.get()["conflicts"] == []
+
+
+def test_nobody_is_checked_in_without_a_seat_of_the_date(door):
+    booking = BookingFactory(occurrence=door.date, seats=2)
+    refunded = BookingFactory(occurrence=door.date, seats=1)
+    release_seats(booking_ids=[refunded.pk])
+
+    too_many = check_in(door, booking.public_id, 3)
+    others = [check_in(door, each.public_id) for each in (refunded, BookingFactory(seats=1))]
+
+    assert (too_many.status_code, too_many.json()["errors"]) == (400, {"inside": ["Choose 1 to 2 seats."]})
+    message = "This guest has no ticket for this date."
+    assert [(each.status_code, each.json()["message"]) for each in others] == [(404, message)] * 2
+    assert Entry.objects.count() == 0
+
+
+def close(door: Door) -> None:
+    door.post("close")
+
+
+def cancel(door: Door) -> None:
+    Occurrence.objects.update(status=Occurrence.Status.SKIPPED)
+
+
+def end_long_ago(door: Door) -> None:
+    Occurrence.objects.update(starts_at=in_days(-1), ends_at=in_days(-0.5))
+
+
+@pytest.mark.parametrize(
+    ("happens", "code", "message"),
+    [
+        (close, "night_closed", "This night is closed."),
+        (cancel, "canceled", "This date was canceled."),
+        (end_long_ago, "over", "This date ended more than 6 hours ago."),
+    ],
+)
+def test_nobody_is_checked_in_at_a_door_that_is_over_and_the_list_says_why(door, as_admin, happens, code, message):
+    booking = BookingFactory(occurrence=door.date, seats=1)
+    assert get_door_of_date(as_admin, door.date)["refusal"] is None
+    happens(door)
+    door.date.refresh_from_db()
+
+    answer = check_in(door, booking.public_id)
+
+    assert (answer.status_code, answer.json()["code"], answer.json()["message"]) == (409, code, message)
+    assert get_door_of_date(as_admin, door.date)["refusal"] == message
+
+
+def test_the_list_knows_whether_a_door_that_was_never_opened_can_be(as_admin):
+    ahead, past = OccurrenceFactory(starts_at=in_days(2)), OccurrenceFactory(starts_at=in_days(-2))
+
+    assert get_door_of_date(as_admin, ahead) == {"night": None, "inside": {}, "refusal": None}
+    assert get_door_of_date(as_admin, past)["refusal"] == "This date ended more than 6 hours ago."
+
+
+def test_a_friend_with_a_seat_is_checked_in_alone(door, as_admin):
+    booking = BookingFactory(occurrence=door.date, seats=2)
+    friend = GuestFactory(booking=booking)
+
+    assert check_in(door, friend.public_id).json()["inside"] == 1
+
+    assert get_door_of_date(as_admin, door.date)["inside"] == {booking.public_id: 0, friend.public_id: 1}
+    assert check_in(door, friend.public_id, 2).status_code == 400

@@ -227,9 +227,7 @@ def test_moves_of_cash_never_change_but_for_their_reason(till):
 
 def test_what_was_typed_at_the_door_is_erased_30_days_after_the_date(till):
     till.report({"kind": "guest", "seats": 2, "note": "The drummer"}, build_cash(5, "For Kim") | {"seq": 0})
-    for name in ("Ana", "Ben"):
-        till.count(name, 50)
-    till.close_drawer()
+    till.count_and_close_drawer()
 
     Occurrence.objects.update(starts_at=in_days(-30), ends_at=in_days(-29))
     assert (erase_names(), erase_counts()) == (0, 0)
