@@ -1,4 +1,4 @@
-"""A clock that tests set, and a staff member with a second factor."""
+"""A clock that tests set, a staff member with a second factor, and an operator."""
 
 from datetime import timedelta
 
@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.accounts.factors import set_up
+from tests.support.factories import UserFactory
 
 
 @pytest.fixture
@@ -29,3 +30,8 @@ def sam(admin, clock) -> User:
     """A staff member with a second factor."""
     set_up(admin)
     return User.objects.get(pk=admin.pk)
+
+
+@pytest.fixture
+def operator(db) -> User:
+    return UserFactory(email="olu@example.com", first_name="Olu", last_name="Ade", is_staff=True, is_superuser=True)

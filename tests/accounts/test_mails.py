@@ -9,7 +9,6 @@ import pytest
 from django.conf import settings
 
 from accounts import totp
-from accounts.models import User
 from accounts.sessions import SessionStore
 from accounts.tokens import link_token
 from charityshop.branding.shop import current_shop
@@ -17,7 +16,6 @@ from charityshop.mail.rendering import render_bodies
 from charityshop.text import has_link
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory
-from tests.support.messages import delivered, html_of
 
 KINDS = sorted({path.stem for path in Path(settings.BASE_DIR, "templates/mails").glob("[a-z]*.html")} - {"base"})
 LINKS = [
@@ -49,19 +47,6 @@ HONEST = [
     "Ana", "O'Neil", "St. John", "J.R.", "J.R.R.", "J.-P.", "Mary-Jane", "Ph.D.", "D’Angelo", "Zoë", "Łukasz", "Мария",
     "美咲", "Nguyễn Thị", "محمد", "Raju a/l Muthu", "Kahente:ri", "Ana 2", "Ana & Bo", "Smith, Jr.",
 ]  # fmt: skip
-TWO_LINES = ["Ana\r\nBcc: bo@b.c", "Ana\nBcc: bo@b.c", "Ana\u2028Bcc: bo", "Ana\u2029Bcc", "Ana\x0bBcc", "Ana\x85Bcc"]
-
-
-def register(name: str):
-    form = {"email": "new@example.com", "password": PASSWORD, "firstName": name, "lastName": name}
-    return signed_in().post("/api/users", form, format="json")
-
-
-def get_password_email():
-    """Return the email with a password link, which anyone can send to any address with an account."""
-    signed_in().post("/api/users/forgot-password", {"email": "new@example.com"}, format="json")
-    (email,) = delivered()
-    return email
 
 
 def test_links_are_recognized_however_they_are_written():
@@ -69,52 +54,16 @@ def test_links_are_recognized_however_they_are_written():
     assert [name for name in HONEST if has_link(name)] == []
 
 
-@pytest.mark.parametrize("name", LINKS[::8])
-def test_names_with_links_are_omitted_from_emails(db, name):
-    assert register(name).status_code == 201
-
-    email = get_password_email()
-
-    assert email.body.startswith("Hello,\n")
-    assert ">Hello,<" in html_of(email)
-    whole = email.message().as_bytes().decode().lower() + email.body.lower() + html_of(email).lower()
-    assert "evil" not in whole
-
-
-@pytest.mark.parametrize("name", TWO_LINES[::3])
-def test_line_breaks_in_names_become_spaces(db, name):
-    response = register(name)
-
-    assert response.status_code == 201
-    stored = User.objects.get(email="new@example.com")
-    assert response.json()["firstName"] == stored.first_name == stored.last_name == " ".join(name.split())
-
-
-@pytest.mark.parametrize("change", ["profile", "by staff"])
-def test_line_breaks_in_changed_names_become_spaces(as_visitor, as_admin, visitor, change):
-    client, path = {
-        "profile": (as_visitor, "/api/users/profile"),
-        "by staff": (as_admin, f"/api/users/{visitor.public_id}"),
-    }[change]
-
-    response = client.put(path, {"firstName": "Ana\r\nMaria", "lastName": "Diaz\u2028Ruiz"}, format="json")
-
-    assert (response.json()["firstName"], response.json()["lastName"]) == ("Ana Maria", "Diaz Ruiz")
-
-
 @pytest.mark.parametrize("name", ["http://evil.example", "Evil\n\nevil.example"])
 def test_no_kind_of_email_contains_a_link_from_a_name(db, name):
     """Names that were stored before the rule existed are covered too."""
+    user = UserFactory.build(first_name=name, last_name=name)
     for kind in KINDS:
-        email = render(kind, name)
+        email = render_bodies(kind, {"user": user, "subject": "Hello"}, current_shop())
 
         assert email.text.startswith("Hello,\n"), kind
+        assert ">Hello,<" in email.html, kind
         assert "evil" not in (email.text + email.html).lower(), kind
-
-
-def render(kind: str, name: str):
-    user = UserFactory.build(first_name=name, last_name=name)
-    return render_bodies(kind, {"user": user, "subject": "Hello"}, current_shop())
 
 
 # --- Secrets ----------------------------------------------------------------------------------------------------------
@@ -139,22 +88,15 @@ def secret_of_a_recovery_code() -> str:
     [(session_key, 128), (totp.new_secret, 128), (secret_of_a_recovery_code, 20)],
     ids=["session key", "second factor's seed", "recovery code"],
 )
-def test_secrets_have_enough_entropy(make: Callable[[], str], bits: int) -> None:
-    generated = [make() for _ in range(60)]
+def test_secrets_have_enough_entropy_and_do_not_depend_on_the_random_seed(make: Callable[[], str], bits: int) -> None:
+    generated = []
+    for _ in range(60):
+        random.seed(7)
+        generated.append(make())
 
     characters = set("".join(generated))
     assert len(set(generated)) == len(generated)
     assert min(map(len, generated)) * math.log2(len(characters)) >= bits
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("make", [session_key, totp.new_secret, totp.new_recovery_code])
-def test_secrets_do_not_depend_on_the_random_seed(make: Callable[[], str]) -> None:
-    random.seed(7)
-    before = make()
-    random.seed(7)
-
-    assert make() != before
 
 
 OLD, NEW = "the old key of the tests, long enough for them", "the new key of the tests, long enough for them"

@@ -5,6 +5,7 @@ from time import process_time
 import pytest
 from rest_framework.test import APIClient
 
+from charityshop import settings as the_shops_own
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory
 
@@ -25,7 +26,7 @@ def test_the_right_password_signs_in_and_returns_the_user(as_anonymous, visitor)
         "isAdmin": False,
         "requiresPasswordReset": False,
     }
-    assert as_anonymous.get("/api/users/profile").json()["_id"] == visitor.public_id
+    assert as_anonymous.get("/api/users/profile").json() == response.json()
 
 
 @pytest.mark.parametrize(
@@ -51,11 +52,11 @@ def test_the_demo_password_works_only_in_the_demo(as_anonymous, settings, is_dem
 def test_a_hash_with_another_cost_is_renewed_at_sign_in(as_anonymous, settings):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
     user = UserFactory(email="ana@example.com")
-    settings.PASSWORD_HASHERS = ["accounts.hashing.Argon2"]
+    settings.PASSWORD_HASHERS = the_shops_own.PASSWORD_HASHERS
 
     assert sign_in(as_anonymous, "ana@example.com").status_code == 200
     user.refresh_from_db()
-    assert "$m=19456,t=2,p=1$" in user.password
+    assert user.password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
     assert as_anonymous.get("/api/users/profile").status_code == 200
     assert sign_in(as_anonymous, "ana@example.com").status_code == 200
 
@@ -100,13 +101,6 @@ def test_signing_in_changes_the_session_key(as_anonymous, visitor):
 
     assert before
     assert as_anonymous.session.session_key != before
-
-
-def test_the_session_cookie_is_http_only(as_anonymous, visitor):
-    cookie = sign_in(as_anonymous, "ana@example.com").cookies["sessionid"]
-
-    assert cookie["httponly"]
-    assert cookie["samesite"] == "Lax"
 
 
 def test_the_cookie_is_invalid_after_signing_out(as_anonymous, as_visitor, visitor):

@@ -33,38 +33,20 @@ def guess(email: str, times: int, *, address: str = GUESSER) -> list[int]:
 def test_failures_on_one_account_throttle_the_address(visitor):
     assert guess("ana@example.com", 3) == [401, 401, 401]
 
-    response = sign_in("ana@example.com", "guess", address=GUESSER)
+    response = sign_in("ana@example.com", PASSWORD, address=GUESSER)
 
-    assert response.status_code == 429
+    assert response.status_code == 429, "though the password is right"
     wait = int(response["Retry-After"])
     assert 0 < wait <= WINDOW_SECONDS
     minutes = -(-wait // 60)
-    assert response.json() == {
-        "message": f"Too many tries. Wait {minutes} minute{'' if minutes == 1 else 's'}.",
-        "code": "throttled",
-    }
-
-
-def test_a_throttled_address_learns_nothing_from_the_right_password(visitor):
-    guess("ana@example.com", 3)
-
-    assert sign_in("ana@example.com", PASSWORD, address=GUESSER).status_code == 429
-
-
-def test_unknown_accounts_have_the_same_limit(db):
-    assert guess("who@example.com", 4) == [401, 401, 401, 429]
+    sentence = f"Too many tries. Wait {minutes} minute{'' if minutes == 1 else 's'}."
+    assert response.json() == {"message": sentence, "code": "throttled"}
 
 
 def test_tries_on_several_accounts_count_against_the_address(db):
     statuses = [guess(f"user{number}@example.com", 1)[0] for number in range(6)]
 
     assert statuses == [401] * 5 + [429]
-
-
-def test_the_owner_can_sign_in_from_another_address(visitor):
-    guess("ana@example.com", 6)
-
-    assert sign_in("ana@example.com", address=ELSEWHERE).status_code == 200
 
 
 def test_a_known_address_has_the_same_limit(visitor):
@@ -115,18 +97,10 @@ def test_new_addresses_get_fewer_tries_on_an_attacked_account(visitor, settings)
     for number in range(4):
         guess("ana@example.com", 1, address=f"192.0.2.{number}")
 
+    assert sign_in("ana@example.com", address="203.0.113.10").status_code == 200
     assert guess("ana@example.com", 2, address=ELSEWHERE) == [401, 429]
     assert guess("ben@example.com", 2, address=ELSEWHERE) == [401, 401]
     assert guess("ana@example.com", 4, address=HERE) == [401, 401, 401, 429], "its owner signed in from there"
-
-
-def test_the_owner_of_an_attacked_account_can_sign_in_from_a_known_address(visitor, settings):
-    settings.THROTTLES = settings.THROTTLES | {"sign_in_everywhere": 4, "sign_in_new_address": 1}
-
-    for number in range(30):
-        guess("ana@example.com", 1, address=f"192.0.2.{number}")
-
-    assert sign_in("ana@example.com", address=ELSEWHERE).status_code == 200
 
 
 @pytest.mark.django_db(transaction=True)
@@ -135,12 +109,7 @@ def test_concurrent_guesses_cannot_exceed_the_limit(monkeypatch):
     guesses = 8
     monkeypatch.setattr(hashing, "slots", Slots(guesses))  # so that none is rejected
 
-    answers = run_together(
-        *(
-            lambda number=number: sign_in("ana@example.com", f"guess {number}", address=GUESSER)
-            for number in range(guesses)
-        )
-    )
+    answers = run_together(*[lambda: sign_in("ana@example.com", "guess", address=GUESSER)] * guesses)
 
     statuses = sorted(answer.status_code for answer in answers)
     assert statuses == [401] * 3 + [429] * 5
