@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from events.recurrence import (
     LAST_WEEK,
     LATEST,
-    MAX_DATES,
     Pattern,
     expand,
     get_horizon,
@@ -159,50 +158,24 @@ def test_the_formatted_rule_expands_to_the_same_dates(pattern, start, span, zone
     assert ours - {start} == theirs - {start, start.astimezone(zone).replace(fold=0).astimezone(UTC)}
 
 
-@pytest.mark.parametrize("zone", ZONES)
-def test_in_every_zone_an_evening_event_keeps_its_hour_for_a_year(zone):
-    place = ZoneInfo(zone)
-    begin = datetime(2026, 1, 1, 19, tzinfo=place)
-
-    rows = expand(Pattern("daily"), start=begin, end=begin + 3 * HOUR, until=begin + timedelta(days=364), zone=place)
-
-    assert len(rows) == 365
-    assert {f"{row.starts_at.astimezone(place):%H:%M}" for row in rows} == {"19:00"}
-
-
 # --- The iCalendar rule ----------------------------------------------------------------------------------------------
 
 THIRD_FRIDAY = datetime(2026, 11, 20, 19, tzinfo=VENUE)
+LOCAL = "DTSTART;TZID=America/Los_Angeles:20261120T190000"
 
 
 @pytest.mark.parametrize(
-    ("pattern", "rule"),
+    ("pattern", "start", "rule"),
     [
-        (Pattern("daily"), "FREQ=DAILY"),
-        (Pattern("weekly"), "FREQ=WEEKLY"),
-        (Pattern("monthly"), "FREQ=MONTHLY"),
-        (Pattern("custom", FRIDAY, (2, 5)), "FREQ=MONTHLY;BYDAY=2FR,-1FR"),
-        (Pattern("custom", 6, (1, 2, 3, 4, 5)), "FREQ=MONTHLY;BYDAY=1SU,2SU,3SU,4SU,-1SU"),
-        (
-            Pattern("weekly", until=datetime(2027, 11, 20, 23, 59, tzinfo=VENUE)),
-            "FREQ=WEEKLY;UNTIL=20271121T075900Z",
-        ),
-        (
-            Pattern("custom", FRIDAY, (3,), until=datetime(2027, 1, 1, tzinfo=UTC)),
-            "FREQ=MONTHLY;BYDAY=3FR;UNTIL=20270101T000000Z",
-        ),
+        (None, "DTSTART:20261121T030000Z", "FREQ=DAILY;COUNT=1"),
+        (Pattern("daily"), LOCAL, "FREQ=DAILY"),
+        (Pattern("monthly"), LOCAL, "FREQ=MONTHLY"),
+        (Pattern("custom", 6, (1, 2, 3, 4, 5)), LOCAL, "FREQ=MONTHLY;BYDAY=1SU,2SU,3SU,4SU,-1SU"),
+        (Pattern("weekly", until=at("2027-11-20 23:59")), LOCAL, "FREQ=WEEKLY;UNTIL=20271121T075900Z"),
     ],
 )
-def test_a_series_is_formatted_with_the_shops_zone_and_one_rule(pattern, rule):
-    text = to_rrule(pattern, start=THIRD_FRIDAY, zone=VENUE)
-
-    assert text == f"DTSTART;TZID=America/Los_Angeles:20261120T190000\nRRULE:{rule}"
-
-
-def test_a_single_date_is_formatted_in_utc():
-    text = to_rrule(None, start=THIRD_FRIDAY, zone=VENUE)
-
-    assert text == "DTSTART:20261121T030000Z\nRRULE:FREQ=DAILY;COUNT=1"
+def test_a_series_is_formatted_with_the_shops_zone_and_one_rule(pattern, start, rule):
+    assert to_rrule(pattern, start=THIRD_FRIDAY, zone=VENUE) == f"{start}\nRRULE:{rule}"
 
 
 # --- Invalid patterns ------------------------------------------------------------------------------------------------
@@ -216,13 +189,9 @@ def test_a_single_date_is_formatted_in_utc():
         ({"interval": "custom", "weekday": 7, "weeks": (1,)}, "Choose a day of the week."),
         ({"interval": "custom", "weekday": -1, "weeks": (1,)}, "Choose a day of the week."),
         ({"interval": "custom", "weekday": FRIDAY}, "Choose at least one week of the month."),
-        (
-            {"interval": "custom", "weekday": FRIDAY, "weeks": (0,)},
-            "Choose weeks of the month from 1st to 4th, or Last.",
-        ),
-        (
-            {"interval": "custom", "weekday": FRIDAY, "weeks": (1, 6)},
-            "Choose weeks of the month from 1st to 4th, or Last.",
+        *(
+            ({"interval": "custom", "weekday": FRIDAY, "weeks": weeks}, "Choose weeks of the month from 1st to 4th, or")
+            for weeks in ((0,), (1, 6))
         ),
         ({"interval": "daily", "until": datetime(2026, 1, 1)}, "A time needs its zone."),  # noqa: DTZ001
     ],
@@ -235,45 +204,31 @@ def test_invalid_patterns_raise_an_error_with_a_message(parts, sentence):
 # --- How far the dates reach -----------------------------------------------------------------------------------------
 
 
-def test_dates_reach_a_year_past_the_end_or_today_whichever_is_later():
-    now = at("2026-11-20 12:00")
+@pytest.mark.parametrize(
+    ("end", "expected"),
+    [
+        ("2026-12-24 22:00", "2027-12-24 22:00"),
+        ("2020-01-01 22:00", "2027-11-20 12:00"),
+        ("2028-02-29 19:00", "2029-02-28 19:00"),
+    ],
+)
+def test_dates_reach_a_year_past_the_end_or_today_whichever_is_later(end, expected):
+    horizon = get_horizon(Pattern("weekly"), end=at(end), now=at("2026-11-20 12:00"), zone=VENUE)
 
-    for end, expected in [("2026-12-24 22:00", "2027-12-24 22:00"), ("2020-01-01 22:00", "2027-11-20 12:00")]:
-        assert get_horizon(Pattern("weekly"), end=at(end), now=now, zone=VENUE) == at(expected)
-
-
-def test_a_year_from_the_leap_day_is_the_28th():
-    leap = at("2028-02-29 19:00")
-
-    assert get_horizon(Pattern("daily"), end=leap, now=leap, zone=VENUE) == at("2029-02-28 19:00")
-
-
-def test_at_most_400_upcoming_dates_are_returned():
-    days = starts(Pattern("daily"), "2026-11-20 19:00", until="2036-01-01 00:00")
-
-    assert len(days) == MAX_DATES == 400
-    assert days[-1] == "2027-12-24 19:00"
+    assert horizon == at(expected)
 
 
-def test_the_limit_of_400_counts_from_after():
-    days = starts(Pattern("daily"), "2016-11-20 19:00", until="2036-01-01 00:00", after=at("2026-11-20 19:00"))
+@pytest.mark.parametrize(
+    ("start", "after", "first", "last"),
+    [
+        ("2026-11-20 19:00", None, "2026-11-20 19:00", "2027-12-24 19:00"),
+        ("2016-11-20 19:00", at("2026-11-20 19:00"), "2026-11-21 19:00", "2027-12-25 19:00"),
+    ],
+)
+def test_at_most_400_upcoming_dates_are_returned(start, after, first, last):
+    days = starts(Pattern("daily"), start, until="2036-01-01 00:00", after=after)
 
-    assert days[0] == "2026-11-21 19:00"
-    assert len(days) == 400
-
-
-def test_a_series_with_a_past_start_has_its_past_and_upcoming_dates():
-    begin, now = at("2026-11-06 19:00"), at("2026-11-20 19:00")
-
-    rows = list_dates(Pattern("weekly"), start=begin, end=begin + timedelta(hours=3), now=now, zone=VENUE)
-
-    assert [row.starts_at for row in rows[:4]] == [
-        at("2026-11-06 19:00"),
-        at("2026-11-13 19:00"),
-        at("2026-11-20 19:00"),
-        at("2026-11-27 19:00"),
-    ]
-    assert rows[-1].starts_at == at("2027-11-19 19:00")
+    assert (len(days), days[0], days[-1]) == (400, first, last)
 
 
 @pytest.mark.parametrize("interval", ["daily", "weekly", "monthly", "custom"])
