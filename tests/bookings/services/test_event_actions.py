@@ -11,7 +11,18 @@ from rest_framework.test import APIClient
 from bookings.models import Booking
 from bookings.services import events as event_services
 from events.models import Event, Occurrence
-from tests.bookings.events import SHOP, book, create_event, create_series, evening, json_time, list_upcoming, save
+from tests.bookings.events import (
+    SHOP,
+    act,
+    book,
+    create_dates,
+    create_event,
+    create_series,
+    evening,
+    json_time,
+    list_upcoming,
+    save,
+)
 from tests.support.factories import (
     BookingFactory,
     EventFactory,
@@ -22,14 +33,9 @@ from tests.support.factories import (
 )
 
 
-def act(client: APIClient, event: Event, action: str, **body: Any) -> Any:
-    return client.post(f"/api/products/{event.public_id}/{action}", body, format="json")
-
-
 def create_weekly(days: list[int], **fields: Any) -> Event:
     event = EventFactory(starts_at=in_days(days[0]), is_recurring=True, repeat_interval="weekly", **fields)
-    for day in days:
-        OccurrenceFactory(event=event, starts_at=in_days(day))
+    create_dates(event, days)
     return event
 
 
@@ -234,34 +240,6 @@ def test_a_published_event_cannot_lose_its_length(as_admin: APIClient) -> None:
 # --- Series -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_series_has_a_date_for_each_week_until_its_end(as_admin: APIClient) -> None:
-    event = create_series(as_admin)
-
-    assert list_upcoming(event) == [evening(3), evening(10), evening(17), evening(24)]
-
-
-def test_a_series_reaches_a_year_ahead_with_at_most_400_dates(as_admin: APIClient) -> None:
-    daily = create_series(as_admin, recurringPattern={"recurringInterval": "daily", "endDate": None})
-    far = json_time(evening(4000))
-    endless = create_series(as_admin, recurringPattern={"recurringInterval": "daily", "endDate": far})
-
-    assert 360 <= len(list_upcoming(daily)) <= 370
-    assert len(list_upcoming(endless)) == 400
-
-
-def test_past_dates_are_not_changed(as_admin: APIClient) -> None:
-    event = EventFactory(starts_at=in_days(-10), is_recurring=True, repeat_interval="weekly")
-    past = OccurrenceFactory(event=event, starts_at=in_days(-10))
-    odd = OccurrenceFactory(event=event, starts_at=in_days(-5))
-
-    answer = save(as_admin, event, startTime=json_time(in_days(-10, hours=1)), endTime=json_time(in_days(-10, hours=4)))
-
-    assert answer.status_code == 200
-    past_dates = event.occurrences.filter(starts_at__lt=timezone.now())
-    assert {date.pk for date in past_dates} == {past.pk, odd.pk}
-    assert {date.starts_at for date in past_dates} == {past.starts_at, odd.starts_at}
-
-
 def test_a_new_rule_does_not_delete_booked_dates(as_admin: APIClient) -> None:
     event = create_series(as_admin)
     booking = book(event, 2)
@@ -311,21 +289,6 @@ def test_new_times_of_booked_dates_require_a_decision(as_admin: APIClient) -> No
     assert list_upcoming(event) == [evening(3), evening(10), evening(17), evening(24)]
     event.refresh_from_db()
     assert event.starts_at == evening(3)
-
-
-def test_bookings_move_with_their_dates(as_admin: APIClient) -> None:
-    event = create_series(as_admin, "daily", until=6)
-    first, second = book(event, 0), book(event, 1)
-    times = {"startTime": json_time(evening(3, 20)), "endTime": json_time(evening(3, 23))}
-
-    answer = save(as_admin, event, **times, moveBookings=True)
-
-    assert answer.status_code == 200
-    assert list_upcoming(event) == [evening(day, 20) for day in (3, 4, 5, 6)]
-    first.refresh_from_db()
-    second.refresh_from_db()
-    assert (first.occurrence.starts_at, second.occurrence.starts_at) == (evening(3, 20), evening(4, 20))
-    assert first.occurrence.ends_at == evening(3, 23)
 
 
 def test_booked_dates_can_move_to_each_others_old_times(as_admin: APIClient) -> None:
