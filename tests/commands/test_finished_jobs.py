@@ -156,16 +156,6 @@ def test_checks_at_the_same_time_send_one_email(wrong_books: None) -> None:
 # --- Other jobs ------------------------------------------------------------------------------------------------------
 
 
-def test_a_daily_job_that_was_stopped_runs_again_that_day(stopped: Any, capsys: Any) -> None:
-    expire_session()
-    with stopped(Session.objects, "filter"), suppress(KeyboardInterrupt):
-        call_command("upkeep")
-
-    call_command("upkeep")
-
-    assert "expired session(s) deleted" in capsys.readouterr().out
-
-
 def test_staff_read_which_daily_job_is_stopped_again_and_again_until_it_is_done(
     as_admin: APIClient, stopped: Any
 ) -> None:
