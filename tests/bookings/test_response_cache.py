@@ -67,11 +67,6 @@ def read(path: str, client: Client | None = None) -> Any:
     return answer.json() if "json" in answer.headers["Content-Type"] else answer.content.decode()
 
 
-def fill(event: Event) -> None:
-    for date in event.occurrences.all():
-        BookingFactory(occurrence=date, seats=event.maximum_event_capacity)
-
-
 # --- How old a response is -------------------------------------------------------------------------------------------
 
 
@@ -88,7 +83,7 @@ def test_a_cached_response_needs_no_query(address, pass_time, django_assert_num_
         lambda event: Event.objects.filter(pk=event.pk).update(name="Another name"),
         lambda event: Event.objects.filter(pk=event.pk).update(price=13),
         lambda event: event.occurrences.update(status=Occurrence.Status.SKIPPED),
-        lambda event: fill(event),
+        lambda event: [BookingFactory(occurrence=date, seats=4) for date in event.occurrences.all()],
     ],
 )
 def test_changes_are_visible_after_five_seconds(address, event, pass_time, change) -> None:

@@ -266,13 +266,6 @@ USERS = "/admin-console/accounts/user/"
 DAY = timedelta(days=1).total_seconds()
 
 
-@pytest.fixture
-def https(settings):
-    """Apply the settings of a site with HTTPS."""
-    settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
-    settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
-
-
 def remove_second_factor(console, user):
     """Run an action that fails and shows a message on the next page."""
     data = {"action": "remove_second_factor", "_selected_action": user.pk}
@@ -286,6 +279,12 @@ def console(operator) -> Client:
     form = {"username": operator.email, "password": PASSWORD, "next": USERS}
     assert console.post("/admin-console/login/", form, secure=True).status_code == 302
     return console
+
+
+@pytest.fixture
+def https(settings):
+    settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
+    settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 
 
 def test_cookies_are_limited_to_this_host(https, console, visitor):

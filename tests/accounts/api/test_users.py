@@ -49,17 +49,8 @@ def test_another_users_address_is_a_field_error(as_visitor, other_visitor, visit
 # --- A user -----------------------------------------------------------------------------------------------------------
 
 
-NOBODY_HAS = "0123456789abcdef01234567"
-
-
 def url(user) -> str:
     return f"/api/users/{user.public_id}"
-
-
-def test_another_users_account_is_a_404(as_visitor, other_visitor):
-    theirs, missing = as_visitor.get(url(other_visitor)), as_visitor.get(f"/api/users/{NOBODY_HAS}")
-
-    assert (theirs.status_code, theirs.json()) == (missing.status_code, missing.json())
 
 
 def test_a_demoted_operator_who_becomes_an_admin_again_is_not_an_operator(db):

@@ -165,40 +165,25 @@ def test_a_deactivated_account_stays_closed(browser, visitor):
 # --- What a code is good for -----------------------------------------------------------------------------------------
 
 
-def test_a_code_works_once(browser, visitor):
+@pytest.mark.parametrize("why", ["used", "15 minutes old", "five wrong tries", "a newer code"])
+def test_a_code_that_has_ended_is_refused(browser, visitor, clock, why):
     ask(browser)
     code = mailed_code()
+    match why:
+        case "used":
+            assert check(browser, code).status_code == 200
+        case "15 minutes old":
+            clock.wait(15 * 60)
+        case "five wrong tries":
+            assert [check(browser, other_code(code)).json() for _ in range(5)] == [WRONG] * 5
+        case "a newer code":
+            while mailed_code() == code:
+                ask(browser)
 
-    assert check(browser, code).status_code == 200
-    again = check(browser, code)
-    assert (again.status_code, again.json()) == (400, WRONG)
+    refused = check(browser, code)
 
-
-def test_a_code_ends_after_15_minutes(browser, visitor, monkeypatch):
-    ask(browser)
-    later = timezone.now() + timedelta(minutes=15)
-    monkeypatch.setattr(timezone, "now", lambda: later)
-
-    assert check(browser, mailed_code()).json() == WRONG
-    assert email_codes.delete_expired_codes() == 1
-
-
-def test_after_five_wrong_tries_the_right_code_is_refused_too(browser, visitor):
-    ask(browser)
-    code = mailed_code()
-
-    assert [check(browser, other_code(code)).json() for _ in range(5)] == [WRONG] * 5
-    assert check(browser, code).json() == WRONG
-
-
-def test_a_newer_code_ends_the_one_before(browser, visitor):
-    ask(browser)
-    old = mailed_code()
-    ask(browser)
-    new = mailed_code()
-
-    assert old == new or check(browser, old).json() == WRONG
-    assert check(browser, new).status_code == 200
+    assert (refused.status_code, refused.json()) == (400, WRONG)
+    assert email_codes.delete_expired_codes() == (why == "15 minutes old")
 
 
 def test_only_the_browser_that_asked_can_use_a_code_or_its_tries(browser, visitor):

