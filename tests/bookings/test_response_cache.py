@@ -186,9 +186,6 @@ def test_responses_with_cookies_and_very_long_ones_are_not_cached(change) -> Non
     assert len(calls) == 2
 
 
-# --- What a response is cached under ---------------------------------------------------------------------------------
-
-
 def test_a_new_build_is_visible_at_once(page, settings, tmp_path) -> None:
     settings.RESPONSE_MAX_AGE = 600
     read(page)
@@ -197,9 +194,6 @@ def test_a_new_build_is_visible_at_once(page, settings, tmp_path) -> None:
     settings.DJANGO_VITE = {"default": {"dev_mode": False, "static_url_prefix": "app", "manifest_path": manifest}}
 
     assert eventually(lambda: "main-BBBBBBBB.js" in read(page))  # the build is looked up once a second
-
-
-# --- Headers ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_304_needs_no_query(address, pass_time, django_assert_num_queries) -> None:

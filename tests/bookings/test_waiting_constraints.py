@@ -76,9 +76,6 @@ def test_an_impossible_offer_is_refused(entry, fields):
         create_offer(entry, **fields)
 
 
-# --- The rule ---------------------------------------------------------------------------------------------------------
-
-
 WISHES = st.integers(1, 10).flatmap(
     lambda seats: st.builds(Wish, st.just(seats), st.integers(1, seats))
 )  # at least 1, at most all of them

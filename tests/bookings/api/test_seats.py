@@ -103,9 +103,6 @@ def test_wrong_tokens_are_dead_links(as_visitor, booking, change):
         assert answer.json() == DEAD
 
 
-# --- Giving back -----------------------------------------------------------------------------------------------------
-
-
 def test_a_guest_gives_the_seat_back(as_visitor, visitor):
     booking = BookingFactory(user=visitor, seats=1)
     token = create_token(as_visitor, booking)

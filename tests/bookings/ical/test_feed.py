@@ -115,9 +115,6 @@ def test_an_unreadable_filter_is_rejected(client: Client, query: str) -> None:
     assert answer.json()["message"]
 
 
-# --- Hostile texts ---------------------------------------------------------------------------------------------------
-
-
 def test_no_text_of_an_event_breaks_out_of_its_line(client: Client) -> None:
     evil = "A; b, c\r\nATTENDEE:mailto:x@example.com\rEND:VEVENT\nBEGIN:VALARM\x0b\x85\u2028END:VCALENDAR \\N"
     event = EventFactory(name=evil, description=evil, event_location=evil, category=evil)
@@ -134,9 +131,6 @@ def test_no_text_of_an_event_breaks_out_of_its_line(client: Client) -> None:
         assert all(len(line.encode()) <= 75 for line in lines)
         assert not {"\x0b", "\x85", "\u2028"} & set(answer.content.decode())
         assert entry["SUMMARY"].startswith("A; b, c ATTENDEE:mailto:x@example.com END:VEVENT")
-
-
-# --- Changes ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_changed_date_of_an_unchanged_event_has_a_higher_sequence(client: Client) -> None:

@@ -25,9 +25,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 DAY = timedelta(days=1)
 
 
-# --- Changes by staff during a buyer's transaction --------------------------------------------------------------------
-
-
 def update(date: Occurrence, **changes: object) -> object:
     return update_event(event_id=date.event_id, changes=changes, move_bookings=None, by=None)
 
@@ -51,9 +48,6 @@ def test_a_change_by_staff_waits_for_a_buyer_and_is_refused(code: str, change: C
     assert count_taken_seats([date.pk], timezone.now()) == wanted
     after = Occurrence.objects.get()
     assert (after.status, after.starts_at, after.event.maximum_event_capacity) == ("scheduled", date.starts_at, 10)
-
-
-# --- Series -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_series_extended_twice_at_once_has_each_date_once():

@@ -1,5 +1,6 @@
 """What staff do with events: drafts, series, moved dates, hiding and deleting."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
@@ -49,31 +50,32 @@ def test_an_event_without_bookings_can_be_deleted(as_admin: APIClient) -> None:
     assert as_admin.delete(f"/api/products/{event.public_id}").status_code == 404
 
 
-def test_an_event_that_was_ever_booked_cannot_be_deleted(as_admin: APIClient) -> None:
+def book_three_times(event: Event) -> None:
+    buyer, date = UserFactory(), event.occurrences.get()
+    BookingFactory(occurrence=date, status=Booking.Status.CANCELLED, user=buyer)
+    BookingFactory(occurrence=date, user=buyer)
+    BookingFactory(occurrence=date)
+
+
+@pytest.mark.parametrize(
+    ("use", "reason"),
+    [
+        (book_three_times, "2 people booked this."),
+        (lambda event: VoucherFactory().events.add(event), "A discount code is limited to this event."),
+    ],
+    ids=["booked", "discount code"],
+)
+def test_an_event_that_was_ever_booked_or_that_a_code_is_limited_to_cannot_be_deleted(
+    as_admin: APIClient, use: Callable[[Event], None], reason: str
+) -> None:
     event = create_weekly([1])
-    buyer = UserFactory()
-    BookingFactory(occurrence=event.occurrences.get(), status=Booking.Status.CANCELLED, user=buyer)
-    BookingFactory(occurrence=event.occurrences.get(), user=buyer)
-    BookingFactory(occurrence=event.occurrences.get())
+    use(event)
 
     answer = as_admin.delete(f"/api/products/{event.public_id}")
 
     assert (answer.status_code, answer.json()["code"]) == (409, "archive_instead")
-    assert answer.json()["message"].startswith("2 people booked this.")
+    assert answer.json()["message"].startswith(reason)
     assert Event.objects.exists()
-
-
-def test_an_event_that_a_discount_code_is_limited_to_is_hidden_instead_of_deleted(as_admin: APIClient) -> None:
-    event = create_weekly([1])
-    VoucherFactory().events.add(event)
-
-    answer = as_admin.delete(f"/api/products/{event.public_id}")
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "archive_instead")
-    assert answer.json()["message"].startswith("A discount code is limited to this event.")
-
-
-# --- Archive ---------------------------------------------------------------------------------------------------------
 
 
 def test_archiving_hides_a_series_and_restoring_publishes_it(as_admin: APIClient, as_anonymous: APIClient) -> None:
@@ -164,20 +166,8 @@ def test_a_preview_returns_the_effect_on_booked_dates(as_admin: APIClient) -> No
     assert date.starts_at == in_days(2)
 
 
-# --- Extend ----------------------------------------------------------------------------------------------------------
-
-
-# --- Drafts -----------------------------------------------------------------------------------------------------------
-
-
 NO_LENGTH = "The end time is the same as the start time. Set a later end time to publish this event."
 WEEKLY = {"isRecurring": True, "recurringPattern": {"recurringInterval": "weekly", "endDate": None}}
-
-
-def create_draft(client: APIClient, **fields: object) -> Event:
-    made = client.post("/api/products", fields, format="json")
-    assert made.status_code == 201
-    return Event.objects.get(public_id=made.json()["_id"])
 
 
 def without_length(start: datetime) -> dict[str, str]:
@@ -185,32 +175,25 @@ def without_length(start: datetime) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("rule", [{}, WEEKLY], ids=["one-off", "series"])
-def test_an_event_without_length_is_saved_as_a_draft_with_a_reason(
+def test_an_event_without_length_is_saved_as_a_draft_with_a_reason_until_it_has_one(
     as_admin: APIClient, as_anonymous: APIClient, rule: dict[str, object]
 ) -> None:
-    event = create_draft(as_admin)
+    public_id = as_admin.post("/api/products", {}, format="json").json()["_id"]
+    path = f"/api/products/{public_id}"
 
-    answer = save(as_admin, event, name="Draft", maximumEventCapacity=24, **without_length(evening(3)), **rule)
+    answer = save(as_admin, public_id, name="Draft", maximumEventCapacity=24, **without_length(evening(3)), **rule)
 
     assert answer.status_code == 200
-    assert (answer.json()["name"], answer.json()["status"]) == ("Draft", "draft")
-    assert answer.json()["draftReasons"] == [NO_LENGTH]
-    assert as_admin.get(f"/api/products/{event.public_id}").json()["draftReasons"] == [NO_LENGTH]
-    assert as_anonymous.get(f"/api/products/{event.public_id}").status_code == 404
+    for product in (answer.json(), as_admin.get(path).json()):
+        assert (product["name"], product["status"], product["draftReasons"]) == ("Draft", "draft", [NO_LENGTH])
+    assert as_anonymous.get(path).status_code == 404
     assert as_anonymous.get("/api/products/all").json() == []
 
-
-def test_saving_a_later_end_publishes_a_draft(as_admin: APIClient, as_anonymous: APIClient) -> None:
-    event = create_draft(as_admin)
-    save(as_admin, event, maximumEventCapacity=24, **without_length(evening(3)))
-
-    product = save(as_admin, event, endTime=json_time(evening(3, 22))).json()
+    product = save(as_admin, public_id, endTime=json_time(evening(3, 22))).json()
 
     assert (product["status"], product["draftReasons"]) == ("published", [])
-    dates = as_anonymous.get(f"/api/products/{event.public_id}").json()["occurrences"]
-    assert [(date["startTime"], date["endTime"]) for date in dates] == [
-        (json_time(evening(3)), json_time(evening(3, 22)))
-    ]
+    date, *_ = as_anonymous.get(path).json()["occurrences"]
+    assert (date["startTime"], date["endTime"]) == (json_time(evening(3)), json_time(evening(3, 22)))
 
 
 def test_a_published_event_cannot_lose_its_length(as_admin: APIClient) -> None:
@@ -334,9 +317,6 @@ def test_moved_dates_have_the_same_local_time_across_a_clock_change(as_admin: AP
 
     after.refresh_from_db()
     assert after.starts_at == datetime(2031, 3, 14, 18, 30, tzinfo=SHOP)
-
-
-# --- Save as draft ---------------------------------------------------------------------------------------------------
 
 
 def test_a_draft_saved_as_a_draft_is_not_public_until_it_is_published(as_admin: APIClient) -> None:

@@ -113,9 +113,6 @@ def test_without_the_booking_no_pass_is_valid(booking, status):
     assert list_passes(booking) == [("", 4, "refunded")]
 
 
-# --- The database ----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("constraint", "wrong"),
     [
