@@ -4,9 +4,11 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from rest_framework.test import APIClient
 
 from accounts.models import User
 from tests.accounts.factors import set_up
+from tests.conftest import signed_in
 from tests.support.factories import UserFactory
 
 
@@ -35,3 +37,8 @@ def sam(admin, clock) -> User:
 @pytest.fixture
 def operator(db) -> User:
     return UserFactory(email="olu@example.com", first_name="Olu", last_name="Ade", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def console(operator) -> APIClient:
+    return signed_in(operator)

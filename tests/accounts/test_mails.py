@@ -14,8 +14,9 @@ from accounts.tokens import link_token
 from charityshop.branding.shop import current_shop
 from charityshop.mail.rendering import render_bodies
 from charityshop.text import has_link
+from tests.accounts.factors import post_sign_in
 from tests.conftest import signed_in
-from tests.support.factories import PASSWORD, UserFactory
+from tests.support.factories import UserFactory
 
 KINDS = sorted({path.stem for path in Path(settings.BASE_DIR, "templates/mails").glob("[a-z]*.html")} - {"base"})
 LINKS = [
@@ -84,16 +85,11 @@ def test_secrets_have_enough_entropy_and_do_not_depend_on_the_random_seed(make: 
 OLD, NEW = "the old key of the tests, long enough for them", "the new key of the tests, long enough for them"
 
 
-def open_session(user):
-    client = signed_in()
-    client.post("/api/users/auth", {"email": user.email, "password": PASSWORD}, format="json")
-    return client
-
-
 @pytest.mark.parametrize(("fallbacks", "session", "link"), [([OLD], 200, 200), ([], 401, 400)])
 def test_signatures_of_a_fallback_key_stay_valid(settings, visitor, fallbacks, session, link):
     settings.SECRET_KEY = OLD
-    client, token = open_session(visitor), link_token(visitor)
+    client, token = signed_in(), link_token(visitor)
+    post_sign_in(visitor.email, client=client)
 
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW, fallbacks
 

@@ -3,23 +3,16 @@
 import re
 
 import pytest
-from django.test import Client
 
 from accounts.models import User
+from tests.conftest import signed_in
 from tests.support.factories import PASSWORD
 
 USERS = "/admin-console/accounts/user/"
 
 
-@pytest.fixture
-def console(operator) -> Client:
-    client = Client(SERVER_NAME="localhost")
-    client.force_login(operator)
-    return client
-
-
 def sign_in_to_console(email: str, password: str = PASSWORD):
-    client = Client(SERVER_NAME="localhost")
+    client = signed_in()
     return client, client.post("/admin-console/login/", {"username": email, "password": password, "next": USERS})
 
 
@@ -100,10 +93,8 @@ def test_sign_ins_to_the_console_are_throttled(operator, settings):
 
 
 def test_password_fields_in_the_console_are_masked(console, visitor):
-    nobody = Client(SERVER_NAME="localhost")
-
     for client, path, count in (
-        (nobody, "/admin-console/login/", 1),
+        (signed_in(), "/admin-console/login/", 1),
         (console, f"{USERS}add/", 2),
         (console, f"{USERS}{visitor.pk}/password/", 2),
     ):

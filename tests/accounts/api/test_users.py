@@ -46,9 +46,6 @@ def test_another_users_address_is_a_field_error(as_visitor, other_visitor, visit
     assert (visitor.email, visitor.first_name) == ("ana@example.com", "Ana")
 
 
-# --- A user -----------------------------------------------------------------------------------------------------------
-
-
 def url(user) -> str:
     return f"/api/users/{user.public_id}"
 

@@ -3,7 +3,6 @@
 import pytest
 from django.apps import apps
 from django.core import serializers
-from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
@@ -16,6 +15,7 @@ from orders.carts import CartItem, OrderRequest
 from orders.models import Order, Payment, Refund, WebhookEvent
 from orders.services.place_order import place_order
 from payments.reports.consistency_checks import list_violations
+from tests.accounts.factors import post_sign_in
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, expire_hold, format_start, pay_test_order
 from tests.support.factories import PASSWORD, BookingFactory, MembershipFactory, OccurrenceFactory, UserFactory
@@ -96,11 +96,8 @@ def test_webhooks_about_refunds_and_disputes_lose_the_buyer(as_zelda, date):
     assert bodies[4] == {"resource": resources[4]}
 
 
-def test_an_account_that_staff_delete_leaves_nothing_in_memberships_and_the_consoles_history(zelda, as_admin, admin):
+def test_an_account_that_staff_delete_leaves_nothing_in_memberships_and_the_consoles_history(zelda, console):
     MembershipFactory(user=zelda, email=zelda.email)
-    User.objects.filter(pk=admin.pk).update(is_superuser=True)
-    console = Client(SERVER_NAME="localhost")
-    console.force_login(User.objects.get(pk=admin.pk))
     page = f"/admin-console/accounts/user/{zelda.pk}"
     form = {"email": "zelda.ruiz@example.com", "first_name": "Zelda", "last_name": "Ruiz", "is_active": "on"}
     joined = {"date_joined_0": "2026-01-01", "date_joined_1": "10:00:00"}
@@ -117,12 +114,11 @@ def test_an_account_that_staff_delete_leaves_nothing_in_memberships_and_the_cons
 def test_amounts_ids_and_dates_remain_and_signing_in_is_impossible(as_zelda, zelda, as_admin, date):
     order = create_test_order(as_zelda, date)
     before = as_admin.get(f"/api/orders/{order['_id']}").json()
-    credentials = {"email": zelda.email, "password": PASSWORD}
-    assert signed_in().post("/api/users/auth", credentials, format="json").status_code == 200
+    assert post_sign_in("zelda@example.com").status_code == 200
 
     delete_account(as_zelda)
 
-    assert signed_in().post("/api/users/auth", credentials, format="json").status_code == 401
+    assert post_sign_in("zelda@example.com").status_code == 401
     assert not zelda.places.exists()
 
     after = as_admin.get(f"/api/orders/{order['_id']}").json()
@@ -244,5 +240,4 @@ def test_a_deactivated_user_is_signed_out_for_good_and_can_sign_in_once_reactiva
         assert (response.status_code, response.json()["isDeactivated"]) == (200, value)
 
     assert as_visitor.get("/api/users/profile").status_code == 401
-    sign_in = signed_in().post("/api/users/auth", {"email": visitor.email, "password": PASSWORD}, format="json")
-    assert sign_in.status_code == status
+    assert post_sign_in(visitor.email).status_code == status

@@ -6,11 +6,12 @@ from io import StringIO
 import pytest
 from django.contrib.auth.models import Permission
 from django.core.management import CommandError, call_command
-from django.test import Client
+from rest_framework.test import APIClient
 
 from accounts.models import SecondFactor, User
 from accounts.services.users import change_user
 from charityshop.exceptions import Forbidden
+from tests.accounts.factors import post_sign_in
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory, in_days
 from tests.support.messages import delivered
@@ -47,13 +48,11 @@ def operator(operator) -> User:
 
 
 @pytest.fixture
-def manager(db) -> Client:
+def manager(db) -> APIClient:
     """A staff member with all permissions on accounts in the console who is not an operator."""
     user = UserFactory(email="manager@example.com", is_staff=True)
     user.user_permissions.set(Permission.objects.filter(content_type__app_label="accounts"))
-    client = Client(SERVER_NAME="localhost")
-    client.force_login(user)
-    return client
+    return signed_in(user)
 
 
 def state_of(user: User) -> dict[str, object]:
@@ -123,9 +122,6 @@ def test_only_operators_make_operators_in_the_console(manager, admin):
     assert (admin.first_name, admin.is_superuser) == ("Sam", False)
 
 
-# --- createsuperuser --------------------------------------------------------------------------------------------------
-
-
 def test_an_operator_is_created_from_environment_variables_and_not_twice(db, monkeypatch):
     for name, value in {
         "EMAIL": "Olu@Example.com",
@@ -140,8 +136,7 @@ def test_an_operator_is_created_from_environment_variables_and_not_twice(db, mon
     operator = User.objects.get()
     assert (operator.email, operator.first_name, operator.last_name) == ("Olu@example.com", "Olu", "Ade")
     assert (operator.is_staff, operator.is_superuser) == (True, True)
-    response = signed_in().post("/api/users/auth", {"email": "olu@example.com", "password": PASSWORD}, format="json")
-    assert response.json()["isAdmin"] is True
+    assert post_sign_in("olu@example.com").json()["isAdmin"] is True
     monkeypatch.setenv("DJANGO_SUPERUSER_EMAIL", "OLU@example.com")
     with pytest.raises(CommandError, match="already taken"):
         call_command("createsuperuser", "--noinput", stdout=StringIO())

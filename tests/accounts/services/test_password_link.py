@@ -8,6 +8,7 @@ import pytest
 from accounts.models import User
 from accounts.tokens import link_token, tokens
 from charityshop.models import OutgoingMail
+from tests.accounts.factors import post_sign_in
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory
 from tests.support.messages import delivered, html_of
@@ -34,13 +35,10 @@ def token(visitor) -> str:
     return found[1]
 
 
-def test_known_and_unknown_addresses_get_the_same_response(visitor):
+def test_a_deactivated_account_gets_no_link_and_the_same_response(visitor):
     UserFactory(email="gone@example.com", is_active=False)
 
-    responses = [forgot(email) for email in ("ana@example.com", "who@example.com", "gone@example.com")]
-
-    assert [response.status_code for response in responses] == [200, 200, 200]
-    assert len({response.content for response in responses}) == 1
+    assert forgot("gone@example.com").content == forgot("ana@example.com").content
     assert [email.to for email in delivered()] == [["ana@example.com"]]
 
 
@@ -71,15 +69,15 @@ def test_the_link_sets_a_new_password_once_and_ends_every_session(token, as_visi
     assert visitor.check_password(NEW)
 
 
-def test_a_changed_password_invalidates_the_link(token, as_visitor, visitor):
-    body = {"newPw": "changed by hand", "currentPw": PASSWORD}
-    assert as_visitor.put("/api/users/change-password", body, format="json").status_code == 200
-
-    assert set_password(token).status_code == 400
-
-
-def test_a_changed_email_address_invalidates_the_link(token, as_visitor):
-    as_visitor.put("/api/users/profile", {"email": "anna@example.com"}, format="json")
+@pytest.mark.parametrize(
+    ("path", "changes"),
+    [
+        ("change-password", {"newPw": "changed by hand", "currentPw": PASSWORD}),
+        ("profile", {"email": "anna@example.com"}),
+    ],
+)
+def test_a_changed_password_or_email_address_invalidates_the_link(token, as_visitor, path, changes):
+    assert as_visitor.put(f"/api/users/{path}", changes, format="json").status_code == 200
 
     assert set_password(token).status_code == 400
 
@@ -151,15 +149,11 @@ def reset(client, user, **more):
     return client.put("/api/users/reset-password", {"userId": user.public_id} | more, format="json")
 
 
-def sign_in(email: str, password: str = PASSWORD):
-    client = signed_in()
-    return client, client.post("/api/users/auth", {"email": email, "password": password}, format="json")
-
-
 def test_after_a_reset_the_old_password_only_allows_setting_a_new_one(as_admin, as_visitor, visitor):
     done = reset(as_admin, visitor)
 
-    client, response = sign_in(visitor.email)
+    client = signed_in()
+    response = post_sign_in(visitor.email, client=client)
 
     assert (done.status_code, done.json()) == (200, {"message": "Password reset."})
     assert as_visitor.get("/api/users/profile").status_code == 401, "the sessions ended"
@@ -170,14 +164,13 @@ def test_after_a_reset_the_old_password_only_allows_setting_a_new_one(as_admin, 
         refused = client.get(path)
         assert (refused.status_code, refused.json()["code"]) == (403, "password_reset_required")
     assert client.put("/api/users/change-password", {"newPw": NEW}, format="json").status_code == 200
-    _, afterwards = sign_in(visitor.email, NEW)
-    assert afterwards.json()["requiresPasswordReset"] is False
+    assert post_sign_in(visitor.email, NEW).json()["requiresPasswordReset"] is False
 
 
 @pytest.mark.parametrize(("lock", "status"), [(False, 200), (True, 401)])
 def test_after_a_reset_the_emailed_link_works_whether_or_not_the_old_password_does(as_admin, visitor, lock, status):
     reset(as_admin, visitor, lockPassword=lock)
-    assert sign_in(visitor.email)[1].status_code == status
+    assert post_sign_in(visitor.email).status_code == status
     (email,) = delivered()
     assert email.to == [visitor.email]
     assert "An admin has initiated a password reset for your account" in email.body
@@ -186,5 +179,4 @@ def test_after_a_reset_the_emailed_link_works_whether_or_not_the_old_password_do
 
     assert set_password(token[1]).status_code == 200
 
-    _, afterwards = sign_in(visitor.email, NEW)
-    assert afterwards.json()["requiresPasswordReset"] is False
+    assert post_sign_in(visitor.email, NEW).json()["requiresPasswordReset"] is False
