@@ -35,10 +35,6 @@ def run(command, *arguments):
     return output.getvalue().splitlines()
 
 
-def minutes_ago(minutes=10):
-    return timezone.now() - timedelta(minutes=minutes)
-
-
 def new_daily_series(*, dates):
     """Create a daily series of which only the first dates are stored."""
     event = EventFactory(is_recurring=True, repeat_interval=Event.Interval.DAILY)
@@ -54,7 +50,7 @@ def capturing(as_visitor, paypal):
     paypal_order_id = approve_payment(paypal, as_visitor, order)
     paypal.fault("capture", "error_500_before", times=2)
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "capturing"
-    Payment.objects.update(capture_key_at=minutes_ago())
+    Payment.objects.update(capture_key_at=timezone.now() - timedelta(minutes=10))
     return order
 
 
@@ -182,18 +178,12 @@ def test_two_concurrent_upkeep_runs_do_everything_once(as_visitor, capturing, pa
     assert list_violations() == []
 
 
-# --- reconcile_payments ----------------------------------------------------------------------------------------------
-
-
 def test_two_concurrent_reconciliations_capture_once(capturing, paypal):
     run_together(*[lambda: run("reconcile_payments")] * 2)
 
     assert Order.objects.get().status == "paid"
     assert len(paypal.captures()) == 1
     assert list_violations() == []
-
-
-# --- check_books -----------------------------------------------------------------------------------------------------
 
 
 def test_the_consistency_check_exits_with_0_or_with_1_and_a_line_for_each_violation(as_visitor, capsys):

@@ -108,9 +108,6 @@ def test_an_invalid_number_is_refused_and_does_not_count(as_visitor, number):
     assert {(answer.status_code, *answer.json()["errors"]) for answer in answers} == {(400, "number")}
 
 
-# --- Whose membership counts ------------------------------------------------------------------------------------------
-
-
 FIRST, LAST = date(2026, 11, 30), date(2026, 12, 31)
 
 
@@ -119,18 +116,10 @@ def membership(db):
     return MembershipFactory(user=UserFactory(), valid_from=FIRST, valid_until=LAST)
 
 
-def test_a_linked_membership_is_found_from_its_first_to_its_last_day(membership):
+def test_a_linked_membership_is_found_from_its_first_to_its_last_day_and_for_nobody_else(membership):
     days = [date(2026, 11, 29), FIRST, LAST, date(2027, 1, 1)]
-
     assert [find_membership(membership.user, day) for day in days] == [None, membership, membership, None]
 
-
-def test_a_membership_is_not_found_by_the_email_address_alone(membership):
     MembershipFactory(email="ana@example.com", valid_from=FIRST, valid_until=LAST)
-
-    assert find_membership(UserFactory(email="ana@example.com"), FIRST) is None
-
-
-@pytest.mark.parametrize("visitor", [None, AnonymousUser()])
-def test_visitors_who_are_not_signed_in_have_none(membership, visitor):
-    assert find_membership(visitor, FIRST) is None
+    others = [UserFactory(email="ana@example.com"), AnonymousUser(), None]
+    assert [find_membership(user, FIRST) for user in others] == [None, None, None]
