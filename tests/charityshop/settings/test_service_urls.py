@@ -195,14 +195,17 @@ def test_the_demo_settings_are_off_by_default(start):
     assert demo.startswith("True True True http://localhost:")
 
 
-def test_a_secret_key_is_generated_only_in_the_demo(start, port):
+def test_a_private_secret_key_is_generated_once_and_only_in_the_demo(start, port):
     key = ROOT / ".run" / str(port) / "secret-key"
     try:
         start(["-c", "import charityshop.settings"], PORT=str(port))
         assert not key.exists()
 
-        start(["-c", "import charityshop.settings"], PORT=str(port), PAYPAL_ENVIRONMENT="simulator")
-        assert key.exists()
+        script = "from charityshop import settings; print(settings.SECRET_KEY)"
+        used = {start(["-c", script], PORT=str(port), PAYPAL_ENVIRONMENT="simulator").stdout.strip() for _ in range(2)}
+        assert used == {key.read_text().strip()}
+        assert len(used.pop()) >= 50
+        assert key.stat().st_mode & 0o777 == 0o600
     finally:
         key.unlink(missing_ok=True)
         if key.parent.exists():

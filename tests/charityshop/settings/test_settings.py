@@ -2,8 +2,6 @@
 
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -170,22 +168,3 @@ def test_variables_are_also_read_from_a_file_with_lower_precedence(start, tmp_pa
     response = start(["-c", script], cwd=tmp_path, PAGE_SIZE="12", SECRET_KEY_FALLBACKS="one,two")
 
     assert response.stdout == "8123 12 a ${HOME} #b ['one', 'two']\n", response.stderr
-
-
-def test_the_demos_secret_key_is_generated_once_and_private(tmp_path):
-    script = (
-        "import sys, pathlib; from charityshop.settings.env import get_or_create_secret; "
-        "print(get_or_create_secret(pathlib.Path(sys.argv[1])))"
-    )
-    file = tmp_path / "state" / "secret-key"
-
-    secrets = {
-        subprocess.run(
-            [sys.executable, "-c", script, str(file)], cwd=ROOT, capture_output=True, text=True, check=True
-        ).stdout
-        for _ in range(2)
-    }
-
-    assert len(secrets) == 1
-    assert len(secrets.pop().strip()) >= 50
-    assert file.stat().st_mode & 0o777 == 0o600
