@@ -38,9 +38,6 @@ def starts(pattern: Pattern, start: str, *, until: str, zone: ZoneInfo = VENUE, 
     return [f"{row.starts_at.astimezone(zone):%Y-%m-%d %H:%M}" for row in rows]
 
 
-# --- Clock changes ---------------------------------------------------------------------------------------------------
-
-
 def test_every_date_keeps_the_elapsed_length_of_the_first():
     begin = at("2026-10-30 23:00")
     end = datetime.fromisoformat("2026-10-31T05:00-07:00")
@@ -148,8 +145,6 @@ def test_the_formatted_rule_expands_to_the_same_dates(pattern, start, span, zone
     assert ours - {start} == theirs - {start, start.astimezone(zone).replace(fold=0).astimezone(UTC)}
 
 
-# --- The iCalendar rule ----------------------------------------------------------------------------------------------
-
 THIRD_FRIDAY = datetime(2026, 11, 20, 19, tzinfo=VENUE)
 LOCAL = "DTSTART;TZID=America/Los_Angeles:20261120T190000"
 
@@ -166,9 +161,6 @@ LOCAL = "DTSTART;TZID=America/Los_Angeles:20261120T190000"
 )
 def test_a_series_is_formatted_with_the_shops_zone_and_one_rule(pattern, start, rule):
     assert to_rrule(pattern, start=THIRD_FRIDAY, zone=VENUE) == f"{start}\nRRULE:{rule}"
-
-
-# --- Invalid patterns ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
