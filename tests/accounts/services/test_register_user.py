@@ -124,7 +124,7 @@ def test_addresses_that_look_alike_are_one_account(db, pair, first):
 
 def test_failed_sign_ins_are_counted_together(db, settings):
     settings.THROTTLES = settings.THROTTLES | {"sign_in_account": 2}
-    typed = ["name@example.com", "name@example.com\u200b", "na\u200bme@example.com"]
+    typed = ["name@example.com", "NAME@example.com\u200b", "na\u200bme@example.com"]
 
     assert [post_sign_in(address, "x").status_code for address in typed] == [401, 401, 429]
 
