@@ -1,4 +1,4 @@
-"""Set up and use second factors."""
+"""Sign in, and set up and use second factors."""
 
 from datetime import timedelta
 
@@ -41,10 +41,14 @@ def set_up(user: User) -> list[str]:
     return list(codes)
 
 
+def post_sign_in(email: str, password: str = PASSWORD, *, client=None, address: str = HERE, **more: str):
+    sent = {"email": email, "password": password} | more
+    return (client or signed_in()).post("/api/users/auth", sent, format="json", REMOTE_ADDR=address)
+
+
 def sign_in(user: User, code: str | None = None, *, password: str = PASSWORD, address: str = HERE):
-    client = signed_in()
-    sent = {"email": user.email, "password": password} | ({} if code is None else {"code": code})
-    return client, client.post("/api/users/auth", sent, format="json", REMOTE_ADDR=address)
+    client, more = signed_in(), {} if code is None else {"code": code}
+    return client, post_sign_in(user.email, password, client=client, address=address, **more)
 
 
 def status(user: User, code: str | None = None, **options: str) -> int:

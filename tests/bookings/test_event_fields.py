@@ -122,13 +122,3 @@ def get_plain_type(field: Any) -> Any:
     types = {serializers.DecimalField: float, serializers.IntegerField: int}
     is_text = isinstance(field, serializers.CharField) and field.source not in ("image", "starts_at", "ends_at")
     return str if is_text else types.get(type(field))
-
-
-@pytest.mark.parametrize("character", ["\x07", "\u2028"])
-def test_the_name_of_an_event_is_one_line_of_printable_characters(as_admin: APIClient, character: str) -> None:
-    event = OccurrenceFactory().event
-
-    sent = {"name": f"Friday{character}Draft"}
-    row = as_admin.put(f"/api/products/{event.public_id}", sent, format="json").json()
-
-    assert row["name"] == "Friday Draft"

@@ -12,11 +12,13 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from bookings.site.first_view import choose_date, describe_date, describe_event_page, split_place
+from bookings.site.months import get_first_heading
 from bookings.site.pages import choose_dates
 
 CASES = json.loads((Path(__file__).parent.parent / "word_cases.json").read_text(), parse_float=Decimal)
 # Browsers name time zones outside the United States by their offset, as "GMT+1". The server keeps their names.
 AMERICAN = [case for case in CASES if case["timeZone"].startswith("America/")]
+NOVEMBER, DECEMBER, JANUARY = "November 2026", "December 2026", "January 2027"
 
 
 @pytest.mark.parametrize("case", AMERICAN, ids=lambda case: str(case["name"]))
@@ -120,3 +122,18 @@ def test_the_requested_date_is_shown_and_by_default_the_next_one_with_seats() ->
     assert choose_date({"occurrences": [full]}, None) is full
     assert choose_date(product, "some other spelling") is None
     assert choose_date({"occurrences": []}, None) is None
+
+
+@pytest.mark.parametrize(
+    ("months", "heading"),
+    [
+        ([NOVEMBER] * 3 + [DECEMBER] * 3, NOVEMBER),
+        ([NOVEMBER] + [DECEMBER] * 2, "November – December 2026"),
+        ([DECEMBER] * 3 + [JANUARY], "December 2026 – January 2027"),
+        ([NOVEMBER] * 3 + [DECEMBER] + [JANUARY] * 2, NOVEMBER),
+        ([NOVEMBER], NOVEMBER),
+        ([], ""),
+    ],
+)
+def test_months_without_a_full_row_of_cards_share_a_heading(months: list[str], heading: str) -> None:
+    assert get_first_heading(months) == heading

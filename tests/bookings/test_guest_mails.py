@@ -90,9 +90,6 @@ def test_a_guests_name_adds_no_link_to_the_buyers_email(as_visitor, booking, nam
     assert "evil" not in (message.body + html_of(message)).lower()
 
 
-# --- Calendar invitations --------------------------------------------------------------------------------------------
-
-
 def test_the_entry_moves_with_the_date_and_disappears_with_the_seat(as_visitor, as_admin, admin, booking, date):
     ticket = claim_ticket(create_token(as_visitor, booking), email="sam@example.com")
     first, _ = read_invitation(received("guest_ticket"))

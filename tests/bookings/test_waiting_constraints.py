@@ -76,28 +76,9 @@ def test_an_impossible_offer_is_refused(entry, fields):
         create_offer(entry, **fields)
 
 
-# --- The rule ---------------------------------------------------------------------------------------------------------
-
-
 WISHES = st.integers(1, 10).flatmap(
     lambda seats: st.builds(Wish, st.just(seats), st.integers(1, seats))
 )  # at least 1, at most all of them
-
-
-@pytest.mark.parametrize(
-    ("free", "line", "given_seats"),
-    [
-        (0, [(1, 1)], [0]),
-        (3, [], []),
-        (3, [(3, 2), (1, 1)], [3, 0]),  # the first gets everything it asks for
-        (2, [(3, 2), (1, 1)], [2, 0]),  # fewer, but enough
-        (1, [(3, 2), (1, 1)], [0, 1]),  # not enough: the next one gets the seat, and the first keeps its place
-        (4, [(3, 3), (2, 2), (1, 1)], [3, 0, 1]),
-        (10, [(2, 1), (2, 2)], [2, 2]),
-    ],
-)
-def test_each_entry_gets_its_seats_or_the_rest_if_that_is_enough(free, line, given_seats):
-    assert allot(free, [Wish(*wish) for wish in line]) == given_seats
 
 
 @given(free=st.integers(-5, 40), line=st.lists(WISHES, max_size=8))

@@ -90,6 +90,7 @@ def test_names_keep_what_is_visible(name):
         ("Ana\u3164\u2800", "Ana"),
         ("Ana\ufe0f", "Ana"),
         ("\u202eAna", "Ana"),
+        *((f"Ana{end}B: b", "Ana B: b") for end in ("\r\n", "\n", "\x07", "\x0b", "\x85", "\u2028", "\u2029")),
     ],
 )
 def test_names_lose_what_nobody_sees(typed, stored):

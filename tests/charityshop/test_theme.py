@@ -16,9 +16,6 @@ ROOT = Path(__file__).resolve().parents[2]
 any_color = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06X}")
 
 
-# --- Default colors ---------------------------------------------------------------------------------------------------
-
-
 def test_the_default_tokens_equal_those_of_the_react_app():
     """Tokens are defined in both files, which must agree."""
     light, dark = tokens_css(":root"), tokens_css('[data-color-scheme="dark"]')
@@ -33,9 +30,6 @@ def tokens_css(selector: str) -> dict[str, str]:
     css = (ROOT / "frontend/src/styles/tokens.css").read_text()
     (block,) = re.findall(rf"^{re.escape(selector)}[^{{}}]*{{(.*?)}}", css, re.MULTILINE | re.DOTALL)
     return {name: color.upper() for name, color in re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block)}
-
-
-# --- A club's colors -------------------------------------------------------------------------------------------------
 
 
 def test_the_dark_colors_are_computed_from_three_colors():
@@ -63,20 +57,6 @@ def test_computed_dark_colors_have_enough_contrast(felt, amber, link):
     assert contrast(dark.amber_press, dark.on_amber) >= 4.5
 
 
-# --- Errors -----------------------------------------------------------------------------------------------------------
-
-
-def test_an_error_names_the_pair_its_contrast_and_the_nearest_passing_color():
-    found = refusals(Colors(link="#5FA889"))
-
-    assert list(found) == ["link"]
-    message = found["link"][0]
-    assert message.startswith("A link on the page (#5FA889 on #F7F8F3) has a contrast of 2.")
-    assert "in the light scheme; 4.5 to 1 is needed." in message
-    suggested = message.rpartition(" ")[2].rstrip(".")
-    assert refusals(Colors(link=suggested)) == {}
-
-
 @pytest.mark.parametrize(
     ("colors", "field", "text"),
     [
@@ -90,9 +70,6 @@ def test_an_error_names_the_pair_its_contrast_and_the_nearest_passing_color():
 )
 def test_every_pair_is_checked(colors, field, text):
     assert text in " ".join(refusals(colors)[field])
-
-
-# --- Hostile values ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

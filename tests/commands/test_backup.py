@@ -117,60 +117,22 @@ def test_a_backup_contains_every_order_placed_before_it_began(other_machine, tmp
     assert file.stat().st_mode & 0o777 == 0o600
 
 
-def test_existing_data_is_replaced_only_with_force(other_machine, backed_up):
+def test_existing_data_is_replaced_only_with_force_and_a_backup_never(other_machine, backed_up):
+    def is_marked() -> bool:
+        with closing(sqlite3.connect(other_machine.database)) as database:
+            return bool(database.execute("SELECT 1 FROM django_migrations WHERE applied = '2001-01-01'").fetchall())
+
     with closing(sqlite3.connect(other_machine.database)) as database, database:
         database.execute("UPDATE django_migrations SET applied = '2001-01-01'")
 
     refused = other_machine.manage("restore", str(backed_up))
-    with closing(sqlite3.connect(other_machine.database)) as database:
-        remaining = database.execute("SELECT count(*) FROM django_migrations WHERE applied = '2001-01-01'").fetchone()[
-            0
-        ]
-    forced = other_machine.manage("restore", str(backed_up), "--force")
-
-    assert refused.returncode == 1
+    assert (refused.returncode, is_marked()) == (1, True)
     assert "--force" in refused.stderr
-    assert remaining
-    assert forced.returncode == 0, forced.stderr
-    with closing(sqlite3.connect(other_machine.database)) as database:
-        assert not database.execute("SELECT 1 FROM django_migrations WHERE applied = '2001-01-01'").fetchall()
-
-
-CUSTOMIZE_SHOP = """
-from io import BytesIO
-from PIL import Image
-from charityshop.branding.logo import store_logo
-from charityshop.models import ShopSettings
-from charityshop.branding.shop import save_settings
-picture = BytesIO()
-Image.new("RGB", (300, 150), "crimson").save(picture, "PNG")
-picture.seek(0)
-logo = store_logo(picture)
-row = ShopSettings(name="Foam & Felt", felt="#5B2A86", logo=logo.name, logo_width=288, logo_height=144)
-save_settings(row, by=None)
-"""
-PRINT_ABOUT_PAGE = """
-from django.test import Client
-page = Client().get("/about", headers={"host": "localhost"}).content.decode()
-print(page)
-"""
-
-
-def test_a_restored_shop_has_its_settings_and_its_logo(other_machine, backed_up, tmp_path):
-    target = Machine(tmp_path / "target")
-    (tmp_path / "target").mkdir()
-    assert other_machine.manage("shell", "-c", CUSTOMIZE_SHOP).returncode == 0
-
-    other_machine.manage("backup", str(tmp_path / "own.tar.gz"))
-    restored = target.manage("restore", str(tmp_path / "own.tar.gz"))
-    page = target.manage("shell", "-c", PRINT_ABOUT_PAGE).stdout
-
-    assert restored.returncode == 0, restored.stderr
-    assert "<title>About Us · Foam &amp; Felt</title>" in page
-    assert '<meta name="theme-color" content="#5B2A86">' in page
-    addresses = re.findall(r"/media/(brand/[0-9a-z-]+\.png)", page)
-    assert len(set(addresses)) == 3  # in the header, in the tab, on a phone
-    assert [name for name in addresses if not (target.media / name).is_file()] == []
+    forced = other_machine.manage("restore", str(backed_up), "--force")
+    assert (forced.returncode, is_marked()) == (0, False), forced.stderr
+    again = other_machine.manage("backup", str(backed_up))
+    assert again.returncode == 1
+    assert "already exists" in again.stderr
 
 
 def rewrite_archive(file: Path, changes: dict[str, bytes | None]) -> Path:
@@ -215,15 +177,10 @@ def make_newer(file: Path, folder: Path) -> Path:
     [
         (lambda file, _: rewrite_archive(file, {"shop.sqlite3": b"nonsense"}), "is damaged"),
         (lambda file, _: rewrite_archive(file, {"media/../../escaped": b"x"}), "does not belong in a backup"),
-        (lambda file, _: file.write_bytes(file.read_bytes()[: file.stat().st_size // 2]), "cannot be read"),
         (make_newer, "does not know orders.9999_later"),
         (flip_in_picture, "cannot be read"),
-        (
-            lambda file, _: rewrite_archive(file, {f"media/{PICTURE}": b"another"}),
-            f"the image {PICTURE} is not as it was",
-        ),
     ],
-    ids=["another database", "a path outside", "truncated", "newer", "a flipped bit", "another image"],
+    ids=["another database", "a path outside", "newer", "a flipped bit"],
 )
 def test_an_invalid_backup_changes_nothing(other_machine, backed_up, tmp_path, change, message):
     change(backed_up, tmp_path)
@@ -261,57 +218,39 @@ def test_every_flipped_bit_of_a_backup_is_noticed(small_shop, tmp_path):
 
 
 @only_sqlite
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda content: b"",
-        lambda content: content[:9],
-        lambda content: content[:-1],
-        lambda content: content[:-8],
-        lambda content: content[: len(content) // 2],
-        lambda content: content + b"\0",
-        lambda content: content + b"garbage",
-        lambda content: content + content,
-    ],
-    ids=["empty", "header", "last byte", "checksum", "half", "zero after it", "text after it", "twice"],
-)
-def test_a_backup_that_is_cut_or_longer_is_refused(small_shop, tmp_path, change):
-    file = tmp_path / "shop.tar.gz"
-    file.write_bytes(change((small_shop / "shop.tar.gz").read_bytes()))
+def test_a_backup_that_is_cut_or_longer_is_refused(small_shop, tmp_path):
+    whole, file = (small_shop / "shop.tar.gz").read_bytes(), tmp_path / "shop.tar.gz"
+    cut = [whole[:size] for size in (0, 9, -1, -8, len(whole) // 2)]
 
-    with pytest.raises(BackupProblem, match="cannot be read as a backup"):
-        unpack(file, tmp_path / "unpacked")
+    for number, content in enumerate([*cut, whole + b"\0", whole + b"garbage", whole + whole]):
+        file.write_bytes(content)
+        with pytest.raises(BackupProblem, match="cannot be read as a backup"):
+            unpack(file, tmp_path / f"unpacked {number}")
 
 
 @only_sqlite
 @pytest.mark.parametrize(
-    "changes",
+    ("changes", "message"),
     [
-        {f"media/{PICTURE}": None},
-        {f"media/{PICTURE}": None, "media/events/other.jpg": b"a picture"},
-        {"media/another.jpg": b"a picture"},
-        {"media": b"a file"},
-        {"backup.json": None},
-        {"backup.json": b'{"format": 1, "made_at": "2026-01-01T00:00:00Z", "database_sha256": ""}'},
-        {"backup.json": b"[]"},
-        {"shop.sqlite3": None},
-        {"../outside": b""},
-        {"notes.txt": b""},
+        ({f"media/{PICTURE}": b"another"}, f"the image {PICTURE} is not as it was"),
+        ({f"media/{PICTURE}": None}, f"the image {PICTURE} is not as it was"),
+        ({f"media/{PICTURE}": None, "media/events/other.jpg": b"a picture"}, f"the image {PICTURE} is not as it was"),
+        ({"media/another.jpg": b"a picture"}, "the image another.jpg is not as it was"),
+        ({"media": b"a file"}, "cannot be read as a backup"),
+        ({"backup.json": None}, "cannot be read as a backup"),
+        ({"backup.json": b'{"format": 1, "made_at": "2026-01-01T00:00:00Z", "database_sha256": ""}'}, "is of format 1"),
+        ({"backup.json": b"[]"}, "cannot be read as a backup"),
+        ({"shop.sqlite3": None}, "has no shop.sqlite3"),
+        ({"../outside": b""}, "../outside does not belong in a backup"),
+        ({"notes.txt": b""}, "notes.txt does not belong in a backup"),
     ],
     ids=str,
 )
-def test_a_backup_has_exactly_the_files_that_were_backed_up(small_shop, tmp_path, changes):
+def test_a_backup_has_exactly_the_files_that_were_backed_up(small_shop, tmp_path, changes, message):
     file = rewrite_archive(Path(shutil.copy(small_shop / "shop.tar.gz", tmp_path)), changes)
 
-    with pytest.raises(BackupProblem):
+    with pytest.raises(BackupProblem, match=re.escape(message)):
         unpack(file, tmp_path / "unpacked")
-
-
-def test_a_backup_does_not_overwrite_a_file(other_machine, backed_up):
-    refused = other_machine.manage("backup", str(backed_up))
-
-    assert refused.returncode == 1
-    assert "already exists" in refused.stderr
 
 
 @pytest.mark.parametrize(("command", "tool"), [(["backup"], "pg_dump"), (["restore", "shop.tar.gz"], "pg_restore")])

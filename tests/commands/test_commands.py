@@ -35,10 +35,6 @@ def run(command, *arguments):
     return output.getvalue().splitlines()
 
 
-def minutes_ago(minutes=10):
-    return timezone.now() - timedelta(minutes=minutes)
-
-
 def new_daily_series(*, dates):
     """Create a daily series of which only the first dates are stored."""
     event = EventFactory(is_recurring=True, repeat_interval=Event.Interval.DAILY)
@@ -54,7 +50,7 @@ def capturing(as_visitor, paypal):
     paypal_order_id = approve_payment(paypal, as_visitor, order)
     paypal.fault("capture", "error_500_before", times=2)
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "capturing"
-    Payment.objects.update(capture_key_at=minutes_ago())
+    Payment.objects.update(capture_key_at=timezone.now() - timedelta(minutes=10))
     return order
 
 
@@ -91,13 +87,6 @@ def test_upkeep_extends_a_series_once_a_day(as_anonymous, new_day):
     assert event.occurrences.count() == count
 
 
-def test_upkeep_deletes_old_request_keys(as_visitor):
-    post_order(as_visitor, build_order(OccurrenceFactory()), **{"Idempotency-Key": "k1"})
-    PlacedRequest.objects.update(created_at=timezone.now() - timedelta(days=8))
-
-    assert run("upkeep") == ["upkeep: 1 old request key(s) deleted"]
-
-
 @pytest.fixture
 def new_day():
     """Clear the cache, so that no daily job has run yet."""
@@ -106,39 +95,31 @@ def new_day():
     cache.clear()
 
 
-def test_upkeep_deletes_emails_ninety_days_after_they_were_sent(as_visitor, new_day):
-    for days, next_try in ((91, None), (89, None), (91, timezone.now() + timedelta(days=1))):
-        written = timezone.now() - timedelta(days=days)
-        OutgoingMail.objects.create(
-            kind="order_paid",
-            to="ana@example.com",
-            subject=f"{days} {next_try and 'waits'}",
-            text="Hello Ana",
-            created_at=written,
-            next_try_at=next_try,
-            give_up_at=timezone.now() + timedelta(days=2),
-        )
-
-    assert run("upkeep") == ["upkeep: 1 old email(s) deleted"]
-    assert set(OutgoingMail.objects.values_list("subject", flat=True)) == {"89 None", "91 waits"}
-
-
-def test_upkeep_deletes_expired_sessions_once_a_day(as_visitor, new_day):
-    ended = {"expire_date": timezone.now() - timedelta(seconds=1), "session_data": ""}
+def test_upkeep_deletes_what_is_old_once_a_day(as_visitor, visitor, new_day):
+    now = timezone.now()
+    post_order(as_visitor, build_order(OccurrenceFactory()), **{"Idempotency-Key": "k1"})
+    OutgoingMail.objects.all().delete()
+    PlacedRequest.objects.update(created_at=now - timedelta(days=8))
+    for days, next_try in ((91, None), (89, None), (91, now + timedelta(days=1))):
+        subject, times = f"{days} {next_try and 'waits'}", {"created_at": now - timedelta(days=days), "give_up_at": now}
+        OutgoingMail.objects.create(kind="order_paid", to="a@b.com", subject=subject, next_try_at=next_try, **times)
+    ended = {"expire_date": now - timedelta(seconds=1), "session_data": ""}
     Session.objects.create(session_key="a" * 32, **ended)
+    for days in (181, 179):
+        visitor.places.create(place=f"hash {days}", seen_at=now - timedelta(days=days))
 
-    assert run("upkeep") == ["upkeep: 1 expired session(s) deleted"]
-    assert Session.objects.count() == 1, "the visitor is still signed in"
+    assert set(run("upkeep")) == {
+        "upkeep: 1 old request key(s) deleted",
+        "upkeep: 1 old email(s) deleted",
+        "upkeep: 1 expired session(s) deleted",
+        "upkeep: 1 old sign-in place(s) deleted",
+    }
+
+    assert set(OutgoingMail.objects.values_list("subject", flat=True)) == {"89 None", "91 waits"}
+    assert Session.objects.get().user == visitor, "who is still signed in"
+    assert visitor.places.get().place == "hash 179"
     Session.objects.create(session_key="b" * 32, **ended)
     assert run("upkeep") == []
-
-
-def test_upkeep_deletes_sign_in_places_after_half_a_year(visitor, new_day):
-    for days in (181, 179):
-        visitor.places.create(place=f"hash {days}", seen_at=timezone.now() - timedelta(days=days))
-
-    assert run("upkeep") == ["upkeep: 1 old sign-in place(s) deleted"]
-    assert visitor.places.get().place == "hash 179"
 
 
 def test_upkeep_redacts_payers_ninety_days_after_a_webhook_was_settled(db, new_day):
@@ -197,18 +178,12 @@ def test_two_concurrent_upkeep_runs_do_everything_once(as_visitor, capturing, pa
     assert list_violations() == []
 
 
-# --- reconcile_payments ----------------------------------------------------------------------------------------------
-
-
 def test_two_concurrent_reconciliations_capture_once(capturing, paypal):
     run_together(*[lambda: run("reconcile_payments")] * 2)
 
     assert Order.objects.get().status == "paid"
     assert len(paypal.captures()) == 1
     assert list_violations() == []
-
-
-# --- check_books -----------------------------------------------------------------------------------------------------
 
 
 def test_the_consistency_check_exits_with_0_or_with_1_and_a_line_for_each_violation(as_visitor, capsys):

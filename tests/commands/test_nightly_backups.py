@@ -1,7 +1,6 @@
 """`upkeep` keeps nightly backups, tries them, and tells staff what is wrong with them."""
 
 import os
-import random
 from datetime import timedelta
 
 import pytest
@@ -11,7 +10,6 @@ from django.utils import timezone
 from changes.services.keep_backups import keep_nightly_backup, try_newest_backup
 from charityshop.db.nightly_backups import get_newest
 from charityshop.db.retries import SHOW_AFTER
-from charityshop.models import Retry
 from tests.orders.api_calls import create_order
 from tests.support.factories import OccurrenceFactory
 
@@ -62,29 +60,13 @@ def test_staff_read_that_a_backup_fails(folder, settings, as_admin):
 def test_staff_read_that_a_backup_cannot_be_restored(folder, as_admin):
     keep_nightly_backup(now=timezone.now())
     get_newest().write_bytes(b"of a broken disk")
-    try_newest_backup(now=timezone.now())
-    Retry.objects.update(failures=SHOW_AFTER)
+    for _ in range(SHOW_AFTER):
+        assert try_newest_backup(now=timezone.now()) == 0
 
     (item,) = as_admin.get("/api/orders/attention").json()
 
     assert "could not be restored on trial" in item["message"]
     assert "cannot be read as a backup" in item["problem"]
-
-
-def test_a_flipped_bit_of_an_image_fails_the_trial_and_staff_read_it(folder, settings, tmp_path, as_admin):
-    settings.MEDIA_ROOT = tmp_path / "media"
-    (settings.MEDIA_ROOT / "events").mkdir(parents=True)
-    (settings.MEDIA_ROOT / "events" / "0123.jpg").write_bytes(random.Random(1).randbytes(100_000))
-    keep_nightly_backup(now=timezone.now())
-    content = bytearray(get_newest().read_bytes())
-    content[-50_000] ^= 1
-    get_newest().write_bytes(content)
-
-    for _ in range(SHOW_AFTER):
-        assert try_newest_backup(now=timezone.now()) == 0
-
-    (item,) = as_admin.get("/api/orders/attention").json()
-    assert "could not be restored on trial" in item["message"]
     assert not (folder / "last-trial").exists()
 
 

@@ -10,41 +10,26 @@ HEADER = "number,email,valid_until\n"
 ANA = Member("M-1", "ana@example.com", date(2027, 12, 31))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"{HEADER}M-1,ana@example.com,2027-12-31",
-        f"\ufeff{HEADER}M-1,ana@example.com,2027-12-31\n",
-        "Number, Email ,VALID_UNTIL\r\n M-1 ,Ana@Example.COM, 2027-12-31 \r\n\r\n,,\r\n",
-        f'{HEADER}"M-1","ana@example.com","2027-12-31"\n',
-        "sep=,\r\nnumber,email,valid_until\r\nM-1,ana@example.com,12/31/2027\r\n",
-        "\ufeffSEP=;\nnumber;email;valid_until\nM-1;ana@example.com;2027-12-31\n",
-        '"sep=,",,\nnumber,email,valid_until\nM-1,ana@example.com,2027-12-31\n',
-        "sep=\t\nnumber\temail\tvalid_until\nM-1\tana@example.com\t12/31/2027\n",
-        "number;email;valid_until\nM-1;ana@example.com;12/31/2027\n",
-        'Number\tEmail\tValid_Until\r\n"M-1"\tana@example.com\t12/31/2027\r\n',
-        "number,email,valid_until,,\nM-1,ana@example.com,2027-12-31,,\n,,,,\n",
-        f"{HEADER}M-1,ana@example.com,2027-12-31, ,\n",
-        "number,email,valid_until\rM-1,ana@example.com,2027-12-31\r",
-        "\n\nnumber,email,valid_until\n\nM-1,ana@example.com,2027-12-31\n",
-    ],
-    ids=[
-        "plain",
-        "byte order mark",
-        "Windows",
-        "quoted",
-        "sep=,",
-        "sep=;",
-        "a quoted sep=,",
-        "sep=tab",
-        "semicolons",
-        "tabs",
-        "empty columns",
-        "empty cells of one row",
-        "old Mac",
-        "empty rows",
-    ],
-)
+LISTS = {
+    "plain": f"{HEADER}M-1,ana@example.com,2027-12-31",
+    "byte order mark": f"\ufeff{HEADER}M-1,ana@example.com,2027-12-31\n",
+    "Windows": "Number, Email ,VALID_UNTIL\r\n M-1 ,Ana@Example.COM, 2027-12-31 \r\n\r\n,,\r\n",
+    "quoted": f'{HEADER}"M-1","ana@example.com","2027-12-31"\n',
+    "sep=,": "sep=,\r\nnumber,email,valid_until\r\nM-1,ana@example.com,12/31/2027\r\n",
+    "sep=;": "\ufeffSEP=;\nnumber;email;valid_until\nM-1;ana@example.com;2027-12-31\n",
+    "a quoted sep=,": '"sep=,",,\nnumber,email,valid_until\nM-1,ana@example.com,2027-12-31\n',
+    "sep=tab": "sep=\t\nnumber\temail\tvalid_until\nM-1\tana@example.com\t12/31/2027\n",
+    "semicolons": "number;email;valid_until\nM-1;ana@example.com;12/31/2027\n",
+    "tabs": 'Number\tEmail\tValid_Until\r\n"M-1"\tana@example.com\t12/31/2027\r\n',
+    "empty columns": "number,email,valid_until,,\nM-1,ana@example.com,2027-12-31,,\n,,,,\n",
+    "empty cells of one row": f"{HEADER}M-1,ana@example.com,2027-12-31, ,\n",
+    "old Mac": "number,email,valid_until\rM-1,ana@example.com,2027-12-31\r",
+    "empty rows": "\n\nnumber,email,valid_until\n\nM-1,ana@example.com,2027-12-31\n",
+    "what nobody sees": f"{HEADER}M‑1\u200b,Ana@example。com\u200b,2027-12-31\n",
+}
+
+
+@pytest.mark.parametrize("text", LISTS.values(), ids=LISTS)
 def test_the_list_of_a_spreadsheet_is_read(text):
     assert parse_members(text) == ([ANA], [])
 
@@ -70,23 +55,11 @@ def test_dates_are_read_as_excel_writes_them_in_the_us(text, day):
 @pytest.mark.parametrize(
     "text",
     [
-        "31/12/2027",
-        "2/29/2027",
-        "0/1/2027",
-        "12/31/99",
-        "12/31/999",
-        "12/31",
-        "46752",
-        "31.12.2027",
-        "12-31-2027",
-        "Dec 31 2027",
-        "2027/12/31",
-        "2027-12-31T00:00:00Z",
-        "2027-12-31T00:00:00+02:00",
-        "12/31/2027 soon",
-        "########",
+        "31/12/2027", "2/29/2027", "0/1/2027", "12/31/99", "12/31/999", "12/31", "46752", "31.12.2027", "12-31-2027",
+        "Dec 31 2027", "2027/12/31", "2027-12-31T00:00:00Z", "2027-12-31T00:00:00+02:00", "12/31/2027 soon", "########",
+        "20271231", "9999-01-01",
     ],
-)
+)  # fmt: skip
 def test_what_may_be_another_day_is_refused_with_its_row_and_an_example(text):
     message = "Enter a date such as 2027-12-31, or 12/31/2027 with the month first."
     assert parse_members(f"{HEADER}M-1,ana@example.com,{text}\n") == ([], [RowError(2, "valid_until", message)])
@@ -114,10 +87,7 @@ def test_with_semicolons_it_has_to_be_clear_which_number_is_the_month():
         ("M-1,ana,2027-12-31", ["email"]),
         (f"M-1,{'a' * 60}@{'b' * 60}.{'c' * 60}.{'d' * 60}.{'e' * 20}.com,2027-12-31", ["email"]),
         ("M-1,,", ["email", "valid_until"]),
-        *(
-            (f"M-1,ana@example.com,{day}", ["valid_until"])
-            for day in ("31/12/2027", "20271231", "2027-02-30", "9999-01-01")
-        ),
+        ("M-1,ana@example.com,2027-02-30", ["valid_until"]),
         ("M-1,ana@example.com", [""]),
         ("M-1,ana@example.com,2027-12-31,x", [""]),
         ('M-1,"ana@example.com,2027-12-31', [""]),

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from events.recurrence import (
     LAST_WEEK,
     LATEST,
-    MAX_DATES,
     Pattern,
     expand,
     get_horizon,
@@ -37,30 +36,6 @@ def starts(pattern: Pattern, start: str, *, until: str, zone: ZoneInfo = VENUE, 
     end = begin.astimezone(UTC) + timedelta(hours=3)
     rows = expand(pattern, start=begin, end=end, until=at(until, zone), zone=zone, **options)
     return [f"{row.starts_at.astimezone(zone):%Y-%m-%d %H:%M}" for row in rows]
-
-
-# --- Clock changes ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("zone", "start", "moved"),
-    [
-        ("America/Los_Angeles", "2027-03-13 02:30", "2027-03-14 03:30"),
-        ("Australia/Lord_Howe", "2026-10-03 02:10", "2026-10-04 02:40"),  # half an hour
-        ("America/Sao_Paulo", "2017-10-14 00:30", "2017-10-15 01:30"),  # at midnight
-        ("Europe/Dublin", "2027-03-27 01:30", "2027-03-28 02:30"),
-        ("Africa/Casablanca", "2027-03-13 02:30", "2027-03-14 03:30"),  # back from Ramadan's hour
-        ("Antarctica/Troll", "2027-03-27 01:30", "2027-03-28 03:30"),  # two hours
-    ],
-)
-def test_a_skipped_local_time_moves_forward_for_one_day_only(zone, start, moved):
-    zone_info = ZoneInfo(zone)
-    begin = at(start, zone_info)
-
-    days = starts(Pattern("daily"), start, until=(begin + timedelta(days=3)).strftime("%Y-%m-%d %H:%M"), zone=zone_info)
-
-    assert days[1] == moved
-    assert {day[-5:] for day in (days[0], *days[2:])} == {start[-5:]}
 
 
 def test_every_date_keeps_the_elapsed_length_of_the_first():
@@ -124,6 +99,11 @@ def fits(day: date, pattern: Pattern, first: date) -> bool:
     )
 
 
+def skipped(start: str, zone: str) -> tuple[Pattern, datetime, timedelta, ZoneInfo]:
+    """Return a daily series whose local time is skipped by a clock change on its second day."""
+    return Pattern("daily"), at(start, ZoneInfo(zone)), timedelta(days=3), ZoneInfo(zone)
+
+
 def list_by_day(pattern: Pattern, start: datetime, until: datetime, zone: ZoneInfo) -> list[datetime]:
     first = to_wall_clock(start, zone)
     walls = [first + timedelta(days=number) for number in range((until - start).days + 3)]
@@ -136,6 +116,12 @@ def list_by_day(pattern: Pattern, start: datetime, until: datetime, zone: ZoneIn
 @example(Pattern("custom", 0, (4, 5)), datetime(2027, 2, 1, 3, tzinfo=UTC), timedelta(days=60), ZoneInfo("UTC"))
 @example(Pattern("monthly"), datetime(2027, 1, 29, 3, tzinfo=UTC), timedelta(days=700), ZoneInfo("Asia/Kathmandu"))
 @example(Pattern("daily"), at("2011-12-28 19:00", APIA), timedelta(days=9), APIA)  # had no 30 December 2011
+@example(*skipped("2027-03-13 02:30", "America/Los_Angeles"))
+@example(*skipped("2026-10-03 02:10", "Australia/Lord_Howe"))  # half an hour
+@example(*skipped("2017-10-14 00:30", "America/Sao_Paulo"))  # at midnight
+@example(*skipped("2027-03-27 01:30", "Europe/Dublin"))
+@example(*skipped("2027-03-13 02:30", "Africa/Casablanca"))  # back from Ramadan's hour
+@example(*skipped("2027-03-27 01:30", "Antarctica/Troll"))  # two hours
 @example(Pattern("weekly"), at("2011-12-23 19:00", APIA), timedelta(days=20), APIA)
 @example(Pattern("daily"), at("2026-10-31 01:30"), timedelta(days=3), VENUE)  # a local time that occurs twice
 @example(Pattern("daily"), datetime(2026, 11, 1, 9, 30, tzinfo=UTC), timedelta(days=1), VENUE)  # the second of the two
@@ -159,53 +145,22 @@ def test_the_formatted_rule_expands_to_the_same_dates(pattern, start, span, zone
     assert ours - {start} == theirs - {start, start.astimezone(zone).replace(fold=0).astimezone(UTC)}
 
 
-@pytest.mark.parametrize("zone", ZONES)
-def test_in_every_zone_an_evening_event_keeps_its_hour_for_a_year(zone):
-    place = ZoneInfo(zone)
-    begin = datetime(2026, 1, 1, 19, tzinfo=place)
-
-    rows = expand(Pattern("daily"), start=begin, end=begin + 3 * HOUR, until=begin + timedelta(days=364), zone=place)
-
-    assert len(rows) == 365
-    assert {f"{row.starts_at.astimezone(place):%H:%M}" for row in rows} == {"19:00"}
-
-
-# --- The iCalendar rule ----------------------------------------------------------------------------------------------
-
 THIRD_FRIDAY = datetime(2026, 11, 20, 19, tzinfo=VENUE)
+LOCAL = "DTSTART;TZID=America/Los_Angeles:20261120T190000"
 
 
 @pytest.mark.parametrize(
-    ("pattern", "rule"),
+    ("pattern", "start", "rule"),
     [
-        (Pattern("daily"), "FREQ=DAILY"),
-        (Pattern("weekly"), "FREQ=WEEKLY"),
-        (Pattern("monthly"), "FREQ=MONTHLY"),
-        (Pattern("custom", FRIDAY, (2, 5)), "FREQ=MONTHLY;BYDAY=2FR,-1FR"),
-        (Pattern("custom", 6, (1, 2, 3, 4, 5)), "FREQ=MONTHLY;BYDAY=1SU,2SU,3SU,4SU,-1SU"),
-        (
-            Pattern("weekly", until=datetime(2027, 11, 20, 23, 59, tzinfo=VENUE)),
-            "FREQ=WEEKLY;UNTIL=20271121T075900Z",
-        ),
-        (
-            Pattern("custom", FRIDAY, (3,), until=datetime(2027, 1, 1, tzinfo=UTC)),
-            "FREQ=MONTHLY;BYDAY=3FR;UNTIL=20270101T000000Z",
-        ),
+        (None, "DTSTART:20261121T030000Z", "FREQ=DAILY;COUNT=1"),
+        (Pattern("daily"), LOCAL, "FREQ=DAILY"),
+        (Pattern("monthly"), LOCAL, "FREQ=MONTHLY"),
+        (Pattern("custom", 6, (1, 2, 3, 4, 5)), LOCAL, "FREQ=MONTHLY;BYDAY=1SU,2SU,3SU,4SU,-1SU"),
+        (Pattern("weekly", until=at("2027-11-20 23:59")), LOCAL, "FREQ=WEEKLY;UNTIL=20271121T075900Z"),
     ],
 )
-def test_a_series_is_formatted_with_the_shops_zone_and_one_rule(pattern, rule):
-    text = to_rrule(pattern, start=THIRD_FRIDAY, zone=VENUE)
-
-    assert text == f"DTSTART;TZID=America/Los_Angeles:20261120T190000\nRRULE:{rule}"
-
-
-def test_a_single_date_is_formatted_in_utc():
-    text = to_rrule(None, start=THIRD_FRIDAY, zone=VENUE)
-
-    assert text == "DTSTART:20261121T030000Z\nRRULE:FREQ=DAILY;COUNT=1"
-
-
-# --- Invalid patterns ------------------------------------------------------------------------------------------------
+def test_a_series_is_formatted_with_the_shops_zone_and_one_rule(pattern, start, rule):
+    assert to_rrule(pattern, start=THIRD_FRIDAY, zone=VENUE) == f"{start}\nRRULE:{rule}"
 
 
 @pytest.mark.parametrize(
@@ -216,13 +171,9 @@ def test_a_single_date_is_formatted_in_utc():
         ({"interval": "custom", "weekday": 7, "weeks": (1,)}, "Choose a day of the week."),
         ({"interval": "custom", "weekday": -1, "weeks": (1,)}, "Choose a day of the week."),
         ({"interval": "custom", "weekday": FRIDAY}, "Choose at least one week of the month."),
-        (
-            {"interval": "custom", "weekday": FRIDAY, "weeks": (0,)},
-            "Choose weeks of the month from 1st to 4th, or Last.",
-        ),
-        (
-            {"interval": "custom", "weekday": FRIDAY, "weeks": (1, 6)},
-            "Choose weeks of the month from 1st to 4th, or Last.",
+        *(
+            ({"interval": "custom", "weekday": FRIDAY, "weeks": weeks}, "Choose weeks of the month from 1st to 4th, or")
+            for weeks in ((0,), (1, 6))
         ),
         ({"interval": "daily", "until": datetime(2026, 1, 1)}, "A time needs its zone."),  # noqa: DTZ001
     ],
@@ -235,45 +186,31 @@ def test_invalid_patterns_raise_an_error_with_a_message(parts, sentence):
 # --- How far the dates reach -----------------------------------------------------------------------------------------
 
 
-def test_dates_reach_a_year_past_the_end_or_today_whichever_is_later():
-    now = at("2026-11-20 12:00")
+@pytest.mark.parametrize(
+    ("end", "expected"),
+    [
+        ("2026-12-24 22:00", "2027-12-24 22:00"),
+        ("2020-01-01 22:00", "2027-11-20 12:00"),
+        ("2028-02-29 19:00", "2029-02-28 19:00"),
+    ],
+)
+def test_dates_reach_a_year_past_the_end_or_today_whichever_is_later(end, expected):
+    horizon = get_horizon(Pattern("weekly"), end=at(end), now=at("2026-11-20 12:00"), zone=VENUE)
 
-    for end, expected in [("2026-12-24 22:00", "2027-12-24 22:00"), ("2020-01-01 22:00", "2027-11-20 12:00")]:
-        assert get_horizon(Pattern("weekly"), end=at(end), now=now, zone=VENUE) == at(expected)
-
-
-def test_a_year_from_the_leap_day_is_the_28th():
-    leap = at("2028-02-29 19:00")
-
-    assert get_horizon(Pattern("daily"), end=leap, now=leap, zone=VENUE) == at("2029-02-28 19:00")
-
-
-def test_at_most_400_upcoming_dates_are_returned():
-    days = starts(Pattern("daily"), "2026-11-20 19:00", until="2036-01-01 00:00")
-
-    assert len(days) == MAX_DATES == 400
-    assert days[-1] == "2027-12-24 19:00"
+    assert horizon == at(expected)
 
 
-def test_the_limit_of_400_counts_from_after():
-    days = starts(Pattern("daily"), "2016-11-20 19:00", until="2036-01-01 00:00", after=at("2026-11-20 19:00"))
+@pytest.mark.parametrize(
+    ("start", "after", "first", "last"),
+    [
+        ("2026-11-20 19:00", None, "2026-11-20 19:00", "2027-12-24 19:00"),
+        ("2016-11-20 19:00", at("2026-11-20 19:00"), "2026-11-21 19:00", "2027-12-25 19:00"),
+    ],
+)
+def test_at_most_400_upcoming_dates_are_returned(start, after, first, last):
+    days = starts(Pattern("daily"), start, until="2036-01-01 00:00", after=after)
 
-    assert days[0] == "2026-11-21 19:00"
-    assert len(days) == 400
-
-
-def test_a_series_with_a_past_start_has_its_past_and_upcoming_dates():
-    begin, now = at("2026-11-06 19:00"), at("2026-11-20 19:00")
-
-    rows = list_dates(Pattern("weekly"), start=begin, end=begin + timedelta(hours=3), now=now, zone=VENUE)
-
-    assert [row.starts_at for row in rows[:4]] == [
-        at("2026-11-06 19:00"),
-        at("2026-11-13 19:00"),
-        at("2026-11-20 19:00"),
-        at("2026-11-27 19:00"),
-    ]
-    assert rows[-1].starts_at == at("2027-11-19 19:00")
+    assert (len(days), days[0], days[-1]) == (400, first, last)
 
 
 @pytest.mark.parametrize("interval", ["daily", "weekly", "monthly", "custom"])

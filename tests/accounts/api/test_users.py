@@ -4,28 +4,12 @@ import pytest
 
 from tests.conftest import signed_in
 from tests.support.factories import UserFactory
-from tests.support.messages import delivered
 
 # --- The own profile --------------------------------------------------------------------------------------------------
 
 
 def change(client, **body):
     return client.put("/api/users/profile", body, format="json")
-
-
-@pytest.mark.parametrize("slash", ["", "/"])
-def test_users_read_their_own_profile(as_visitor, visitor, slash):
-    response = as_visitor.get(f"/api/users/profile{slash}")
-
-    assert response.status_code == 200
-    assert response.json() == {
-        "_id": visitor.public_id,
-        "firstName": "Ana",
-        "lastName": "Diaz",
-        "email": "ana@example.com",
-        "isAdmin": False,
-        "requiresPasswordReset": False,
-    }
 
 
 def test_omitted_fields_keep_their_values(as_visitor, visitor):
@@ -49,16 +33,6 @@ def test_reminders_are_turned_off_and_on_again(as_visitor, visitor):
     assert visitor.reminders
 
 
-def test_a_new_email_address_is_reported_to_the_old_one(as_visitor):
-    response = change(as_visitor, email="Ana.Diaz@Example.com")
-
-    assert response.json()["email"] == "Ana.Diaz@example.com"
-    (email,) = delivered()
-    assert email.to == ["ana@example.com"]
-    assert "email address was changed" in email.subject
-    assert "If this was not you" in email.body
-
-
 def test_the_case_of_ones_own_address_can_be_changed(as_visitor):
     assert change(as_visitor, email="ANA@example.com").status_code == 200
 
@@ -72,20 +46,8 @@ def test_another_users_address_is_a_field_error(as_visitor, other_visitor, visit
     assert (visitor.email, visitor.first_name) == ("ana@example.com", "Ana")
 
 
-# --- A user -----------------------------------------------------------------------------------------------------------
-
-
-NOBODY_HAS = "0123456789abcdef01234567"
-
-
 def url(user) -> str:
     return f"/api/users/{user.public_id}"
-
-
-def test_another_users_account_is_a_404(as_visitor, other_visitor):
-    theirs, missing = as_visitor.get(url(other_visitor)), as_visitor.get(f"/api/users/{NOBODY_HAS}")
-
-    assert (theirs.status_code, theirs.json()) == (missing.status_code, missing.json())
 
 
 def test_a_demoted_operator_who_becomes_an_admin_again_is_not_an_operator(db):
@@ -123,25 +85,11 @@ def test_the_list_is_paginated_and_ends_with_the_last_page(as_admin, settings):
     settings.PAGE_SIZE = 2
     UserFactory.create_batch(4)
 
-    pages = [as_admin.get("/api/users", {"pageNumber": number}).json() for number in (1, 3, 99, "9" * 40)]
+    first, *last = (as_admin.get("/api/users", {"pageNumber": number}).json() for number in (1, 3, 99, "9" * 40))
 
-    assert [(page["page"], page["pages"], len(page["users"])) for page in pages] == [
-        (1, 3, 2),
-        (3, 3, 1),
-        (3, 3, 1),
-        (3, 3, 1),
-    ]
-    assert pages[1] == pages[2] == pages[3]
-
-
-@pytest.fixture
-def three(db):
-    """Two more users besides the admin Sam Staff."""
-    return [
-        UserFactory(email="Zoe@example.com", first_name="bea", last_name="Ito"),
-        UserFactory(email="adam@example.com", first_name="Cem", last_name="arslan"),
-        UserFactory(email="mia@example.com", first_name="Abe", last_name="Bell"),
-    ]
+    assert (first["page"], first["pages"], len(first["users"])) == (1, 3, 2)
+    assert (last[0]["page"], last[0]["pages"], len(last[0]["users"])) == (3, 3, 1)
+    assert last == [last[0]] * 3
 
 
 @pytest.mark.parametrize(
@@ -155,7 +103,10 @@ def three(db):
         ("isAdmin", "desc", ["staff", "mia", "adam", "Zoe"]),
     ],
 )
-def test_sorting_ignores_case(as_admin, three, field, order, expected):
+def test_sorting_ignores_case(as_admin, field, order, expected):
+    UserFactory(email="Zoe@example.com", first_name="bea", last_name="Ito")
+    UserFactory(email="adam@example.com", first_name="Cem", last_name="arslan")
+    UserFactory(email="mia@example.com", first_name="Abe", last_name="Bell")
     query = {name: value for name, value in (("sortField", field), ("sortOrder", order)) if value is not None}
 
     rows = as_admin.get("/api/users", query).json()["users"]

@@ -6,11 +6,12 @@ from io import StringIO
 import pytest
 from django.contrib.auth.models import Permission
 from django.core.management import CommandError, call_command
-from django.test import Client
+from rest_framework.test import APIClient
 
 from accounts.models import SecondFactor, User
 from accounts.services.users import change_user
 from charityshop.exceptions import Forbidden
+from tests.accounts.factors import post_sign_in
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory, in_days
 from tests.support.messages import delivered
@@ -38,31 +39,27 @@ ACTIONS = {
     "lock the password": lambda client, user: reset(client, user, lockPassword=True),
     "remove the second factor": lambda client, user: client.delete(f"/api/users/{user.public_id}/second-factor"),
 }
-every_action = pytest.mark.parametrize("act", ACTIONS.values(), ids=ACTIONS.keys())
 
 
 @pytest.fixture
-def operator(db) -> User:
-    user = UserFactory(email="olu@example.com", first_name="Olu", is_staff=True, is_superuser=True)
-    SecondFactor.objects.create(user=user, secret="JBSWY3DPEHPK3PXP" * 2, confirmed_at=in_days(0))
-    return user
+def operator(operator) -> User:
+    SecondFactor.objects.create(user=operator, secret="JBSWY3DPEHPK3PXP" * 2, confirmed_at=in_days(0))
+    return operator
 
 
 @pytest.fixture
-def manager(db) -> Client:
+def manager(db) -> APIClient:
     """A staff member with all permissions on accounts in the console who is not an operator."""
     user = UserFactory(email="manager@example.com", is_staff=True)
     user.user_permissions.set(Permission.objects.filter(content_type__app_label="accounts"))
-    client = Client(SERVER_NAME="localhost")
-    client.force_login(user)
-    return client
+    return signed_in(user)
 
 
 def state_of(user: User) -> dict[str, object]:
     return User.objects.filter(pk=user.pk).values().get()
 
 
-@every_action
+@pytest.mark.parametrize("act", ACTIONS.values(), ids=ACTIONS.keys())
 def test_admins_cannot_change_operators(as_admin, operator, act):
     as_operator = signed_in(operator)
     before = state_of(operator)
@@ -125,38 +122,22 @@ def test_only_operators_make_operators_in_the_console(manager, admin):
     assert (admin.first_name, admin.is_superuser) == ("Sam", False)
 
 
-# --- createsuperuser --------------------------------------------------------------------------------------------------
+def test_an_operator_is_created_from_environment_variables_and_not_twice(db, monkeypatch):
+    for name, value in {
+        "EMAIL": "Olu@Example.com",
+        "FIRST_NAME": "Olu",
+        "LAST_NAME": "Ade",
+        "PASSWORD": PASSWORD,
+    }.items():
+        monkeypatch.setenv(f"DJANGO_SUPERUSER_{name}", value)
 
-
-ENVIRONMENT = {
-    "DJANGO_SUPERUSER_EMAIL": "Olu@Example.com",
-    "DJANGO_SUPERUSER_FIRST_NAME": "Olu",
-    "DJANGO_SUPERUSER_LAST_NAME": "Ade",
-    "DJANGO_SUPERUSER_PASSWORD": PASSWORD,
-}
-
-
-@pytest.fixture
-def environment(monkeypatch):
-    for name, value in ENVIRONMENT.items():
-        monkeypatch.setenv(name, value)
-
-
-def test_an_operator_is_created_from_environment_variables(db, environment):
     call_command("createsuperuser", "--noinput", stdout=StringIO())
 
     operator = User.objects.get()
     assert (operator.email, operator.first_name, operator.last_name) == ("Olu@example.com", "Olu", "Ade")
-    assert operator.is_staff
-    assert operator.is_superuser
-    response = signed_in().post("/api/users/auth", {"email": "olu@example.com", "password": PASSWORD}, format="json")
-    assert response.json()["isAdmin"] is True
-
-
-def test_a_duplicate_address_is_rejected_with_a_message(db, environment, monkeypatch):
-    call_command("createsuperuser", "--noinput", stdout=StringIO())
+    assert (operator.is_staff, operator.is_superuser) == (True, True)
+    assert post_sign_in("olu@example.com").json()["isAdmin"] is True
     monkeypatch.setenv("DJANGO_SUPERUSER_EMAIL", "OLU@example.com")
-
     with pytest.raises(CommandError, match="already taken"):
         call_command("createsuperuser", "--noinput", stdout=StringIO())
 
@@ -164,21 +145,14 @@ def test_a_duplicate_address_is_rejected_with_a_message(db, environment, monkeyp
 # --- The last admin ---------------------------------------------------------------------------------------------------
 
 
-DISMISSALS = {
-    "demote": lambda client, user: client.put(f"/api/users/{user.public_id}", {"isAdmin": False}, format="json"),
-    "deactivate": lambda client, user: client.put(
-        f"/api/users/{user.public_id}", {"isDeactivated": True}, format="json"
-    ),
-    "delete": lambda client, user: client.delete(f"/api/users/{user.public_id}"),
-}
-every_dismissal = pytest.mark.parametrize("dismiss", DISMISSALS.values(), ids=DISMISSALS.keys())
+every_dismissal = pytest.mark.parametrize("action", ["demote", "deactivate", "delete"])
 
 
 @every_dismissal
-def test_the_last_active_admin_cannot_resign(as_admin, admin, dismiss):
+def test_the_last_active_admin_cannot_resign(as_admin, admin, action):
     UserFactory(is_staff=True, is_active=False)  # a deactivated admin doesn't count
 
-    response = dismiss(as_admin, admin)
+    response = ACTIONS[action](as_admin, admin)
 
     assert response.status_code == 409
     assert response.json()["message"] == "This is the last active admin. Make somebody else an admin first."
@@ -187,16 +161,11 @@ def test_the_last_active_admin_cannot_resign(as_admin, admin, dismiss):
 
 @every_dismissal
 @pytest.mark.django_db(transaction=True)
-def test_admins_who_demote_each_other_concurrently_leave_one(dismiss):
+def test_admins_who_demote_each_other_concurrently_leave_one(action):
     admins = [UserFactory(is_staff=True) for _ in range(4)]
-    clients, others = [signed_in(admin) for admin in admins], [*admins[1:], admins[0]]
+    pairs = [(signed_in(admin), other) for admin, other in zip(admins, [*admins[1:], admins[0]], strict=True)]
 
-    answers = run_together(
-        *(
-            lambda client=client, other=other: dismiss(client, other)
-            for client, other in zip(clients, others, strict=True)
-        )
-    )
+    answers = run_together(*(lambda pair=pair: ACTIONS[action](*pair) for pair in pairs))
 
     statuses = [answer.status_code for answer in answers]
     assert User.objects.active_admins().count() >= 1

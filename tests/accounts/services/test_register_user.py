@@ -3,16 +3,13 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 
 from accounts import hashing
 from accounts.models import User
-from charityshop import settings as the_shops_own
-from charityshop.models import OutgoingMail
 from charityshop.security.slots import Slots
-from discounts.models import Membership
+from tests.accounts.factors import post_sign_in
 from tests.conftest import signed_in
-from tests.support.factories import PASSWORD, UserFactory
+from tests.support.factories import PASSWORD
 from tests.support.messages import delivered
 from tests.support.races import run_together
 
@@ -39,9 +36,8 @@ def test_a_new_user_is_signed_in(as_anonymous):
     assert as_anonymous.get("/api/users/profile").json()["email"] == "new@example.com"
 
 
-@pytest.mark.parametrize("email", ["ana@example.com", "Ana@EXAMPLE.com"])
-def test_email_addresses_are_unique_ignoring_case(as_anonymous, visitor, email):
-    response = register(as_anonymous, email=email)
+def test_email_addresses_are_unique_ignoring_case(as_anonymous, visitor):
+    response = register(as_anonymous, email="Ana@EXAMPLE.com")
 
     assert response.status_code == 409
     assert response.json()["message"] == "User already exists."
@@ -54,11 +50,7 @@ def test_email_addresses_are_unique_ignoring_case(as_anonymous, visitor, email):
     [
         ("email", None, "Enter your email address."),
         ("email", "ana", "Enter an email like name@example.com."),
-        (
-            "email",
-            "\u212aim@example.com",
-            "Enter an email like name@example.com.",
-        ),  # KELVIN SIGN, lowercase k
+        ("email", "\u212aim@example.com", "Enter an email like name@example.com."),  # KELVIN SIGN, lowercase k
         ("email", ["a@example.com"], "Enter an email like name@example.com."),
         ("email", f"{'a' * 250}@example.com", "Use at most 254 characters."),
         ("firstName", "", "Enter your first name."),
@@ -68,6 +60,7 @@ def test_email_addresses_are_unique_ignoring_case(as_anonymous, visitor, email):
         ("password", "password1", "This password is known from a data breach. Choose another one."),
         ("password", "8305176294", "Use more than digits alone."),
         ("password", "new@example.com", "Choose a password that is less like your name or email address."),
+        ("password", "CardsForACause26", "Choose a password that has more than this shop's own words."),
         ("password", "x" * 1001, "Use at most 1000 characters."),
     ],
 )
@@ -105,12 +98,6 @@ def test_concurrent_registrations_create_one_account(monkeypatch):
     assert User.objects.count() == 1
 
 
-def test_passwords_are_hashed_with_argon2(settings, db):
-    settings.PASSWORD_HASHERS = the_shops_own.PASSWORD_HASHERS
-
-    assert UserFactory().password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
-
-
 # --- One mailbox ------------------------------------------------------------------------------------------------------
 
 
@@ -125,58 +112,21 @@ ALIKE = [
 ]
 
 
-def register_address(email, **names):
-    form = {"email": email, "password": PASSWORD, "firstName": "Ana", "lastName": ""} | names
-    return signed_in().post("/api/users", form, format="json")
-
-
 @pytest.mark.parametrize(("pair", "first"), [*((pair, 0) for pair in ALIKE), (ALIKE[0], 1), (ALIKE[-1], 1)])
 def test_addresses_that_look_alike_are_one_account(db, pair, first):
-    assert register_address(pair[first]).status_code == 201
-    taken = register_address(pair[1 - first])
+    assert register(signed_in(), email=pair[first]).status_code == 201
+    taken = register(signed_in(), email=pair[1 - first])
 
     assert (taken.status_code, taken.json()["code"]) == (409, "email_taken")
     assert User.objects.filter(email__iexact=pair[0]).count() == 1
-    for typed in pair:
-        credentials = {"email": typed, "password": PASSWORD}
-        assert signed_in().post("/api/users/auth", credentials, format="json").status_code == 200
-
-
-def test_an_address_is_cleaned_wherever_somebody_types_it(as_visitor, as_admin, visitor):
-    UserFactory(email="name@example.com")
-    changed = as_visitor.put("/api/users/profile", {"email": "name@example.com\u200b"}, format="json")
-    assert changed.json()["code"] == "email_taken"
-    changed = as_admin.put(f"/api/users/{visitor.public_id}", {"email": "name@exam\u200bple.com"}, format="json")
-    assert changed.json()["code"] == "email_taken"
-
-    signed_in().post("/api/users/forgot-password", {"email": "name@\u200bexample.com"}, format="json")
-    assert OutgoingMail.objects.get().to == "name@example.com"
+    assert [post_sign_in(typed).status_code for typed in pair] == [200, 200]
 
 
 def test_failed_sign_ins_are_counted_together(db, settings):
     settings.THROTTLES = settings.THROTTLES | {"sign_in_account": 2}
-    typed = ["name@example.com", "name@example.com\u200b", "na\u200bme@example.com"]
+    typed = ["name@example.com", "NAME@example.com\u200b", "na\u200bme@example.com"]
 
-    codes = [signed_in().post("/api/users/auth", {"email": each, "password": "x"}, format="json") for each in typed]
-
-    assert [answer.status_code for answer in codes] == [401, 401, 429]
-
-
-def test_members_are_found_by_the_number_and_address_that_they_see(as_admin, db):
-    csv = "number,email,valid_until\nM‑7\u200b,Name@bücher.example\u200b,2099-12-31\n"
-    digest = as_admin.post("/api/members/import", {"csv": csv}, format="json").json()["digest"]
-    assert as_admin.post("/api/members/import", {"csv": csv, "digest": digest}, format="json").status_code == 200
-    assert Membership.objects.get().number == "M-7"
-
-    member = signed_in(UserFactory(email="name@xn--bcher-kva.example"))
-    linked = member.post("/api/users/profile/membership", {"number": "m–\u20607"}, format="json")
-
-    assert linked.status_code == 200
-    again = csv.replace("M‑7\u200b", "m-7")
-    plan = as_admin.post("/api/members/import", {"csv": again}, format="json").json()
-    assert (plan["added"], plan["errors"]) == (0, [])
-    twice = as_admin.post("/api/members/import", {"csv": csv + "m−7,other@example.com,2099-12-31\n"}, format="json")
-    assert [error["column"] for error in twice.json()["errors"]] == ["number"]
+    assert [post_sign_in(address, "x").status_code for address in typed] == [401, 401, 429]
 
 
 # --- Limits of emails -------------------------------------------------------------------------------------------------
@@ -197,53 +147,41 @@ def reset(client, user, **more):
     return client.put("/api/users/reset-password", {"userId": user.public_id} | more, format="json")
 
 
-# --- Changed addresses -----------------------------------------------------------------------------------------------
-
-
-def test_address_changes_are_throttled_and_reported_to_each_old_address(as_visitor, visitor, clock):
-    responses = [change(as_visitor, f"ana{number}@example.com") for number in range(6)]
+def test_address_changes_are_throttled_by_who_makes_them_and_reported(as_visitor, as_admin, visitor, clock):
+    responses = [change(as_visitor, f"ana{number}@Example.com") for number in range(6)]
 
     assert [response.status_code for response in responses] == [200] * 5 + [429]
     assert int(responses[-1]["Retry-After"]) > 0
     visitor.refresh_from_db()
     assert visitor.email == "ana4@example.com"
-    recipients = [email.to for email in delivered("email_changed")]
-    assert recipients == [["ana@example.com"], *([f"ana{number}@example.com"] for number in range(4))]
+    emails = delivered("email_changed")
+    assert [email.to for email in emails] == [["ana@example.com"], *([f"ana{n}@example.com"] for n in range(4))]
+    assert "email address was changed" in emails[0].subject
+    assert "If this was not you" in emails[0].body
+    assert as_admin.put(f"/api/users/{visitor.public_id}", {"email": "a@example.com"}, format="json").status_code == 200
     clock.now += timedelta(hours=1)
     assert change(as_visitor, "ana5@example.com").status_code == 200
 
 
-def test_address_changes_count_against_the_actor(as_admin, as_visitor, visitor, other_visitor, settings):
-    settings.THROTTLES = settings.THROTTLES | {"email_change": 2}
-    paths = [f"/api/users/{user.public_id}" for user in (visitor, other_visitor, visitor)]
-
-    responses = [as_admin.put(path, {"email": f"n{n}@example.com"}, format="json") for n, path in enumerate(paths)]
-
-    assert [response.status_code for response in responses] == [200, 200, 429]
-    assert change(as_visitor, "anna@example.com").status_code == 200
-
-
-def test_address_changes_in_the_console_are_reported_and_counted(visitor, settings):
+def test_address_changes_in_the_console_are_reported_and_counted(console, visitor, settings):
     settings.THROTTLES = settings.THROTTLES | {"email_change": 1}
-    client = Client(SERVER_NAME="localhost")
-    client.force_login(UserFactory(is_staff=True, is_superuser=True))
     url = f"/admin-console/accounts/user/{visitor.pk}/change/"
     form = {"first_name": "Ana", "last_name": "Diaz", "is_active": "on"}
 
-    assert client.post(url, form | {"email": "anna@example.com"}).status_code == 302
-    refused = client.post(url, form | {"email": "another@example.com"})
+    assert console.post(url, form | {"email": "anna@example.com"}).status_code == 302
+    refused = console.post(url, form | {"email": "another@example.com"})
 
     assert "Too many tries." in refused.content.decode()
     visitor.refresh_from_db()
     assert visitor.email == "anna@example.com"
     assert [email.to for email in delivered("email_changed")] == [["ana@example.com"]]
-    assert client.post(url, form | {"email": "anna@example.com", "first_name": "Anna"}).status_code == 302
+    assert console.post(url, form | {"email": "anna@example.com", "first_name": "Anna"}).status_code == 302
 
 
 # --- Emails about passwords ------------------------------------------------------------------------------------------
 
 
-def test_a_user_gets_five_links_an_hour_and_the_response_does_not_change(visitor, clock):
+def test_a_user_gets_five_links_an_hour_and_the_response_does_not_change(visitor, other_visitor, clock):
     spellings = ["ana@example.com", "ANA@example.com", " Ana@Example.com "]
     responses = [forgot(spellings[number % 3], f"198.51.100.{number}") for number in range(8)]
     unknown = [forgot("who@example.com", f"198.51.100.{number}") for number in range(8)]
@@ -252,18 +190,11 @@ def test_a_user_gets_five_links_an_hour_and_the_response_does_not_change(visitor
     assert {response.status_code for response in responses + unknown} == {200}
     assert responses[0].json() == {"message": SENTENCE}
     assert [email.to for email in delivered("password")] == [["ana@example.com"]] * 5
+    forgot("ben@example.com")
+    assert delivered("password")[-1].to == ["ben@example.com"]
     clock.now += timedelta(hours=1)
     forgot("ana@example.com")
-    assert len(delivered("password")) == 6
-
-
-def test_password_emails_are_counted_per_address(visitor, other_visitor, settings):
-    settings.THROTTLES = settings.THROTTLES | {"password_mail": 1}
-
-    for email in ("ana@example.com", "ana@example.com", "ben@example.com"):
-        forgot(email)
-
-    assert [email.to for email in delivered("password")] == [["ana@example.com"], ["ben@example.com"]]
+    assert len(delivered("password")) == 7
 
 
 def test_a_reset_over_the_limit_applies_without_an_email(as_admin, visitor):

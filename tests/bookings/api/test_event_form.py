@@ -15,9 +15,6 @@ DAILY_UNTIL_2001 = {"recurringInterval": "daily", "endDate": "2001-01-01"}
 EIGHTH_DAY = {"dayOfWeek": 7, "weekOfMonth": [1]}
 
 
-# --- Create ----------------------------------------------------------------------------------------------------------
-
-
 def test_a_new_event_is_a_draft_with_default_values(as_admin: APIClient) -> None:
     before = timezone.now().replace(second=0, microsecond=0)
 
@@ -36,19 +33,6 @@ def test_a_new_event_is_a_draft_with_default_values(as_admin: APIClient) -> None
     assert {name: product[name] for name in expected} == expected
     assert datetime.fromisoformat(product["startTime"]) >= before
     assert product["endTime"] == product["startTime"]
-
-
-# --- Save ------------------------------------------------------------------------------------------------------------
-
-
-def test_the_first_save_publishes_a_draft(as_admin: APIClient, as_anonymous: APIClient) -> None:
-    event = create_event(as_admin)
-
-    product = as_anonymous.get(f"/api/products/{event.public_id}").json()
-
-    assert product["status"] == "published"
-    assert [date["startTime"] for date in product["occurrences"]] == [json_time(evening(3))]
-    assert product["countInStock"] == 10
 
 
 def test_omitted_fields_keep_their_values(as_admin: APIClient) -> None:
@@ -108,17 +92,6 @@ def test_invalid_values_are_rejected_with_an_error_for_the_field(
     assert list_upcoming(event) == [evening(3)]
 
 
-# --- Refund policy ---------------------------------------------------------------------------------------------------
-
-
-def test_everybody_can_read_the_refund_policy_that_staff_saved(as_admin: APIClient, as_anonymous: APIClient) -> None:
-    policy = {"refund": "minus_fee", "untilHours": 48, "feePerSeat": 2.5}
-    event = create_event(as_admin, refundPolicy=policy)
-
-    assert as_anonymous.get(f"/api/products/{event.public_id}").json()["refundPolicy"] == policy
-    assert as_anonymous.get("/api/products").json()["products"][0]["refundPolicy"] == policy
-
-
 @pytest.mark.parametrize(
     ("sent", "saved"),
     [
@@ -128,16 +101,15 @@ def test_everybody_can_read_the_refund_policy_that_staff_saved(as_admin: APIClie
         ({}, {"refund": "minus_fee", "untilHours": 48, "feePerSeat": 2.5}),
     ],
 )
-def test_omitted_parts_of_a_refund_policy_keep_their_values(
-    as_admin: APIClient, sent: dict[str, Any], saved: dict[str, Any]
+def test_omitted_parts_of_a_refund_policy_keep_their_values_and_everybody_can_read_it(
+    as_admin: APIClient, as_anonymous: APIClient, sent: dict[str, Any], saved: dict[str, Any]
 ) -> None:
     event = create_event(as_admin, refundPolicy={"refund": "minus_fee", "untilHours": 48, "feePerSeat": 2.5})
 
     assert save(as_admin, event, refundPolicy=sent).json()["refundPolicy"] == saved
     assert save(as_admin, event, name="Renamed").json()["refundPolicy"] == saved
-
-
-# --- Capacity --------------------------------------------------------------------------------------------------------
+    assert as_anonymous.get(f"/api/products/{event.public_id}").json()["refundPolicy"] == saved
+    assert as_anonymous.get("/api/products").json()["products"][0]["refundPolicy"] == saved
 
 
 def test_the_capacity_cannot_be_lower_than_the_taken_seats(as_admin: APIClient) -> None:

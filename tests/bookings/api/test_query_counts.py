@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 from bookings.models import Booking, Entry
 from events.models import Event, Occurrence
 from tests.bookings.events import create_dates
-from tests.support.factories import BookingFactory, EventFactory, MembershipFactory, OccurrenceFactory
+from tests.support.factories import BookingFactory, EventFactory, MembershipFactory, OccurrenceFactory, VoucherFactory
 
 OF_EVERYBODY = {
     "/api/products?sortField=nextStartTime": 5,
@@ -18,12 +18,15 @@ OF_EVERYBODY = {
     "/api/products/all": 2,
     "/api/products/{id}": 4,
     "/api/bookings?productId={id}": 2,
+    "/calendar.ics?category=Draft": 3,
+    "/calendar/{id}.ics": 4,
 }
 OF_STAFF = {  # the session and the user first
     "/api/products": 7,  # those of everybody
     "/api/products/next-dates": 4,  # dates with promised seats and the dates
     "/api/users": 4,  # the count and the page
     "/api/members": 4,  # the count, and the page with accounts
+    "/api/vouchers": 6,  # the count, the page, events, uses
 }
 # Full dates take two more queries, whatever their number.
 OF_EVERYBODY_IF_FULL = {"/api/products?view=dates": 6, "/api/products/all": 4}
@@ -38,6 +41,7 @@ def event() -> Event:
             booking = BookingFactory(occurrence=date)
             MembershipFactory(user=booking.user)
         OccurrenceFactory(status=Occurrence.Status.SKIPPED)
+        VoucherFactory().events.add(event)
     return event
 
 

@@ -47,13 +47,6 @@ def test_a_link_shows_the_seat_and_who_gives_it_away(as_visitor, booking):
     }
 
 
-def test_reading_a_link_changes_nothing(as_visitor, booking):
-    token = create_token(as_visitor, booking)
-
-    assert [read_seat(token).json()["status"] for _ in range(40)] == ["open"] * 40
-    assert claim(token).status_code == 201
-
-
 def test_a_friend_claims_a_seat_and_gets_a_ticket(as_visitor, booking, settings):
     token = create_token(as_visitor, booking)
 
@@ -110,13 +103,11 @@ def test_wrong_tokens_are_dead_links(as_visitor, booking, change):
         assert answer.json() == DEAD
 
 
-# --- Giving back -----------------------------------------------------------------------------------------------------
-
-
 def test_a_guest_gives_the_seat_back(as_visitor, visitor):
     booking = BookingFactory(user=visitor, seats=1)
     token = create_token(as_visitor, booking)
     ticket = claim_ticket(token, email="sam@example.com")
+    assert give_back(token).status_code == 404, "only the guest can give it back"
 
     answer = give_back(ticket)
 
@@ -126,14 +117,6 @@ def test_a_guest_gives_the_seat_back(as_visitor, visitor):
     link = SeatLink.objects.get()
     assert (link.state, link.first_name, link.email) == ("revoked", "", "")
     assert create_links(as_visitor, booking).status_code == 201
-
-
-def test_only_the_guest_can_give_a_seat_back(as_visitor, booking):
-    token = create_token(as_visitor, booking)
-    ticket = claim_ticket(token)
-
-    assert give_back(token).status_code == 404
-    assert read_seat(ticket).json()["status"] == "claimed"
 
 
 # --- Limits and privacy ----------------------------------------------------------------------------------------------
@@ -216,9 +199,6 @@ def test_a_seat_of_a_canceled_date_says_so_also_after_its_end(as_visitor, bookin
     assert (seat["status"], seat["isCanceled"]) == ("over", True)
 
 
-# --- Links ------------------------------------------------------------------------------------------------------------
-
-
 # --- Creating and listing --------------------------------------------------------------------------------------------
 
 
@@ -296,9 +276,6 @@ def test_a_buyer_cannot_revoke_a_claimed_seat(as_visitor, booking):
 
     answer = as_visitor.delete(f"/api/links/{guest.public_id}")
 
-    assert answer.status_code == 409
-    assert answer.json() == {
-        "message": "Sam has this seat. Ask Sam to give it back, or write to us.",
-        "code": "claimed",
-    }
+    sentence = "Sam has this seat. Ask Sam to give it back, or write to us."
+    assert (answer.status_code, answer.json()) == (409, {"message": sentence, "code": "claimed"})
     assert read_seat(guest.ticket_token).status_code == 200

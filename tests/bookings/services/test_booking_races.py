@@ -8,9 +8,8 @@ from django.utils import timezone
 
 from bookings.models import Booking, SeatLink
 from bookings.selectors.taken_seats import count_taken_seats
-from bookings.services import events as event_services
 from bookings.services import seats
-from bookings.services.events import roll_forward
+from bookings.services.events import roll_forward, skip_date, update_event
 from bookings.services.seat_links import count_claimed, create_links, revoke_link, revoke_surplus_links
 from bookings.services.seats import lock_booked_dates
 from charityshop.db.transactions import in_one_transaction
@@ -23,62 +22,32 @@ from tests.support.factories import BookingFactory, EventFactory, OccurrenceFact
 from tests.support.races import run_during, run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
+DAY = timedelta(days=1)
 
 
-# --- Changes by staff during a buyer's transaction --------------------------------------------------------------------
+def update(date: Occurrence, **changes: object) -> object:
+    return update_event(event_id=date.event_id, changes=changes, move_bookings=None, by=None)
 
 
-def change_during_hold(date: Occurrence, wanted: int, change: Callable[[], object]) -> object:
-    """Start a change during a buyer's transaction, commit, and return the error code of the change."""
-    until, buyer = timezone.now() + timedelta(minutes=9), UserFactory()
-    return run_during(lambda: seats.hold_seats(wanted={date.pk: wanted}, until=until, by=buyer), change)
+@pytest.mark.parametrize(
+    ("code", "change"),
+    [
+        ("over_capacity", lambda date: update(date, maximum_event_capacity=5)),
+        ("date_has_bookings", lambda date: skip_date(event_id=date.event_id, when=date.starts_at, by=None)),
+        ("booked_dates", lambda date: update(date, starts_at=date.starts_at + DAY, ends_at=date.ends_at + DAY)),
+    ],
+    ids=["lower the capacity", "skip", "move"],
+)
+def test_a_change_by_staff_waits_for_a_buyer_and_is_refused(code: str, change: Callable[[Occurrence], object]) -> None:
+    date = OccurrenceFactory(event__maximum_event_capacity=10)
+    wanted, until, buyer = {date.pk: 6}, timezone.now() + timedelta(minutes=9), UserFactory()
 
+    refusal = run_during(lambda: seats.hold_seats(wanted=wanted, until=until, by=buyer), lambda: change(date))
 
-@pytest.fixture
-def date(transactional_db: None) -> Occurrence:
-    return OccurrenceFactory(event__maximum_event_capacity=10)
-
-
-def test_lowering_the_capacity_waits_for_a_buyer(date: Occurrence) -> None:
-    code = change_during_hold(
-        date,
-        6,
-        lambda: event_services.update_event(
-            event_id=date.event_id, changes={"maximum_event_capacity": 5}, move_bookings=None, by=None
-        ),
-    )
-
-    date.event.refresh_from_db()
-    assert (code, date.event.maximum_event_capacity) == ("over_capacity", 10)
-
-
-def test_skipping_a_date_waits_for_a_buyer(date: Occurrence) -> None:
-    code = change_during_hold(
-        date,
-        1,
-        lambda: event_services.skip_date(event_id=date.event_id, when=date.starts_at, by=None),
-    )
-
-    date.refresh_from_db()
-    assert (code, date.status) == ("date_has_bookings", "scheduled")
-
-
-def test_moving_a_date_waits_for_a_buyer(date: Occurrence) -> None:
-    later = {"starts_at": date.starts_at + timedelta(days=1), "ends_at": date.ends_at + timedelta(days=1)}
-
-    code = change_during_hold(
-        date,
-        1,
-        lambda: event_services.update_event(event_id=date.event_id, changes=later, move_bookings=None, by=None),
-    )
-
-    assert code == "booked_dates"
-    assert count_taken_seats([date.pk], timezone.now()) == {date.pk: 1}
-    date.refresh_from_db()
-    assert date.starts_at + timedelta(days=1) == later["starts_at"]
-
-
-# --- Series -----------------------------------------------------------------------------------------------------------
+    assert refusal == code
+    assert count_taken_seats([date.pk], timezone.now()) == wanted
+    after = Occurrence.objects.get()
+    assert (after.status, after.starts_at, after.event.maximum_event_capacity) == ("scheduled", date.starts_at, 10)
 
 
 def test_a_series_extended_twice_at_once_has_each_date_once():

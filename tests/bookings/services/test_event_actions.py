@@ -1,5 +1,6 @@
 """What staff do with events: drafts, series, moved dates, hiding and deleting."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
@@ -9,9 +10,19 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from bookings.models import Booking
-from bookings.services import events as event_services
 from events.models import Event, Occurrence
-from tests.bookings.events import SHOP, book, create_event, create_series, evening, json_time, list_upcoming, save
+from tests.bookings.events import (
+    SHOP,
+    act,
+    book,
+    create_dates,
+    create_event,
+    create_series,
+    evening,
+    json_time,
+    list_upcoming,
+    save,
+)
 from tests.support.factories import (
     BookingFactory,
     EventFactory,
@@ -22,14 +33,9 @@ from tests.support.factories import (
 )
 
 
-def act(client: APIClient, event: Event, action: str, **body: Any) -> Any:
-    return client.post(f"/api/products/{event.public_id}/{action}", body, format="json")
-
-
 def create_weekly(days: list[int], **fields: Any) -> Event:
     event = EventFactory(starts_at=in_days(days[0]), is_recurring=True, repeat_interval="weekly", **fields)
-    for day in days:
-        OccurrenceFactory(event=event, starts_at=in_days(day))
+    create_dates(event, days)
     return event
 
 
@@ -44,31 +50,32 @@ def test_an_event_without_bookings_can_be_deleted(as_admin: APIClient) -> None:
     assert as_admin.delete(f"/api/products/{event.public_id}").status_code == 404
 
 
-def test_an_event_that_was_ever_booked_cannot_be_deleted(as_admin: APIClient) -> None:
+def book_three_times(event: Event) -> None:
+    buyer, date = UserFactory(), event.occurrences.get()
+    BookingFactory(occurrence=date, status=Booking.Status.CANCELLED, user=buyer)
+    BookingFactory(occurrence=date, user=buyer)
+    BookingFactory(occurrence=date)
+
+
+@pytest.mark.parametrize(
+    ("use", "reason"),
+    [
+        (book_three_times, "2 people booked this."),
+        (lambda event: VoucherFactory().events.add(event), "A discount code is limited to this event."),
+    ],
+    ids=["booked", "discount code"],
+)
+def test_an_event_that_was_ever_booked_or_that_a_code_is_limited_to_cannot_be_deleted(
+    as_admin: APIClient, use: Callable[[Event], None], reason: str
+) -> None:
     event = create_weekly([1])
-    buyer = UserFactory()
-    BookingFactory(occurrence=event.occurrences.get(), status=Booking.Status.CANCELLED, user=buyer)
-    BookingFactory(occurrence=event.occurrences.get(), user=buyer)
-    BookingFactory(occurrence=event.occurrences.get())
+    use(event)
 
     answer = as_admin.delete(f"/api/products/{event.public_id}")
 
     assert (answer.status_code, answer.json()["code"]) == (409, "archive_instead")
-    assert answer.json()["message"].startswith("2 people booked this.")
+    assert answer.json()["message"].startswith(reason)
     assert Event.objects.exists()
-
-
-def test_an_event_that_a_discount_code_is_limited_to_is_hidden_instead_of_deleted(as_admin: APIClient) -> None:
-    event = create_weekly([1])
-    VoucherFactory().events.add(event)
-
-    answer = as_admin.delete(f"/api/products/{event.public_id}")
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "archive_instead")
-    assert answer.json()["message"].startswith("A discount code is limited to this event.")
-
-
-# --- Archive ---------------------------------------------------------------------------------------------------------
 
 
 def test_archiving_hides_a_series_and_restoring_publishes_it(as_admin: APIClient, as_anonymous: APIClient) -> None:
@@ -159,32 +166,8 @@ def test_a_preview_returns_the_effect_on_booked_dates(as_admin: APIClient) -> No
     assert date.starts_at == in_days(2)
 
 
-# --- Extend ----------------------------------------------------------------------------------------------------------
-
-
-def test_a_series_without_end_is_extended(as_admin: APIClient) -> None:
-    event = create_weekly([1])
-    now = timezone.now()
-
-    first = event_services.roll_forward(now=now)
-    at_once = event_services.roll_forward(now=now)
-    later = event_services.roll_forward(now=now + timedelta(days=28))
-
-    assert (first, at_once, later) == (52, 0, 4)
-    assert event.occurrences.count() == 57
-
-
-# --- Drafts -----------------------------------------------------------------------------------------------------------
-
-
 NO_LENGTH = "The end time is the same as the start time. Set a later end time to publish this event."
 WEEKLY = {"isRecurring": True, "recurringPattern": {"recurringInterval": "weekly", "endDate": None}}
-
-
-def create_draft(client: APIClient, **fields: object) -> Event:
-    made = client.post("/api/products", fields, format="json")
-    assert made.status_code == 201
-    return Event.objects.get(public_id=made.json()["_id"])
 
 
 def without_length(start: datetime) -> dict[str, str]:
@@ -192,32 +175,25 @@ def without_length(start: datetime) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("rule", [{}, WEEKLY], ids=["one-off", "series"])
-def test_an_event_without_length_is_saved_as_a_draft_with_a_reason(
+def test_an_event_without_length_is_saved_as_a_draft_with_a_reason_until_it_has_one(
     as_admin: APIClient, as_anonymous: APIClient, rule: dict[str, object]
 ) -> None:
-    event = create_draft(as_admin)
+    public_id = as_admin.post("/api/products", {}, format="json").json()["_id"]
+    path = f"/api/products/{public_id}"
 
-    answer = save(as_admin, event, name="Draft", maximumEventCapacity=24, **without_length(evening(3)), **rule)
+    answer = save(as_admin, public_id, name="Draft", maximumEventCapacity=24, **without_length(evening(3)), **rule)
 
     assert answer.status_code == 200
-    assert (answer.json()["name"], answer.json()["status"]) == ("Draft", "draft")
-    assert answer.json()["draftReasons"] == [NO_LENGTH]
-    assert as_admin.get(f"/api/products/{event.public_id}").json()["draftReasons"] == [NO_LENGTH]
-    assert as_anonymous.get(f"/api/products/{event.public_id}").status_code == 404
+    for product in (answer.json(), as_admin.get(path).json()):
+        assert (product["name"], product["status"], product["draftReasons"]) == ("Draft", "draft", [NO_LENGTH])
+    assert as_anonymous.get(path).status_code == 404
     assert as_anonymous.get("/api/products/all").json() == []
 
-
-def test_saving_a_later_end_publishes_a_draft(as_admin: APIClient, as_anonymous: APIClient) -> None:
-    event = create_draft(as_admin)
-    save(as_admin, event, maximumEventCapacity=24, **without_length(evening(3)))
-
-    product = save(as_admin, event, endTime=json_time(evening(3, 22))).json()
+    product = save(as_admin, public_id, endTime=json_time(evening(3, 22))).json()
 
     assert (product["status"], product["draftReasons"]) == ("published", [])
-    dates = as_anonymous.get(f"/api/products/{event.public_id}").json()["occurrences"]
-    assert [(date["startTime"], date["endTime"]) for date in dates] == [
-        (json_time(evening(3)), json_time(evening(3, 22)))
-    ]
+    date, *_ = as_anonymous.get(path).json()["occurrences"]
+    assert (date["startTime"], date["endTime"]) == (json_time(evening(3)), json_time(evening(3, 22)))
 
 
 def test_a_published_event_cannot_lose_its_length(as_admin: APIClient) -> None:
@@ -232,34 +208,6 @@ def test_a_published_event_cannot_lose_its_length(as_admin: APIClient) -> None:
 
 
 # --- Series -----------------------------------------------------------------------------------------------------------
-
-
-def test_a_series_has_a_date_for_each_week_until_its_end(as_admin: APIClient) -> None:
-    event = create_series(as_admin)
-
-    assert list_upcoming(event) == [evening(3), evening(10), evening(17), evening(24)]
-
-
-def test_a_series_reaches_a_year_ahead_with_at_most_400_dates(as_admin: APIClient) -> None:
-    daily = create_series(as_admin, recurringPattern={"recurringInterval": "daily", "endDate": None})
-    far = json_time(evening(4000))
-    endless = create_series(as_admin, recurringPattern={"recurringInterval": "daily", "endDate": far})
-
-    assert 360 <= len(list_upcoming(daily)) <= 370
-    assert len(list_upcoming(endless)) == 400
-
-
-def test_past_dates_are_not_changed(as_admin: APIClient) -> None:
-    event = EventFactory(starts_at=in_days(-10), is_recurring=True, repeat_interval="weekly")
-    past = OccurrenceFactory(event=event, starts_at=in_days(-10))
-    odd = OccurrenceFactory(event=event, starts_at=in_days(-5))
-
-    answer = save(as_admin, event, startTime=json_time(in_days(-10, hours=1)), endTime=json_time(in_days(-10, hours=4)))
-
-    assert answer.status_code == 200
-    past_dates = event.occurrences.filter(starts_at__lt=timezone.now())
-    assert {date.pk for date in past_dates} == {past.pk, odd.pk}
-    assert {date.starts_at for date in past_dates} == {past.starts_at, odd.starts_at}
 
 
 def test_a_new_rule_does_not_delete_booked_dates(as_admin: APIClient) -> None:
@@ -311,21 +259,6 @@ def test_new_times_of_booked_dates_require_a_decision(as_admin: APIClient) -> No
     assert list_upcoming(event) == [evening(3), evening(10), evening(17), evening(24)]
     event.refresh_from_db()
     assert event.starts_at == evening(3)
-
-
-def test_bookings_move_with_their_dates(as_admin: APIClient) -> None:
-    event = create_series(as_admin, "daily", until=6)
-    first, second = book(event, 0), book(event, 1)
-    times = {"startTime": json_time(evening(3, 20)), "endTime": json_time(evening(3, 23))}
-
-    answer = save(as_admin, event, **times, moveBookings=True)
-
-    assert answer.status_code == 200
-    assert list_upcoming(event) == [evening(day, 20) for day in (3, 4, 5, 6)]
-    first.refresh_from_db()
-    second.refresh_from_db()
-    assert (first.occurrence.starts_at, second.occurrence.starts_at) == (evening(3, 20), evening(4, 20))
-    assert first.occurrence.ends_at == evening(3, 23)
 
 
 def test_booked_dates_can_move_to_each_others_old_times(as_admin: APIClient) -> None:
@@ -384,9 +317,6 @@ def test_moved_dates_have_the_same_local_time_across_a_clock_change(as_admin: AP
 
     after.refresh_from_db()
     assert after.starts_at == datetime(2031, 3, 14, 18, 30, tzinfo=SHOP)
-
-
-# --- Save as draft ---------------------------------------------------------------------------------------------------
 
 
 def test_a_draft_saved_as_a_draft_is_not_public_until_it_is_published(as_admin: APIClient) -> None:

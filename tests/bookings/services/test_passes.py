@@ -8,13 +8,14 @@ from django.core import serializers
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from bookings.models import Booking, SeatLink
+from bookings.models import Booking
 from bookings.pass_codes import parse_code
 from bookings.services import passes, returns
 from bookings.services.seat_links import count_claimed, erase_guests, revoke_surplus_links
 from charityshop.models import OutgoingMail
+from events.models import Occurrence
 from tests.bookings.seat_links import claim, claim_ticket, create_token, give_back, list_passes, read_seat
-from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, PassFactory, SeatLinkFactory
+from tests.support.factories import BookingFactory, GuestFactory, PassFactory, SeatLinkFactory
 from tests.support.messages import delivered
 
 pytestmark = pytest.mark.django_db
@@ -42,23 +43,16 @@ def split(booking: Booking, seats: int, label: str = "") -> None:
 
 def test_claiming_splits_off_a_pass_with_the_guests_name_and_the_printed_code_keeps_the_rest(as_visitor, booking):
     printed = booking.passes.get().code
+    token = create_token(as_visitor, booking)
 
-    ticket = claim_ticket(create_token(as_visitor, booking))
+    ticket = claim_ticket(token)
 
     assert list_passes(booking) == [("", 3, "valid"), ("Sam", 1, "valid")]
     assert booking.passes.first().code == printed
     shown = read_seat(ticket).json()["pass"]
     assert (shown["label"], shown["seats"], shown["state"]) == ("Sam", 1, "valid")
     assert parse_code(shown["code"]) == booking.passes.last().code
-
-
-def test_only_the_guests_own_link_shows_the_pass(as_visitor, booking):
-    token = create_token(as_visitor, booking)
-    assert "pass" not in read_seat(token).json()
-
-    claim_ticket(token)
-
-    assert "pass" not in read_seat(token).json()
+    assert "pass" not in read_seat(token).json(), "only the guest's own link shows it"
 
 
 def test_giving_back_ends_the_guests_pass_and_returns_its_seat(as_visitor, booking):
@@ -119,29 +113,6 @@ def test_without_the_booking_no_pass_is_valid(booking, status):
     assert list_passes(booking) == [("", 4, "refunded")]
 
 
-# --- Personal data ---------------------------------------------------------------------------------------------------
-
-
-def test_names_on_passes_are_erased_30_days_after_the_date(visitor):
-    def end_date(days: float) -> Booking:
-        booking = BookingFactory(user=visitor, occurrence=OccurrenceFactory(), seats=3)
-        GuestFactory(booking=booking)
-        split(booking, 1, "Bo")
-        ended = timezone.now() - timedelta(days=days)
-        type(booking.occurrence).objects.filter(pk=booking.occurrence_id).update(starts_at=ended, ends_at=ended)
-        return booking
-
-    old, recent = end_date(30.1), end_date(29.9)
-
-    erase_guests()
-
-    assert {label for label, _, _ in list_passes(old)} == {""}
-    assert {label for label, _, _ in list_passes(recent)} == {"", "Sam", "Bo"}
-
-
-# --- The database ----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("constraint", "wrong"),
     [
@@ -193,28 +164,30 @@ def test_staff_who_refund_everything_take_the_guests_seats_too(booking):
     assert message.to == [guest.email]
 
 
-def test_guests_are_erased_30_days_after_the_date(as_visitor, visitor):
-    def claim_seat_of_date(days: float) -> SeatLink:
-        date = OccurrenceFactory()
-        booking = BookingFactory(user=visitor, occurrence=date)
+def test_guests_and_names_on_passes_are_erased_30_days_after_the_date(as_visitor, visitor):
+    def end_date(days: float) -> Booking:
+        booking = BookingFactory(user=visitor, seats=3)
         claim_ticket(create_token(as_visitor, booking), email="sam@example.com")
+        split(booking, 1, "Bo")
         delivered()
         ended = timezone.now() - timedelta(days=days)
-        type(date).objects.filter(pk=date.pk).update(starts_at=ended - timedelta(hours=3), ends_at=ended)
+        dates = Occurrence.objects.filter(pk=booking.occurrence_id)
+        dates.update(starts_at=ended - timedelta(hours=3), ends_at=ended)
         OutgoingMail.objects.filter(created_at__gt=ended).update(created_at=ended - timedelta(hours=1))
-        return booking.seat_links.get()
+        return booking
 
-    old, recent = claim_seat_of_date(30.1), claim_seat_of_date(29.9)
+    old, recent = end_date(30.1), end_date(29.9)
 
-    assert erase_guests() == 1
+    assert [erase_guests(), erase_guests()] == [1, 0]
 
-    old.refresh_from_db()
-    recent.refresh_from_db()
-    assert (old.state, old.first_name, old.email) == ("claimed", "", "")
-    assert (recent.first_name, recent.email) == ("Sam", "sam@example.com")
+    (link,) = old.seat_links.all()
+    assert (link.state, link.first_name, link.email) == ("claimed", "", "")
+    assert {label for label, _, _ in list_passes(old)} == {""}
+    (link,) = recent.seat_links.all()
+    assert (link.first_name, link.email) == ("Sam", "sam@example.com")
+    assert {label for label, _, _ in list_passes(recent)} == {"", "Sam", "Bo"}
     assert OutgoingMail.objects.filter(kind="seat_claimed").count() == 1
     assert OutgoingMail.objects.filter(to="sam@example.com").count() == 1
-    assert erase_guests() == 0
 
 
 def test_audit_entries_do_not_name_guests(as_admin, as_visitor, booking):

@@ -6,7 +6,7 @@ from datetime import timedelta
 from threading import Event
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from bookings.models import Booking
@@ -15,7 +15,9 @@ from bookings.services.seats import DateUnavailable
 from charityshop.db.transactions import in_one_transaction
 from events.models import Occurrence
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory
+from tests.support.locked_rows import is_somebody_waiting
 from tests.support.races import TIMEOUT, run_together
+from tests.support.waiting import eventually
 
 
 def in_15_minutes():
@@ -102,7 +104,8 @@ def test_a_booking_moved_during_the_wait_is_sold_on_its_new_date():
         seats.lock_dates([old.pk, new.pk])
         move_locked.set()
         sale_started.wait(TIMEOUT)
-        wait_for_a_blocked_lock()
+        time.sleep(0.2)  # SQLite doesn't tell who waits
+        assert eventually(is_somebody_waiting)
         Booking.objects.filter(pk=booking.pk).update(occurrence=new)
         Occurrence.objects.filter(pk=old.pk).update(status=Occurrence.Status.SKIPPED)
 
@@ -115,20 +118,6 @@ def test_a_booking_moved_during_the_wait_is_sold_on_its_new_date():
 
     booking.refresh_from_db()
     assert (booking.occurrence, booking.status) == (new, Booking.Status.CONFIRMED)
-
-
-def wait_for_a_blocked_lock():
-    """Wait until PostgreSQL reports a blocked lock. SQLite cannot: there, transactions wait when they begin."""
-    if connection.vendor == "sqlite":
-        time.sleep(0.2)
-        return
-    deadline = timezone.now() + timedelta(seconds=TIMEOUT)
-    waiting = 0
-    while not waiting and timezone.now() < deadline:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-            (waiting,) = cursor.fetchone()
-    assert waiting
 
 
 # --- Rules -----------------------------------------------------------------------------------------------------------

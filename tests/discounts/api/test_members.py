@@ -17,10 +17,6 @@ pytestmark = pytest.mark.django_db
 NINA = {"number": "M-9", "email": "nina@example.com", "validUntil": "2099-12-31"}
 
 
-def list_numbers(client: Any, query: str = "") -> list[str]:
-    return [row["number"] for row in client.get(f"/api/members{query}").json()["members"]]
-
-
 def post_member(client: Any, **fields: Any) -> Any:
     return client.post("/api/members", NINA | fields, format="json")
 
@@ -57,7 +53,9 @@ def test_a_member_is_found_by_parts_of_number_address_and_name(as_admin, keyword
     MembershipFactory(number="M-17", user=user)
     MembershipFactory(number="M-2", user=UserFactory(first_name="Bo", last_name="Lee", email="bo@example.com"))
 
-    assert list_numbers(as_admin, f"?keyword={keyword}") == ["M-17"]
+    found = as_admin.get(f"/api/members?keyword={keyword}").json()["members"]
+
+    assert [member["number"] for member in found] == ["M-17"]
 
 
 # --- Add -------------------------------------------------------------------------------------------------------------
@@ -81,26 +79,17 @@ def test_a_number_is_given_once_in_any_case(as_admin, number):
 
     answer = post_member(as_admin, number=number)
 
-    assert (answer.status_code, answer.json()["code"], list(answer.json()["errors"])) == (
-        409,
-        "number_taken",
-        ["number"],
-    )
+    assert (answer.status_code, answer.json()["code"]) == (409, "number_taken")
+    assert list(answer.json()["errors"]) == ["number"]
     assert Membership.objects.count() == 1
 
 
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("number", ""),
-        ("number", "=1+1"),
-        ("number", "9" * 33),
-        ("email", ""),
-        ("email", "nina"),
-        ("validUntil", ""),
-        ("validUntil", "soon"),
-        ("validUntil", "9999-12-31"),
-        ("validUntil", "2020-12-31"),
+        *(("number", number) for number in ("", "=1+1", "9" * 33)),
+        *(("email", address) for address in ("", "nina")),
+        *(("validUntil", day) for day in ("", "soon", "9999-12-31", "2020-12-31")),
     ],
 )
 def test_what_does_not_fit_is_refused_with_its_field(as_admin, field, value):
@@ -185,13 +174,15 @@ def test_with_the_previews_digest_the_list_is_imported(as_admin):
 
     answer = import_list(as_admin)
 
-    assert (answer.status_code, answer.json() | NOTHING) == (200, answer.json() | NOTHING)
+    assert answer.status_code == 200
     assert answer.json() | {"digest": ""} == NOTHING | {"added": 1, "changed": 1, "missing": 1, "digest": ""}
     assert read_members() == {
         "M-1": ("ana@example.com", date(2099, 12, 31)),
         "M-2": ("ben@example.com", date(2099, 12, 31)),
         "M-3": ("cara@example.com", date(2099, 1, 1)),
     }
+    again = post_list(as_admin, LIST.lower()).json()
+    assert again | {"digest": ""} == NOTHING | {"missing": 1, "digest": ""}
 
 
 def test_missing_members_stay_unless_they_are_ended_and_then_end_at_once(as_admin, visitor):
@@ -219,10 +210,8 @@ def test_a_membership_ends_on_the_day_of_the_list_also_before_it_was_imported(as
 
     assert (answer.status_code, answer.json()["added"], answer.json()["changed"]) == (200, 1, 1)
     assert find_membership(visitor, timezone.localdate()) is None
-    assert set(Membership.objects.filter(valid_from=date(2020, 6, 30)).values_list("number", flat=True)) == {
-        "M-1",
-        "M-9",
-    }
+    ended = Membership.objects.filter(valid_from=date(2020, 6, 30))
+    assert {member.number for member in ended} == {"M-1", "M-9"}
 
 
 @pytest.mark.parametrize(
@@ -277,23 +266,3 @@ def test_the_audit_log_counts_members_and_names_none(as_admin, admin):
     entry = entries_about(admin).last()
     assert entry is not None
     assert entry.additional_data == {"did": "members imported", "added": "2", "changed": "0", "ended": "0"}
-
-
-@pytest.mark.parametrize(
-    "rewrite",
-    [
-        lambda csv: csv,
-        lambda csv: csv.replace("2099-03-04", "3/4/2099").replace("2099-12-31", "12/31/2099"),
-        lambda csv: "sep=,\r\n" + csv.replace("\n", ",,\r\n").replace("2099-03-04", "3/4/2099"),
-        lambda csv: csv.replace(",", ";"),
-        lambda csv: csv.replace(",", "\t").replace("2099-12-31", "12/31/2099 0:00").upper(),
-    ],
-    ids=["as it was", "Excel", "Excel with sep and empty columns", "semicolons", "Unicode text"],
-)
-def test_a_list_that_a_spreadsheet_rewrote_changes_nothing(as_admin, rewrite):
-    csv = f"{HEADER}M-1,ana@example.com,2099-03-04\nM-2,ben@example.com,2099-12-31\n"
-    import_list(as_admin, csv)
-
-    preview = post_list(as_admin, rewrite(csv)).json()
-
-    assert preview | {"digest": ""} == NOTHING | {"digest": ""}

@@ -17,6 +17,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 LIST = "number,email,valid_until\nM-1,ana@example.com,2099-12-31\n"
 
 
+def post_list(client: Any, **more: str) -> Any:
+    return client.post("/api/members/import", {"csv": LIST} | more, format="json")
+
+
 def get_refusal(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json().get("code", "")
 
@@ -55,16 +59,14 @@ def test_an_account_that_links_two_memberships_at_once_has_one(visitor):
 
 def test_an_import_waits_for_a_change_and_is_refused(admin):
     member, client = MembershipFactory(number="M-1", email="ana@example.com"), signed_in(admin)
-    digest = client.post("/api/members/import", {"csv": LIST}, format="json").json()["digest"]
+    digest = post_list(client).json()["digest"]
 
     def renew() -> None:
         found = lock_membership(member.pk)
         found.valid_until = date(2098, 12, 31)
         found.save()
 
-    answer = run_during(
-        renew, lambda: client.post("/api/members/import", {"csv": LIST, "digest": digest}, format="json")
-    )
+    answer = run_during(renew, lambda: post_list(client, digest=digest))
 
     assert get_refusal(answer) == (409, "changed")
     assert Membership.objects.get().valid_until == date(2098, 12, 31)
@@ -73,14 +75,9 @@ def test_an_import_waits_for_a_change_and_is_refused(admin):
 @pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_of_two_imports_at_once_one_is_refused(admin, attempt):
     clients = [signed_in(admin), signed_in(admin)]
-    digest = clients[0].post("/api/members/import", {"csv": LIST}, format="json").json()["digest"]
+    digest = post_list(clients[0]).json()["digest"]
 
-    answers = run_together(
-        *(
-            lambda client=client: client.post("/api/members/import", {"csv": LIST, "digest": digest}, format="json")
-            for client in clients
-        )
-    )
+    answers = run_together(*(lambda client=client: post_list(client, digest=digest) for client in clients))
 
     assert sorted(map(get_refusal, answers)) == [(200, ""), (409, "changed")]
     assert Membership.objects.count() == 1

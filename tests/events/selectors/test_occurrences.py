@@ -3,10 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
-from events.datetimes import format_utc
 from events.models import Event, Occurrence
 from events.selectors import find_date_by_text, find_date_ids
 from tests.support.factories import EventFactory, OccurrenceFactory
@@ -46,16 +43,3 @@ def test_a_day_on_which_the_clocks_change_is_matched_to_its_end() -> None:
 
     assert find(event, "2027-03-14") == last_minute
     assert find(event, "2027-03-15") is None
-
-
-def test_dates_of_many_events_are_found_with_one_query() -> None:
-    dates = [OccurrenceFactory(starts_at=SEVEN + timedelta(days=number)) for number in range(5)]
-    references = [(date.event.public_id, format_utc(date.starts_at)) for date in dates]
-    unknown = [("0" * 24, format_utc(SEVEN)), (dates[0].event.public_id, format_utc(dates[1].starts_at))]
-
-    with CaptureQueriesContext(connection) as queries:
-        found = find_date_ids([*references, *unknown])
-
-    assert list(found.values()) == [date.pk for date in dates]
-    assert list(found) == references
-    assert len(queries) == 1
