@@ -81,16 +81,8 @@ def test_saved_settings_are_on_the_next_page_and_audited(console, operator):
 
 
 OWN = (
-    "description",
-    "felt",
-    "amber",
-    "link",
-    "welcome",
-    "invitation_title",
-    "invitation",
-    "about",
-    "accessibility",
-)
+    "description", "felt", "amber", "link", "welcome", "invitation_title", "invitation", "about", "accessibility",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("blank", ["", " \u2028 "])

@@ -56,14 +56,7 @@ def test_the_response_to_a_request_whose_body_is_not_read_says_that_the_connecti
 ) -> None:
     connection = connect()
 
-    connection.send(
-        f"{request_line} HTTP/1.1",
-        "Host: localhost",
-        "Content-Type: application/json",
-        f"Content-Length: {UNREAD}",
-        "",
-        body=b" " * UNREAD,
-    )
+    connection.send(f"{request_line} HTTP/1.1", HOST, JSON, f"Content-Length: {UNREAD}", "", body=b" " * UNREAD)
 
     assert b"\r\nconnection: close\r\n" in connection.read_all().lower()
 
@@ -71,7 +64,7 @@ def test_the_response_to_a_request_whose_body_is_not_read_says_that_the_connecti
 def test_a_chunked_body_ends_the_connection(connect: Connect) -> None:
     connection = connect()
 
-    connection.send("POST /api/orders HTTP/1.1", "Host: localhost", "Transfer-Encoding: chunked", "", body=b"0\r\n\r\n")
+    connection.send("POST /api/orders HTTP/1.1", HOST, "Transfer-Encoding: chunked", "", body=b"0\r\n\r\n")
 
     assert b"\r\nconnection: close\r\n" in connection.read_all().lower()
 
@@ -80,12 +73,6 @@ def test_a_connection_is_kept_after_a_short_body_that_is_not_read(connect: Conne
     connection = connect()
 
     for _ in range(2):
-        connection.send(
-            "PUT /api/users/profile HTTP/1.1",
-            "Host: localhost",
-            "Content-Type: application/json",
-            "Content-Length: 60000",
-            "",
-            body=b" " * 60_000,
-        )
+        head = ["PUT /api/users/profile HTTP/1.1", HOST, JSON, "Content-Length: 60000", ""]
+        connection.send(*head, body=b" " * 60_000)
         assert connection.read_status() == 401

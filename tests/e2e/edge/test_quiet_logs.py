@@ -31,16 +31,8 @@ def use_the_shop(shop: RunningShop) -> list[str]:
     client.call("GET", f"/api/products?keyword={TOKEN}")
     client.call("POST", f"/api/webhooks/paypal?key={TOKEN}", {"id": "WH-1", "event_type": "X", "secret": TOKEN})
     shop.client().call("POST", "/api/users/auth", STAFF).raise_for_status()
-    return [
-        PASSWORD,
-        TOKEN,
-        SIGNATURE,
-        EMAIL,
-        cookie,
-        STAFF["password"],
-        shop.environment["SECRET_KEY"],
-        "simulator-client-secret",
-    ]
+    own = (STAFF["password"], shop.environment["SECRET_KEY"], "simulator-client-secret")
+    return [PASSWORD, TOKEN, SIGNATURE, EMAIL, cookie, *own]
 
 
 def test_the_logs_contain_no_secrets(shop: RunningShop) -> None:

@@ -15,26 +15,13 @@ Connect = Callable[[], Connection]
 EVIL = "evil.example"
 PREFIXES = ["SCRIPT_NAME: /evil", "SCRIPT_NAME: /api", "SCRIPT_NAME: /product", "SCRIPT_NAME: /"]
 FORWARDED = [
-    "Script-Name: /evil",
-    "PATH_INFO: /api/products",
-    "X-Forwarded-For: 203.0.113.9",
-    "X-Forwarded-Host: evil.example",
-    "X-Forwarded-Proto: https",
-    "X-Forwarded-Protocol: https",
-    "X-Forwarded-Scheme: https",
-    "X-Forwarded-Port: 8443",
-    "X-Forwarded-Prefix: /evil",
-    "X-Forwarded-Server: evil.example",
-    "X-Forwarded-Path: /evil",
-    "Forwarded: for=203.0.113.9;host=evil.example;proto=https",
-    "X_Forwarded_Host: evil.example",
-    "X_FORWARDED_PROTO: https",
-    "X-Host: evil.example",
-    "X-Real-IP: 203.0.113.9",
-    "X-Original-URL: /evil",
-    "X-Rewrite-URL: /evil",
-    "X-HTTP-Method-Override: DELETE",
-]
+    "Script-Name: /evil", "PATH_INFO: /api/products", "X-Forwarded-For: 203.0.113.9", "X-Forwarded-Host: evil.example",
+    "X-Forwarded-Proto: https", "X-Forwarded-Protocol: https", "X-Forwarded-Scheme: https", "X-Forwarded-Port: 8443",
+    "X-Forwarded-Prefix: /evil", "X-Forwarded-Server: evil.example", "X-Forwarded-Path: /evil",
+    "Forwarded: for=203.0.113.9;host=evil.example;proto=https", "X_Forwarded_Host: evil.example",
+    "X_FORWARDED_PROTO: https", "X-Host: evil.example", "X-Real-IP: 203.0.113.9", "X-Original-URL: /evil",
+    "X-Rewrite-URL: /evil", "X-HTTP-Method-Override: DELETE",
+]  # fmt: skip
 PATHS = [
     "/", "/about", "/login", "/nowhere", "/page/1", "/product/{event}", "/sitemap.xml", "/events.rss", "/robots.txt",
     "/calendar.ics", "/embed/events", "/embed.js", "/theme.css", "/manifest.webmanifest", "/favicon.ico",
@@ -94,20 +81,14 @@ def post(connection: Connection, path: str, *headers: str, body: dict[str, str] 
 
 
 @pytest.mark.parametrize(
-    ("path", "header"),
+    "header",
     [
-        ("/x/api/users/logout", "SCRIPT_NAME: /x"),
-        ("/api/users/logout", "SCRIPT_NAME: /api"),
-        ("/api/users/logout", "PATH_INFO: /"),
-        ("/api/users/logout", "X-Forwarded-Prefix: /x"),
-        ("/api/users/logout", "X-Forwarded-Host: evil.example"),
-        ("/api/users/logout", "Forwarded: host=evil.example"),
-        ("/api/users/logout", "X-Original-URL: /api/webhooks/paypal"),
+        "SCRIPT_NAME: /x", "SCRIPT_NAME: /api", "PATH_INFO: /", "X-Forwarded-Prefix: /x",
+        "X-Forwarded-Host: evil.example", "Forwarded: host=evil.example", "X-Original-URL: /api/webhooks/paypal",
     ],
-)
-def test_forwarded_headers_do_not_bypass_the_origin_rule(
-    connect: Connect, shop: RunningShop, path: str, header: str
-) -> None:
+)  # fmt: skip
+def test_forwarded_headers_do_not_bypass_the_origin_rule(connect: Connect, shop: RunningShop, header: str) -> None:
+    path = "/x/api/users/logout" if header == "SCRIPT_NAME: /x" else "/api/users/logout"
     host = f"Host: 127.0.0.1:{shop.ports[0]}"
 
     assert post(connect(), path, host, header, "Origin: https://evil.example") in (403, 404, 405)
@@ -120,22 +101,3 @@ def test_clients_cannot_claim_https(connect: Connect, shop: RunningShop, header:
 
     assert post(connect(), "/api/users/logout", f"Host: {host}", f"Origin: https://{host}", header) == 403
     assert post(connect(), "/api/users/logout", f"Host: {host}", f"Origin: http://{host}", header) == 200
-
-
-def test_made_up_addresses_give_no_further_tries(connect: Connect, shop: RunningShop) -> None:
-    host = f"Host: 127.0.0.1:{shop.ports[0]}"
-    guess = {"email": f"{uuid4()}@example.com", "password": "guess"}
-
-    statuses = [
-        post(
-            connect(),
-            "/api/users/auth",
-            host,
-            f"X-Forwarded-For: 203.0.113.{n}",
-            f"Forwarded: for=203.0.113.{n}",
-            body=guess,
-        )
-        for n in range(11)
-    ]
-
-    assert statuses == [401] * 10 + [429]

@@ -7,37 +7,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.conftest import Account, Visit, staff_account
-from tests.e2e.journeys.steps import VENUE, day_of, heading, is_phone, message
+from tests.e2e.journeys.conftest import Visit, staff_account
+from tests.e2e.journeys.steps import VENUE, day_of, heading, message
 from tests.support.servers.running_shop import RunningShop
-
-
-def row_of(page: Page, text: str) -> Locator:
-    """Return a row of a staff list, which is a card on phones."""
-    rows = page.get_by_role("listitem") if is_phone(page) else page.get_by_role("row")
-    return page.get_by_role("main").locator(rows).filter(has_text=text)
-
-
-def user_list(page: Page, account: Account) -> Locator:
-    """Search for the account and return its row in the user list."""
-    page.goto("/admin/users")
-    page.get_by_label("Search by name, email or ID").fill(account.email)
-    page.get_by_role("button", name="Search", exact=True).click()
-    expect(page).to_have_url(re.compile("keyword="))
-    row = row_of(page, account.email)
-    expect(row).to_have_count(1)
-    return row
-
-
-def narrow_orders(page: Page, label: str, option: str) -> None:
-    """Set a filter of the order log, which is in a dialog on phones."""
-    if is_phone(page):
-        page.get_by_role("button", name=re.compile("^Filters")).click()
-    page.get_by_label(label, exact=True).select_option(label=option)
-    if is_phone(page):
-        page.get_by_role("button", name="Show orders").click()
-        expect(page.get_by_role("dialog")).to_have_count(0)
-
 
 Browse = Callable[..., Visit]
 

@@ -174,6 +174,12 @@ def captures_of(shop: RunningShop, order: str) -> list[dict[str, Any]]:
     return [capture for capture in shop.at_paypal()["captures"] if capture.get("custom_id") == order]
 
 
+def get_refunds(shop: RunningShop, order: dict[str, Any]) -> list[str]:
+    """Return the amounts that PayPal refunded."""
+    captures = {capture["id"] for capture in captures_of(shop, order["_id"])}
+    return [each["amount"]["value"] for each in shop.at_paypal()["refunds"] if each["capture_id"] in captures]
+
+
 def now() -> str:
     """Return the current time as the API formats datetimes."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,18 +1,20 @@
 """An evening with a tournament: named tickets, a door, and links for the tables."""
 
+import itertools
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 from bookings.pass_codes import hash_code
 from charityshop.text import shorten_name
 from tests.e2e.journeys.conftest import book, new_account, new_event
 from tests.e2e.journeys.open_door import Volunteer
-from tests.e2e.journeys.running_tables import TICKETS as BOUGHT
 from tests.support.servers.running_shop import RunningShop
 
 TICKETS = """
-SELECT ticket.label, ticket.public_id, ticket.code FROM bookings_pass AS ticket
+SELECT ticket.label, ticket.public_id, ticket.code, account.email FROM bookings_pass AS ticket
 JOIN bookings_booking AS booking ON booking.id = ticket.booking_id
+LEFT JOIN accounts_user AS account ON account.id = booking.user_id
 JOIN events_occurrence AS date ON date.id = booking.occurrence_id
 JOIN events_event AS event ON event.id = date.event_id
 WHERE event.public_id = '{event}' AND ticket.ended_at IS NULL
@@ -31,14 +33,14 @@ class TablesEvening:
         )
         self.date = {"product": self.event["_id"], "bookingDate": self.event["startTime"]}
         self.call("POST", "/api/bookings", self.date | {"reservationSeats": seats})
-        ((_, ticket, _),) = shop.rows(TICKETS.format(event=self.event["_id"]))
+        ((_, ticket, *_),) = shop.rows(TICKETS.format(event=self.event["_id"]))
         for name in names:
             self.call("POST", f"/api/passes/{ticket}/split", {"seats": 1, "label": name})
         rows = shop.rows(TICKETS.format(event=self.event["_id"]))
-        self.codes = {label: code for label, _, code in rows if label}
+        self.codes = {label: code for label, _, code, _ in rows if label}
         self.buyers = {name: new_account(shop, *name.split()) for name in buyers or []}
         self.orders = {name: book(shop, account, self.event, seats=1)["_id"] for name, account in self.buyers.items()}
-        bought = {email: code for email, code, _ in shop.rows(BOUGHT.format(event=self.event["_id"]))}
+        bought = {email: code for *_, code, email in shop.rows(TICKETS.format(event=self.event["_id"]))}
         self.codes |= {name: bought[account.email] for name, account in self.buyers.items()}
         self.night = self.call("POST", "/api/door/nights", self.date)["_id"]
         self.link = self.create_link("tables")
@@ -77,3 +79,32 @@ class TablesEvening:
         body = {"round": round_number, "table": table, "code": self.codes[name]} | result
         answer = self.shop.client().call("POST", f"/api/tables/{self.tables['_id']}/reports", body)
         answer.raise_for_status()
+
+
+class RunningTables(TablesEvening):
+    """A tournament that an organizer keeps, and whose players are inside. They are named by their first names."""
+
+    def __init__(self, shop: RunningShop, *names: str) -> None:
+        super().__init__(shop, [], buyers=list(names))
+        self.let_in(*names)
+        created = self.call("POST", "/api/tables", self.date | {"format": "swiss"})
+        self.path = f"/tables/{created['_id']}"
+        self.players = {player["name"].split()[0]: player["_id"] for player in created["players"]}
+        self.numbers = itertools.count(1)
+        self.generation = self.call("POST", f"/api{self.path}/lease", {"device": str(uuid4())})["generation"]
+
+    def write(self, **entry: Any) -> None:
+        numbered = [{"seq": next(self.numbers), **entry}]
+        answer = self.call("POST", f"/api{self.path}/entries", {"generation": self.generation, "entries": numbered})
+        assert [each["answer"] for each in answer["results"]] == ["stored"], answer
+
+    def pair(self, *pairs: str) -> None:
+        """Pair the first round: `pair("Ann-Bob", "Cam-Dee")`."""
+        tables = [{"players": [self.players[name] for name in pair.split("-")]} for pair in pairs]
+        self.write(kind="round", number=1, tables=tables)
+
+    def enter(self, table: int, *games: int) -> None:
+        self.write(kind="result", round=1, table=table, games=games)
+
+    def hide(self) -> None:
+        self.call("PUT", f"/api{self.path}", {"isHidden": True})

@@ -1,11 +1,13 @@
-"""Seats, carts and money when a checkout is interrupted."""
+"""The bar of a phone's checkout, and seats, carts and money when a checkout is interrupted."""
+
+import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, book, new_account, new_cart, new_event
+from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.conftest import DESK, PHONE, SMALL_PHONE, new_account, new_cart, new_event
 from tests.e2e.journeys.steps import (
-    NOT_PAID,
     approve,
     captures_of,
     cart_link,
@@ -14,7 +16,6 @@ from tests.e2e.journeys.steps import (
     line_of,
     press_paypal,
     seats_taken,
-    sum_of,
 )
 
 pytestmark = pytest.mark.browser
@@ -50,29 +51,6 @@ def test_cancelling_at_paypal_keeps_the_cart_and_releases_the_seats(shop, visit,
     expect(cart_link(page)).to_have_accessible_name("Cart, 1 booking")
 
 
-def test_remaining_seats_can_be_booked_when_others_were_sold(shop, visit):
-    short, other = new_event(shop, maximumEventCapacity=3), new_event(shop)
-    buyer = visit(DESK, account=new_account(shop), cart=new_cart((short, 2), (other, 1)))
-    buyer.expect_error(NOT_PAID)
-    page = buyer.page("/checkout/")
-    expect(page.get_by_role("button", name="Pay with PayPal")).to_be_enabled()
-    book(shop, new_account(shop, "Bo"), short, seats=2)
-
-    press_paypal(page)
-
-    refusal = page.get_by_role("alert").filter(has_text="Only 1 seat is left for")
-    expect(refusal).to_contain_text(short["name"])
-    expect(refusal.get_by_role("button", name="Remove")).to_be_visible()
-    assert (seats_taken(shop, short), seats_taken(shop, other)) == (2, 0), "nothing is held of an order in short supply"
-    refusal.get_by_role("button", name="Change to 1").click()
-    expect(line_of(page, short).get_by_label("Seats")).to_have_value("1")
-    expect(line_of(page, other).get_by_label("Seats")).to_have_value("1")
-    expect(sum_of(page, "Total")).to_have_text("$27.60")
-    approve(press_paypal(page))
-    expect_thanks(page)
-    assert (seats_taken(shop, short), seats_taken(shop, other)) == (3, 1)
-
-
 @pytest.mark.everyday
 def test_a_payment_whose_request_is_lost_results_in_one_paid_order(shop, visit):
     event = new_event(shop)
@@ -90,15 +68,45 @@ def test_a_payment_whose_request_is_lost_results_in_one_paid_order(shop, visit):
     assert seats_taken(shop, event) == 1
 
 
-def test_a_held_order_is_paid_later_from_its_page(shop, visit):
-    event, account = new_event(shop), new_account(shop)
-    order = book(shop, account, event, seats=2, pay=False)
-    page = visit(PHONE, account=account).page(f"/order/{order['_id']}")
+def pay_bar(page: Page) -> Locator:
+    """Return the button at the bottom of a phone's screen."""
+    return page.get_by_role("button", name=re.compile(r"^Pay \$"))
 
-    page.get_by_role("link", name="Finish paying").click()
-    expect(heading(page, "Checkout")).to_be_visible()
+
+def test_the_total_and_the_way_to_pay_it_stay_at_the_bottom_of_a_phone(visit, shop):
+    cart = new_cart((new_event(shop), 1), (new_event(shop, price=20), 2))
+    page = visit(SMALL_PHONE, account=new_account(shop), cart=cart).page("/checkout/")
+    paypal = page.get_by_role("button", name="Pay with PayPal")
+    expect(pay_bar(page)).to_have_text("Pay $59.80")
+    expect(pay_bar(page)).to_be_in_viewport(ratio=1)
+    assert violations_in_both_themes(page) == []
+
+    pay_bar(page).click()
+
+    expect(paypal).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Debit or Credit Card")).to_be_in_viewport(ratio=1)
+    expect(pay_bar(page)).to_have_count(0)
+    expect(page.get_by_role("group", name="Payment")).to_be_focused()
+    page.get_by_role("contentinfo").scroll_into_view_if_needed()
+    expect(pay_bar(page)).to_be_in_viewport(ratio=1)
+    pay_bar(page).click()
     approve(press_paypal(page))
-
     expect_thanks(page)
-    assert page.url.endswith(order["_id"])
-    assert seats_taken(shop, event) == 2
+
+
+def book_now(page: Page) -> Locator:
+    return page.get_by_role("button", name=re.compile("^Book "))
+
+
+def test_going_back_from_the_checkout_finds_the_checkout_as_the_next_step(visit, shop):
+    page = visit(PHONE, account=new_account(shop)).page(f"/product/{new_event(shop)['_id']}")
+    book_now(page).click()
+    expect(heading(page, "Checkout")).to_be_visible()
+
+    page.go_back()
+
+    expect(page.get_by_role("link", name="Checkout · 1 seat · $13.80")).to_be_visible()
+    expect(book_now(page)).to_have_count(0)
+    page.get_by_label("Seats to Reserve").select_option("2")
+    page.get_by_role("button", name="Change to 2 seats").click()
+    expect(page.get_by_role("link", name="Checkout · 2 seats · $27.60")).to_be_visible()

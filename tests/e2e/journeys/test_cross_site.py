@@ -1,20 +1,14 @@
 """A page of another site in a user's browser can change, read and frame nothing."""
 
 import json
-import re
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
-from urllib.parse import urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.journeys.accessibility import wait_for_everything
-from tests.e2e.journeys.conftest import DESK, Visit, new_account, new_cart, new_event, staff_account, storage_state_of
-from tests.e2e.journeys.test_page_accessibility import OUTSIDE
+from tests.e2e.journeys.conftest import Account, Visit, new_account, new_event, staff_account, storage_state_of
+from tests.e2e.journeys.foreign_site import ForeignSite, foreign_site
 from tests.support.browser import find_browser
 from tests.support.servers.running_shop import Client, RunningShop
 
@@ -94,42 +88,10 @@ FRAMES = """<!doctype html><title>Frames</title>
 <object id="e" data="SHOP/cart"></object><embed id="f" src="SHOP/login">"""
 
 
-class EvilSite:
-    """A web server of another site."""
-
-    def __init__(self) -> None:
-        self.pages: dict[str, str] = {}
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(EvilHandler, self.pages))
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def at(self, host: str, path: str, page: str) -> str:
-        self.pages[path] = page
-        return f"http://{host}:{self.server.server_port}{path}"
-
-
-class EvilHandler(BaseHTTPRequestHandler):
-    def __init__(self, pages: dict[str, str], *args: Any) -> None:
-        self.pages = pages
-        super().__init__(*args)
-
-    def do_GET(self) -> None:
-        page = self.pages.get(self.path, "").encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(page)))
-        self.end_headers()
-        self.wfile.write(page)
-
-    def log_message(self, *args: Any) -> None:
-        return None
-
-
 @pytest.fixture(scope="module")
-def evil_site() -> Iterator[EvilSite]:
-    site = EvilSite()
-    yield site
-    site.server.shutdown()
-    site.server.server_close()
+def evil_site() -> Iterator[ForeignSite]:
+    with foreign_site() as site:
+        yield site
 
 
 @pytest.fixture(scope="module")
@@ -139,6 +101,11 @@ def wide_browser(browser: Browser) -> Iterator[Browser]:
     started = browser.browser_type.launch(executable_path=find_browser(), args=["--no-sandbox", rules])
     yield started
     started.close()
+
+
+def open_as(browser: Browser, shop: RunningShop, account: Account | None = None) -> Visit:
+    size = {"width": 800, "height": 600}
+    return Visit(browser, shop, size, storage_state=storage_state_of(shop, account, None))
 
 
 def open_foreign_page(there: Visit, address: str) -> Page:
@@ -181,14 +148,14 @@ def state(staff: Client, event: dict[str, Any], victim: dict[str, Any]) -> dict[
 
 @pytest.mark.parametrize("host", [FOREIGN, "127.0.0.1"], ids=["another site", "another origin of the same site"])
 def test_another_sites_page_can_change_and_read_nothing(
-    shop: RunningShop, wide_browser: Browser, evil_site: EvilSite, host: str
+    shop: RunningShop, wide_browser: Browser, evil_site: ForeignSite, host: str
 ) -> None:
     staff, victim, event = staff_account(shop), new_account(shop), new_event(shop)
     session = Client(shop.url, session=staff.session)
     before = state(session, event, victim.user)
     listed = json.dumps(attacks(event, victim.user))
     page_text = EVIL_PAGE.replace("SHOP", json.dumps(shop.url)).replace("ATTACKS", listed)
-    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=storage_state_of(shop, staff, None))
+    there = open_as(wide_browser, shop, staff)
 
     page = open_foreign_page(there, evil_site.at(host, f"/{host}", page_text))
     expect(page.locator("#done")).to_be_attached(timeout=60_000)
@@ -205,7 +172,7 @@ def test_another_sites_page_can_change_and_read_nothing(
 def test_the_same_requests_work_from_the_shops_own_page(shop: RunningShop, wide_browser: Browser) -> None:
     """The control: the same requests with the same sign-in."""
     staff, victim, event = staff_account(shop), new_account(shop), new_event(shop)
-    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=storage_state_of(shop, staff, None))
+    there = open_as(wide_browser, shop, staff)
     page = there.context.new_page()
     page.goto("/about")
     sent = """async ([method, path, body]) => {
@@ -222,30 +189,19 @@ def test_the_same_requests_work_from_the_shops_own_page(shop: RunningShop, wide_
     assert all(200 <= status < 300 for status in statuses), list(zip(others, statuses, strict=True))
 
 
-@pytest.mark.parametrize("host", [FOREIGN, "127.0.0.1"], ids=["another site", "another origin of the same site"])
-def test_the_shop_cannot_be_framed_by_another_site(
-    shop: RunningShop, wide_browser: Browser, evil_site: EvilSite, host: str
+def test_another_site_can_neither_frame_the_shop_nor_control_a_window_that_it_opens(
+    shop: RunningShop, wide_browser: Browser, evil_site: ForeignSite
 ) -> None:
-    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=storage_state_of(shop, None, None))
+    there = open_as(wide_browser, shop)
+    for host in (FOREIGN, "127.0.0.1"):
+        page = open_foreign_page(there, evil_site.at(host, f"/frames-{host}", FRAMES.replace("SHOP", shop.url)))
+        page.wait_for_load_state("networkidle")
+        framed = [frame for frame in page.frames if frame != page.main_frame]
+        assert len(framed) >= 4  # browsers show an error page in the frame
+        assert [frame.url for frame in framed if frame.url.startswith(shop.url)] == []
 
-    page = open_foreign_page(there, evil_site.at(host, f"/frames-{host}", FRAMES.replace("SHOP", shop.url)))
-    page.wait_for_load_state("networkidle")
-    framed = [frame for frame in page.frames if frame != page.main_frame]
-    shown = [frame.url for frame in framed if frame.url.startswith(shop.url)]
-    there.context.close()
-
-    assert len(framed) >= 4  # browsers show an error page in the frame
-    assert shown == []
-
-
-def test_a_window_that_opened_the_shop_cannot_control_it(
-    shop: RunningShop, wide_browser: Browser, evil_site: EvilSite
-) -> None:
-    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=storage_state_of(shop, None, None))
-    page = open_foreign_page(
-        there, evil_site.at(FOREIGN, "/opener", f'<a href="{shop.url}/about" target="w" rel="opener">go</a>')
-    )
-
+    opener = f'<a href="{shop.url}/about" target="w" rel="opener">go</a>'
+    page = open_foreign_page(there, evil_site.at(FOREIGN, "/opener", opener))
     with there.context.expect_page() as opened:
         page.get_by_text("go").click()
     shop_page: Page = opened.value
@@ -254,50 +210,3 @@ def test_a_window_that_opened_the_shop_cannot_control_it(
     there.context.close()
 
     assert not has_opener
-
-
-REDIRECTS = [
-    "https://evil.example/", "//evil.example", "/\\evil.example", "\\\\evil.example", "https:evil.example",
-    "/%09/evil.example", "/%5cevil.example", "javascript:alert(1)", "data:text/html,x", "/../..//evil.example",
-    "http://127.0.0.1@evil.example/", "/\t/evil.example", " //evil.example", "%2f%2fevil.example", "///evil.example",
-]  # fmt: skip
-
-
-def test_signing_in_redirects_only_within_the_shop(shop: RunningShop, wide_browser: Browser) -> None:
-    """For signed-in users, the page redirects immediately."""
-    account = new_account(shop)
-    there = Visit(
-        wide_browser, shop, {"width": 800, "height": 600}, storage_state=storage_state_of(shop, account, None)
-    )
-    page = there.context.new_page()
-
-    for wanted in REDIRECTS:
-        page.goto(f"/login?{urlencode({'redirect': wanted})}")
-        expect(page, wanted).not_to_have_url(re.compile(r"/login"))
-        assert page.url.startswith(f"{shop.url}/"), wanted
-    there.context.close()
-
-
-# --- Third parties ----------------------------------------------------------------------------------------------------
-
-
-def requested_hosts(page, paths: list[str]) -> set[str]:
-    """Return the hosts of all requests that these pages make, including late ones."""
-    asked: set[str] = set()
-    page.context.on("request", lambda request: asked.add(urlsplit(request.url).netloc))
-    for path in paths:
-        page.goto(path)
-        wait_for_everything(page)
-    return asked - {""}  # data: and blob: URLs have no host
-
-
-def test_pages_make_no_third_party_requests_before_payment(shop, visit):
-    event, account = new_event(shop), new_account(shop)
-    here = urlsplit(shop.url).netloc
-    visitor = visit(DESK, cart=new_cart((event, 2))).page()
-    member = visit(DESK, account=account, cart=new_cart((event, 2)))
-
-    assert requested_hosts(visitor, [*OUTSIDE, f"/product/{event['_id']}"]) == {here}
-    assert requested_hosts(member.page(), [f"/user/{account.user['_id']}/", "/cart"]) == {here}
-    at_checkout = requested_hosts(member.page(), ["/checkout/"])
-    assert at_checkout == {here, urlsplit(shop.simulator.url).netloc}, "the checkout is where PayPal's script comes in"

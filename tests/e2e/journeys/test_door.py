@@ -1,16 +1,18 @@
-"""A volunteer's phone at the door."""
+"""A volunteer's phone at the door, and the organizer's page of it."""
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
 import pytest
 import segno
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
-from tests.e2e.journeys.conftest import PHONE
+from tests.e2e.journeys.conftest import PHONE, book, new_account, new_event, staff_account
 from tests.e2e.journeys.open_door import PATIENCE, OpenDoor, lose_calls
 from tests.e2e.journeys.staff import format_venue_day
+from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
@@ -44,13 +46,11 @@ window.vibrations = []
 navigator.vibrate = (pattern) => { window.vibrations.push(pattern); return true }
 """
 
-# The shop's answer about a link doesn't come, until the test lets it.
+# The shop's answer about a link never comes.
 LINK_WAITS = """
 const fetchNow = window.fetch
-window.fetch = async (address, ...rest) => {
-  if (String(address).endsWith("/api/door/link")) await new Promise((go) => { window.answerLink = go })
-  return fetchNow(address, ...rest)
-}
+window.fetch = (address, ...rest) =>
+  String(address).endsWith("/api/door/link") ? new Promise(() => {}) : fetchNow(address, ...rest)
 """
 
 
@@ -70,11 +70,11 @@ def volunteer(shop: RunningShop, visit: Any) -> tuple[Any, OpenDoor]:
     return here, OpenDoor(shop, here.context)
 
 
-def enter(page: Page, door: OpenDoor, seats: int = 5) -> None:
+def enter(page: Page, door: OpenDoor) -> None:
     page.get_by_label("PIN").fill(door.pin)
     page.get_by_label("Your first name").fill("Ana")
     page.get_by_role("button", name="Sign in", exact=True).click()
-    expect(page.get_by_text(f"0 of {seats} in")).to_be_visible()
+    expect(page.get_by_text("0 of 5 in")).to_be_visible()
 
 
 def scan(page: Page, code: str) -> None:
@@ -93,10 +93,15 @@ def wait_until_stored(page: Page) -> None:
     page.evaluate("navigator.serviceWorker.ready")
 
 
-def test_the_link_and_its_pin_open_the_door_and_the_key_leaves_the_address(volunteer):
+def test_the_link_says_what_it_is_for_its_pin_opens_the_door_and_the_key_leaves_the_address(volunteer):
     here, door = volunteer
+    door.call("PUT", f"/api/products/{door.event['_id']}", {"eventLocation": "The Bean, 1 Main St, Port Alder"})
     page = here.page(door.path)
     assert page.url.endswith("/door/")
+    shown = page.get_by_role("status").filter(has_text="Friday Draft")
+    expect(shown).to_contain_text(format_venue_day(door.event["startTime"]))
+    expect(shown).to_contain_text("The Bean")
+    expect(shown).not_to_contain_text("Main St")
 
     page.get_by_label("PIN").fill(door.wrong_pin)
     page.get_by_label("Your first name").fill("Ana")
@@ -107,35 +112,11 @@ def test_the_link_and_its_pin_open_the_door_and_the_key_leaves_the_address(volun
     expect(page.get_by_role("heading", name="Friday Draft")).to_be_visible()
 
 
-def test_the_sign_in_says_which_event_date_and_place_it_is_for_before_the_pin(volunteer):
-    here, door = volunteer
-    door.call("PUT", f"/api/products/{door.event['_id']}", {"eventLocation": "The Bean, 1 Main St, Port Alder"})
-
-    page = here.page(door.path)
-
-    shown = page.get_by_role("status").filter(has_text="Friday Draft")
-    expect(shown).to_contain_text(format_venue_day(door.event["startTime"]))
-    expect(shown).to_contain_text("The Bean")
-    expect(shown).not_to_contain_text("Main St")
-    expect(page.get_by_label("PIN")).to_have_value("")
-
-
-def test_what_the_link_is_for_comes_without_moving_the_fields(volunteer):
+def test_a_phone_signs_in_without_an_answer_about_its_link_or_about_storing_data(volunteer):
+    """Firefox asks the person whether it may store data, who may not answer."""
     here, door = volunteer
     here.context.add_init_script(LINK_WAITS)
-    page = here.page(door.path)
-    expect(page.get_by_label("PIN")).to_be_visible()
-    before = page.get_by_label("PIN").bounding_box()
-
-    page.evaluate("window.answerLink()")
-
-    expect(page.get_by_role("status").filter(has_text="Friday Draft")).to_be_visible()
-    assert page.get_by_label("PIN").bounding_box() == before
-
-
-def test_a_phone_whose_call_about_the_link_is_lost_signs_in_all_the_same(volunteer):
-    here, door = volunteer
-    here.context.add_init_script(LINK_WAITS)
+    here.context.add_init_script("if (navigator.storage) navigator.storage.persist = () => new Promise(() => {})")
 
     enter(here.page(door.path), door)
 
@@ -149,69 +130,6 @@ def test_a_link_that_was_revoked_says_so_before_anything_is_typed(volunteer):
     expect(page.get_by_role("alert")).to_have_text(
         "You can't sign in with this link anymore. Ask the organizer for a new one."
     )
-
-
-def test_a_phone_whose_camera_fails_has_the_names_first_and_what_a_scanner_types_is_whole(volunteer):
-    here, door = volunteer
-    here.context.add_init_script(
-        "if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = "
-        "() => new Promise((_, reject) => (window.denyCamera = reject))"
-    )
-    page = here.page(door.path)
-    enter(page, door)
-    expect(page.get_by_label("Type the code")).to_be_focused()
-    assert is_above(page, "Type the code", "Find a name")
-    page.keyboard.type(door.zoe[:9])
-
-    page.evaluate("window.denyCamera(new Error('no camera'))")
-    expect(page.get_by_text("Allow the camera, or type the code.")).to_be_visible()
-    page.keyboard.type(door.zoe[9:])
-    page.keyboard.press("Enter")
-
-    expect(verdict(page)).to_contain_text("Zoë K., 1 in")
-    page.get_by_role("button", name="Next").click()
-    assert is_above(page, "Find a name", "Type the code")
-    expect(page.get_by_label("Type the code")).to_be_focused()
-
-
-def test_a_camera_that_is_allowed_later_comes_first_and_a_name_that_is_being_typed_stays(volunteer):
-    here, door = volunteer
-    here.context.add_init_script(
-        "const devices = navigator.mediaDevices ?? {}, camera = devices.getUserMedia\n"
-        "devices.getUserMedia = async () => { throw new Error('no camera') }\n"
-        "window.allowCamera = () => { devices.getUserMedia = async () => "
-        "{ await new Promise((go) => (window.pictureComes = go)); return camera() } }"
-    )
-    page = here.page(door.path)
-    enter(page, door)
-    expect(page.get_by_role("button", name="Try again")).to_be_visible()
-    assert is_above(page, "Find a name", "Camera")
-
-    page.evaluate("window.allowCamera()")
-    page.get_by_role("button", name="Try again").click()
-    page.get_by_label("Find a name").press_sequentially("ma")
-    page.evaluate("window.pictureComes()")
-    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
-    page.keyboard.type("ya")
-
-    assert is_above(page, "Camera", "Find a name")
-    expect(page.get_by_label("Find a name")).to_have_value("maya")
-    hold_up(page, door.zoe)
-    expect(verdict(page)).to_contain_text("Zoë K., 1 in")
-
-
-def is_above(page: Page, one: str, other: str) -> bool:
-    boxes = [page.get_by_label(label, exact=True).bounding_box() for label in (one, other)]
-    assert all(boxes)
-    return bool(boxes[0]["y"] < boxes[1]["y"])
-
-
-def test_the_door_opens_while_the_browser_asks_whether_it_may_store_data(volunteer):
-    """Firefox asks the person, who may not answer."""
-    here, door = volunteer
-    here.context.add_init_script("if (navigator.storage) navigator.storage.persist = () => new Promise(() => {})")
-
-    enter(here.page(door.path), door)
 
 
 @pytest.mark.everyday
@@ -255,56 +173,6 @@ def test_the_page_and_its_queue_survive_a_lost_connection_and_a_closed_browser(v
     lose_calls(here.context, False)
 
     expect(page.get_by_text("All sent")).to_be_visible()
-    assert door.list_admitted() == [4]
-
-
-# The clock of a phone is a year behind until it is set.
-SLOW_CLOCK = """
-const now = Date.now
-Date.now = () => now() - (localStorage.getItem("test:clock-is-set") ? 0 : 365 * 24 * 3600 * 1000)
-"""
-
-
-def test_whom_a_phone_let_in_before_its_clock_was_set_is_sent_with_the_next_link(volunteer):
-    here, door = volunteer
-    here.context.add_init_script(SLOW_CLOCK)
-    page = here.page(door.path)
-    enter(page, door)
-    wait_until_stored(page)
-    lose_calls(here.context, True)
-    scan(page, door.maya)
-    page.evaluate("localStorage.setItem('test:clock-is-set', 'yes')")
-    page.close()
-
-    page = here.page("/door/")
-    expect(page.get_by_text("1 entry is still to be sent.")).to_be_visible()
-    lose_calls(here.context, False)
-    page.close()
-    page = here.page(door.path)
-    page.get_by_label("PIN").fill(door.pin)
-    page.get_by_label("Your first name").fill("Ana")
-    page.get_by_role("button", name="Sign in", exact=True).click()
-
-    expect(page.get_by_text("All sent")).to_be_visible()
-    assert door.list_admitted() == [4]
-
-
-def test_what_a_phone_kept_is_sent_after_its_link_has_ended(volunteer):
-    here, door = volunteer
-    page = here.page(door.path)
-    enter(page, door)
-    wait_until_stored(page)
-    lose_calls(here.context, True)
-    scan(page, door.maya)
-    page.close()
-    door.revoke_link()
-
-    page = here.page("/door/")
-    page.get_by_role("button", name="Next").or_(page.get_by_text("1 to send")).first.wait_for()
-    lose_calls(here.context, False)
-
-    expect(page.get_by_role("heading", name="Open the night's link again.")).to_be_visible()
-    expect(page.get_by_text("still to be sent")).to_have_count(0)
     assert door.list_admitted() == [4]
 
 
@@ -353,23 +221,6 @@ def test_a_new_version_waits_until_the_queue_is_empty(own, visit):
     assert door.list_admitted() == [4]
 
 
-def test_guests_without_a_connection_are_let_in_and_all_entries_are_sent_afterwards(shop, visit):
-    here = visit(PHONE)
-    here.context.add_init_script(PATIENCE + CAMERA)
-    door = OpenDoor(shop, here.context, others=20)
-    page = here.page(door.path)
-    enter(page, door, seats=25)
-    with door.unreachable():
-        for code in door.others:
-            scan(page, code)
-        page.keyboard.press("Escape")
-        expect(page.get_by_text("20 to send")).to_be_visible()
-
-    page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(page.get_by_text("All sent")).to_be_visible()
-    assert door.list_admitted() == [1] * 20
-
-
 def test_the_browsers_own_reader_is_preferred(volunteer):
     here, door = volunteer
     here.context.add_init_script("""
@@ -385,3 +236,59 @@ def test_the_browsers_own_reader_is_preferred(volunteer):
     expect(verdict(page)).to_contain_text("Maya R., 4 in")
     loaded = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
     assert not [url for url in loaded if "decoder" in url]
+
+
+# --- The organizer ---------------------------------------------------------------------------------------------------
+
+
+def section(page: Page, name: str) -> Locator:
+    return page.get_by_role("region", name=name, exact=True)
+
+
+def confirm(page: Page, question: str, action: str) -> None:
+    dialog = page.get_by_role("alertdialog", name=question)
+    dialog.get_by_role("button", name=action, exact=True).click()
+    expect(dialog).to_have_count(0)
+
+
+@pytest.mark.everyday
+def test_an_organizer_sends_a_link_sees_who_is_in_and_closes_the_door(shop, visit):
+    event = new_event(shop, maximumEventCapacity=8)
+    book(shop, new_account(shop), event, seats=2)
+    page = visit(PHONE, account=staff_account(shop)).page(f"/admin/product/{event['_id']}/guests")
+    page.get_by_role("link", name="Door", exact=True).click()
+    expect(heading(page, f"Door: {event['name']}")).to_be_visible()
+    page.get_by_role("button", name="Open the door").click()
+    dialog = page.get_by_role("dialog", name="A link for the door")
+    url, pin = dialog.get_by_label("Link", exact=True).input_value(), dialog.get_by_label("PIN").input_value()
+    expect_no_sideways_scrolling(page)
+    dialog.get_by_role("button", name="Done").click()
+    expect(page.get_by_text("0 of 2 in")).to_be_visible()
+    expect(section(page, "Links").get_by_role("listitem")).to_contain_text("Not used yet")
+
+    phone = visit(PHONE, reduced_motion="reduce").page("/door/#" + url.partition("#")[2])
+    phone.get_by_label("PIN").fill(pin)
+    phone.get_by_label("Your first name").fill("Bo")
+    phone.get_by_role("button", name="Sign in", exact=True).click()
+    expect(phone.get_by_text("● Online")).to_be_visible()
+    phone.get_by_label("Find a name").fill("ana")
+    phone.get_by_role("button", name=re.compile("^Ana D.")).click()
+    expect(phone.get_by_role("alert")).to_contain_text("Ana D., 2 in")
+    page.reload()
+
+    expect(page.get_by_text("2 of 2 in")).to_be_visible()
+    expect(section(page, "Phones").get_by_role("listitem")).to_contain_text("Bo")
+    expect(section(page, "Links").get_by_role("listitem")).to_contain_text("Bo")
+    expect_no_sideways_scrolling(page)
+    page.get_by_role("link", name="Guest list").click()
+    expect(page.get_by_text("2 seats, 2 in")).to_be_visible()
+    page.get_by_role("link", name="Door", exact=True).click()
+
+    page.get_by_role("button", name=re.compile("^Revoke the link")).click()
+    confirm(page, "Revoke this link?", "Revoke")
+    expect(section(page, "Links").get_by_text("Revoked")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Open the night's link again.")).to_be_visible()
+    page.get_by_role("button", name="Close the door").click()
+    confirm(page, "Close the door?", "Close")
+    expect(page.get_by_text(re.compile("^Closed at"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^New link"))).to_have_count(0)

@@ -14,6 +14,7 @@ from tests.e2e.journeys.door_screens import EveryTicket, Phone, show_screens
 from tests.e2e.journeys.keyboard import FOCUSED, Keys
 from tests.e2e.journeys.open_door import Volunteer
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone
+from tests.e2e.journeys.test_long_names import LONG
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
@@ -33,9 +34,9 @@ def expect_fit(page: Page) -> None:
 # --- Phones ----------------------------------------------------------------------------------------------------------
 
 
-def test_every_screen_of_a_phone_is_accessible_and_fits(shop, visit):
-    found = []
-    for name, page in show_screens(visit(SMALL_PHONE, reduced_motion="reduce"), EveryTicket(shop)):
+def test_every_screen_of_a_phone_is_accessible_and_fits_even_with_long_names(shop, visit):
+    door, found = EveryTicket(shop, LONG[:60], LONG[:60], name=LONG), []
+    for name, page in show_screens(visit(SMALL_PHONE, reduced_motion="reduce"), door, volunteer=LONG[:40]):
         faults = violations_in_both_themes(page) + page.evaluate(TOO_SMALL_AT_THE_DOOR)
         if page.get_by_role("alert").count() > 1:
             faults.append("Screen readers would read several alerts.")

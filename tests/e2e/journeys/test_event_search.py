@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
-from tests.e2e.journeys.conftest import DESK, PHONE, book, new_account, new_cart, new_event, new_series
+from tests.e2e.journeys.conftest import DESK, PHONE, book, go_to, new_account, new_cart, new_event, new_series
 from tests.e2e.journeys.steps import VENUE, line_of
+from tests.e2e.journeys.test_layout_shift import get_layout_shifts, slow_tab
 
 pytestmark = pytest.mark.browser
 
@@ -47,48 +47,12 @@ def test_filters_on_a_phone_are_part_of_the_url(shop, visit):
     expect(names_on(page)).to_have_count(3)
 
 
-def test_a_large_screen_has_search_days_place_and_format_in_one_row_and_one_button_for_the_rest(shop, visit):
-    word = f"Cube{uuid4().hex[:6]}"
-    new_event(shop, name=f"{word} here", eventLocation=f"{word} Hall", category=f"{word} games", cardSet=f"{word} set")
-    new_event(shop, name=f"{word} there", eventLocation="Elsewhere")
-    page = visit(DESK).page(f"/search/{word}/page/1")
-    main = page.get_by_role("main")
-    expect(names_on(page)).to_have_count(2)
-    controls = [page.get_by_label(name, exact=True) for name in ("Search events", "From", "Until", "Place", "Format")]
-    controls.append(main.get_by_role("button", name="Filters"))
-    boxes = [control.bounding_box() for control in controls]
-
-    assert max(box["y"] for box in boxes) - min(box["y"] for box in boxes) < 5
-    expect(main.get_by_role("combobox")).to_have_count(2)
-    page.get_by_label("Place").select_option(f"{word} Hall")
-    expect(names_on(page)).to_have_text([f"{word} here"])
-    page.get_by_role("button", name="Filters (1)").click()
-    dialog = page.get_by_role("dialog", name="Filters")
-    for name in ("Category", "Card Set", "Weekday", "Price", "Seats left"):
-        expect(dialog.get_by_label(name)).to_be_visible()
-    assert violations_in_both_themes(page) == []
-    dialog.get_by_label("Price").select_option("Free")
-    dialog.get_by_role("button", name="Show events").click()
-    expect(page.get_by_text("No events match.", exact=True).first).to_be_visible()
-    main.get_by_role("button", name="Clear filters").click()
-    expect(names_on(page)).to_have_count(2)
-
-
-SHIFTS = """
-window.shifts = 0
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value
-}).observe({ type: "layout-shift", buffered: true })
-"""
-
-
 def test_other_events_load_below_an_event_without_layout_shift(shop, visit):
     category = f"Cube {uuid4().hex[:6]}"
     series = new_series(shop, 3, category=category)
     other = new_event(shop, category=category)
-    browser = visit(PHONE, zone="Europe/Berlin")
-    browser.context.add_init_script(SHIFTS)
-    page = browser.page(f"/product/{series['_id']}")
+    page, path = slow_tab(visit(PHONE, zone="Europe/Berlin")), f"/product/{series['_id']}"
+    go_to(page, path)
     more = page.get_by_role("region", name="Similar events")
     dates = page.get_by_role("region", name="More dates").get_by_role("list", name=f"Next dates of {series['name']}")
     expect(dates.get_by_role("link")).to_have_count(2)
@@ -98,36 +62,9 @@ def test_other_events_load_below_an_event_without_layout_shift(shop, visit):
         page.wait_for_timeout(60)
 
     expect(more.get_by_role("link", name=re.compile(f"^RSVP for {other['name']}"))).to_be_visible()
-    assert page.evaluate("window.shifts") <= 0.02
+    assert get_layout_shifts(page, path) == []
     dates.get_by_role("link").first.click()
     expect(page.get_by_label("Reservation Date")).to_have_value(series["occurrences"][1]["startTime"])
-
-
-# --- Cards -----------------------------------------------------------------------------------------------------------
-
-PARTS_OF_A_CARD = ["event-card-art", "event-card-foot"]
-
-
-@pytest.mark.parametrize("part", PARTS_OF_A_CARD)
-def test_a_tap_anywhere_on_a_card_opens_the_event(shop, visit, part):
-    word = f"Tap{uuid4().hex[:6]}"
-    event = new_event(shop, name=f"{word} cube")
-    page = visit(PHONE, is_mobile=True).page(f"/search/{word}/page/1")
-
-    page.get_by_role("article").locator(f".{part}").tap(force=True)
-
-    expect(page).to_have_url(re.compile(f"/product/{event['_id']}"))
-
-
-def test_the_text_of_a_card_can_be_selected(shop, visit):
-    word = f"Mark{uuid4().hex[:6]}"
-    new_event(shop, name=f"{word} cube", description="Bring a deck.")
-    page = visit(DESK).page(f"/search/{word}/page/1")
-
-    page.get_by_role("article").get_by_text("Bring a deck.").click(click_count=3)
-
-    assert page.evaluate("getSelection().toString()").strip() == "Bring a deck."
-    expect(names_on(page)).to_have_count(1)
 
 
 # --- Time zones ------------------------------------------------------------------------------------------------------

@@ -88,25 +88,21 @@ def expect_nothing_moves(visit: Any, shop: RunningShop, path: str, size: dict[st
     return page.locator("#root").inner_text()
 
 
-@SIZES
-def test_the_home_page_of_the_demo_does_not_move(visit, size):
-    with RunningShop(workers=1, seed=True) as demo_shop:  # a separate shop: events of other tests have no images
-        expect_nothing_moves(visit, demo_shop, "/", size)
+@pytest.fixture(scope="module")
+def demo() -> Iterator[RunningShop]:
+    """Run a separate shop, because events of other tests have no images."""
+    with RunningShop(workers=1, seed=True) as running:
+        yield running
 
 
 @SIZES
-def test_the_list_of_the_demo_does_not_move(visit, size):
-    with RunningShop(workers=1, seed=True) as demo_shop:
-        expect_nothing_moves(visit, demo_shop, "/page/1", size)
-
-
-@SIZES
-def test_the_page_of_an_event_does_not_move(visit, shop, size):
-    dates = requests.get(f"{shop.url}/api/products/all", timeout=10).json()
+def test_home_list_and_event_of_the_demo_do_not_move(visit, demo, size):
+    dates = requests.get(f"{demo.url}/api/products/all", timeout=10).json()
     repeating = next(date for date in dates if date["isRecurring"] and date["image"] and date["startTime"] > now())
+    event = f"/product/{repeating['_id']}"
 
-    for path in (f"/product/{repeating['_id']}", f"/product/{repeating['_id']}?rsvpDate={repeating['startTime']}"):
-        expect_nothing_moves(visit, shop, path, size)
+    for path in ("/", "/page/1", event, f"{event}?rsvpDate={repeating['startTime']}"):
+        expect_nothing_moves(visit, demo, path, size)
 
 
 @SIZES
@@ -143,8 +139,7 @@ def test_hostile_texts_are_shown_as_they_are(visit, empty_shop, size):
         assert "<b>" not in page
 
 
-@SIZES
-def test_cards_of_sold_out_dates_and_those_below_do_not_move(visit, size):
+def test_cards_of_sold_out_dates_and_those_below_do_not_move(visit):
     with RunningShop(workers=1) as small:
         series = new_series(small, 3, maximumEventCapacity=1)
         single = new_event(small, ahead=timedelta(days=9), maximumEventCapacity=1)
@@ -152,8 +147,9 @@ def test_cards_of_sold_out_dates_and_those_below_do_not_move(visit, size):
             book(small, new_account(small), full, seats=1)
         new_event(small, ahead=timedelta(days=10))
 
-        text = expect_nothing_moves(visit, small, "/page/1", size)
-        expect_nothing_moves(visit, small, "/", size)
+        for size in (PHONE, DESK):
+            text = expect_nothing_moves(visit, small, "/page/1", size)
+            expect_nothing_moves(visit, small, "/", size)
 
     for words in ("Sold Out!", "Next one on ", "Join the waiting list", "Copper Kettle Brewing"):
         assert words in text
@@ -163,17 +159,22 @@ def test_cards_of_sold_out_dates_and_those_below_do_not_move(visit, size):
 
 
 @SIZES
-@pytest.mark.parametrize("path", ["/cart", "/login", "/checkout", "/admin/orders", "/no/such"])
-def test_header_and_heading_exist_before_the_app_starts_and_do_not_move(visit, shop, path, size):
-    who = {"/checkout": new_account, "/admin/orders": staff_account}.get(path, lambda shop: None)(shop)
-    cart = new_cart((new_event(shop), 1)) if path == "/checkout" else None
-    sent = measure_boxes(first_view(visit, shop, path, size))
-    drawn = measure_boxes(visit(size, account=who, cart=cart).page(path))
+def test_header_and_heading_exist_before_the_app_starts_and_do_not_move(visit, shop, size):
+    cart, nobody = new_cart((new_event(shop), 1)), None
+    for path, who in (
+        ("/cart", nobody),
+        ("/login", nobody),
+        ("/no/such", nobody),
+        ("/checkout", new_account(shop)),
+        ("/admin/orders", staff_account(shop)),
+    ):
+        sent = measure_boxes(first_view(visit, shop, path, size))
+        drawn = measure_boxes(visit(size, account=who, cart=cart if path == "/checkout" else None).page(path))
 
-    if who:  # their name is wider than "Log In"
-        sent = {name: box for name, box in sent.items() if name not in ("Events", "About Us", "Give", "Cart")}
-    assert sent
-    assert moved(sent, drawn) == {}
+        if who:  # their name is wider than "Log In"
+            sent = {name: box for name, box in sent.items() if name not in ("Events", "About Us", "Give", "Cart")}
+        assert sent, path
+        assert moved(sent, drawn) == {}, path
 
 
 def test_the_first_view_does_not_claim_that_the_user_is_signed_out(visit, shop):

@@ -1,177 +1,114 @@
-"""The home page shows each event once, and nothing that is empty."""
+"""What the home page begins with: a welcome, or what a signed-in user needs right now."""
 
 import re
-from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, go_to, new_event
-from tests.e2e.journeys.steps import VENUE, expect_no_sideways_scrolling
-from tests.e2e.journeys.test_layout_shift import get_layout_shifts, slow_tab
-from tests.support.servers.running_shop import RunningShop
+from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
+from tests.e2e.journeys.conftest import NARROWEST, PHONE, Account, book, go_to, new_account, new_event
+from tests.e2e.journeys.steps import expect_no_sideways_scrolling
+from tests.e2e.journeys.test_app_start import MAIN
+from tests.support.servers.running_shop import Client, RunningShop
 
 pytestmark = pytest.mark.browser
 
-
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-
-
-@pytest.fixture(scope="module")
-def no_events() -> Iterator[RunningShop]:
-    with RunningShop(workers=1) as running:
-        yield running
+IN_AN_HOUR = timedelta(hours=1)
+DAY = r"\w{3}, \w{3} \d+"
+DEADLINE = rf"{DAY}, \d+:00 [AP]M P[DS]T"
 
 
-@pytest.fixture(scope="module")
-def three_events() -> Iterator[RunningShop]:
-    with RunningShop(workers=1) as running:
-        for number in range(1, 4):
-            new_event(running, name=f"Event {number}", ahead=timedelta(days=2 * number))
-        yield running
+def next_up(page: Page) -> Locator:
+    return page.get_by_role("region", name="Next up")
 
 
-def names_in(place: Page | Locator) -> list[str]:
-    """Return the names of the visible cards."""
-    cards = place.get_by_role("article").filter(visible=True)
-    cards.first.wait_for()
-    return cards.get_by_role("heading").get_by_role("link").all_inner_texts()
+def offer_seats(shop: RunningShop, account: Account, seats: int) -> dict[str, Any]:
+    """Offer seats of a full date to somebody who waits for them. Return the event."""
+    event = new_event(shop, maximumEventCapacity=seats)
+    sold = book(shop, new_account(shop), event, seats)
+    wanted = {"product": event["_id"], "bookingDate": event["startTime"], "seats": seats}
+    Client(shop.url, session=account.session).call("POST", "/api/waiting", wanted).raise_for_status()
+    shop.as_staff().call("POST", f"/api/orders/{sold['_id']}/refund", {"reason": "Ill."}).raise_for_status()
+    return event
 
 
-# --- Each event once -------------------------------------------------------------------------------------------------
+def hold(page: Page, url: str | re.Pattern[str]) -> list[Route]:
+    """Let requests wait. Return those that do."""
+    held: list[Route] = []
+    page.route(url, lambda route: held.append(route))
+    return held
 
 
-@SIZES
-def test_an_event_is_on_one_card(visit: Any, three_events: RunningShop, size: dict[str, int]) -> None:
-    page = visit(size, at=three_events).page("/")
-
-    assert names_in(page) == ["Event 1", "Event 2", "Event 3"]
-    in_list = names_in(page.get_by_role("region", name="Upcoming events"))
-    assert in_list == (["Event 2", "Event 3"] if size == DESK else ["Event 1", "Event 2", "Event 3"])
-
-
-# --- The list of all dates -------------------------------------------------------------------------------------------
+def test_the_welcome_of_a_phone_leaves_room_for_the_first_card(visit, shop):
+    for width in (320, 360, 390):
+        page = visit(PHONE | {"width": width}).page("/")
+        links = page.get_by_role("main").get_by_role("link", name=re.compile("^(See events|Our Story)$"))
+        expect(links).to_have_count(2)
+        assert len({link.bounding_box()["y"] for link in links.all()}) == 1
+        expect_no_sideways_scrolling(page)
+        expect(page.get_by_role("link", name=re.compile("^RSVP for")).first).to_be_in_viewport(ratio=1)
 
 
-def test_the_list_of_all_events_is_linked_once_and_says_how_many_there_are(visit: Any, shop: RunningShop):
-    events = shop.client().call("GET", "/api/products?view=upcoming").json()["total"]
-    phone, desk = visit(PHONE).page("/"), visit(DESK).page("/")
-    numbered = re.compile(f"^See all {events} events$")
+def test_a_ticket_an_offer_and_a_choice_are_three_lines_on_top(shop, visit):
+    account = new_account(shop)
+    book(shop, account, new_event(shop, ahead=IN_AN_HOUR), 1)
+    book(shop, account, new_event(shop, ahead=timedelta(days=1)), 1)
+    offer_seats(shop, account, 2)
+    for _ in range(2):
+        canceled = new_event(shop)
+        book(shop, account, canceled, 1)
+        change = {"startTime": canceled["startTime"], "kind": "cancel", "reason": "The brewery is flooded."}
+        shop.as_staff().call("POST", f"/api/products/{canceled['_id']}/date-changes", change).raise_for_status()
 
-    expect(phone.get_by_role("link", name=numbered).filter(visible=True)).to_have_count(1)
-    expect(desk.get_by_role("link", name=numbered).first).to_be_in_viewport(ratio=1)
-    phone.get_by_role("link", name=numbered).last.click()
-
-    expect(phone).to_have_url(re.compile(r"/page/1\?when=all$"))
-    expect(phone.get_by_text(f"{events} events", exact=True)).to_be_visible()
-
-
-@pytest.mark.parametrize("width", [320, 360, 390])
-def test_the_welcome_of_a_phone_leaves_room_for_the_first_card(visit: Any, shop: RunningShop, width: int):
-    page = visit(PHONE | {"width": width}).page("/")
-    links = page.get_by_role("main").get_by_role("link", name=re.compile("^(See events|Our Story)$"))
-    expect(links).to_have_count(2)
-    boxes = [link.bounding_box() for link in links.all()]
-
-    assert len({box["y"] for box in boxes}) == 1
-    expect_no_sideways_scrolling(page)
-    expect(page.get_by_role("link", name=re.compile("^RSVP for")).first).to_be_in_viewport(ratio=1)
-
-
-# --- Nothing that is empty -------------------------------------------------------------------------------------------
-
-
-def test_the_calendar_is_shown_to_those_who_ask_for_it(visit: Any, three_events: RunningShop) -> None:
-    page = visit(DESK, at=three_events).page("/page/1")
-
-    page.get_by_role("link", name="View calendar").click()
-
-    expect(page.get_by_role("heading", name="Scheduled Events")).to_be_in_viewport()
-    expect(page.get_by_test_id("calendar-event").first).to_be_visible()
+    for path in ("/", f"/user/{account.user['_id']}/"):
+        page = visit(PHONE, account=account).page(path)
+        lines = next_up(page).get_by_role("link")
+        expect(lines).to_have_text(
+            [
+                re.compile(r"^\w+ \d+:00 [AP]M: Event \w+\. ?Show ticket$"),
+                re.compile(rf"^2 seats are yours until {DEADLINE}: Event \w+\. ?Book$"),
+                re.compile(rf"^{DAY} is canceled: choose by {DEADLINE}\. ?Choose$"),
+            ]
+        )
+        expect(lines.last).to_be_in_viewport(ratio=1)
+        assert lines.last.evaluate("line => line.getBoundingClientRect().bottom") < 320
+        expect_no_sideways_scrolling(page)
+        assert violations_in_both_themes(page) == []
+        assert page.evaluate(TOO_SMALL) == []
+        page.set_viewport_size(NARROWEST)
+        expect(lines.last).to_be_in_viewport(ratio=1)
+        expect_no_sideways_scrolling(page)
 
 
-def test_the_calendar_explains_its_keys_to_those_who_use_them(visit: Any, three_events: RunningShop) -> None:
-    page = visit(DESK, at=three_events).page("/#scheduled")
-    event, keys = page.get_by_test_id("calendar-event").first, page.get_by_text("With the keyboard:")
-    expect(event).to_be_visible()
+def test_what_the_server_drew_is_hidden_from_a_signed_in_user_because_it_would_move(shop, visit):
+    account = new_account(shop)
+    book(shop, account, new_event(shop, ahead=IN_AN_HOUR), 1)
 
-    def is_in_sight() -> bool:
-        return keys.bounding_box()["width"] > 1  # what only screen readers read is one pixel wide
+    for who in (account, None):
+        page = visit(PHONE, account=who).page()
+        held = hold(page, MAIN)
+        page.goto("/", wait_until="commit")
+        welcome = page.get_by_text("Welcome to", exact=True)
 
-    assert not is_in_sight()
-    event.click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    page.get_by_role("button", name="Close").click()
-    assert not is_in_sight()
-    page.get_by_role("link", name="List", exact=True).focus()
-    page.keyboard.press("Tab")
-    assert is_in_sight()
-
-
-@SIZES
-def test_without_events_the_main_button_leads_to_the_calendar(
-    visit: Any, no_events: RunningShop, size: dict[str, int]
-) -> None:
-    page = visit(size, at=no_events).page("/")
-    button = page.get_by_role("link", name="Get told about the next one")
-    amber = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--amber')")
-
-    expect(button).to_be_in_viewport()
-    assert button.evaluate("(link) => getComputedStyle(link).backgroundColor") == rgb(amber)
-    expect(page.get_by_role("link", name="See events")).to_have_count(0)
-    button.click()
-
-    dialog = page.get_by_role("dialog", name="Get told about the next one")
-    expect(dialog.get_by_role("link", name="My calendar app")).to_have_attribute(
-        "href", f"{no_events.url}/calendar.ics".replace("http:", "webcal:")
-    )
+        expect(welcome).to_be_attached()
+        expect(welcome).to_be_visible(visible=who is None)
+        while not held:
+            page.wait_for_timeout(50)
+        held[0].continue_()
+        expect(welcome).to_be_visible()
 
 
-def rgb(color: str) -> str:
-    """Return "#F2A71B" as browsers compute it: "rgb(242, 167, 27)"."""
-    return "rgb({}, {}, {})".format(*bytes.fromhex(color.strip().removeprefix("#")))
+def test_the_home_page_does_not_wait_long_for_the_answer(shop, visit):
+    account = new_account(shop)
+    book(shop, account, new_event(shop, ahead=IN_AN_HOUR), 1)
+    page = visit(PHONE, account=account).page()
+    held = hold(page, "**/api/orders/next")
 
+    go_to(page, "/")
 
-# --- Nothing moves ---------------------------------------------------------------------------------------------------
-
-
-def get_shifts_of_home(visit: Any, shop: RunningShop) -> list[str]:
-    """Return the layout shifts while the home page loads on a phone and on a large screen."""
-    found = []
-    for size in (PHONE, DESK):
-        page = slow_tab(visit(size, at=shop))
-        go_to(page, "/")
-        found += get_layout_shifts(page, "/")
-    return found
-
-
-def test_a_home_page_with_few_events_does_not_shift(visit: Any, three_events: RunningShop) -> None:
-    assert get_shifts_of_home(visit, three_events) == []
-
-
-def test_a_home_page_without_events_does_not_shift(visit: Any, no_events: RunningShop) -> None:
-    assert get_shifts_of_home(visit, no_events) == []
-
-    today = datetime.now(VENUE).date()
-    season = {"startsOn": str(today - timedelta(days=9)), "endsOn": str(today + timedelta(days=9))}
-    meals = {"unitName": "meals", "unitCost": 1.8, "target": 300}
-    no_events.as_staff().call("POST", "/api/giving/goals", {"title": "Season"} | season | meals).raise_for_status()
-
-    assert get_shifts_of_home(visit, no_events) == []
-    expect(visit(PHONE, at=no_events).page("/").get_by_role("heading", name="Raised so far")).to_be_visible()
-
-
-# --- The first visit --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_visitor_sees_upcoming_events_without_horizontal_scrolling(visit, size):
-    page = visit(size).page()
-
-    page.goto("/")
-
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_role("link", name="RSVP for").first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    expect(page.get_by_role("heading", level=1, name=re.compile("^Welcome to"))).to_be_visible(timeout=8_000)
+    expect(next_up(page)).to_have_count(0)
+    held[0].continue_()
+    expect(next_up(page).get_by_role("link", name=re.compile("Show ticket$"))).to_be_visible()

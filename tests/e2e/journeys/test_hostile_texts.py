@@ -8,15 +8,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.journeys.conftest import (
-    DESK,
-    Account,
-    in_tabs,
-    new_account,
-    new_cart,
-    new_event,
-    staff_account,
-)
+from tests.e2e.journeys.conftest import DESK, Account, in_tabs, new_account, new_cart, new_event, staff_account
 from tests.security.attacks import payloads
 from tests.support.servers.running_shop import Client, RunningShop
 
@@ -99,25 +91,13 @@ def list_public_pages(events: list[dict[str, Any]]) -> list[str]:
 
 def list_staff_pages(events: list[dict[str, Any]], account: Account, order: str) -> list[str]:
     event, who = events[0]["_id"], account.user["_id"]
-    console = [
-        "events/event",
-        "orders/order",
-        "orders/orderline",
-        "bookings/booking",
-        "accounts/user",
-        "charityshop/outgoingmail",
-        "auditlog/logentry",
-    ]
+    console = (
+        "events/event", "orders/order", "orders/orderline", "bookings/booking", "accounts/user",
+        "charityshop/outgoingmail", "auditlog/logentry",
+    )  # fmt: skip
     return [
-        f"/order/{order}",
-        f"/user/{who}",
-        "/admin",
-        "/admin/products",
-        f"/admin/product/{event}/edit",
-        f"/admin/product/{event}/guests",
-        f"/admin/product/{event}/message",
-        "/admin/users",
+        *(f"/order/{order}", f"/user/{who}", "/admin", "/admin/products", "/admin/users", "/admin/orders"),
+        *(f"/admin/product/{event}/{name}" for name in ("edit", "guests", "message")),
         f"/admin/user/{who}/edit",
-        "/admin/orders",
         *(f"/admin-console/{table}/" for table in console),
     ]

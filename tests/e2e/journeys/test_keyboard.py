@@ -83,7 +83,8 @@ def test_buying_works_by_keyboard_only(shop, visit):
         keys.press(page.get_by_role("button", name="Pay with PayPal"))
     keys.press(page.get_by_role("button", name="Cancel payment"))
     expect(page.get_by_text("You canceled the payment.")).to_be_visible()
-    expect_visible_focus_at_payment(page)
+    expect(page.get_by_role("group", name="Payment")).to_be_focused()
+    assert page.evaluate(FOCUSED)["isSeen"]
     with page.expect_popup() as opened:
         keys.press(page.get_by_role("button", name="Pay with PayPal"))
     paypal = opened.value
@@ -95,11 +96,6 @@ def test_buying_works_by_keyboard_only(shop, visit):
 
 def expect_ring_on_heading(page, name):
     expect(heading(page, name)).to_be_focused()
-    assert page.evaluate(FOCUSED)["isSeen"]
-
-
-def expect_visible_focus_at_payment(page):
-    expect(page.get_by_role("group", name="Payment")).to_be_focused()
     assert page.evaluate(FOCUSED)["isSeen"]
 
 
@@ -198,19 +194,3 @@ def test_dialogs_of_staff_keep_the_focus(shop: RunningShop, visit):
             (f"/admin/user/{account.user['_id']}/edit", "Delete user"),
         ],
     )
-
-
-def test_a_dialog_whose_code_fails_to_load_opens_after_a_reload(visit):
-    page = visit(PHONE).page("/page/1")
-    page.get_by_label("Search events").fill("half a word")
-    page.route("**/assets/FilterDialog*", lambda route: route.abort())
-
-    page.get_by_role("button", name="Filters").click()
-
-    expect(page.get_by_text("That didn't load.")).to_be_visible()
-    expect(page.get_by_label("Search events")).to_have_value("half a word")
-    expect(page.get_by_text("or reload the page")).to_be_visible()  # some browsers cache the failed import
-    page.unroute("**/assets/FilterDialog*")
-    page.reload()
-    page.get_by_role("button", name="Filters").click()
-    expect(page.get_by_role("dialog", name="Filters")).to_be_visible()

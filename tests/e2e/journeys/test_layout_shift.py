@@ -1,6 +1,6 @@
 """Pages don't shift while they load."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -20,7 +20,9 @@ from tests.e2e.journeys.conftest import (
     staff_account,
 )
 from tests.e2e.journeys.door_screens import EveryTicket, Phone
+from tests.e2e.journeys.steps import VENUE
 from tests.e2e.journeys.test_page_accessibility import CAUSE
+from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
 
@@ -94,17 +96,36 @@ def test_pages_of_visitors_do_not_shift_while_loading(shop, visit, size):
 
 
 @SIZES
-@pytest.mark.parametrize("visitor", ["signed in", "signed out"])
-def test_the_page_of_a_full_date_does_not_shift_while_loading(shop, visit, size, visitor):
+def test_the_page_of_a_full_date_does_not_shift_while_loading(shop, visit, size):
     series, single = new_series(shop, 3, maximumEventCapacity=1), new_event(shop, maximumEventCapacity=1)
     start = series["occurrences"][0]["startTime"]
     for full in (series | {"startTime": start}, single):
         book(shop, new_account(shop), full, seats=1)
-    here = visit(size, account=new_account(shop)) if visitor == "signed in" else visit(size)
+    paths = [f"/product/{series['_id']}?rsvpDate={start}", f"/product/{single['_id']}"]
 
-    found = get_all_layout_shifts(here, [f"/product/{series['_id']}?rsvpDate={start}", f"/product/{single['_id']}"])
+    for here in (visit(size, account=new_account(shop)), visit(size)):
+        assert get_all_layout_shifts(here, paths) == []
 
-    assert found == []
+
+def test_a_home_page_without_events_and_with_few_does_not_shift_while_loading(visit):
+    today = datetime.now(VENUE).date()
+    season = {"startsOn": str(today - timedelta(days=9)), "endsOn": str(today + timedelta(days=9))}
+    meals = {"unitName": "meals", "unitCost": 1.8, "target": 300}
+    with RunningShop(workers=1) as small:
+        tabs = [slow_tab(visit(size, at=small)) for size in (PHONE, LAPTOP)]
+
+        def expect_no_shift(state: str) -> None:
+            for page in tabs:
+                go_to(page, "/")
+                assert get_layout_shifts(page, state) == []
+
+        expect_no_shift("without events")
+        small.as_staff().call("POST", "/api/giving/goals", {"title": "Season"} | season | meals).raise_for_status()
+        expect_no_shift("with a goal")
+        expect(tabs[0].get_by_role("heading", name="Raised so far")).to_be_visible()
+        for number in range(1, 4):
+            new_event(small, ahead=timedelta(days=2 * number))
+        expect_no_shift("with three events")
 
 
 def test_checkout_does_not_shift_on_a_narrow_phone_with_a_billing_address(shop, visit):

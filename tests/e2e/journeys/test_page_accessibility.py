@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -16,6 +17,7 @@ from tests.e2e.journeys.conftest import (
     Visit,
     book,
     go_to,
+    in_tabs,
     new_account,
     new_cart,
     new_event,
@@ -30,6 +32,7 @@ from tests.e2e.journeys.steps import (
     end_the_hold,
     expect_no_sideways_scrolling,
     is_phone,
+    open_ticket_menu,
 )
 from tests.support.browser import find_browser
 from tests.support.servers.running_shop import Client
@@ -39,24 +42,31 @@ pytestmark = pytest.mark.browser
 
 THIS_MONTH = f"{datetime.now(VENUE):%Y-%m}"
 OUTSIDE = [
-    "/",
-    "/page/1",
-    "/about",
-    "/accessibility",
-    "/give",
-    "/ledger",
-    f"/ledger/{THIS_MONTH}",
-    "/cart",
-    "/login",
-    "/register",
-]
-OUTSIDE += ["/reset-password?token=x", "/no/such/page"]
+    "/", "/page/1", "/about", "/accessibility", "/give", "/ledger", f"/ledger/{THIS_MONTH}", "/cart", "/login",
+    "/register", "/reset-password?token=x", "/no/such/page",
+]  # fmt: skip
 CAUSE = [f"/admin/{name}" for name in ("vouchers", "members", "goals", "ledger", f"ledger/{THIS_MONTH}", "figures")]
+STAFF_LISTS = ["/admin", "/admin/products", "/admin/users", "/admin/orders", *CAUSE]
 SIZES = pytest.mark.parametrize("size", [SMALL_PHONE, DESK], ids=["phone", "desk"])
+
+
+def list_editors(event: dict[str, Any]) -> list[str]:
+    """Return the paths of an event's pages for staff."""
+    pages = ("edit", "edit?tab=dates", "guests", "guests/door", "guests/date-changes", "message")
+    return [f"/admin/product/{event['_id']}/{name}" for name in pages]
+
+
+def check_pages(here: Visit, paths: list[str]) -> list[str]:
+    tabs = [here.page() for _ in range(3)]
+    return [each for page, _ in in_tabs(tabs, paths) for each in check_open_page(page)]
 
 
 def check_page(page: Page, path: str) -> list[str]:
     go_to(page, path)
+    return check_open_page(page)
+
+
+def check_open_page(page: Page) -> list[str]:
     found = violations_in_both_themes(page)
     expect_no_sideways_scrolling(page)
     if is_phone(page):
@@ -72,11 +82,9 @@ def test_public_pages_are_accessible_and_fit(shop, visit, size):
     event, full = new_event(shop), new_event(shop, maximumEventCapacity=1)
     book(shop, new_account(shop), full, seats=1)
     event_paths = [f"/product/{event['_id']}", f"/product/{full['_id']}", f"/search/{event['name']}/page/1"]
-    page = visit(size, cart=new_cart((event, 2), (full, 1)), reduced_motion="reduce").page()
+    here = visit(size, cart=new_cart((event, 2), (full, 1)), reduced_motion="reduce")
 
-    found = [each for path in OUTSIDE + event_paths for each in check_page(page, path)]
-
-    assert found == []
+    assert check_pages(here, OUTSIDE + event_paths) == []
 
 
 @SIZES
@@ -84,7 +92,6 @@ def test_pages_of_signed_in_users_are_accessible_and_fit(shop, visit, size):
     event, account = new_event(shop), new_account(shop)
     paid, held = book(shop, account, event, seats=2), book(shop, account, event, seats=1, pay=False)
     here = visit(size, account=account, cart=new_cart((event, 2), (new_event(shop), 1)), reduced_motion="reduce")
-    page = here.page()
     orders = [f"/order/{order['_id']}" for order in (paid, held)]
     inside = [
         "/checkout/",
@@ -95,26 +102,17 @@ def test_pages_of_signed_in_users_are_accessible_and_fit(shop, visit, size):
         "/order/none",
     ]
 
-    found = [each for path in inside for each in check_page(page, path)]
-
-    assert found == []
+    assert check_pages(here, inside) == []
 
 
 @SIZES
 def test_pages_of_staff_are_accessible_and_fit(shop, visit, size):
     event, account = new_event(shop), new_account(shop)
     order = book(shop, account, event, seats=2)
-    page = visit(size, account=staff_account(shop), reduced_motion="reduce").page()
-    lists = ["/admin", "/admin/products", "/admin/users", "/admin/orders", *CAUSE]
-    editors = [
-        f"/admin/product/{event['_id']}/{name}"
-        for name in ("edit", "edit?tab=dates", "guests", "guests/door", "guests/date-changes", "message")
-    ]
-    forms = [*editors, f"/admin/user/{account.user['_id']}/edit", f"/order/{order['_id']}"]
+    here = visit(size, account=staff_account(shop), reduced_motion="reduce")
+    forms = [*list_editors(event), f"/admin/user/{account.user['_id']}/edit", f"/order/{order['_id']}"]
 
-    found = [each for path in lists + forms for each in check_page(page, path)]
-
-    assert found == []
+    assert check_pages(here, STAFF_LISTS + forms) == []
 
 
 def test_menus_and_dialogs_are_accessible(shop, visit):
@@ -214,6 +212,10 @@ def test_other_states_of_buyers_pages_are_accessible(shop, visit, size):
 
     found = [each for order in (refunded, cancelled, expired) for each in check_page(page, f"/order/{order}")]
     found += check_page(page, "/checkout/")
+    shared = book(shop, account, event, seats=4)["_id"]
+    friend, split = re.compile("^Give to a friend, "), "Split off a second code instead"
+    steps = [lambda: open_ticket_menu(page), press(page, friend), press(page, split), see_dialog(page)]
+    found += check_after(page, f"/order/{shared}", *steps)
     found += check_after(page, profile, press(page, "Change password"))
     found += check_after(page, profile, press(page, "Delete my account"), see_dialog(page))
 
@@ -223,7 +225,7 @@ def test_other_states_of_buyers_pages_are_accessible(shop, visit, size):
 @SIZES
 def test_other_states_of_staff_pages_are_accessible(shop, visit, size):
     event, account = new_event(shop), new_account(shop, "Maximiliana", "Featherstonehaugh")
-    book(shop, account, event, seats=2)
+    order = book(shop, account, event, seats=2)["_id"]
     page = visit(size, account=staff_account(shop), reduced_motion="reduce").page()
     form, user = f"/admin/product/{event['_id']}/edit", f"/admin/user/{account.user['_id']}/edit"
     problem = see(page, "There is a problem")
@@ -245,11 +247,18 @@ def test_other_states_of_staff_pages_are_accessible(shop, visit, size):
     wrong = page.locator("[aria-invalid=true]").first
     found += check_after(page, user, *emptied, press(page, "Update"), lambda: expect(wrong).to_be_visible())
     found += check_after(page, user, press(page, "Delete user"), see_dialog(page))
-    found += check_after(page, "/admin/products", press(page, "New Event"), see_dialog(page))
-    found += check_after(page, "/admin/products", press(page, re.compile("^Delete ")), see_dialog(page))
-    found += check_after(page, "/admin/users", press(page, re.compile("^Deactivate ")), see_dialog(page))
-    opener = "Menu" if is_phone(page) else "Sam Staff"
-    found += check_after(page, "/admin/orders", press(page, opener), see(page, re.compile("Order Log")))
+    for path, opener in (
+        ("/admin/products", "New Event"),
+        ("/admin/products", re.compile("^Delete ")),
+        ("/admin/users", re.compile("^Reset password ")),
+        ("/admin/users", re.compile("^Deactivate ")),
+        ("/admin/members", "Add member"),
+        ("/admin/members", "Import"),
+        (f"/order/{order}", "Move…"),
+    ):
+        found += check_after(page, path, press(page, opener), see_dialog(page))
+    menu = "Menu" if is_phone(page) else "Sam Staff"
+    found += check_after(page, "/admin/orders", press(page, menu), see(page, re.compile("Order Log")))
     page.route(LISTS, broken)
     for kind in ("products", "users", "orders"):
         found += check_after(page, f"/admin/{kind}", see(page, re.compile(r"^We couldn't load ")))
@@ -257,15 +266,14 @@ def test_other_states_of_staff_pages_are_accessible(shop, visit, size):
     assert found == []
 
 
-@pytest.mark.parametrize("view", ["Week", "Day"])
-def test_the_calendars_week_and_day_views_are_accessible(visit, view):
+def test_the_calendars_week_and_day_views_are_accessible(visit):
     page = visit(DESK, reduced_motion="reduce").page("/")
     page.get_by_role("heading", name="Scheduled Events").scroll_into_view_if_needed()
 
-    page.get_by_role("button", name=view, exact=True).click()
-    expect(page.get_by_role("button", name=view, exact=True)).to_have_attribute("aria-pressed", "true")
-
-    assert violations_in_both_themes(page) == []
+    for view in ("Week", "Day"):
+        page.get_by_role("button", name=view, exact=True).click()
+        expect(page.get_by_role("button", name=view, exact=True)).to_have_attribute("aria-pressed", "true")
+        assert violations_in_both_themes(page) == []
 
 
 # --- Large text -------------------------------------------------------------------------------------------------------
@@ -282,32 +290,20 @@ def large_text(browser: Browser) -> Iterator[Browser]:
 
 def test_text_of_twice_the_size_needs_no_horizontal_scrolling(shop, large_text):
     name = "Wednesday Standard and Stouts"
-    event, other, account = (
-        new_event(shop, name=name),
-        new_event(shop),
-        new_account(shop, last_name="Featherstonehaugh"),
-    )
+    event, other = new_event(shop, name=name), new_event(shop)
+    account = new_account(shop, last_name="Featherstonehaugh")
     cart = new_cart((event, 2), (other, 1))
     order, profile = f"/order/{book(shop, account, event, seats=2)['_id']}", f"/user/{account.user['_id']}/"
-    event_path = f"/product/{event['_id']}"
-    editors = [
-        f"/admin/product/{event['_id']}/{name}"
-        for name in ("edit", "edit?tab=dates", "guests", "guests/door", "guests/date-changes", "message")
-    ]
     looks = [
-        (None, [*OUTSIDE, event_path]),
+        (None, [*OUTSIDE, f"/product/{event['_id']}"]),
         (account, ["/checkout/", order, profile]),
-        (
-            staff_account(shop),
-            ["/admin", "/admin/products", *editors, "/admin/users", "/admin/orders", *CAUSE, order],
-        ),
+        (staff_account(shop), [*STAFF_LISTS, *list_editors(event), order]),
     ]
 
     for who, paths in looks:
         storage = storage_state_of(shop, who, cart)
-        page = (visit := Visit(large_text, shop, PHONE, storage_state=storage, reduced_motion="reduce")).page()
-        for path in paths:
-            go_to(page, path)
+        visit = Visit(large_text, shop, PHONE, storage_state=storage, reduced_motion="reduce")
+        for page, _ in in_tabs([visit.page() for _ in range(4)], paths):
             wait_for_everything(page)
             assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
             expect_no_sideways_scrolling(page)

@@ -1,4 +1,4 @@
-"""Staff cancel or move one date; its buyers choose another date or their money back."""
+"""Staff cancel or move one date, or its buyers can't make it: they choose another date or their money back."""
 
 import re
 from dataclasses import dataclass
@@ -8,26 +8,37 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
+from tests.e2e.journeys.accessibility import TOO_SMALL, expect_fine, violations_in_both_themes
 from tests.e2e.journeys.conftest import (
     DESK,
     PHONE,
     Account,
     new_account,
+    new_event,
     new_series,
     on_date,
+    pay_at_paypal,
     staff_account,
 )
 from tests.e2e.journeys.keyboard import Keys
 from tests.e2e.journeys.staff import format_venue_day, venue
-from tests.e2e.journeys.steps import captures_of, day_of, expect_no_sideways_scrolling, heading, line_of, seats_taken
-from tests.support.servers.running_shop import Client, RunningShop
-from tests.support.shopping import Shopper
+from tests.e2e.journeys.steps import (
+    day_of,
+    expect_no_sideways_scrolling,
+    get_refunds,
+    heading,
+    line_of,
+    message,
+    open_ticket_menu,
+    seats_taken,
+)
+from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
 
 PRICE = 10.8  # with 15% tax, $12.42
 REASON = "The café closes for the week."
+CHOICES = ["Refund", "Keep it as a gift", "Give the seat back", "Move to another date"]
 CHOOSE = re.compile("^Choose another date or your money back, ")
 SEE = "See who is affected"
 UPKEEP = "from changes.services.date_changes.process_date_changes import process_date_changes; process_date_changes()"
@@ -48,16 +59,7 @@ class Booked:
 def booked(shop: RunningShop) -> Booked:
     series, account = new_series(shop, 2, price=PRICE), new_account(shop)
     first, second = on_date(series, 0), on_date(series, 1)
-    buyer = Shopper(shop, Client(shop.url, session=account.session))
-    return Booked(series, first, second, account, buyer.buy(first, seats=2))
-
-
-def change_date(shop: RunningShop, booked: Booked, **fields: Any) -> dict[str, Any]:
-    """Cancel the booked date through the API, or with other fields move it."""
-    body = {"startTime": booked.first["startTime"], "kind": "cancel", "reason": REASON} | fields
-    made = shop.as_staff().call("POST", f"/api/products/{booked.series['_id']}/date-changes", body)
-    made.raise_for_status()
-    return dict(made.json())
+    return Booked(series, first, second, account, pay_at_paypal(shop, account, (first, 2)))
 
 
 def run_upkeep(shop: RunningShop) -> None:
@@ -83,12 +85,6 @@ def enter_cancel(page: Page) -> None:
 def number(page: Page, label: str) -> Locator:
     """Return the number of the progress with this label."""
     return page.locator("dl > div").filter(has_text=label).get_by_role("definition")
-
-
-def get_refunds(shop: RunningShop, order: dict[str, Any]) -> list[str]:
-    """Return the amounts that PayPal refunded."""
-    captures = {capture["id"] for capture in captures_of(shop, order["_id"])}
-    return [each["amount"]["value"] for each in shop.at_paypal()["refunds"] if each["capture_id"] in captures]
 
 
 # --- Staff -----------------------------------------------------------------------------------------------------------
@@ -165,7 +161,7 @@ def test_staff_move_a_date_by_keyboard(shop, visit, booked):
     expect(line_of(order, booked.series)).to_contain_text(f"Moved from {day_of(booked.first)}")
 
 
-def test_the_screens_of_staff_are_accessible(shop, visit, booked):
+def test_what_staff_enter_and_what_buyers_choose_is_accessible(shop, visit, booked):
     page = visit(PHONE, account=staff_account(shop), reduced_motion="reduce").page(
         f"/admin/product/{booked.series['_id']}/guests/date-changes?date={booked.first['startTime']}"
     )
@@ -182,35 +178,9 @@ def test_the_screens_of_staff_are_accessible(shop, visit, booked):
     found += violations_in_both_themes(page)
     found += page.evaluate(TOO_SMALL)
 
-    assert found == []
-
-
-# --- Buyers ----------------------------------------------------------------------------------------------------------
-
-
-def test_a_buyer_chooses_another_date_by_keyboard(shop, visit, booked):
-    change_date(shop, booked)
-    page = visit(DESK, account=booked.account).page(f"/order/{booked.order['_id']}")
-    keys = Keys(page)
-
-    keys.press(page.get_by_role("button", name=CHOOSE))
-    sheet = page.get_by_role("dialog")
-    keys.press(sheet.get_by_role("radio").first, " ")
-    expect(sheet.get_by_role("radio", name="Move to another date")).to_be_checked()
-    keys.press(sheet.get_by_label("New date"), "ArrowDown")
-    keys.press(sheet.get_by_role("button", name=f"Move 2 seats to {option_text(booked.second)}"))
-
-    expect(page.get_by_text("Your ticket has moved to the new date.")).to_be_visible()
-    expect(page.get_by_role("button", name=re.compile("^Add to calendar"))).to_be_visible()
-    expect(heading(page, "Thank you for your purchase!")).to_be_visible()
-    assert seats_taken(shop, booked.second) == 2
-
-
-def test_the_choices_of_buyers_are_accessible(shop, visit, booked):
-    change_date(shop, booked)
     page = visit(PHONE, account=booked.account, reduced_motion="reduce").page(f"/order/{booked.order['_id']}")
     expect(page.get_by_role("button", name=CHOOSE)).to_be_visible()
-    found = violations_in_both_themes(page)
+    found += violations_in_both_themes(page)
 
     page.get_by_role("button", name=CHOOSE).click()
     sheet = page.get_by_role("dialog")
@@ -221,3 +191,97 @@ def test_the_choices_of_buyers_are_accessible(shop, visit, booked):
         found += page.evaluate(TOO_SMALL)
 
     assert found == []
+
+
+# --- Buyers who can't make it ----------------------------------------------------------------------------------------
+
+
+def opener(page: Page) -> Locator:
+    return page.get_by_role("button", name=re.compile("^Can't make it, "))
+
+
+def sheet_of(page: Page) -> Locator:
+    return page.get_by_role("dialog", name="Can't make it?")
+
+
+def radio(sheet: Locator, choice: str) -> Locator:
+    return sheet.get_by_role("radio", name=re.compile(f"^{choice}"))
+
+
+def test_a_choice_works_by_keyboard(shop, visit, booked):
+    page = visit(DESK, account=booked.account).page(f"/order/{booked.order['_id']}")
+    keys = Keys(page)
+
+    keys.press(page.get_by_role("button", name=re.compile("^Manage this ticket, ")))
+    keys.press(opener(page))
+    sheet = sheet_of(page)
+    keys.press(sheet.get_by_role("radio").first, " ")
+    for _ in range(3):
+        page.keyboard.press("ArrowDown")
+    expect(radio(sheet, CHOICES[3])).to_be_checked()
+    keys.press(sheet.get_by_label("New date"), "ArrowDown")
+    keys.press(sheet.get_by_role("button", name="Move 2 seats to "))
+
+    expect(page.get_by_text("Your ticket has moved to the new date.")).to_be_visible()
+    expect(opener(page)).to_be_focused()
+    assert [seats_taken(shop, date) for date in (booked.first, booked.second)] == [0, 2]
+
+
+def test_a_double_tap_refunds_one_seat(shop, visit, booked):
+    page = visit(PHONE, account=booked.account).page(f"/order/{booked.order['_id']}")
+    open_ticket_menu(page)
+    opener(page).tap()
+    radio(sheet_of(page), "Refund").tap()
+
+    sheet_of(page).get_by_role("button", name="Refund 1 seat").dblclick()
+
+    expect(page.get_by_text("PayPal is returning $12.42. It can take 5 days.")).to_be_visible()
+    assert get_refunds(shop, booked.order) == ["12.42"]
+    assert seats_taken(shop, booked.first) == 1
+
+
+def test_the_sheet_is_accessible(shop, visit, booked):
+    page = visit(PHONE, account=booked.account, reduced_motion="reduce").page(f"/order/{booked.order['_id']}")
+    open_ticket_menu(page)
+    found = violations_in_both_themes(page)
+    found += page.evaluate(TOO_SMALL)
+
+    opener(page).click()
+    sheet = sheet_of(page)
+    expect(sheet.get_by_role("radio")).to_have_count(4)
+    for choice in CHOICES:
+        radio(sheet, choice).check()
+        found += violations_in_both_themes(page)
+        found += page.evaluate(TOO_SMALL)
+    sheet.get_by_role("button", name="Move 2 seats").click()
+    expect(sheet.get_by_role("alert")).to_have_text(re.compile("Choose the new date."))
+
+    assert found + violations_in_both_themes(page) == []
+
+
+# --- Refunds by staff ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.everyday
+def test_a_single_seat_is_refunded_for_the_amount_that_was_shown(shop, visit):
+    event, account = new_event(shop, price=PRICE), new_account(shop)
+    order = pay_at_paypal(shop, account, (event, 3))
+    page = visit(PHONE, account=staff_account(shop), reduced_motion="reduce").page(f"/order/{order['_id']}")
+    page.get_by_role("button", name="Refund…").click()
+    dialog = page.get_by_role("dialog", name="Refund this order")
+    expect(dialog.get_by_label("Reason")).to_be_visible()
+    expect(dialog.get_by_text("$37.26 can still be refunded.")).to_be_visible()
+
+    dialog.get_by_label("Selected seats").check()
+    expect(dialog.get_by_role("button", name="Refund $37.26")).to_be_visible()
+    for _ in range(2):
+        dialog.get_by_role("button", name="One seat less").click()
+    dialog.get_by_label("Reason").fill("Asked by phone")
+    expect(dialog.get_by_role("button", name="Refund $12.42")).to_be_visible()
+    expect_fine(page)
+    dialog.get_by_role("button", name="Refund $12.42").click()
+
+    expect(message(page, "$12.42 was refunded.")).to_be_visible()
+    expect(page.get_by_role("region", name="For staff")).to_contain_text(f"1 seat, {event['name']}, {day_of(event)}")
+    assert get_refunds(shop, order) == ["12.42"]
+    assert seats_taken(shop, event) == 2

@@ -1,11 +1,14 @@
 """Buying: from the home page to the order's page."""
 
 import re
+from typing import Any
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, PHONE, go_to, new_account, new_address, new_cart, new_event, next_event
 from tests.e2e.journeys.steps import (
     THANKS,
@@ -25,17 +28,16 @@ from tests.e2e.journeys.steps import (
     seats_taken,
     sum_of,
 )
+from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize(
-    "size", [pytest.param(PHONE, marks=pytest.mark.everyday, id="phone"), pytest.param(DESK, id="desk")]
-)
-def test_a_new_user_buys_seats_for_two_events_with_paypal(shop, visit, size):
+@pytest.mark.everyday
+def test_a_new_user_buys_seats_for_two_events_with_paypal(shop, visit):
     first = next_event(shop)
     second = new_event(shop, price=20)
-    page = visit(size).page("/")
+    page = visit(PHONE).page("/")
 
     # Two seats of an event on the home page, and another event
     page.get_by_role("main").get_by_role("link", name=f"RSVP for {first['name']}").first.click()
@@ -155,3 +157,81 @@ def test_a_buyer_pays_with_venmo(shop, visit):
     expect_thanks(page)
     order = page.url.rsplit("/", 1)[-1]
     assert shop.as_staff().call("GET", f"/api/orders/{order}").json()["paymentMethod"] == "Venmo"
+
+
+def test_card_page_button_and_order_show_the_price_that_is_paid(shop, visit):
+    event = new_event(shop, price=12)
+    page = visit(PHONE, account=new_account(shop)).page(f"/search/{event['name']}/page/1")
+
+    card = page.get_by_role("article").filter(has_text=event["name"])
+    card.wait_for()
+    assert re.findall(r"\$[\d.]+", card.inner_text()) == ["$13.80"]
+    expect(card).to_contain_text("Copper Kettle Brewing")
+    expect(card).not_to_contain_text("12 Dock St")
+    card.get_by_role("link", name=re.compile("^RSVP")).click()
+
+    form = page.get_by_role("region", name="Book your seat")
+    expect(page.get_by_role("main").get_by_text("$13.80", exact=True)).to_be_visible()
+    expect(form.get_by_text("1 seat · $13.80", exact=True)).to_be_visible()
+    expect(form.get_by_text("incl. $1.80 tax")).to_be_visible()
+    expect(form.get_by_role("button", name="Book 1 seat · $13.80")).to_be_in_viewport(ratio=1)
+    expect(sum_of(page, "Ticket Price")).to_contain_text("$12.00")
+    expect_no_sideways_scrolling(page)
+
+    form.get_by_role("button", name="Book 1 seat · $13.80").click()
+    expect(sum_of(page, "Subtotal")).to_have_text("$12.00")
+    approve(press_paypal(page))
+    expect_thanks(page)
+    expect(line_of(page, event)).to_contain_text(re.compile(r"Seats1Subtotal\$12\.00Paid\$13\.80"))
+    expect(sum_of(page, "Total")).to_have_text("$13.80")
+
+
+# --- A discount code and a gift ---------------------------------------------------------------------------------------
+
+
+GIFT = "Gift to Cards for a Cause"
+
+
+def new_code(shop: RunningShop, **fields: Any) -> str:
+    code = f"TEN-{uuid4().hex[:6].upper()}"
+    made = shop.as_staff().call("POST", "/api/vouchers", {"code": code, "kind": "percent", "value": 10} | fields)
+    assert made.status_code == 201, made.text
+    return code
+
+
+def test_a_buyer_enters_a_code_rounds_up_and_pays_what_the_page_shows(shop, visit):
+    event, code = new_event(shop), new_code(shop)
+    page = visit(PHONE, account=new_account(shop), cart=new_cart((event, 2)), reduced_motion="reduce").page("/cart")
+
+    # The code, in the cart
+    page.get_by_role("button", name="Have a discount code?").click()
+    page.get_by_label("Discount code").fill(code.lower())
+    page.get_by_label("Discount code").press("Enter")
+    expect(sum_of(page, f"Discount code {code}")).to_have_text("−$2.40")
+    expect(sum_of(page, "Subtotal")).to_have_text("$24.00")
+    expect(sum_of(page, "Total")).to_have_text("$24.84")
+    found = violations_in_both_themes(page)
+    expect_no_sideways_scrolling(page)
+
+    # The gift, at checkout
+    proceed_to_checkout(page)
+    gift = page.get_by_role("group", name="Add a gift to Cards for a Cause?")
+    expect(gift.get_by_role("button", pressed=True)).to_have_count(0)
+    gift.get_by_role("button", name="Round up +$0.16").click()
+    expect(sum_of(page, GIFT)).to_have_text("$0.16")
+    expect(sum_of(page, "Total")).to_have_text("$25.00")
+    found += violations_in_both_themes(page)
+    expect_no_sideways_scrolling(page)
+
+    # Pay
+    paypal = press_paypal(page)
+    expect(paypal.get_by_text("$25.00 USD").first).to_be_visible()
+    expect(paypal.get_by_text(GIFT)).to_be_visible()
+    approve(paypal)
+    expect_thanks(page)
+    expect(sum_of(page, f"Discount code {code}")).to_have_text("−$2.40")
+    expect(sum_of(page, GIFT)).to_have_text("$0.16")
+    expect(sum_of(page, "Total")).to_have_text("$25.00")
+    found += violations_in_both_themes(page)
+    expect_no_sideways_scrolling(page)
+    assert found == []

@@ -110,38 +110,6 @@ def test_two_rounds_without_a_connection_reach_the_shop_and_two_players_who_repo
         expect(player.region).to_contain_text(f"Table {table}, round 3")
 
 
-def test_a_second_phone_takes_over_and_what_the_first_could_not_send_is_entered_again(
-    shop: RunningShop, visit: Browse
-) -> None:
-    evening = TablesEvening(shop, SIX)
-    evening.let_in(*SIX)
-    link = evening.create_link("tables")
-    first, second = (Scorekeeper(visit(PHONE).page(evening.get_path(each))) for each in (evening.link, link))
-    first.open(evening)
-    first.pair(1)
-    first.see("All sent")
-    first.set_online(False)
-    first.enter_result(1, "2–0")
-    first.enter_result(2, "0–2")
-
-    second.open(evening, link, "Ana")
-    second.see(re.compile("^With Noor since"))
-    second.press("Take over")
-    second.enter_result(3, "2–1")
-    second.see("All sent")
-    first.set_online(True)
-    first.see("2 results were not sent: enter them again?")
-    first.page.reload()
-    first.see("Round 1, table 1: 2–0")
-    first.press("Take over")
-    first.press("Enter again")
-    first.see("3 of 3 tables have a result.")
-    first.see("All sent")
-
-    (found,) = evening.tables["rounds"]
-    assert [table["result"]["games"] for table in found["tables"]] == [[2, 0, 0], [0, 2, 0], [2, 1, 0]]
-
-
 def show_screens(phone: Scorekeeper, evening: TablesEvening, link: dict[str, str]) -> Iterator[str]:
     phone.open(evening)
     phone.see("6 players")

@@ -9,23 +9,23 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, PHONE, Visit, go_to
-from tests.e2e.journeys.running_tables import RunningTables
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling
+from tests.e2e.journeys.tables_evening import RunningTables
 
 pytestmark = pytest.mark.browser
 
-FOUR = ("Ann Ames", "Bob Bell", "Cam Cole", "Dee Dunn")
+FOUR = {"Ann": "Ann Ames", "Bob": "Bob Bell", "Cam": "Cam Cole", "Dee": "Dee Dunn"}
 WALL = {"width": 320, "height": 300}  # so small that four players need two pages
 
 
 @pytest.fixture
 def tables(shop):
-    return RunningTables(shop, *FOUR)
+    return RunningTables(shop, *FOUR.values())
 
 
 def open_from_order(visit: Callable[..., Visit], tables: RunningTables, name: str, size=PHONE) -> Page:
     """Open the tables on the player's phone, with one tap on the order's page."""
-    page = visit(size, account=tables.accounts[name]).page(f"/order/{tables.orders[name]}")
+    page = visit(size, account=tables.buyers[FOUR[name]]).page(f"/order/{tables.orders[FOUR[name]]}")
     page.get_by_role("link", name=re.compile("^(Table|Pairings)")).click()
     page.wait_for_url(f"**{tables.path}")
     return page
@@ -33,52 +33,6 @@ def open_from_order(visit: Callable[..., Visit], tables: RunningTables, name: st
 
 def mine(page: Page):
     return page.get_by_role("region", name="Your table")
-
-
-def test_a_player_finds_the_table_with_one_tap_reports_and_the_other_side_confirms(visit, tables):
-    tables.pair("Ann-Bob", "Cam-Dee")
-    asked: list[str] = []
-    ann = open_from_order(visit, tables, "Ann")
-    ann.context.on("request", lambda request: asked.append(request.url))
-
-    expect(mine(ann)).to_contain_text("Table 1, round 1")
-    expect(mine(ann)).to_contain_text("against Bob B.")
-    mine(ann).get_by_role("button", name="You won 2–1").click()
-    expect(mine(ann)).to_contain_text("You said 2–1 for you, waiting for Bob B.")
-    bob = open_from_order(visit, tables, "Bob")
-    expect(mine(bob)).to_contain_text("Ann A. says 2–1 for Ann A. Right?")
-    mine(bob).get_by_role("button", name="Yes, 2–1 for Ann A.").click()
-
-    expect(mine(bob)).to_contain_text("Agreed: 2–1 for Ann A.")
-    expect(mine(ann)).to_contain_text("Agreed: 2–1 for you.")  # with the next request
-    (table, _) = tables.get()["rounds"][0]["tables"]
-    assert (table["result"], len(table["reports"])) == (None, 2)
-    assert [url for url in asked if tables.codes["Ann"] in url] == []
-
-
-def test_reports_that_differ_are_shown_to_both_and_the_scorekeeper_decides(visit, tables):
-    tables.pair("Ann-Bob", "Cam-Dee")
-    cam, dee = (open_from_order(visit, tables, name) for name in ("Cam", "Dee"))
-
-    mine(cam).get_by_role("button", name="You won 2–0").click()
-    expect(mine(dee)).to_contain_text("Right?")
-    mine(dee).get_by_role("button", name="No", exact=True).click()
-    mine(dee).get_by_role("button", name="You won 2–1").click()
-
-    for page in (cam, dee):
-        expect(mine(page)).to_contain_text("These don't match: tell the scorekeeper.")
-    tables.enter(1, 2, 2, 1, 0)
-    for page, result in ((cam, "2–1 for you"), (dee, "2–1 for Cam C.")):
-        expect(mine(page)).to_contain_text(f"The scorekeeper entered {result}")
-
-
-def test_before_the_first_round_the_ticket_leads_to_where_pairings_appear(visit, tables):
-    page = open_from_order(visit, tables, "Ann")
-    expect(mine(page)).to_contain_text("Pairings appear here")
-
-    tables.pair("Ann-Bob", "Cam-Dee")
-
-    expect(mine(page)).to_contain_text("Table 1, round 1")
 
 
 def test_a_phone_that_is_offline_keeps_the_tables_and_says_how_old_they_are(visit, tables):
@@ -96,49 +50,6 @@ def test_a_phone_that_is_offline_keeps_the_tables_and_says_how_old_they_are(visi
     expect(page.get_by_text("No connection. Last update")).to_have_count(0)
     mine(page).get_by_role("button", name="You won 2–0").click()
     expect(mine(page)).to_contain_text("waiting for Bob B.")
-
-
-def test_everybody_sees_first_names_and_initials_and_after_the_end_who_came_first(visit, tables):
-    tables.pair("Ann-Bob", "Cam-Dee")
-    tables.enter(1, 1, 2, 0, 0)
-    page = visit(PHONE).page(tables.path)
-    expect(page.get_by_role("region", name="Tables by name")).to_contain_text("against Ann A. · 2–0 for Ann A.")
-
-    tables.enter(1, 2, 2, 1, 0)
-    tables.end()
-
-    expect(page.get_by_role("heading", name="Final standings")).to_be_visible()
-    first = page.get_by_role("row").nth(1)
-    expect(first).to_contain_text("Ann A.")
-    expect(first).to_contain_text("1.0000")
-    for last_name in ("Ames", "Bell", "Cole", "Dunn"):
-        assert last_name not in page.content()
-
-
-def test_the_events_page_has_the_standings_after_the_evening_unless_they_are_hidden(visit, tables):
-    tables.pair("Ann-Bob", "Cam-Dee")
-    tables.enter(1, 1, 2, 0, 0)
-    tables.enter(1, 2, 0, 2, 0)
-    tables.end()
-    tables.let_the_evening_pass()
-    page = visit(PHONE).page(f"/product/{tables.event['_id']}")
-    page.keyboard.press("End")
-
-    standings = page.get_by_role("region", name=re.compile("^Standings of "))
-    winner, loser = re.compile(r"(Ann A|Dee D)\..*3 points"), re.compile(r"(Bob B|Cam C)\..*0 points")
-    expect(standings.get_by_role("listitem")).to_have_text([winner, winner, loser, loser])
-    assert violations_in_both_themes(page) == []
-    standings.get_by_role("link", name="Every round").click()
-    expect(page.get_by_role("heading", name="Final standings")).to_be_visible()
-
-    tables.hide()
-
-    page.reload()
-    expect(page.get_by_role("heading", name="No tables here")).to_be_visible()
-    go_to(page, f"/product/{tables.event['_id']}")
-    page.keyboard.press("End")
-    expect(page.get_by_role("heading", name="Similar events")).to_be_visible()
-    expect(standings).to_have_count(0)
 
 
 def test_the_walls_pages_turn_by_themselves_unless_motion_is_unwanted(visit, tables):
@@ -196,7 +107,7 @@ def test_the_tables_are_accessible_and_fit_in_every_state(visit, tables, size):
         fold.click()
     check(ann)
     order = ann.context.new_page()
-    go_to(order, f"/order/{tables.orders['Ann']}")
+    go_to(order, f"/order/{tables.orders[FOUR['Ann']]}")
     expect(order.get_by_role("link", name=re.compile("^Table 1"))).to_be_visible()
     check(order)
     bob = open_from_order(visit, tables, "Bob", size)
@@ -210,8 +121,8 @@ def test_the_tables_are_accessible_and_fit_in_every_state(visit, tables, size):
     bob.goto(f"{tables.path}?wall")
     expect(bob.get_by_text("Cam C.")).to_be_visible()
     check(bob)
-    tables.enter(1, 1, 2, 0, 0)
-    tables.end()
+    tables.enter(1, 2, 0, 0)
+    tables.write(kind="end")
     expect(ann.get_by_role("heading", name="Final standings")).to_be_visible()
     check(ann)
     tables.hide()

@@ -6,9 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.journeys.conftest import PHONE, Visit, book, new_account, new_event
-from tests.e2e.journeys.steps import expect_no_sideways_scrolling, expect_thanks
-from tests.support.servers.running_shop import RunningShop
+from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.conftest import NARROWEST, PHONE, Visit, book, new_account, new_event
+from tests.e2e.journeys.steps import day_of, expect_no_sideways_scrolling, expect_thanks
+from tests.support.servers.running_shop import Client, RunningShop
 
 pytestmark = pytest.mark.browser
 
@@ -43,21 +44,25 @@ def test_a_visitor_is_offered_freed_seats_and_orders_them(shop: RunningShop, vis
     expect_thanks(page)
 
 
-def test_a_visitor_signs_in_and_passes_an_offer_on_to_the_next(shop: RunningShop, visit: Callable[..., Visit]) -> None:
-    event = new_event(shop, maximumEventCapacity=1)
-    order = book(shop, new_account(shop), event, 1)
-    signed_out = visit(PHONE).page(f"/product/{event['_id']}")
-    first, second = (visit(PHONE, account=new_account(shop)).page(f"/product/{event['_id']}") for _ in range(2))
+def test_places_on_waiting_lists_stand_with_the_orders_and_end_there(shop, visit):
+    account, event = new_account(shop), new_event(shop, maximumEventCapacity=2)
+    sold = book(shop, new_account(shop), event, 2)
+    wanted = {"product": event["_id"], "bookingDate": event["startTime"], "seats": 2}
+    Client(shop.url, session=account.session).call("POST", "/api/waiting", wanted).raise_for_status()
+    page = visit(NARROWEST, account=account).page(f"/user/{account.user['_id']}/")
 
-    signed_out.get_by_role("link", name="Sign in to join the waiting list").click()
-    expect(signed_out).to_have_url(re.compile(r"/login\?redirect="))
-    for page in (first, second):
-        join(page, 1)
-    expect(second.locator("#main").get_by_text("You are number 2.")).to_be_visible()
-    shop.as_staff().call("POST", f"/api/orders/{order['_id']}/refund", {"reason": "Ana is ill."}).raise_for_status()
-    first.reload()
-    first.get_by_role("button", name="No, thanks").click()
-    expect(first.get_by_role("button", name="Join the waiting list")).to_be_visible()
-    second.reload()
+    lists = page.get_by_role("region", name="Your orders").get_by_role("region", name="Waiting lists")
+    place = lists.get_by_role("listitem")
+    expect(place.get_by_role("link", name=f"{event['name']}, {day_of(event)}")).to_be_visible()
+    expect(place.get_by_text("You are number 1.")).to_be_visible()
+    assert violations_in_both_themes(page) == []
+    shop.as_staff().call("POST", f"/api/orders/{sold['_id']}/refund", {"reason": "Ana is ill."}).raise_for_status()
+    page.reload()
+    expect(place.get_by_text(re.compile(r"^2 seats are yours until \w{3}, .+ P[DS]T\.$"))).to_be_visible()
+    expect(place.get_by_role("link", name="Book")).to_be_visible()
+    expect_no_sideways_scrolling(page)
+    assert violations_in_both_themes(page) == []
+    place.get_by_role("button", name="No, thanks").click()
 
-    expect(second.get_by_text(re.compile("^1 seat is yours until "))).to_be_visible()
+    expect(page.get_by_text("No orders yet.")).to_be_visible()
+    expect(lists).to_have_count(0)

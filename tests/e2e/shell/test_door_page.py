@@ -1,4 +1,4 @@
-"""The page of the volunteers' app, and its service worker."""
+"""The pages of the volunteers' app and of a tournament, and the service worker of the door."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from django.test import Client
 from charityshop.models import ShopSettings
 from tests.e2e.shell.html import MANIFEST, data_in, policy_of
 
-# The page also reads the shop settings and the build.
+# Each page also reads the shop settings and the build.
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built")]
 
 APP = ["vendor-AAAAAAAA.js", "door-FFFFFFFF.js", "door-GGGGGGGG.css", "text-DDDDDDDD.woff2", "decoder-HHHHHHHH.js"]
@@ -30,16 +30,34 @@ def version(client: Client) -> str:
     return found[1]
 
 
-def test_the_page_loads_the_doors_app_and_nothing_of_the_shops(client: Client) -> None:
-    response = client.get("/door/")
+TOURNAMENT = f"/tables/{'a' * 24}"
+
+
+@pytest.mark.parametrize(
+    ("path", "program", "style"),
+    [
+        ("/door/", "door-FFFFFFFF", "door-GGGGGGGG"),
+        *((TOURNAMENT + more, "tournament-IIIIIIII", "tournament-JJJJJJJJ") for more in ("", "/", "?wall")),
+    ],
+)
+def test_the_pages_of_door_and_tournament_load_their_own_program_and_nothing_of_the_shops(
+    client: Client, path: str, program: str, style: str
+) -> None:
+    response = client.get(path)
 
     assert response.status_code == 200
-    assert '<script type="module" src="/static/app/assets/door-FFFFFFFF.js"></script>' in response.text
-    assert '<link rel="stylesheet" href="/static/app/assets/door-GGGGGGGG.css">' in response.text
+    assert f'<script type="module" src="/static/app/assets/{program}.js"></script>' in response.text
+    assert f'<link rel="stylesheet" href="/static/app/assets/{style}.css">' in response.text
     assert "main-" not in response.text
     assert data_in(response, "shop") == {"name": "Cards for a Cause", "timeZone": "America/Los_Angeles"}
     assert 'name="robots" content="noindex"' in response.text
+    shops = policy_of(client.get("/about"))
+    assert policy_of(response) == shops | {"style-src": ["'self'"]}  # no inline style
+
+
+def test_other_addresses_of_door_and_tables_lead_to_the_door_or_nowhere(client: Client) -> None:
     assert client.get("/door")["Location"] == "/door/"
+    assert [client.get(path).status_code for path in ("/tables", "/tables/1")] == [404, 404]
 
 
 def test_only_this_page_may_use_the_camera_and_like_every_page_it_may_keep_the_screen_on(client: Client) -> None:
@@ -60,12 +78,6 @@ def test_pages_of_the_shop_load_nothing_of_other_programs(client: Client, path: 
 
     assert "main-BBBBBBBB.js" in page, "the page has its files"
     assert [name for name in ("door-", "decoder-", "sw.js", "tournament-") if name in page] == []
-
-
-def test_the_page_has_the_shops_content_security_policy(client: Client) -> None:
-    shops = policy_of(client.get("/about"))
-
-    assert policy_of(client.get("/door/")) == shops | {"style-src": ["'self'"]}  # no inline style
 
 
 def test_the_service_worker_stores_the_page_and_all_its_files_but_no_api_call(client: Client) -> None:

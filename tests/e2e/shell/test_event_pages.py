@@ -35,14 +35,6 @@ def test_the_home_page_contains_the_shops_name_and_the_next_dates(client: Client
     assert first["data"]["total"] == 13
 
 
-def test_the_home_page_makes_six_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
-    for day in range(1, 30):
-        OccurrenceFactory(starts_at=in_days(day))
-
-    with django_assert_num_queries(6):  # the last is for the season's goal
-        client.get("/")
-
-
 # --- The list of dates -----------------------------------------------------------------------------------------------
 
 
@@ -161,10 +153,22 @@ def test_texts_of_events_are_escaped_in_pages(client: Client, db: None) -> None:
     assert json_ld_dates(client.get(f"/product/{event.public_id}"))[0]["name"] == evil
 
 
-def test_an_events_page_makes_five_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
+@pytest.mark.parametrize(
+    ("path", "queries"),
+    [
+        ("/", 6),  # the last is for the season's goal
+        ("/product/{event}", 5),
+        ("/embed/events?limit=15", 3),
+        ("/events.rss", 2),
+    ],
+)
+def test_a_page_costs_as_many_queries_however_many_dates_there_are(
+    client: Client, path: str, queries: int, django_assert_num_queries: Any
+) -> None:
     event = EventFactory()
     for day in range(1, 30):
         OccurrenceFactory(event=event, starts_at=in_days(day))
+        OccurrenceFactory(starts_at=in_days(day))
 
-    with django_assert_num_queries(5):
-        client.get(f"/product/{event.public_id}")
+    with django_assert_num_queries(queries):
+        client.get(path.format(event=event.public_id))

@@ -1,6 +1,5 @@
 """A club's name, texts and colors on public pages."""
 
-import json
 import re
 from typing import Any
 
@@ -9,15 +8,9 @@ from django.db import IntegrityError, OperationalError, connections, transaction
 from django.test import Client
 
 from charityshop.models import ShopSettings
+from tests.e2e.shell.html import data_in
 
 pytestmark = pytest.mark.django_db
-
-
-def shop_json(client: Client, path: str = "/about") -> dict[str, Any]:
-    page = client.get(path).content.decode()
-    found = re.search(r'<script type="application/json" id="shop">(.*?)</script>', page)
-    assert found
-    return dict(json.loads(found[1]))
 
 
 def keep(**changes: Any) -> None:
@@ -55,23 +48,15 @@ def test_the_theme_stylesheets_url_changes_with_the_colors(client: Client) -> No
 
 def test_texts_of_a_club_are_escaped(client: Client) -> None:
     evil = "</style></script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
-    keep(
-        name=evil[:60],
-        description=evil,
-        welcome=evil,
-        about=evil,
-        about_1_title=evil,
-        about_1=evil,
-        invitation=evil,
-        maker_credit=evil,
-    )
+    texts = ("description", "welcome", "about", "about_1_title", "about_1", "invitation", "maker_credit")
+    keep(name=evil[:60], **dict.fromkeys(texts, evil))
 
     for path in ("/", "/about", "/nowhere"):
         page = client.get(path).content.decode()
         assert "<script>alert" not in page
         assert "<img" not in page
         assert "onerror=alert(1)>" not in page.replace("\\u003E", "")
-    assert shop_json(client)["about"]["text"] == evil
+    assert data_in(client.get("/about"), "shop")["about"]["text"] == evil
 
 
 def test_shop_settings_are_a_single_row() -> None:

