@@ -5,28 +5,20 @@ from typing import Any
 
 import pytest
 
-from tests.paypal_simulator.clients import (
-    Client,
-    build_order,
-    get_issue,
-    usd,
-)
+from tests.paypal_simulator.clients import Client, build_order, get_issue, usd
 
 
 def with_amount(value: Any, currency: Any = "USD") -> dict[str, Any]:
-    return {"intent": "CAPTURE", "purchase_units": [{"amount": {"currency_code": currency, "value": value}}]}
+    return build_order(amount={"currency_code": currency, "value": value})
 
 
 def with_breakdown(total: str, **breakdown: Any) -> dict[str, Any]:
-    return {"intent": "CAPTURE", "purchase_units": [{"amount": {**usd(total), "breakdown": breakdown}}]}
+    return build_order(amount={**usd(total), "breakdown": breakdown})
 
 
 def with_items(total: str, breakdown: dict[str, Any], **item: Any) -> dict[str, Any]:
-    unit = {
-        "amount": {**usd(total), "breakdown": breakdown},
-        "items": [{"name": "Draft", "quantity": "2", "unit_amount": usd("10.00"), **item}],
-    }
-    return {"intent": "CAPTURE", "purchase_units": [unit]}
+    items = [{"name": "Draft", "quantity": "2", "unit_amount": usd("10.00"), **item}]
+    return build_order(amount={**usd(total), "breakdown": breakdown}, items=items)
 
 
 REFUSED = [
