@@ -38,8 +38,8 @@ class Actions:
         unit = {name: body[name] for name in ("custom_id", "invoice_id", "description") if body.get(name)}
         unit |= {"amount": amount, "payee": body.get("payee") or OTHER_MERCHANT}
         checked = parse_order({"intent": "CAPTURE", "purchase_units": [unit]})
-        hidden, silent = is_true(body, "hidden", default=False), not is_true(body, "announced")
-        return self._parts.representations.order(self._parts.ledger.create(checked, hidden=hidden, silent=silent))
+        silent = not is_true(body, "announced")
+        return self._parts.representations.order(self._parts.ledger.create(checked, silent=silent))
 
     def transfer(self, kind: str, body: Json) -> Json:
         """Move money without an order: out of the shop's account to its bank, or into it."""

@@ -11,9 +11,8 @@ Requests from pages of other origins are refused.
     POST /_control/orders/{id}/capture            without a key, as by another program
     POST /_control/orders/{id}/expire             PayPal deletes the unpaid order
     POST /_control/orders                         {amount?, currency?, custom_id?, invoice_id?, payee?: {merchant_id?,
-                                                  email_address?}, hidden?, announced?}   an order of another program,
-                                                  paid to another merchant; hidden: the shop's calls don't find it;
-                                                  announced false: without webhooks
+                                                  email_address?}, announced?}   an order of another program, paid to
+                                                  another merchant; announced false: without webhooks
     POST /_control/captures/{id}/complete         complete a pending capture
     POST /_control/captures/{id}/deny             deny a pending capture
     POST /_control/captures/{id}/refund           {amount?: {currency_code, value}}   as on PayPal's website
@@ -42,8 +41,7 @@ Requests from pages of other origins are refused.
     POST /_control/webhooks/{id}/transmission     {tamper?}   what redeliver would send: {headers, body}
     POST /_control/webhooks/sign                  {body}   the headers that PayPal would send with this body
     POST /_control/tokens/expire                  expire all access tokens
-    POST /_control/request-ids/forget             {about?: an ID}   expire PayPal-Request-Ids: all, or those whose call
-                                                  or response contains this ID
+    POST /_control/request-ids/forget             expire all PayPal-Request-Ids
     POST /_control/delay                          {seconds: 0…60}   delay every API response
     POST /_control/reset                          delete everything except the webhook key
     POST /_control/keep                           save orders, captures, refunds, webhooks and keys
@@ -186,7 +184,7 @@ class Control:
         return {"tokens": "expired"}
 
     def _expire_request_ids(self, body: Json) -> Json:
-        self._parts.stored_responses.expire(str(body.get("about") or ""))
+        self._parts.stored_responses.expire()
         return {"request_ids": "forgotten"}
 
     def _set_delay(self, body: Json) -> Json:
@@ -203,7 +201,6 @@ class Control:
         self._parts.progress.clear()
         self._parts.rules.reset()
         self._parts.counts.clear()
-        self._parts.stored_responses.used_again.clear()
         self._calls.clear()
         self.delay = 0.0
         return {"reset": True}
@@ -242,7 +239,6 @@ class Control:
                 "counts": dict(self._parts.counts),
                 "rules": self._parts.rules.to_json(),
                 "postponed": self._parts.progress.to_json(),
-                "forgotten_ids_used": list(self._parts.stored_responses.used_again),
                 "delay": self.delay,
                 "kinds": KINDS,
                 "call_names": list(CALLS),

@@ -15,27 +15,15 @@ DEEP = "[" * DEPTH + "]" * DEPTH
 WHOLE = {
     "empty": b"",
     "text": b"upstream request timeout",
-    "list": b"[]",
-    "string": b'"COMPLETED"',
-    "null": b"null",
-    "number": b"42",
-    "not_utf8": b'{"id": "\xff\xfe"}',
-    "nan": b'{"id": NaN, "status": Infinity}',
     "nested": f'{{"id": {DEEP}, "details": {DEEP}}}'.encode(),
-    "nested_list": DEEP.encode(),
 }
 ODD_LINE = "0DDL1NE0000000000"
 ISSUE = "PREVIOUS_REQUEST_IN_PROGRESS"
 DETAILS: dict[str, Any] = {
     "details_strings": [ISSUE],
     "details_numbers": [409],
-    "details_nulls": [None],
-    "details_lists": [[{"issue": ISSUE}]],
     "details_object": {"issue": ISSUE},
-    "details_string": ISSUE,
     "details_number": 409,
-    "issue_number": [{"issue": 409, "description": None}],
-    "issue_object": [{"issue": {"name": ISSUE}, "description": ["?"]}],
 }
 
 
@@ -55,24 +43,10 @@ def insert_odd_line(part: Json) -> None:
 
 # Changes applied to the response, and to each purchase unit, capture and refund in it.
 CHANGES: dict[str, Callable[[Json], None]] = {
-    "amount_null": set_field("amount", None),
-    "amount_text": set_field("amount", "10.00"),
-    "amount_number": set_field("amount", {"currency_code": "USD", "value": 10.5}),
-    "amount_nonsense": set_field("amount", {"currency_code": "USD", "value": "ten"}),
     "no_amount": remove_field("amount"),
-    "no_status": remove_field("status"),
     "status_null": set_field("status", None),
-    "status_number": set_field("status", 1),
     "status_unknown": set_field("status", "TRANSMOGRIFIED"),
-    "no_id": remove_field("id"),
-    "id_number": set_field("id", 17),
-    "units_null": set_field("purchase_units", None),
-    "units_object": set_field("purchase_units", {}),
-    "units_empty": set_field("purchase_units", []),
     "payments_null": set_field("payments", None),
-    "captures_object": set_field("captures", {}),
-    "captures_strings": set_field("captures", ["COMPLETED"]),
-    "links_null": set_field("links", None),
     "no_payee": remove_field("payee"),
     "another_custom_id": set_field("custom_id", "ffffffffffffffffffffffff"),
     "odd_line": insert_odd_line,

@@ -4,13 +4,11 @@ import base64
 import hashlib
 import json
 import time
-from collections import deque
 
 from paypal_simulator.messages import ApiError, Request, Response, unprocessable
 from paypal_simulator.records.rules import Rules
 from paypal_simulator.records.store import Json, Store
 
-LISTED = 500
 REMEMBERED = frozenset({200, 201, 422})  # responses to malformed requests are not stored
 
 
@@ -20,7 +18,6 @@ class StoredResponses:
     def __init__(self, store: Store, rules: Rules) -> None:
         self._store = store
         self._rules = rules
-        self.used_again: deque[Json] = deque(maxlen=LISTED)  # calls with an expired key, newest first
 
     def find_response(self, call: str, request: Request) -> Response | None:
         """Return the stored response, or None. Raise ApiError if the key was used for another request."""
@@ -28,8 +25,6 @@ class StoredResponses:
         if stored is None:
             return None
         if stored["at"] <= time.time() - self._rules.get_key_lifetime(call):
-            used = {"call": call, "path": request.path, "id": request.headers["paypal-request-id"]}
-            self.used_again.appendleft(used | {"body": request.body.decode("utf-8", "replace")})
             return None
         if stored["fingerprint"] != _fingerprint(request):
             raise _reused()
@@ -42,26 +37,16 @@ class StoredResponses:
             return
         body: Json = {
             "fingerprint": _fingerprint(request),
-            "path": request.path,
-            "asked": request.body.decode("utf-8", "replace"),
             "at": time.time(),
             "status": response.status,
             "body": base64.b64encode(response.body).decode(),
         }
         self._store.put("request", _key(call, request), body)
 
-    def expire(self, about: str = "") -> None:
-        """Expire all keys, or those whose call or response contains this ID."""
+    def expire(self) -> None:
         with self._store.transaction():
             for key, body in self._store.list_items("request"):
-                if not about or _contains_id(body, about):
-                    self._store.put("request", key, body | {"at": 0.0})
-
-
-def _contains_id(stored: Json, name: str) -> bool:
-    """Return whether the call or its response contains this ID of an order, capture or refund, or this custom_id."""
-    response_text = base64.b64decode(stored["body"]).decode("utf-8", "replace")
-    return name in stored["path"].split("/") or name in stored["asked"] or name in response_text
+                self._store.put("request", key, body | {"at": 0.0})
 
 
 def _key(call: str, request: Request) -> str:

@@ -38,32 +38,24 @@ class Postponed:
 class InProgress:
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._going: dict[
-            tuple[str, str], int
-        ] = {}  # by call and key: the status for a second request, or 0 to let it wait
+        self._going: dict[tuple[str, str], int] = {}  # by call and key: the status for a second request
         self._postponed: list[Postponed] = []
 
     @contextmanager
-    def enter(self, call: str, key: str, *, refuse: bool, status: int) -> Iterator[None]:
-        """Enter a request. A second one with the same key is refused, or waits if nothing refuses it.
-
-        `refuse` is the rule for all requests. With a `status` other than 0, this request's repetitions are refused.
-        """
+    def enter(self, call: str, key: str, *, status: int) -> Iterator[None]:
+        """Enter a request. A second one with the same key is refused with this status."""
         if not key:
             yield
             return
         with self._lock:
             if known := self._going.get((call, key)):
                 raise previous_request_in_progress(known)
-            alone = (call, key) not in self._going
-            if alone:
-                self._going[call, key] = status or (409 if refuse else 0)
+            self._going[call, key] = status
         try:
             yield
         finally:
             with self._lock:
-                if alone:
-                    self._going.pop((call, key), None)
+                self._going.pop((call, key), None)
 
     def refuse_repetition(self, call: str, key: str, names: Iterable[str]) -> None:
         """Refuse a repetition of a postponed request: the same key, or another capture of the same order."""

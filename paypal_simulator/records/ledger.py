@@ -51,13 +51,8 @@ class Ledger:
         self.identifiers = identifiers
         self._settings = settings
 
-    def create(
-        self, unit: Json, *, shipping_preference: str = "GET_FROM_FILE", hidden: bool = False, silent: bool = False
-    ) -> Json:
-        """Store a validated purchase unit as an order that waits for its buyer.
-
-        An order of another merchant's program may be hidden from the shop's calls, or have no webhooks.
-        """
+    def create(self, unit: Json, *, shipping_preference: str = "GET_FROM_FILE", silent: bool = False) -> Json:
+        """Store a validated purchase unit as an order that waits for its buyer. A silent one has no webhooks."""
         amount = {**unit["amount"], **money.from_json(unit["amount"]).to_json()}
         record: Json = {
             "id": self.identifiers.order(),
@@ -65,9 +60,7 @@ class Ledger:
             "unit": {"reference_id": "default", **unit, "amount": amount, "payee": self._get_payee(unit)},
             "capture_id": None,
             "shipping_preference": shipping_preference,
-            "hidden": hidden,
             "silent": silent,
-            "made_at": time.time(),
             "create_time": timestamp(),
             "update_time": timestamp(),
         }

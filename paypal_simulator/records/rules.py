@@ -15,9 +15,7 @@ class Rules:
     """The rules, with the values that a reset restores. Durations are in seconds."""
 
     unique_invoice_ids: bool = True  # refuse a second payment with the same invoice ID
-    refuse_simultaneous: bool = True  # refuse a request whose key is in progress, instead of letting it wait
     credentials_accepted: bool = True  # False: the client ID, the secret and all tokens are invalid
-    lag: float = 0.0  # how long a new order, capture or refund can't be found
     report_lag: float = 0.0  # how long a new transaction is missing from the transaction list
     fee_lag: float = 0.0  # how long the fee of a new capture, and what a refund gives back of it, is not shown
     gives_fees_back: bool = False  # refunds give the share of the fee that depends on the amount back

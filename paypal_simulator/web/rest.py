@@ -31,7 +31,6 @@ from paypal_simulator.web.signatures import Signatures
 MAX_REQUEST_ID_LENGTH = 108
 REFUSALS = frozenset({"unprocessable"})
 OMITTED_IN_LISTS = ("dispute_outcome", "messages")  # fields that a list of disputes omits
-LOOKUPS = {"get": "order", "capture": "order", "get_capture": "capture", "refund": "capture", "get_refund": "refund"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,6 @@ class Rest:
         names = self._get_names(call, resource_id, request)
         key, postponed = request.headers.get("paypal-request-id", ""), self._parts.progress.waiting()
         try:
-            self._refuse_invisible(call, resource_id)
             return self._respond_with_faults(
                 call, names, request, lambda: self._respond_in_progress(call, names, key, respond)
             )
@@ -97,13 +95,6 @@ class Rest:
             return fail_after(fault, response, hold_seconds)
         return response
 
-    def _refuse_invisible(self, call: str, resource_id: str) -> None:
-        """Return a 404 for hidden resources, and for new ones during the `lag`."""
-        record = self._parts.store.get(LOOKUPS[call], resource_id) if call in LOOKUPS else None
-        is_new = record and record.get("made_at", 0) > time.time() - self._parts.rules.lag
-        if is_new or (record and (self._parts.ledger.find_order(resource_id) or {}).get("hidden")):
-            raise not_found()
-
     def _respond_in_progress(self, call: str, names: set[str], key: str, respond: Callable[[], Response]) -> Response:
         """Respond, unless a request with the same key is in progress or postponed."""
         if call not in KEYED:
@@ -116,8 +107,7 @@ class Rest:
             progress.postpone(Postponed(call, key, frozenset(names), status, respond, looks, fault.delay))
             raise previous_request_in_progress(status)
         fault = take(call, names, {"processing"})
-        status = (fault.status or 409) if fault else 0
-        with progress.enter(call, key, refuse=self._parts.rules.refuse_simultaneous, status=status):
+        with progress.enter(call, key, status=(fault and fault.status) or 409):
             if fault:
                 time.sleep(1.0 if fault.delay is None else fault.delay)
             return respond()

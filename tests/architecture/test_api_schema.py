@@ -1,24 +1,18 @@
 """docs/api-schema.yaml is valid OpenAPI 3.1; `python -m tests.schema --check` compares it with the API."""
 
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import yaml
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import get_resolver
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.schema import SCHEMA
+from tests.security.access.routes import routes_below
 
 
 def read_schema() -> dict[str, Any]:
-    schema: dict[str, Any] = yaml.load((ROOT / "docs" / "api-schema.yaml").read_text(), yaml.CSafeLoader)
-    return schema
-
-
-def find_faults(schema: dict[str, Any]) -> list[str]:
-    return [error.message for error in OpenAPIV31SpecValidator(schema).iter_errors()]
+    return dict(yaml.load(SCHEMA.read_text(), yaml.CSafeLoader))
 
 
 def list_alternatives(node: Any) -> list[list[Any]]:
@@ -34,7 +28,7 @@ def test_the_api_schema_is_valid() -> None:
     schema = read_schema()
 
     assert schema["openapi"].startswith("3.1")
-    assert find_faults(schema) == []
+    assert [error.message for error in OpenAPIV31SpecValidator(schema).iter_errors()] == []
 
 
 def test_no_alternative_is_listed_twice() -> None:
@@ -47,17 +41,12 @@ def test_no_alternative_is_listed_twice() -> None:
 # --- Routes -----------------------------------------------------------------------------------------------------------
 
 
-def list_routes(resolver: URLResolver, prefix: str = "") -> Iterator[str]:
-    for entry in resolver.url_patterns:
-        path = prefix + str(entry.pattern)
-        if isinstance(entry, URLResolver):
-            yield from list_routes(entry, path)
-        elif isinstance(entry, URLPattern):
-            yield path.replace("/^", "/")
+def list_routes() -> list[str]:
+    return [route.removeprefix("^") for route in routes_below(get_resolver().url_patterns)]
 
 
 def test_no_path_is_routed_twice() -> None:
-    found = [path for path in list_routes(get_resolver()) if not path.startswith("admin-console/")]
+    found = [path for path in list_routes() if not path.startswith("admin-console/")]
 
     assert len(found) > 60, "the test finds routes"
     assert [path for path, times in Counter(found).items() if times > 1] == []
@@ -65,6 +54,6 @@ def test_no_path_is_routed_twice() -> None:
 
 def test_a_slash_at_the_end_of_an_api_path_is_optional() -> None:
     files = ("journal\\.csv$", "upload(?:/.*)?$")
-    found = [path for path in list_routes(get_resolver()) if path.startswith("api/") and not path.endswith(files)]
+    found = [path for path in list_routes() if path.startswith("api/") and not path.endswith(files)]
 
     assert [path for path in found if not path.endswith("/?$")] == []

@@ -14,8 +14,6 @@ MAY_IMPORT["recaps"] = {*SHOP, "giving", "door", "tables"}
 MAY_IMPORT["figures"] = {*SHOP, "giving", "door"}
 APPS = list(MAY_IMPORT)
 
-# A title is the first argument of test( or describe(, or of test.each(…)(.
-
 
 def list_python_files(package: str) -> list[Path]:
     files = sorted((ROOT / package).rglob("*.py"))

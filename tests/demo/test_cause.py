@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from rest_framework.test import APIClient
 
 from accounts.models import User
 from changes.demo import JUNE
@@ -17,10 +16,6 @@ from tests.conftest import signed_in
 from tests.orders.conftest import PayPal
 
 pytestmark = pytest.mark.django_db
-
-
-def as_member(email: str) -> APIClient:
-    return signed_in(User.objects.get(email=email))
 
 
 def find_public_id(event: str) -> str:
@@ -50,7 +45,7 @@ def test_the_ledger_has_two_closed_months_and_an_open_one(
     assert kinds == {"tickets", "gifts", "fees", "sales_tax", "cost", "paid_out"}
 
 
-def test_the_event_and_the_season_have_raised_a_part_of_their_goals(demo: PayPal, client: Any) -> None:
+def test_goals_are_partly_reached_and_visitors_use_a_code_and_members_pay_less(demo: PayPal, client: Any) -> None:
     cause.seed_cause()
 
     event = client.get(f"/api/giving/raised?product={find_public_id(cause.EVENT)}").json()
@@ -58,12 +53,7 @@ def test_the_event_and_the_season_have_raised_a_part_of_their_goals(demo: PayPal
     assert 0 < event["raised"] < event["target"]
     assert event["raised"] < season["raised"] < season["target"]
     assert season["unit"]["count"] > 0
-
-
-def test_visitors_use_a_code_and_a_member_pays_less(demo: PayPal) -> None:
-    cause.seed_cause()
-
-    june = as_member(JUNE)
+    june = signed_in(User.objects.get(email=JUNE))
     date = june.get(f"/api/products/{find_public_id(cause.MEMBERS_EVENT)}").json()["occurrences"][0]["startTime"]
     booking = {"bookingDate": date, "reservationSeats": {"qty": 2}}
     items = [{"_id": find_public_id(cause.MEMBERS_EVENT), "bookings": [booking]}]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.utils import timezone
@@ -34,25 +35,19 @@ def find_links(lines: list[str]) -> dict[str, dict[str, str]]:
     return {role: {"url": url, "pin": pin} for role, url, pin in found}
 
 
-def test_a_printed_link_and_its_pin_open_a_list_of_guests_of_whom_some_are_inside(demo_users: PayPal) -> None:
+def test_the_printed_links_open_a_list_of_guests_of_whom_some_are_inside_and_a_till(demo_users: PayPal) -> None:
     links = find_links(seed_door())
-    phone = Phone("Bo")
+    phone, till = Phone("Bo"), Phone("Cleo")
+    assert phone.enter(links["door"]).status_code == till.enter(links["till"]).status_code == 200
 
-    assert phone.enter(links["door"]).status_code == 200
     passes = {each["name"]: (each["in"], each["seats"]) for each in phone.get_list().json()["passes"]}
+    till.client.post("/api/door/drawer", {"float": 50}, format="json")
+    sold = till.client.post("/api/door/sales", {"seq": 1, "seats": 2, "given": 40}, format="json")
+
     assert passes["Maya R."] == (2, 4)
     assert passes["Theo M."] == (2, 2)
     assert passes["Zoë K."] == (0, 1)
     assert (passes["June O."], passes["Sam"]) == ((0, 3), (0, 1))  # the pass that she split
-
-
-def test_a_printed_link_for_a_till_sells_one_of_the_last_seats(demo_users: PayPal) -> None:
-    phone = Phone("Cleo")
-    assert phone.enter(find_links(seed_door())["till"]).status_code == 200
-
-    phone.client.post("/api/door/drawer", {"float": 50}, format="json")
-    sold = phone.client.post("/api/door/sales", {"seq": 1, "seats": 2, "given": 40}, format="json")
-
     assert sold.status_code == 201, sold.content
 
 
@@ -115,16 +110,17 @@ def read_everything() -> list[Any]:
     return [list(table.objects.order_by("pk").values()) for table in tables]
 
 
+def stop_run_at(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(f"door.demo.{step}", Mock(side_effect=KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            seed_door()
+
+
 def test_after_a_run_that_stopped_before_a_pass_was_split_the_next_splits_it(
     demo_users: PayPal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stop(**kwargs: Any) -> None:
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch:
-        patch.setattr("door.demo.split_pass", stop)
-        with pytest.raises(KeyboardInterrupt):
-            seed_door()
+    stop_run_at("split_pass", monkeypatch)
 
     links = find_links(seed_door())
 
@@ -137,13 +133,7 @@ def test_after_a_run_that_stopped_before_a_pass_was_split_the_next_splits_it(
 def test_a_run_that_stopped_while_it_opened_the_door_leaves_it_to_the_next_whose_links_are_printed(
     demo_users: PayPal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stop(**kwargs: Any) -> None:
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch:
-        patch.setattr("door.demo.store_entries", stop)
-        with pytest.raises(KeyboardInterrupt):
-            seed_door()
+    stop_run_at("store_entries", monkeypatch)
 
     assert not Night.objects.exists()
 

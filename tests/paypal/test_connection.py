@@ -28,11 +28,14 @@ TOKEN = {"access_token": "a-token", "token_type": "Bearer", "expires_in": 9000}
 
 
 class FakePayPal(BaseHTTPRequestHandler):
+    status = 200
+
     def do_GET(self) -> None:
         self.server.asked.append(self.path)  # type: ignore[attr-defined]
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        body = json.dumps(TOKEN if "token" in self.path else PAYPAL_ORDER).encode()
-        self.send_response(200)
+        body = json.dumps(TOKEN if "token" in self.path else PAYPAL_ORDER).encode() if self.status == 200 else b""
+        self.send_response(self.status)
+        self.send_header("Location", "/elsewhere")
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -44,10 +47,16 @@ class FakePayPal(BaseHTTPRequestHandler):
         pass
 
 
+class RedirectingPayPal(FakePayPal):
+    status = 307
+
+
 @contextmanager
-def serve_fake_paypal(settings: Any, at: str, context: ssl.SSLContext | None = None) -> Iterator[tuple[int, list[str]]]:
+def serve_fake_paypal(
+    settings: Any, at: str, context: ssl.SSLContext | None = None, handler: type[FakePayPal] = FakePayPal
+) -> Iterator[tuple[int, list[str]]]:
     """Run a fake PayPal. Yield its port and the requested paths. `at` becomes the shop's PAYPAL_API_URL."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), FakePayPal)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     if context:
         server.socket = context.wrap_socket(server.socket, server_side=True)
         server.handle_error = lambda *_: None  # type: ignore[method-assign]  # clients that don't trust the certificate close the connection
@@ -132,42 +141,10 @@ def test_a_certificate_error_is_logged(
     )
 
 
-# --- Redirects --------------------------------------------------------------------------------------------------------
-
-
-class RedirectingServer(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:
-        self.server.asked.append(self.path)  # type: ignore[attr-defined]
-        self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        self.send_response(307)
-        self.send_header("Location", "/elsewhere")
-        self.send_header("Content-Length", "0")
-        self.end_headers()
-
-    do_POST = do_GET
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-
-@pytest.fixture
-def requests_followed(settings: Any) -> Iterator[list[str]]:
-    """The paths requested from a server that redirects every request, and from its target."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), RedirectingServer)
-    server.asked = []  # type: ignore[attr-defined]
-    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
-    before, settings.PAYPAL_API_URL = settings.PAYPAL_API_URL, f"http://127.0.0.1:{server.server_port}"
-    client(renew=True)
-    yield server.asked  # type: ignore[attr-defined]
-    settings.PAYPAL_API_URL = before
-    client(renew=True)
-    server.shutdown()
-    server.server_close()
-
-
 @pytest.mark.parametrize("call", [lambda: get_order("ORDER1"), lambda: post_with_token("/v1/anything", b"{}")])
-def test_no_call_to_paypal_follows_a_redirect(call: Callable[[], object], requests_followed: list[str]) -> None:
-    with pytest.raises(PayPalUnclear):
-        call()
+def test_no_call_to_paypal_follows_a_redirect(call: Callable[[], object], clean_clients: None, settings: Any) -> None:
+    with serve_fake_paypal(settings, "http://127.0.0.1:{port}", handler=RedirectingPayPal) as (_, requests_received):
+        with pytest.raises(PayPalUnclear):
+            call()
 
-    assert requests_followed == ["/v1/oauth2/token"]
+        assert requests_received == ["/v1/oauth2/token"]

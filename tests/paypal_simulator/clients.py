@@ -1,13 +1,9 @@
-"""A client of the simulator, and a server that receives its webhooks."""
+"""A client of the simulator."""
 
 import json
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import requests
-
-SHOP = "http://shop.localhost:8000"
 
 
 class Client:
@@ -80,48 +76,3 @@ def get_capture(answer: requests.Response) -> Any:
 def get_issue(answer: requests.Response) -> str:
     """Return the status and the first issue of an error."""
     return f"{answer.status_code} {answer.json()['details'][0]['issue']}"
-
-
-class Shop:
-    """Receives webhooks. `answers` are the statuses that it returns; the last one is repeated."""
-
-    def __init__(self) -> None:
-        self.received: list[tuple[dict[str, str], dict[str, Any]]] = []
-        self.bodies: list[bytes] = []  # unparsed
-        self.answers = [200]
-        self._change = threading.Condition()
-        shop = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
-                status = shop.answers.pop(0) if len(shop.answers) > 1 else shop.answers[0]
-                with shop._change:
-                    shop.bodies.append(body)
-                    shop.received.append(
-                        ({name.upper(): text for name, text in self.headers.items()}, json.loads(body))
-                    )
-                    shop._change.notify_all()
-                self.send_response(status)
-                self.send_header("Content-Length", "0")
-                self.end_headers()
-
-            def log_message(self, *arguments: object) -> None:
-                pass
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_port}/api/webhooks/paypal"
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
-        self._thread.start()
-
-    def wait_for(self, count: int, seconds: float = 5.0) -> list[str]:
-        """Wait for this many deliveries. Return the event types received so far."""
-        with self._change:
-            self._change.wait_for(lambda: len(self.received) >= count, seconds)
-            return [event["event_type"] for _, event in self.received]
-
-    def stop(self) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()

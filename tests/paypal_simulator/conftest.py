@@ -1,48 +1,28 @@
-"""A simulator for every test, with a client and a server that receives its webhooks."""
+"""A simulator for every test, with a client."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
-from paypal_simulator.server import Simulator, serve
-from tests.paypal_simulator.clients import SHOP, Client, Shop
+from paypal_simulator.server import serve
+from tests.paypal_simulator.clients import Client
 
 
 @pytest.fixture
-def start() -> Iterator[Callable[..., Simulator]]:
+def start() -> Iterator[Callable[..., Client]]:
     """Start simulators with changed settings, and stop them after the test."""
-    running: list[Simulator] = []
+    with ExitStack() as running:
 
-    def begin(**changes: Any) -> Simulator:
-        running.append(serve(**{"shop_origins": (SHOP,), **changes}))
-        return running[-1]
+        def begin(**changes: Any) -> Client:
+            client = Client(running.enter_context(serve(**changes)).url)
+            running.enter_context(client.session)
+            return client
 
-    yield begin
-    for simulator in running:
-        simulator.stop()
-
-
-@pytest.fixture
-def connect() -> Iterator[Callable[[Simulator], Client]]:
-    clients: list[Client] = []
-
-    def open_client(simulator: Simulator) -> Client:
-        clients.append(Client(simulator.url))
-        return clients[-1]
-
-    yield open_client
-    for client in clients:
-        client.session.close()
+        yield begin
 
 
 @pytest.fixture
-def paypal(start: Callable[..., Simulator], connect: Callable[[Simulator], Client]) -> Client:
-    return connect(start())
-
-
-@pytest.fixture
-def shop() -> Iterator[Shop]:
-    listening = Shop()
-    yield listening
-    listening.stop()
+def paypal(start: Callable[..., Client]) -> Client:
+    return start()

@@ -1,6 +1,5 @@
 """Faults that can be armed, and request IDs, from the client's point of view."""
 
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -75,38 +74,6 @@ def test_a_fault_comes_with_or_without_effect(paypal: Client, call: str, kind: s
     assert count() == 1
 
 
-def test_a_declined_capture_has_no_effect_and_can_be_repeated(paypal: Client) -> None:
-    order_id = paypal.approved()
-    paypal.control("faults", call="capture", kind="decline")
-
-    declined = paypal.capture(order_id, key="c1")
-
-    assert get_issue(declined) == "422 INSTRUMENT_DECLINED"
-    assert declined.json()["links"][0]["rel"] == "redirect"
-    assert get_issue(paypal.capture(order_id, key="c1")) == "422 INSTRUMENT_DECLINED"
-    assert paypal.get(f"/v2/checkout/orders/{order_id}").json()["status"] == "APPROVED"
-    assert paypal.capture(order_id, key="c2").status_code == 201
-
-
-@pytest.mark.parametrize(
-    ("kind", "place", "wrong"),
-    [
-        ("wrong_amount", "amount", {"currency_code": "USD", "value": "22.00"}),
-        ("wrong_currency", "amount", {"currency_code": "EUR", "value": "23.00"}),
-        ("wrong_payee", "payee", {"merchant_id": "SOMEBODYELSE1", "email_address": "somebody.else@example.com"}),
-        ("wrong_custom_id", "custom_id", "somebody-elses-order"),
-    ],
-)
-def test_a_wrong_field_is_shown_as_often_as_it_was_armed(paypal: Client, kind: str, place: str, wrong: object) -> None:
-    order_id = paypal.create(build_order(custom_id="shop-1")).json()["id"]
-    paypal.control("faults", call="get", kind=kind)
-
-    first, second = (paypal.get(f"/v2/checkout/orders/{order_id}").json()["purchase_units"][0] for _ in range(2))
-
-    assert first[place] == wrong
-    assert second[place] != wrong
-
-
 def test_a_fault_affects_its_call_and_its_order_as_often_as_armed(paypal: Client) -> None:
     paypal.control("faults", call="capture", kind="error_500_before", times=2, order="shop-2")
     other, meant = paypal.approved(build_order(custom_id="shop-1")), paypal.approved(build_order(custom_id="shop-2"))
@@ -137,25 +104,6 @@ def test_a_capture_may_take_effect_after_a_look_up_of_its_order(paypal: Client) 
     looks = [paypal.get(f"/v2/checkout/orders/{order_id}").json()["status"] for _ in range(3)]
 
     assert looks == ["APPROVED", "APPROVED", "COMPLETED"]
-
-
-@pytest.mark.parametrize(("refused", "answers"), [(False, {200, 201}), (True, {200, 201, 409})])
-def test_a_rule_decides_whether_concurrent_requests_are_refused(
-    paypal: Client, refused: bool, answers: set[int]
-) -> None:
-    paypal.control("rules", refuse_simultaneous=refused)
-    together = threading.Barrier(16)
-
-    def ask(_: int) -> int:
-        together.wait()
-        return paypal.create(build_order(), key="k1").status_code
-
-    with ThreadPoolExecutor(16) as pool:
-        statuses = list(pool.map(ask, range(16)))
-
-    assert set(statuses) <= answers
-    assert statuses.count(201) == 1
-    assert len(paypal.state()["orders"]) == 1
 
 
 def test_a_repetition_is_refused_while_the_first_request_is_in_progress(paypal: Client) -> None:

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 import requests
 
-from paypal_simulator.server import Simulator, serve
 from tests.paypal_simulator.clients import Client, build_order, get_issue
 from tests.support.waiting import eventually
 
@@ -56,7 +55,7 @@ def test_it_prints_the_control_pages_url_and_stops_on_a_signal() -> None:
     assert seconds < 3
 
 
-def test_with_a_folder_the_state_survives_a_kill(tmp_path: Path, connect: Callable[[Simulator], Client]) -> None:
+def test_with_a_folder_the_state_survives_a_kill(tmp_path: Path, start: Callable[..., Client]) -> None:
     program = start_program("--state", str(tmp_path), "--webhook-url", "off")
     assert program.stdout
     client = Client(program.stdout.readline().rpartition(" ")[2].strip().rstrip("/"))
@@ -67,12 +66,11 @@ def test_with_a_folder_the_state_survives_a_kill(tmp_path: Path, connect: Callab
     os.kill(program.pid, signal.SIGKILL)
     program.communicate(timeout=10)
 
-    with serve(state=tmp_path) as again:
-        paypal = connect(again)
-        paypal.session.headers["Authorization"] = token
-        assert paypal.get(f"/v2/checkout/orders/{order_id}").json()["status"] == "COMPLETED"
-        assert paypal.capture(order_id, key="c1").json() == first
-        assert get_issue(paypal.capture(paypal.approved(build_order(invoice_id="inv-1")))) == "422 DUPLICATE_INVOICE_ID"
+    paypal = start(state=tmp_path)
+    paypal.session.headers["Authorization"] = token
+    assert paypal.get(f"/v2/checkout/orders/{order_id}").json()["status"] == "COMPLETED"
+    assert paypal.capture(order_id, key="c1").json() == first
+    assert get_issue(paypal.capture(paypal.approved(build_order(invoice_id="inv-1")))) == "422 DUPLICATE_INVOICE_ID"
 
 
 # --- Mixes ------------------------------------------------------------------------------------------------------------
@@ -88,10 +86,8 @@ def draw_faults(paypal: Client, seed: int) -> list[tuple[str, int, str]]:
     return [(fault["call"], fault["number"], fault["kind"]) for fault in paypal.state()["mix"]["spoilt"]]
 
 
-def test_the_same_seed_draws_the_same_faults(
-    start: Callable[..., Simulator], connect: Callable[[Simulator], Client]
-) -> None:
-    one, same, other = (draw_faults(connect(start()), seed) for seed in (7, 7, 8))
+def test_the_same_seed_draws_the_same_faults(start: Callable[..., Client]) -> None:
+    one, same, other = (draw_faults(start(), seed) for seed in (7, 7, 8))
 
     assert one == same
     assert len({kind for _, _, kind in one}) > 2, "a day without trouble shows nothing"

@@ -1,21 +1,51 @@
 """Signed webhooks and their delivery."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 import pytest
 
-from paypal_simulator.server import Simulator
-from tests.paypal_simulator.clients import Client, Shop
+from tests.paypal_simulator.clients import Client
 from tests.support.waiting import eventually
+
+ANSWERS = [503, 500, 302, 200]
+
+
+class Shop(BaseHTTPRequestHandler):
+    """Refuses three deliveries, and accepts the fourth."""
+
+    received: list[dict[str, object]]
+
+    def do_POST(self) -> None:
+        self.received.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+        self.send_response(ANSWERS[len(self.received) - 1])
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *arguments: object) -> None:
+        pass
 
 
 @pytest.fixture
-def connect_with_webhooks(
-    shop: Shop, start: Callable[..., Simulator], connect: Callable[[Simulator], Client]
-) -> Callable[..., Client]:
-    """Connect to a simulator that sends webhooks to the shop."""
-    return lambda **changes: connect(start(**{"webhook_url": shop.url, "webhook_backoff": 0.02, **changes}))
+def shop() -> Iterator[str]:
+    Shop.received = []
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Shop)
+    Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_refused_webhook_is_retried_until_it_is_accepted(shop: str, start: Callable[..., Client]) -> None:
+    paypal = start(webhook_url=shop, webhook_backoff=0.02)
+
+    paypal.approved()
+
+    assert eventually(lambda: paypal.state()["webhooks"][0]["status"] == "delivered")
+    assert [event["event_type"] for event in Shop.received] == ["CHECKOUT.ORDER.APPROVED"] * 4
+    assert len({event["id"] for event in Shop.received}) == 1
 
 
 def build_claims(headers: dict[str, str], **changes: str) -> dict[str, str]:
@@ -41,16 +71,13 @@ def get_verdict(paypal: Client, claimed: dict[str, str], event: bytes) -> str:
     return str(answer.json()["verification_status"])
 
 
-def test_only_an_unchanged_transmission_for_this_webhook_is_verified(
-    shop: Shop, connect_with_webhooks: Callable[..., Client]
-) -> None:
-    paypal = connect_with_webhooks()
-    paypal.approved()
-    shop.wait_for(1)
-    (headers, event), body = shop.received[0], shop.bodies[0]
+def test_only_an_unchanged_transmission_for_this_webhook_is_verified(paypal: Client) -> None:
+    event = {"id": "WH-1", "event_type": "CHECKOUT.ORDER.APPROVED"}
+    body = json.dumps(event)
+    headers = paypal.control("webhooks/sign", body=body)["headers"]
 
-    assert get_verdict(paypal, build_claims(headers), body) == "SUCCESS"
-    assert get_verdict(paypal, build_claims(headers), json.dumps({**event, "summary": "more"}).encode()) == "FAILURE"
+    assert get_verdict(paypal, build_claims(headers), body.encode()) == "SUCCESS"
+    assert get_verdict(paypal, build_claims(headers), json.dumps(event, indent=2).encode()) == "FAILURE"
     for change in (
         {"webhook_id": "ANOTHERWEBHOOK"},
         {"transmission_id": "00000000-0000-4000-8000-000000000000"},
@@ -59,37 +86,4 @@ def test_only_an_unchanged_transmission_for_this_webhook_is_verified(
         {"auth_algo": "none"},
         {"cert_url": "https://evil.example.com/cert"},
     ):
-        assert get_verdict(paypal, build_claims(headers, **change), body) == "FAILURE"
-
-
-BODIES = [
-    '{"id":"WH-1","numbers":[10.0,1e1,12345678901234567890]}',
-    '{ "id": "WH-1",\r\n  "summary": "für Zoë 🎟"}',
-    '{"summary":"\\u00e9 \\/","id":"WH-1"}',
-    '\r\n {"id": "WH-1"} \n',
-]
-
-
-@pytest.mark.parametrize("body", BODIES)
-def test_an_event_is_verified_only_with_unchanged_bytes(
-    connect_with_webhooks: Callable[..., Client], body: str
-) -> None:
-    paypal = connect_with_webhooks()
-    claims = build_claims(paypal.control("webhooks/sign", body=body)["headers"])
-
-    assert get_verdict(paypal, claims, body.encode()) == "SUCCESS"
-    others = {json.dumps(json.loads(body), indent=indent).encode() for indent in (None, 2)}
-    assert {get_verdict(paypal, claims, other) for other in others - {body.strip().encode()}} == {"FAILURE"}
-
-
-def test_a_refused_webhook_is_retried_until_it_is_accepted(
-    shop: Shop, connect_with_webhooks: Callable[..., Client]
-) -> None:
-    shop.answers = [503, 500, 302, 200]
-    paypal = connect_with_webhooks()
-
-    paypal.approved()
-
-    assert shop.wait_for(4) == ["CHECKOUT.ORDER.APPROVED"] * 4
-    assert len({event["id"] for _, event in shop.received}) == 1
-    assert eventually(lambda: paypal.state()["webhooks"][0]["status"] == "delivered")
+        assert get_verdict(paypal, build_claims(headers, **change), body.encode()) == "FAILURE"

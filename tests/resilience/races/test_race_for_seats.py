@@ -13,7 +13,7 @@ from tests.resilience.races.concurrent_buyers import buy_at_once, count_seats_so
 from tests.resilience.races.two_servers import find_wrong_purchases
 from tests.support.servers.running_shop import UNHURRIED, RunningShop
 
-pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 BUYERS = int(os.environ.get("RACE_BUYERS", "100"))
 SEATS = int(os.environ.get("RACE_SEATS", "20"))

@@ -20,15 +20,17 @@ class Section:
     def list_paths(self) -> list[str]:
         return list(dict.fromkeys(path for path, _ in self.rows))
 
-    def get_expected(self, path: str, method: str) -> dict[str, set[int]]:
-        """Return the statuses that each user may get. HEAD has those of GET unless it has a row of its own.
+    def get_expected(self, path: str, method: str) -> dict[str, int]:
+        """Return the status of each user. HEAD has those of GET unless it has a row of its own.
 
-        A method without a row is refused: 401 to those who aren't signed in, 403 to those without the right, else 405.
+        A method without a row is refused: with 401 or 403 if another method of the path is, else with 405.
         """
         named = [method, "GET", OTHERWISE] if method == "HEAD" else [method, OTHERWISE]
         if row := next((self.rows[path, name] for name in named if (path, name) in self.rows), None):
-            return {who: {status} for who, status in zip(self.users, row, strict=True)}
-        return {who: {401, 403, 405} for who in self.users}
+            return dict(zip(self.users, row, strict=True))
+        columns = zip(*(row for (each, _), row in self.rows.items() if each == path), strict=True)
+        refused = [401 if 401 in column else 403 if 403 in column else 405 for column in columns]
+        return dict(zip(self.users, refused, strict=True))
 
 
 def parse_sections(text: str) -> Iterator[Section]:

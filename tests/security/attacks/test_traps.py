@@ -6,16 +6,17 @@ The calls come from the API's schema, so new ones are included.
 import json
 import os
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
 from django.db import transaction
 from drf_spectacular.generators import SchemaGenerator
 
-from tests.orders.conftest import PayPal, paypal, simulator
-from tests.security.access.world import World, build_world
+from tests.security.access.test_matrix import paypal, simulator, world
+from tests.security.access.world import World
 
-__all__ = ["paypal", "simulator"]
+__all__ = ["paypal", "simulator", "world"]
 
 SCHEMA = "/api/schema"  # slow, and no list
 UNKNOWN_ID, UNKNOWN_MONTH = "0" * 24, "1999-01"
@@ -54,16 +55,13 @@ QUERIES = [
 ]  # fmt: skip
 
 
-@pytest.fixture
-def world(db: None, paypal: PayPal, settings: Any, tmp_path: Any) -> World:
-    settings.MEDIA_ROOT = tmp_path
-    settings.PAYPAL_TIMEOUT = 5
-    return build_world()
+@cache
+def generate_schema() -> dict[str, Any]:
+    return dict(SchemaGenerator().get_schema(request=None, public=True))  # type: ignore[no-untyped-call]
 
 
 def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
-    for path, methods in schema["paths"].items():
+    for path, methods in generate_schema()["paths"].items():
         for method, operation in methods.items():
             yield method.upper(), path, operation
 
@@ -128,17 +126,7 @@ def test_unexpected_values_in_every_field_crash_no_call(world: World) -> None:
 def fields_of(operation: dict[str, Any]) -> list[str]:
     content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
     name = str(content.get("schema", {}).get("$ref", "")).rpartition("/")[2]
-    return list(COMPONENTS.get(name, {}).get("properties", {}))
-
-
-COMPONENTS: dict[str, Any] = {}
-
-
-@pytest.fixture(autouse=True)
-def described() -> None:
-    if not COMPONENTS:
-        schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
-        COMPONENTS.update(schema["components"]["schemas"])
+    return list(generate_schema()["components"]["schemas"].get(name, {}).get("properties", {}))
 
 
 def test_malformed_queries_crash_no_list(world: World) -> None:

@@ -4,7 +4,7 @@
  */
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { hasty } from "~/testing/door/phone"
+import { hasty, type Phone } from "~/testing/door/phone"
 import { histories, play, World } from "~/testing/door/histories"
 import { admitted, alarms, unsent } from "./log"
 import { nextBatch } from "./state"
@@ -39,6 +39,26 @@ test(
   },
   TIMEOUT_MS,
 )
+
+test("What a restored shop lost again while its answer was on the way is sent again", async () => {
+  const world = new World()
+  const [phone] = world.phones as [Phone, Phone]
+  const restore = () => (world.server.entries = [])
+  phone.note(phone.door.admit("pass 0", "scan"))
+  await world.time.advance(37)
+  phone.latency = 3000
+  restore()
+  await world.time.advance(0)
+  void phone.door.undo()
+  await world.time.advance(1510) // the shop stores the undo and answers
+  restore()
+  phone.latency = 20
+  phone.note(phone.door.admit("unknown", "scan")) // fetches the list, which is faster than that answer
+
+  await world.recover()
+
+  expect(world.server.entries.map(({ entry }) => entry.kind)).toEqual(["in", "undo"])
+})
 
 test("Every conflict was shown, or raises an alarm", async () => {
   await fc.assert(

@@ -13,6 +13,8 @@ export interface State {
   kept: KeptList | null
   /** The highest `seen` that the server confirmed. */
   seen: number
+  /** How often it was lower than before. */
+  restores: number
   /** The most entries to send at once. Less than MAX_BATCH while a bad entry is searched for. */
   limit: number
   isOnline: boolean
@@ -36,6 +38,7 @@ export function startState(device: string, by: string, offset: number, log: Log,
     log,
     kept,
     seen: highestAnswered(log),
+    restores: 0,
     limit: MAX_BATCH,
     isOnline: kept === null, // with an earlier list, only once the shop answers
     answers: 0,
@@ -69,9 +72,12 @@ export function nextBatch(state: State, now: number): Batch | null {
   return lease ? { ...batch, lease } : batch
 }
 
-/** Applies the answer to a batch. */
-export function answered(state: State, answer: EntriesAnswer): State {
-  const log = withResults(state.log, answer.results)
+/**
+ * Applies the answer to a batch. `isCurrent` is false if the server was restored after the batch was sent: what it
+ * stored may be lost again.
+ */
+export function answered(state: State, answer: EntriesAnswer, isCurrent: boolean): State {
+  const log = isCurrent ? withResults(state.log, answer.results) : state.log
   const limit = Math.min(state.limit * 2, MAX_BATCH)
   const next = { ...state, log, limit, isOnline: true, answers: state.answers + 1, failures: 0 }
   return confirmed(next, answer.seen)
@@ -130,7 +136,7 @@ export function listed(state: State, kept: KeptList, isCurrent: boolean): State 
 function confirmed(state: State, seen: number): State {
   if (seen >= state.seen) return { ...state, seen }
   const log = state.log.map((row): Row => (row.entry.seq > seen ? { ...row, answer: null } : row))
-  return { ...state, seen, log }
+  return { ...state, seen, restores: state.restores + 1, log }
 }
 
 export const told = (state: State, seqs: ReadonlySet<number>): State => ({

@@ -47,10 +47,11 @@ export function startSync({ store, apply, storage, network, clock, random, endsA
 
   /** Returns false if the phone has to wait before it sends again. */
   async function sendBatch(batch: Batch): Promise<boolean> {
+    const { restores } = store.get()
     try {
       const answer = await network.send(batch)
       if (isStopped) return true
-      apply(answered(store.get(), answer))
+      apply(answered(store.get(), answer, store.get().restores === restores))
       return nextBatch(store.get(), clock.now())?.entries[0]?.seq !== batch.entries[0]?.seq
     } catch (error) {
       if (isStopped) return true

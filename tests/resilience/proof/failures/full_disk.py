@@ -18,7 +18,7 @@ import requests
 from django.db import connection
 from PIL import Image
 
-from tests.resilience.proof.consistency import find_inconsistencies
+from tests.resilience.proof.consistency import asks_to_wait, find_inconsistencies
 from tests.support.servers.running_shop import UNHURRIED, Client, RunningShop
 from tests.support.shopping import Shopper, next_week, order_body
 
@@ -155,9 +155,5 @@ def find_broken_images(media: Path) -> Iterator[Path]:
 
 def find_unclear(where: str, answer: requests.Response) -> Iterator[str]:
     """Report an answer that is neither a success nor a 503 with a sentence."""
-    if answer.ok:
-        return
-    is_json = answer.headers.get("Content-Type", "").startswith("application/json")
-    has_sentence = is_json and str(answer.json().get("message", "")).endswith(".") and answer.headers.get("Retry-After")
-    if answer.status_code != 503 or not has_sentence:
+    if not answer.ok and not asks_to_wait(answer):
         yield f"{where}: {answer.status_code} {answer.text[:200]}"

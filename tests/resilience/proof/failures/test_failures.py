@@ -17,7 +17,7 @@ from tests.resilience.proof.failures.database_outage import interrupt_database
 from tests.resilience.proof.failures.full_disk import fill_disk
 from tests.resilience.proof.failures.kills import RUNS, MortalShop
 
-pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 KILLS = int(os.environ.get("KILLS", "0"))
 A_FEW = (  # on PostgreSQL, unless KILLS says how often to kill at every place
