@@ -198,10 +198,6 @@ def test_a_member_price_above_the_list_price_changes_nothing():
 # --- Prices and totals sent by browsers, which are never trusted ------------------------------------------------------
 
 
-def build_item(price: str, *bookings: int) -> Item:
-    return Item(Decimal(price), bookings)
-
-
 def sums(items: str | None = None, tax: str | None = None, shipping: str | None = None, total: str | None = None):
     return SentSums(*(None if sum_ is None else Decimal(sum_) for sum_ in (items, tax, shipping, total)))
 
@@ -214,29 +210,22 @@ def test_other_prices_are_refused(sent):
         parse_sent_amount(sent)
 
 
-def is_changed(*cart: tuple[Item, str | None], sent: SentSums, rules: PriceRules = SHOP) -> bool:
-    ours = get_totals(*(item for item, _ in cart), rules=rules)
-    return is_price_changed(
-        [(item, None if seen is None else Decimal(seen)) for item, seen in cart], ours=ours, sent=sent
-    )
+@pytest.mark.parametrize(
+    ("seats", "seen", "sent", "has_to_be_confirmed"),
+    [
+        (2, "12", sums("24", "3.60", "0", "27.60"), False),  # the shop's own
+        (1, "12", sums("1", "1", "1", "1000"), False),  # the total is below the sent one
+        (1, "10", sums(), True),
+        (1, "10", sums("12", "1.80", "0", "13.80"), True),  # with the right total
+        (1, "11.99", sums(total="99"), True),
+        (4, None, sums("10", "1.50", "0", "11.50"), True),  # published totals of outdated prices
+    ],
+)
+def test_an_increased_price_has_to_be_confirmed(seats, seen, sent, has_to_be_confirmed):
+    item = Item(Decimal(12), (seats,))
+    shown = [(item, None if seen is None else Decimal(seen))]
 
-
-def test_the_shops_own_totals_are_accepted():
-    assert not is_changed((build_item("12", 2), "12"), sent=sums("24", "3.60", "0", "27.60"))
-
-
-def test_an_increased_price_has_to_be_confirmed_even_with_the_right_total():
-    assert is_changed((build_item("12", 1), "10"), sent=sums())
-    assert is_changed((build_item("12", 1), "10"), sent=sums("12", "1.80", "0", "13.80"))
-    assert is_changed((build_item("12", 1), "11.99"), sent=sums(total="99"))
-
-
-def test_a_total_below_the_sent_one_is_accepted_whatever_the_other_amounts():
-    assert not is_changed((build_item("12", 1), "12"), sent=sums("1", "1", "1", "1000"))
-
-
-def test_published_totals_of_outdated_prices_have_to_be_confirmed():
-    assert is_changed((build_item("12", 4), None), sent=sums("10", "1.50", "0", "11.50"))
+    assert is_price_changed(shown, ours=get_totals(item), sent=sent) == has_to_be_confirmed
 
 
 # The published calculation in binary floats, like in a browser.
