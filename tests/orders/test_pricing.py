@@ -14,16 +14,13 @@ from orders.pricing import (
     Code,
     Line,
     MemberPrice,
-    Paid,
     PricedCart,
     PriceRules,
     Totals,
-    get_refund_values,
     price_cart,
     price_lines,
 )
 from orders.sent_prices import Item, SentSums, are_published_sums, is_price_changed, parse_sent_amount
-from orders.worth import build_sold_lines
 
 CASES = json.loads(
     (Path(__file__).parent.parent / "pricing_cases.json").read_text(), parse_float=Decimal, parse_int=Decimal
@@ -132,28 +129,6 @@ def test_the_shared_cases_with_discounts_and_gifts_hold(case):
         "giftPrice": cart.totals.gift,
         "totalPrice": cart.totals.total,
     } == case["expected"]
-
-
-@pytest.mark.parametrize(
-    ("case_name", "order", "amounts"), [("A", [0, 0], ["11.39", "11.38"]), ("C", [1, 0], ["6.42", "10.26"])]
-)
-def test_seats_that_cost_less_are_refunded_one_by_one_without_the_gift(case_name, order, amounts):
-    case = next(each for each in DISCOUNTED if each["name"].startswith(f"{case_name}:"))
-    cart = price_case(case)
-    lines = [int(seats) for item in case["items"] for seats in item["bookings"]]
-
-    assert refund_one_by_one(cart, lines, order) == [Decimal(amount) for amount in amounts]
-
-
-def refund_one_by_one(cart: PricedCart, seats: list[int], order: list[int]) -> list[Decimal]:
-    """Return what one seat after the other gives, in this order of lines."""
-    sold = build_sold_lines({at: (line.price, seats[at]) for at, line in enumerate(cart.lines)}, cart.totals)
-    returned, given = dict.fromkeys(sold, 0), []
-    for at in order:
-        paid = Paid(cart.totals.total, cart.totals.tax, sum(given, ZERO), gift=cart.totals.gift)
-        given.append(get_refund_values({at: 1}, returned=returned, lines=sold, paid=paid)[at])
-        returned[at] += 1
-    return given
 
 
 # --- Kinds of codes --------------------------------------------------------------------------------------------------

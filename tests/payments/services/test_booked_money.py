@@ -226,14 +226,11 @@ def test_what_was_booked_before_staff_accepted_it_stays_as_it_was_split(paypal, 
     assert get_this_month(as_admin) == booked == {"tickets": 20, "fees": 1.29, "sales_tax": 3}
 
 
-def list_subtotals(order):
-    return [booking["subtotal"] for item in order["orderItems"] for booking in item["bookings"]]
-
-
 def test_the_pages_and_the_emails_prices_add_up_to_what_was_paid(accept, as_visitor):
     order = accept("34.50", dates=2, seats=1)
 
-    assert list_subtotals(order) == [15, 15]
+    subtotals = [booking["subtotal"] for item in order["orderItems"] for booking in item["bookings"]]
+    assert subtotals == [15, 15]
     assert [order[name] for name in ("itemsPrice", "taxPrice", "totalPrice")] == [30, 4.5, 34.5]
     (email,) = delivered("order_paid")
     assert email.body.count("1 seat, $15.00") == 2

@@ -28,11 +28,6 @@ def two_windows(as_visitor, paypal_with_webhooks):
     return order, first, second
 
 
-def capture_pending(paypal, paypal_order_id):
-    paypal.fault("capture", "pending", times=1)
-    endpoints.capture_order(paypal_order_id, key="from-the-other-window")
-
-
 def get_capture(paypal, paypal_order_id):
     rows = paypal.captures()
     return next(row["id"] for row in rows if row["supplementary_data"]["related_ids"]["order_id"] == paypal_order_id)
@@ -47,7 +42,8 @@ def both_pending(as_visitor, paypal_with_webhooks, two_windows):
     order, first, second = two_windows
     paypal_with_webhooks.fault("capture", "pending", times=1)
     assert pay(as_visitor, order, first).json()["status"] == "review"
-    capture_pending(paypal_with_webhooks, second)
+    paypal_with_webhooks.fault("capture", "pending", times=1)
+    endpoints.capture_order(second, key="from-the-other-window")
     assert pay(as_visitor, order, second).json()["status"] == "review"
     paypal_with_webhooks.release_webhooks()
     return order, first, second
