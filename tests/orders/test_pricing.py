@@ -14,16 +14,13 @@ from orders.pricing import (
     Code,
     Line,
     MemberPrice,
-    Paid,
     PricedCart,
     PriceRules,
     Totals,
-    get_refund_values,
     price_cart,
     price_lines,
 )
 from orders.sent_prices import Item, SentSums, are_published_sums, is_price_changed, parse_sent_amount
-from orders.worth import build_sold_lines
 
 CASES = json.loads(
     (Path(__file__).parent.parent / "pricing_cases.json").read_text(), parse_float=Decimal, parse_int=Decimal
@@ -134,28 +131,6 @@ def test_the_shared_cases_with_discounts_and_gifts_hold(case):
     } == case["expected"]
 
 
-@pytest.mark.parametrize(
-    ("case_name", "order", "amounts"), [("A", [0, 0], ["11.39", "11.38"]), ("C", [1, 0], ["6.42", "10.26"])]
-)
-def test_seats_that_cost_less_are_refunded_one_by_one_without_the_gift(case_name, order, amounts):
-    case = next(each for each in DISCOUNTED if each["name"].startswith(f"{case_name}:"))
-    cart = price_case(case)
-    lines = [int(seats) for item in case["items"] for seats in item["bookings"]]
-
-    assert refund_one_by_one(cart, lines, order) == [Decimal(amount) for amount in amounts]
-
-
-def refund_one_by_one(cart: PricedCart, seats: list[int], order: list[int]) -> list[Decimal]:
-    """Return what one seat after the other gives, in this order of lines."""
-    sold = build_sold_lines({at: (line.price, seats[at]) for at, line in enumerate(cart.lines)}, cart.totals)
-    returned, given = dict.fromkeys(sold, 0), []
-    for at in order:
-        paid = Paid(cart.totals.total, cart.totals.tax, sum(given, ZERO), gift=cart.totals.gift)
-        given.append(get_refund_values({at: 1}, returned=returned, lines=sold, paid=paid)[at])
-        returned[at] += 1
-    return given
-
-
 # --- Kinds of codes --------------------------------------------------------------------------------------------------
 
 
@@ -198,10 +173,6 @@ def test_a_member_price_above_the_list_price_changes_nothing():
 # --- Prices and totals sent by browsers, which are never trusted ------------------------------------------------------
 
 
-def build_item(price: str, *bookings: int) -> Item:
-    return Item(Decimal(price), bookings)
-
-
 def sums(items: str | None = None, tax: str | None = None, shipping: str | None = None, total: str | None = None):
     return SentSums(*(None if sum_ is None else Decimal(sum_) for sum_ in (items, tax, shipping, total)))
 
@@ -214,29 +185,22 @@ def test_other_prices_are_refused(sent):
         parse_sent_amount(sent)
 
 
-def is_changed(*cart: tuple[Item, str | None], sent: SentSums, rules: PriceRules = SHOP) -> bool:
-    ours = get_totals(*(item for item, _ in cart), rules=rules)
-    return is_price_changed(
-        [(item, None if seen is None else Decimal(seen)) for item, seen in cart], ours=ours, sent=sent
-    )
+@pytest.mark.parametrize(
+    ("seats", "seen", "sent", "has_to_be_confirmed"),
+    [
+        (2, "12", sums("24", "3.60", "0", "27.60"), False),  # the shop's own
+        (1, "12", sums("1", "1", "1", "1000"), False),  # the total is below the sent one
+        (1, "10", sums(), True),
+        (1, "10", sums("12", "1.80", "0", "13.80"), True),  # with the right total
+        (1, "11.99", sums(total="99"), True),
+        (4, None, sums("10", "1.50", "0", "11.50"), True),  # published totals of outdated prices
+    ],
+)
+def test_an_increased_price_has_to_be_confirmed(seats, seen, sent, has_to_be_confirmed):
+    item = Item(Decimal(12), (seats,))
+    shown = [(item, None if seen is None else Decimal(seen))]
 
-
-def test_the_shops_own_totals_are_accepted():
-    assert not is_changed((build_item("12", 2), "12"), sent=sums("24", "3.60", "0", "27.60"))
-
-
-def test_an_increased_price_has_to_be_confirmed_even_with_the_right_total():
-    assert is_changed((build_item("12", 1), "10"), sent=sums())
-    assert is_changed((build_item("12", 1), "10"), sent=sums("12", "1.80", "0", "13.80"))
-    assert is_changed((build_item("12", 1), "11.99"), sent=sums(total="99"))
-
-
-def test_a_total_below_the_sent_one_is_accepted_whatever_the_other_amounts():
-    assert not is_changed((build_item("12", 1), "12"), sent=sums("1", "1", "1", "1000"))
-
-
-def test_published_totals_of_outdated_prices_have_to_be_confirmed():
-    assert is_changed((build_item("12", 4), None), sent=sums("10", "1.50", "0", "11.50"))
+    assert is_price_changed(shown, ours=get_totals(item), sent=sent) == has_to_be_confirmed
 
 
 # The published calculation in binary floats, like in a browser.

@@ -1,22 +1,33 @@
 """The number of queries doesn't depend on the number of rows, and no query scans a large table."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from bench.data import make_orders, seed
 from bookings.models import Entry
 from events.models import Occurrence
+from orders.api.serializers.next_up import NextUpSerializer
 from orders.carts import CartItem, OrderRequest
+from orders.selectors.next_up import get_next_up
 from orders.services.place_order import place_order
+from tests.changes.change_calls import call_off
+from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, create_paypal_order, format_start, pay, post_order
+from tests.orders.discounted import create_member, quote
 from tests.orders.query_costs import RecordedQueries, count_rows_read, list_used_indexes
-from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.orders.waiting_lists import create_offered_date
+from tests.payments.refund_calls import post_refund
+from tests.payments.services.test_review_payment import put_in_review
+from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, VoucherFactory, in_days
+from tests.support.paid_orders import create_paid_order, create_test_order
 
 LARGE = (
     "orders_order",
@@ -251,9 +262,67 @@ def test_a_waiting_list_adds_no_query_to_a_hold(as_visitor: APIClient, as_other_
     plain, awaited = (OccurrenceFactory(event__maximum_event_capacity=9) for _ in range(2))
     add_groups(awaited, 3)
 
-    with CaptureQueriesContext(connection) as without:
-        create_order(as_visitor, plain, seats=1)
-    with CaptureQueriesContext(connection) as with_list:
-        create_order(as_other_visitor, awaited, seats=1)
+    without = count_queries(lambda: create_order(as_visitor, plain, seats=1))
+    assert count_queries(lambda: create_order(as_other_visitor, awaited, seats=1)) == without
 
-    assert len(with_list) == len(without)
+
+# --- Lists, orders and quotes -----------------------------------------------------------------------------------------
+
+
+def count_queries(call: Callable[[], object]) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        call()
+    return len(queries)
+
+
+@pytest.mark.django_db
+def test_lists_and_orders_take_a_constant_number_of_queries(paypal, as_visitor, as_admin, visitor, settings):
+    settings.PAGE_SIZE = 100
+    date = OccurrenceFactory(event__maximum_event_capacity=100)
+    paid = create_paid_order(paypal, as_visitor, date)
+
+    def grow(number: int) -> str:
+        """Add orders of every kind and refunds; return an order with so many dates."""
+        for each in range(number):
+            create_test_order(signed_in(UserFactory()), date)
+            post_refund(as_admin, paid, amount="1.00")
+            put_in_review(paypal, as_visitor, date, amount=f"{20 + each}.00")
+        make_orders(number, [Occurrence.objects.select_related("event").get(pk=date.pk)], [visitor])
+        return str(create_order(as_visitor, *(OccurrenceFactory() for _ in range(number)), seats=1)["_id"])
+
+    lists = ["", "/attention", "/sums?product={event}", f"/{paid['_id']}/history", "/{order}"]
+    paths = [f"/api/orders{path}" for path in lists] + ["/api/products/{event}/guests"]
+    few = grow(1)
+    read(as_admin, "/api/orders")  # and whatever only the first look costs
+    named = [path.format(event=date.event.public_id, order=few) for path in paths]
+    with_few = [count_queries(lambda path=path: read(as_admin, path)) for path in named]
+    many = grow(4)
+    named = [path.format(event=date.event.public_id, order=many) for path in paths]
+    with_many = [count_queries(lambda path=path: read(as_admin, path)) for path in named]
+
+    assert dict(zip(paths, with_many, strict=True)) == dict(zip(paths, with_few, strict=True))
+    assert with_few[4] <= 11
+
+
+@pytest.mark.django_db
+def test_a_quote_a_free_order_and_what_comes_next_take_a_constant_number_of_queries(as_visitor, as_admin, visitor):
+    create_member(visitor)
+    VoucherFactory(code="SPRING", max_uses=5, per_person=2)
+    dates = [OccurrenceFactory(event__member_price="10.00") for _ in range(12)]
+    free = [OccurrenceFactory(event__price="0") for _ in range(21)]
+    ran_out = {"user": visitor, "status": "cancelled", "held_until": timezone.now() - timedelta(minutes=10)}
+    for date in free:
+        BookingFactory(occurrence=date, **ran_out)
+    quote(as_visitor, dates[0], seats=1)  # the first request reads what is cached afterward
+
+    for some in (dates[:1], dates):
+        assert count_queries(lambda some=some: quote(as_visitor, *some, seats=1, voucher="SPRING")) == 18
+    one = count_queries(lambda: create_order(as_visitor, free[0], seats=1))
+    assert count_queries(lambda: create_order(as_visitor, *free[1:], seats=1)) == one
+
+    create_test_order(as_visitor, OccurrenceFactory(starts_at=in_days(0, hours=1)))
+    create_test_order(as_visitor, canceled := OccurrenceFactory())
+    call_off(as_admin, canceled)
+    create_offered_date(as_visitor, as_admin)
+    assert all(as_visitor.get("/api/orders/next").json().values())
+    assert count_queries(lambda: NextUpSerializer(get_next_up(visitor, timezone.now())).data) == 4

@@ -127,19 +127,17 @@ def begin(date, kind, staff):
     begin_date_change(event_id=date.event_id, change_request=wanted, by=staff)
 
 
-def place(date, buyer, seats=2):
-    item = CartItem(product=date.event.public_id, name="", price=None, bookings=[(format_start(date), seats)])
-    return place_order(order_request=OrderRequest(items=[item]), by=buyer)
-
-
 # --- Purchases -------------------------------------------------------------------------------------------------------
 
 
 @KINDS
 def test_an_order_that_is_being_placed_is_canceled_with_the_change(date, kind):
     staff, buyer = UserFactory(is_staff=True), UserFactory()
+    item = CartItem(product=date.event.public_id, name="", price=None, bookings=[(format_start(date), 2)])
 
-    run_during(lambda: place(date, buyer), lambda: begin(date, kind, staff))
+    run_during(
+        lambda: place_order(order_request=OrderRequest(items=[item]), by=buyer), lambda: begin(date, kind, staff)
+    )
 
     assert Order.objects.get().status == "cancelled"
     assert DateChange.objects.get().status == "done"

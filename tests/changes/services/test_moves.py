@@ -10,7 +10,6 @@ from changes.services.date_changes.process_date_changes import process_date_chan
 from events.models import Occurrence
 from orders.models import Change, Payment
 from tests.changes.change_calls import (
-    buy,
     call_off,
     count_outcomes,
     create_another_date,
@@ -37,16 +36,6 @@ pytestmark = pytest.mark.django_db
 # --- By buyers --------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def date():
-    return create_date(event__maximum_event_capacity=8)
-
-
-@pytest.fixture
-def paid(as_visitor, paypal, date):
-    return buy(as_visitor, paypal, date)
-
-
 def test_a_booking_moves_to_another_date_without_money(as_visitor, as_anonymous, paypal, date, paid):
     later = create_another_date(date)
 
@@ -63,140 +52,103 @@ def test_a_booking_moves_to_another_date_without_money(as_visitor, as_anonymous,
     assert list_refunded_amounts(paypal) == []
 
 
-def test_a_move_does_not_extend_the_refund_deadline(as_visitor, paypal):
-    soon = create_date(event__starts_at=in_days(0, hours=30))
-    paid = buy(as_visitor, paypal, soon)
-    before = get_options(as_visitor, paid)[0]["refund"]["until"]
+def test_a_move_never_extends_the_refund_deadline_and_one_to_an_earlier_date_brings_it_forward(as_visitor, date, paid):
+    def get_deadline():
+        return get_options(as_visitor, paid)[0]["refund"]["until"]
 
-    move_to(as_visitor, paid, create_another_date(soon))
+    before = get_deadline()
 
-    assert get_options(as_visitor, paid)[0]["refund"]["until"] == before
-
-
-def test_a_move_to_an_earlier_date_brings_the_deadline_forward(as_visitor, paypal, date, paid):
+    move_to(as_visitor, paid, create_another_date(date))
+    assert get_deadline() == before
     sooner = create_another_date(date, days=3)
-
     move_to(as_visitor, paid, sooner)
-
-    until = get_options(as_visitor, paid)[0]["refund"]["until"]
-    assert until == f"{end_on_full_hour(sooner.starts_at - timedelta(hours=24)):%Y-%m-%dT%H:%M:%SZ}"
+    assert get_deadline() == f"{end_on_full_hour(sooner.starts_at - timedelta(hours=24)):%Y-%m-%dT%H:%M:%SZ}"
 
 
-@pytest.mark.parametrize("which", ["past", "skipped", "other event", "same", "nothing"])
-def test_a_booking_moves_only_to_upcoming_dates_of_its_event(as_visitor, paypal, date, paid, which):
-    to = {
-        "past": lambda: create_another_date(date, days=-1),
-        "skipped": lambda: OccurrenceFactory(event=date.event, starts_at=in_days(9), status="skipped"),
-        "other event": lambda: create_date(event__starts_at=in_days(9)),
-        "same": lambda: date,
-        "nothing": lambda: Occurrence(starts_at=in_days(40)),
-    }[which]()
-
-    answer = move_to(as_visitor, paid, to)
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
+def test_a_booking_moves_only_to_other_upcoming_dates_of_its_event(as_visitor, as_admin, date, paid):
+    for to in (
+        create_another_date(date, days=-1),
+        OccurrenceFactory(event=date.event, starts_at=in_days(9), status="skipped"),
+        create_date(event__starts_at=in_days(10)),  # of another event
+        date,
+        Occurrence(starts_at=in_days(40)),
+    ):
+        for answer in (move_to(as_visitor, paid, to), post_move(as_admin, paid, to)):
+            assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable"), to.starts_at
     assert not Change.objects.exists()
 
 
 # --- By staff, as agreed with the buyer -------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def small_date():
-    return create_date(event__maximum_event_capacity=3)
-
-
-@pytest.fixture
-def two_seats(as_visitor, paypal, small_date):
-    return buy(as_visitor, paypal, small_date, seats=2)
-
-
-def post_move(client, order, date, changes: dict[str, str] | None = None) -> Any:
+def post_move(client, order, date) -> Any:
     body = {"booking": list_booking_ids(order)[0], "to": format_start(date), "reason": "Asked by phone."}
-    body |= changes or {}
     return client.post(f"/api/orders/{order['_id']}/move", body, format="json")
 
 
-def test_staff_move_a_booking_without_money(as_admin, paypal, small_date, two_seats):
-    later = create_another_date(small_date)
+def test_staff_move_a_booking_without_money(as_admin, paypal, date, paid):
+    later = create_another_date(date)
 
-    answer = post_move(as_admin, two_seats, later)
+    answer = post_move(as_admin, paid, later)
 
     assert answer.status_code == 200, answer.content
     booking = answer.json()["orderItems"][0]["bookings"][0]
-    assert (booking["bookingDate"], booking["movedFrom"]) == (format_start(later), format_start(small_date))
-    assert booking["reservationSeats"] == {"qty": 2}
+    assert (booking["bookingDate"], booking["movedFrom"]) == (format_start(later), format_start(date))
+    assert booking["reservationSeats"] == {"qty": 3}
     assert list_refunded_amounts(paypal) == []
     assert not Change.objects.exists()  # those are the buyer's
 
 
-def test_a_date_with_too_few_seats_is_refused(as_admin, as_other_visitor, paypal, small_date, two_seats):
-    later = create_another_date(small_date)
-    create_order(as_other_visitor, later, seats=2)
+def test_a_date_with_too_few_seats_is_refused(as_admin, date, paid):
+    later = create_another_date(date)
+    BookingFactory(occurrence=later, seats=7)
 
-    answer = post_move(as_admin, two_seats, later)
+    answer = post_move(as_admin, paid, later)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "sold_out")
     assert answer.json()["message"].startswith("Only 1 seat is left for ")
 
 
-def test_the_waiting_list_of_the_new_date_goes_first(as_admin, as_other_visitor, paypal, small_date, two_seats):
-    later = create_another_date(small_date)
-    for _ in range(3):
-        BookingFactory(occurrence=later, seats=1)
-    join(as_other_visitor, later, 2)
-    free_seats(as_admin, later, 2)
+def test_the_waiting_list_of_the_new_date_goes_first(as_admin, as_other_visitor, date, paid):
+    later = create_another_date(date)
+    BookingFactory.create_batch(8, occurrence=later, seats=1)
+    join(as_other_visitor, later, 3)
+    free_seats(as_admin, later, 3)
 
-    assert post_move(as_admin, two_seats, later).json()["code"] == "sold_out"
-    assert get_offered_seats(as_other_visitor) == [2]
+    assert post_move(as_admin, paid, later).json()["code"] == "sold_out"
+    assert get_offered_seats(as_other_visitor) == [3]
 
 
-def test_the_seats_of_the_old_date_are_offered_to_its_waiting_list(
-    as_admin, as_other_visitor, paypal, small_date, two_seats
-):
-    BookingFactory(occurrence=small_date, seats=1)
-    join(as_other_visitor, small_date, 2)
+def test_the_seats_of_the_old_date_are_offered_to_its_waiting_list(as_admin, as_other_visitor, date, paid):
+    BookingFactory(occurrence=date, seats=5)
+    join(as_other_visitor, date, 2)
 
-    post_move(as_admin, two_seats, create_another_date(small_date))
+    post_move(as_admin, paid, create_another_date(date))
 
     assert get_offered_seats(as_other_visitor) == [2]
 
 
-@pytest.mark.parametrize("which", ["same", "past", "other event"])
-def test_only_another_upcoming_date_of_the_event_can_be_chosen(as_admin, paypal, small_date, two_seats, which):
-    to = {
-        "same": lambda: small_date,
-        "past": lambda: create_another_date(small_date, days=-1),
-        "other event": lambda: OccurrenceFactory(starts_at=in_days(9)),
-    }[which]()
+def test_unpaid_and_refunded_orders_do_not_move(as_admin, as_visitor, date, paid):
+    later = create_another_date(date)
+    held = create_order(as_visitor, date, seats=1)
+    post_refund(as_admin, paid)
 
-    answer = post_move(as_admin, two_seats, to)
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
-
-
-def test_unpaid_and_refunded_orders_do_not_move(as_admin, as_visitor, paypal, small_date):
-    later = create_another_date(small_date)
-    held = create_order(as_visitor, small_date, seats=1)
-    refunded = buy(as_visitor, paypal, create_another_date(small_date, days=21), seats=1)
-    post_refund(as_admin, refunded)
-
-    for order in (held, refunded):
+    for order in (held, paid):
         answer = post_move(as_admin, order, later)
         assert (answer.status_code, answer.json()["code"]) == (409, "not_held")
 
 
 @pytest.mark.parametrize("why", ["refund_by_hand", "refund_failed"])
-def test_nothing_is_due_for_seats_of_a_canceled_date_that_staff_moved(as_admin, paypal, small_date, two_seats, why):
+def test_nothing_is_due_for_seats_of_a_canceled_date_that_staff_moved(as_admin, paypal, date, paid, why):
     if why == "refund_by_hand":
         Payment.objects.update(captured_at=in_days(-180))
     else:
         paypal.fault("refund", "unprocessable")
-    change = call_off(as_admin, small_date, answerHours=0)
+    change = call_off(as_admin, date, answerHours=0)
     process_date_changes()
     assert [item["kind"] for item in as_admin.get("/api/orders/attention").json()] == [why]
 
-    assert post_move(as_admin, two_seats, create_another_date(small_date)).status_code == 200
+    assert post_move(as_admin, paid, create_another_date(date)).status_code == 200
 
     assert as_admin.get("/api/orders/attention").json() == []
     assert count_outcomes(as_admin, change) == {"total": 1, "told": 1, "moved": 1}
@@ -217,28 +169,18 @@ def dates():
 
 
 @pytest.mark.parametrize("by_staff", [False, True])
-def test_a_moved_member_seat_frees_no_member_price(as_visitor, as_admin, visitor, paypal, dates, by_staff):
+def test_a_moved_member_seat_frees_no_member_price_until_it_is_returned(
+    as_visitor, as_admin, visitor, paypal, dates, by_staff
+):
     create_member(visitor)
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, dates[0], seats=1))
 
     for date in dates[1:]:
-        if by_staff:
-            body = {"booking": list_booking_ids(order)[0], "to": format_start(date), "reason": "Asked by phone."}
-            assert as_admin.post(f"/api/orders/{order['_id']}/move", body, format="json").status_code == 200
-        else:
-            assert move_to(as_visitor, order, date).status_code == 201
+        answer = post_move(as_admin, order, date) if by_staff else move_to(as_visitor, order, date)
+        assert answer.status_code == (200 if by_staff else 201)
 
     assert [has_member_price(as_visitor, date) for date in dates] == [False, True, False]
-    assert "discounts" not in create_order(as_visitor, dates[0], seats=1)
-
-
-def test_a_returned_member_seat_frees_the_member_price_of_both_dates(as_visitor, as_admin, visitor, paypal, dates):
-    create_member(visitor)
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, dates[0], seats=1))
-    move_to(as_visitor, order, dates[1])
-
-    as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Rain."}, format="json")
-
+    assert post_refund(as_admin, order).status_code == 200
     assert [has_member_price(as_visitor, date) for date in dates] == [True, True, True]
 
 

@@ -3,12 +3,9 @@
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
 from bookings.models import Booking
-from changes.services.date_changes.process_date_changes import process_date_changes
-from orders.api.serializers.next_up import NextUpSerializer
-from orders.selectors.next_up import find_ticket, get_next_up
+from orders.selectors.next_up import find_ticket
 from tests.changes.change_calls import call_off, end_answers, format_time, get_change, move, post_change
 from tests.orders import event_dates
 from tests.orders.api_calls import create_order
@@ -36,10 +33,6 @@ def get_next(client):
     return answer.json()
 
 
-def test_a_user_without_tickets_and_offers_needs_nothing(as_visitor):
-    assert get_next(as_visitor) == NOTHING
-
-
 # --- The ticket ------------------------------------------------------------------------------------------------------
 
 
@@ -48,16 +41,10 @@ def test_the_soonest_ticket_is_returned_with_its_event_and_times(as_visitor, as_
     soon = OccurrenceFactory(starts_at=in_days(0, hours=1), event__name="Friday Draft")
     create_test_order(as_visitor, later)
     order = create_test_order(as_visitor, soon)
-    create_test_order(as_other_visitor, OccurrenceFactory(starts_at=in_days(0, hours=0.5)))
 
-    assert get_next(as_visitor) == NOTHING | {
-        "ticket": {
-            "order": order["_id"],
-            "name": "Friday Draft",
-            "startTime": format_time(soon.starts_at),
-            "endTime": format_time(soon.ends_at),
-        }
-    }
+    times = {"startTime": format_time(soon.starts_at), "endTime": format_time(soon.ends_at)}
+    assert get_next(as_visitor) == NOTHING | {"ticket": {"order": order["_id"], "name": "Friday Draft", **times}}
+    assert get_next(as_other_visitor) == NOTHING
 
 
 def test_a_ticket_is_needed_from_the_day_before_at_the_shop_until_its_date_ends(as_visitor, visitor):
@@ -149,29 +136,14 @@ def test_a_moved_date_is_named_by_its_former_time_until_the_time_to_answer_is_ov
     assert (decision["kind"], decision["startTime"]) == ("move", format_time(date.starts_at))
     end_answers()
     assert get_next(as_visitor) == NOTHING
-    process_date_changes()
-    assert get_next(as_visitor) == NOTHING
 
 
 def test_nothing_is_to_be_decided_about_seats_whose_money_is_on_its_way_back(paypal, as_visitor, as_admin):
     date = OccurrenceFactory()
     order = create_paid_order(paypal, as_visitor, date)
     call_off(as_admin, date)
-    assert get_next(as_visitor)["decision"] is not None
 
     paypal.fault("refund", "pending")
-    assert post_refund(as_admin, order).status_code in (200, 201)
+    assert post_refund(as_admin, order).status_code == 200
 
     assert get_next(as_visitor) == NOTHING
-
-
-def test_all_of_it_takes_four_queries(as_visitor, visitor, as_admin, django_assert_num_queries):
-    create_test_order(as_visitor, OccurrenceFactory(starts_at=in_days(0, hours=1)))
-    canceled = OccurrenceFactory()
-    create_test_order(as_visitor, canceled)
-    call_off(as_admin, canceled)
-    create_offered_date(as_visitor, as_admin)
-    assert all(get_next(as_visitor).values())
-
-    with django_assert_num_queries(4):
-        NextUpSerializer(get_next_up(visitor, timezone.now())).data  # noqa: B018  # reads the rows

@@ -5,9 +5,7 @@ import io
 from datetime import timedelta
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
@@ -22,7 +20,6 @@ from tests.orders.api_calls import (
     expire_hold,
     format_start,
     pay,
-    pay_test_order,
 )
 from tests.support.factories import EventFactory, GuestFactory, OccurrenceFactory, SeatLinkFactory, UserFactory
 from tests.support.paid_orders import create_test_order
@@ -91,9 +88,11 @@ def test_unknown_parameter_values_are_refused(as_admin, query):
     assert query.partition("=")[0] in answer.json()["errors"]
 
 
-def test_an_expired_hold_is_found_as_expired_before_that_is_stored(as_admin, as_visitor):
+def test_orders_are_found_by_status_and_an_expired_hold_before_that_is_stored(as_admin, as_visitor):
     date = OccurrenceFactory()
-    live, expired, written = (create_order(as_visitor, date, seats=1) for _ in range(3))
+    live, expired, written, cancelled = (create_order(as_visitor, date, seats=1) for _ in range(4))
+    paid = create_test_order(as_visitor, date)
+    as_visitor.post(f"/api/orders/{cancelled['_id']}/cancel")
     expire_hold(expired)
     expire_hold(written)
     Order.objects.filter(public_id=written["_id"]).update(status="expired")
@@ -101,17 +100,11 @@ def test_an_expired_hold_is_found_as_expired_before_that_is_stored(as_admin, as_
     assert get_list(as_admin, "?status=held") == list_ids(live)
     assert get_list(as_admin, "?status=expired") == list_ids(written, expired)
     assert get_list(as_admin, "?status=held&status=expired") == list_ids(written, expired, live)
-    assert {row["status"] for row in as_admin.get("/api/orders?status=expired").json()["orders"]} == {"expired"}
-
-
-def test_orders_are_found_by_status(as_admin, as_visitor):
-    date = OccurrenceFactory()
-    paid, cancelled = create_test_order(as_visitor, date), create_order(as_visitor, date)
-    as_visitor.post(f"/api/orders/{cancelled['_id']}/cancel")
-
     assert get_list(as_admin, "?status=paid") == list_ids(paid)
     assert get_list(as_admin, "?status=cancelled") == list_ids(cancelled)
     assert get_list(as_admin, "?status=refund_due") == []
+    assert {row["status"] for row in as_admin.get("/api/orders?status=expired").json()["orders"]} == {"expired"}
+    assert list_ids(*as_visitor.get("/api/orders/my_orders").json()) == list_ids(paid, live)
 
 
 def test_orders_are_found_by_buyer_and_by_id(as_admin, as_visitor, as_other_visitor):
@@ -141,20 +134,6 @@ def test_orders_are_found_by_when_they_were_placed(as_admin, as_visitor):
     assert get_list(as_admin, f"?from={day}") == list_ids(young, old)
 
 
-def test_the_list_takes_a_constant_number_of_queries(as_admin, as_visitor):
-    date = OccurrenceFactory()
-    create_order(as_visitor, date, seats=1)
-    with CaptureQueriesContext(connection) as for_one:
-        get_list(as_admin)
-    for _ in range(9):
-        create_order(as_visitor, date, OccurrenceFactory(), seats=1)
-
-    with CaptureQueriesContext(connection) as for_ten:
-        assert len(get_list(as_admin)) == 10
-
-    assert len(for_ten) == len(for_one)
-
-
 # --- A buyer's own orders --------------------------------------------------------------------------------------------
 
 
@@ -167,18 +146,6 @@ def test_my_orders_are_a_plain_list_newest_first(as_visitor, as_other_visitor):
 
     assert answer.status_code == 200
     assert answer.json() == [as_visitor.get(f"/api/orders/{order['_id']}").json() for order in (second, first)]
-
-
-def test_my_orders_leave_out_abandoned_holds(as_visitor):
-    date = OccurrenceFactory()
-    live, paid, expired, written, cancelled = (create_order(as_visitor, date, seats=1) for _ in range(5))
-    pay_test_order(as_visitor, paid)
-    expire_hold(expired)
-    expire_hold(written)
-    Order.objects.filter(public_id=written["_id"]).update(status="expired")
-    as_visitor.post(f"/api/orders/{cancelled['_id']}/cancel")
-
-    assert list_ids(*as_visitor.get("/api/orders/my_orders").json()) == list_ids(paid, live)
 
 
 def test_my_orders_include_an_order_whose_payment_is_in_progress(as_visitor, paypal):
@@ -267,20 +234,6 @@ def test_the_list_has_paid_held_and_staff_bookings(as_admin, as_visitor, as_othe
     assert [row["isTest"] for row in found["guests"]] == [True, False, False]
 
 
-def test_the_guest_list_takes_a_constant_number_of_queries(as_admin, date):
-    create_test_order(as_admin, date)
-    with CaptureQueriesContext(connection) as for_one:
-        get_guests(as_admin, date)
-    for _ in range(4):
-        client = signed_in(UserFactory())
-        create_test_order(client, date)
-
-    with CaptureQueriesContext(connection) as for_more:
-        assert len(get_guests(as_admin, date).json()["guests"]) == 5
-
-    assert len(for_more) == len(for_one)
-
-
 def test_the_list_can_be_exported(as_admin, date):
     eve = signed_in(UserFactory(first_name="=Eve", email="eve@example.com"))
     order = create_test_order(eve, date)
@@ -289,12 +242,8 @@ def test_the_list_can_be_exported(as_admin, date):
 
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     (row,) = csv.DictReader(io.StringIO(b"".join(answer.streaming_content).decode("utf-8-sig")))
-    assert (row["First name"], row["Email"], row["Seats"], row["Order"]) == (
-        "'=Eve",
-        "eve@example.com",
-        "2",
-        order["_id"],
-    )
+    written = [row[name] for name in ("First name", "Email", "Seats", "Order")]
+    assert written == ["'=Eve", "eve@example.com", "2", order["_id"]]
 
 
 def test_friends_have_rows_of_their_own_and_unclaimed_seats_are_the_buyers(as_admin, as_visitor, date):
@@ -325,33 +274,23 @@ def test_friends_have_rows_of_their_own_and_unclaimed_seats_are_the_buyers(as_ad
 # --- Limits: downloads per hour, search terms, rows of a list ---------------------------------------------------------
 
 
-@pytest.fixture
-def few_downloads(settings):
+def test_downloads_are_limited_per_account_and_hour(settings, as_admin, visitor):
     settings.THROTTLES = settings.THROTTLES | {"download": 2}
+    event = OccurrenceFactory().event
+    user = f"/api/users/{visitor.public_id}/data"
+    paths = ["/api/orders/export", f"/api/products/{event.public_id}/guests/export", user]
 
-
-def get_statuses(client, path, times):
-    answers = [client.get(path) for _ in range(times)]
-    for answer in answers:
+    def download(client, path):
+        answer = client.get(path)
         if answer.streaming:
             list(answer.streaming_content)
-    return [answer.status_code for answer in answers]
+        return answer.status_code
 
-
-def test_downloads_are_limited_per_account_and_hour(few_downloads, admin, as_admin, visitor):
-    event = OccurrenceFactory().event
-    paths = [
-        "/api/orders/export",
-        f"/api/products/{event.public_id}/guests/export",
-        f"/api/users/{visitor.public_id}/data",
-    ]
-
-    assert get_statuses(as_admin, paths[0], 3) == [200, 200, 429]
-    assert [as_admin.get(path).status_code for path in paths] == [429, 429, 429]
+    assert [download(as_admin, path) for path in (paths[0], paths[0], *paths)] == [200, 200, 429, 429, 429]
     refused = as_admin.get(paths[0])
     assert refused.json()["code"] == "throttled"
     assert 0 < int(refused["Retry-After"]) <= 3600
-    assert get_statuses(signed_in(UserFactory(is_staff=True)), paths[0], 1) == [200]
+    assert download(signed_in(UserFactory(is_staff=True)), paths[0]) == 200
 
 
 NINE_TERMS = "one two three four five six seven eight"

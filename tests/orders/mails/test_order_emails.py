@@ -13,7 +13,6 @@ from django.db import transaction
 from django.utils import timezone
 from icalendar import Calendar
 
-from bookings import mails as booking_mails
 from bookings.models import Booking
 from bookings.services.events import update_event
 from changes.services.date_changes.process_date_changes import process_date_changes
@@ -24,16 +23,14 @@ from events.models import Event, Occurrence
 from orders.models import Order
 from tests.changes.change_calls import call_off
 from tests.orders.api_calls import (
-    approve_payment,
     create_order,
     list_booking_ids,
-    pay,
     pay_with_paypal,
 )
 from tests.orders.discounted import create_member
-from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, create_date
+from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, create_date, read_calendar
 from tests.payments.refund_calls import post_refund
-from tests.support.factories import OccurrenceFactory, UserFactory, VoucherFactory
+from tests.support.factories import UserFactory, VoucherFactory
 from tests.support.messages import delivered, html_of, skip_retry_pause
 from tests.support.paid_orders import create_paid_order
 from tests.support.races import run_together
@@ -68,88 +65,35 @@ def test_the_confirmation_contains_everything_about_the_order(as_visitor, paypal
     assert "Test order" not in message.subject
 
 
-@pytest.mark.parametrize(("seats", "words"), [(1, "Your seat is booked."), (2, "Your seats are booked.")])
-def test_one_seat_is_booked_and_two_seats_are(as_visitor, paypal, seats, words):
-    create_paid_order(paypal, as_visitor, create_date(), seats=seats)
-
-    (message,) = delivered("order_paid")
-
-    assert message.subject.startswith("Your seat for" if seats == 1 else "Your seats for")
-    for text in (message.body, html_of(message)):
-        assert words in text
-
-
 def test_the_confirmation_of_a_date_that_is_over_has_no_code_and_no_calendar(as_visitor, paypal):
     """Staff may accept a payment after the date, and emails may be late."""
     over, ahead = create_date(), create_date("Trade Night", days=1)
     create_paid_order(paypal, as_visitor, over, ahead)
-    over_code, ahead_code = (Booking.objects.get(occurrence=date).list_own_passes()[0].code for date in (over, ahead))
-    end_date(over)
-
-    (message,) = delivered("order_paid")
-
-    assert "Friday Draft" in message.body
-    assert over_code not in message.body + html_of(message)
-    assert ahead_code in message.body
-    entry, _ = read_invitation(received("order_paid"))  # the only one
-    assert str(entry["SUMMARY"]) == "Trade Night"
-
-
-def test_nobody_is_asked_to_bring_a_ticket_of_a_date_that_is_over(as_visitor, paypal):
-    date = create_date()
-    create_paid_order(paypal, as_visitor, date)
-    end_date(date)
-
-    (message,) = delivered("order_paid")
-
-    for text in (message.body, html_of(message)):
-        assert "at the door" not in text
-        assert "to your calendar" not in text
-    assert message.attachments == []
-
-
-def end_date(date: Occurrence) -> None:
+    create_paid_order(paypal, as_visitor, over, seats=1)
+    codes = [Booking.objects.filter(occurrence=date)[0].list_own_passes()[0].code for date in (over, ahead)]
     now = timezone.now()
-    Occurrence.objects.filter(pk=date.pk).update(starts_at=now - timedelta(hours=3), ends_at=now)
+    Occurrence.objects.filter(pk=over.pk).update(starts_at=now - timedelta(hours=3), ends_at=now)
 
+    both, alone = delivered("order_paid")
 
-def test_the_html_loads_nothing_and_supports_dark_mode(as_visitor):
-    create_order(as_visitor, create_date(price="0"))
-
-    html = html_of(delivered("order_paid")[0])
-
-    assert "prefers-color-scheme: dark" in html
-    for remote in ("<script", "<link", "url(", "@import"):
-        assert remote not in html
-    sources = re.findall(r'src="([^"]*)"', html)
-    assert [source.partition("-")[0] for source in sources] == ["cid:logo", "cid:pass"]  # inline attachments
-
-
-def test_paying_twice_causes_one_confirmation(as_visitor, paypal):
-    order = create_order(as_visitor, create_date())
-    paypal_order_id = approve_payment(paypal, as_visitor, order)
-    pay(as_visitor, order, paypal_order_id)
-    pay(as_visitor, order, paypal_order_id)
-
-    assert len(delivered("order_paid")) == 1
+    assert "Friday Draft" in both.body
+    assert "Your seats are booked." in both.body
+    assert codes[0] not in both.body + html_of(both)
+    assert codes[1] in both.body
+    (entry,), _ = read_calendar(both)
+    assert str(entry["SUMMARY"]) == "Trade Night"
+    for text in (alone.body, html_of(alone)):
+        assert "Your seat is booked." in text
+        assert [words for words in ("at the door", "to your calendar") if words in text] == []
+    assert alone.attachments == []
 
 
 # --- Rendering errors -------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def broken_templates(settings, tmp_path):
-    """Break the templates until `repair` is called."""
+def test_an_email_that_cannot_be_rendered_leaves_the_order_paid_and_is_rendered_later(as_visitor, settings, tmp_path):
     whole = settings.TEMPLATES
     settings.TEMPLATES = [whole[0] | {"DIRS": [tmp_path]}]
-
-    def repair():
-        settings.TEMPLATES = whole
-
-    return repair
-
-
-def test_an_email_that_cannot_be_rendered_leaves_the_order_paid_and_is_rendered_later(as_visitor, broken_templates):
     order = create_order(as_visitor, create_date(price="0"))
     assert order["status"] == "paid"
 
@@ -158,7 +102,7 @@ def test_an_email_that_cannot_be_rendered_leaves_the_order_paid_and_is_rendered_
     assert stored.state == "waiting"
     assert stored.last_problem.startswith("TemplateDoesNotExist")
 
-    broken_templates()
+    settings.TEMPLATES = whole
     skip_retry_pause()
     (message,) = delivered("order_paid")
     assert order["_id"] in message.body
@@ -261,26 +205,23 @@ def test_a_ticket_and_its_email_say_what_was_paid_for_it(as_visitor, visitor, pa
     assert f"Subtotal: ${order['listPrice']:.2f}\n" in message.body
 
 
-def test_the_email_about_free_seats_has_no_line_of_zeros(as_visitor):
+def test_the_email_about_free_seats_has_no_line_of_zeros_and_its_html_loads_nothing(as_visitor):
     create_order(as_visitor, create_date(price="0"))
-
-    (message,) = delivered("order_paid")
-
-    for text in (message.body, html_of(message)):
-        assert "There was nothing to pay." in text
-        for word in ("$", "Subtotal", "Taxes", "Total"):
-            assert word not in text
-
-
-def test_the_email_about_seats_that_a_code_made_free_says_what_was_taken_off(as_visitor):
     VoucherFactory(code="GUEST", value=100)
     create_order(as_visitor, create_date(), seats=2, voucher="GUEST")
 
-    (message,) = delivered("order_paid")
+    free, made_free = delivered("order_paid")
 
-    assert "Subtotal: $24.00\nDiscount code GUEST: −$24.00\nThere was nothing to pay." in message.body
-    for text in (message.body, html_of(message)):
-        assert "$0" not in text
+    for text in (free.body, html_of(free)):
+        assert "There was nothing to pay." in text
+        assert [word for word in ("$", "Subtotal", "Taxes", "Total") if word in text] == []
+    assert "Subtotal: $24.00\nDiscount code GUEST: −$24.00\nThere was nothing to pay." in made_free.body
+    assert "$0" not in made_free.body + html_of(made_free)
+    html = html_of(free)
+    assert "prefers-color-scheme: dark" in html
+    assert [remote for remote in ("<script", "<link", "url(", "@import") if remote in html] == []
+    sources = re.findall(r'src="([^"]*)"', html)
+    assert [source.partition("-")[0] for source in sources] == ["cid:logo", "cid:pass"]  # inline attachments
 
 
 def test_a_gift_alone_is_confirmed_without_a_ticket(as_visitor, paypal, charity):
@@ -335,14 +276,10 @@ def read_invitation(message: EmailMessage) -> tuple[Any, str]:
     return event, str(calendar["METHOD"])
 
 
-def update(event: Event, admin, **changes: Any) -> None:
-    update_event(event_id=event.pk, changes=changes, move_bookings=True, by=admin)
-
-
 def move_by_an_hour(event: Event, admin) -> None:
     event.refresh_from_db()
-    hour = timedelta(hours=1)
-    update(event, admin, starts_at=event.starts_at + hour, ends_at=event.ends_at + hour)
+    later = {name: getattr(event, name) + timedelta(hours=1) for name in ("starts_at", "ends_at")}
+    update_event(event_id=event.pk, changes=later, move_bookings=True, by=admin)
 
 
 def test_the_confirmation_of_one_date_is_an_invitation(as_visitor, settings):
@@ -362,14 +299,20 @@ def test_the_confirmation_of_one_date_is_an_invitation(as_visitor, settings):
     assert timezone.now() - event["DTSTAMP"].dt < timedelta(minutes=1)
 
 
-def test_an_invitation_to_a_date_without_a_place_names_none(as_visitor, admin):
+def test_two_changes_within_a_minute_have_growing_numbers_and_the_same_uid(as_visitor, admin):
     date = create_date(price="0", event_location="Default")
     create_order(as_visitor, date)
-    move_by_an_hour(date.event, admin)
+    entries = [read_invitation(received("order_paid"))[0]]
 
-    invitations = [read_invitation(received(kind))[0] for kind in ("order_paid", "dates_moved")]
+    for _ in range(2):
+        move_by_an_hour(date.event, admin)
+        entries.append(read_invitation(received("dates_moved"))[0])
 
-    assert [invitation.get("LOCATION") for invitation in invitations] == [None, None]
+    first, second, third = entries
+    assert first["UID"] == second["UID"] == third["UID"]
+    assert first["SEQUENCE"] < second["SEQUENCE"] < third["SEQUENCE"]
+    assert third.start == first.start + timedelta(hours=2)
+    assert [entry.get("LOCATION") for entry in entries] == [None] * 3, "the date has no place"
 
 
 def test_an_order_of_several_dates_has_one_file_and_a_change_of_one_is_an_invitation(as_visitor, admin, settings):
@@ -389,39 +332,6 @@ def test_an_order_of_several_dates_has_one_file_and_a_change_of_one_is_an_invita
 
     event, method = read_invitation(received("dates_moved"))
     assert (method, str(event["UID"])) == ("REQUEST", uids[0])
-
-
-def test_two_changes_within_a_minute_have_growing_numbers_and_the_same_uid(as_visitor, admin):
-    date = create_date(price="0")
-    create_order(as_visitor, date)
-    first, _ = read_invitation(received("order_paid"))
-
-    move_by_an_hour(date.event, admin)
-    second, _ = read_invitation(received("dates_moved"))
-    move_by_an_hour(date.event, admin)
-    third, _ = read_invitation(received("dates_moved"))
-
-    assert first["UID"] == second["UID"] == third["UID"]
-    assert first["SEQUENCE"] < second["SEQUENCE"] < third["SEQUENCE"]
-    assert third.start == first.start + timedelta(hours=2)
-
-
-def test_a_booking_that_moves_to_another_date_keeps_its_entry(as_visitor):
-    date = create_date(price="0")
-    create_order(as_visitor, date)
-    first, _ = read_invitation(received("order_paid"))
-    other = OccurrenceFactory(event=date.event, starts_at=FRIDAY_EVENING + timedelta(days=7))
-    with transaction.atomic():
-        Booking.objects.update(occurrence=other)
-        booking = Booking.objects.select_related("occurrence__event", "user").get()
-        booking_mails.booking_moved(booking, was=date, now=timezone.now(), by=booking.user)
-
-    moved, method = read_invitation(received("dates_moved"))
-
-    assert method == "REQUEST"
-    assert moved["UID"] == first["UID"]
-    assert moved["SEQUENCE"] > first["SEQUENCE"]
-    assert moved.start == other.starts_at
 
 
 def test_a_refund_removes_the_entry(as_visitor, as_admin, paypal):

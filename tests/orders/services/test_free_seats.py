@@ -45,25 +45,15 @@ def assert_refused(answer, *, had=0):
     assert answer.json()["message"].endswith(f"{already}.")
 
 
-def test_one_request_cannot_take_a_whole_free_event(as_visitor, as_other_visitor, free):
+def test_all_orders_of_an_account_for_a_date_add_up(as_visitor, as_other_visitor, free):
     assert_refused(post_order(as_visitor, build_order(free, seats=40)))
-
     assert not Order.objects.exists()
-    assert create_order(as_other_visitor, free, seats=4)["status"] == "paid"
-
-
-def test_several_orders_add_up(as_visitor, free):
     create_order(as_visitor, free, seats=3)
 
     assert_refused(post_order(as_visitor, build_order(free, seats=2)), had=3)
     assert create_order(as_visitor, free, seats=1)["status"] == "paid"
     assert_refused(post_order(as_visitor, build_order(free, seats=1)), had=4)
-
-
-def test_the_limit_is_per_date_and_account(as_visitor, as_other_visitor, free):
     next_week = OccurrenceFactory(event=free.event, starts_at=free.starts_at + timedelta(days=7))
-    create_order(as_visitor, free, seats=4)
-
     assert create_order(as_visitor, next_week, seats=4)["status"] == "paid"
     assert create_order(as_other_visitor, free, seats=4)["status"] == "paid"
 
@@ -86,33 +76,20 @@ def test_the_free_seats_of_a_mixed_order_count(as_visitor, free, priced):
     assert_refused(post_order(as_visitor, build_order(free, seats=1)), had=4)
 
 
-@pytest.fixture
-def expired(as_visitor, free, priced):
-    """A mixed order whose hold has expired, and whose buyer has used up the free seats since."""
-    order = post_order(as_visitor, build_mixed_order(free, priced, free_seats=4)).json()
-    expire_hold(order)
-    create_order(as_visitor, free, seats=4)
-    return order
-
-
 def count_free_seats_taken(free):
     return sum(Booking.objects.filter(occurrence=free, status="confirmed").values_list("seats", flat=True))
 
 
-def test_an_expired_mixed_order_cannot_be_held_again_beyond_the_limit(paypal, as_visitor, free, expired):
-    assert_refused(as_visitor.post(f"/api/orders/{expired['_id']}/paypal"), had=4)
-
-    assert as_visitor.get(f"/api/orders/{expired['_id']}").json()["status"] == "expired"
-
-
-def test_an_expired_mixed_order_cannot_be_captured_beyond_the_limit(paypal, as_visitor, free, priced):
+def test_an_expired_mixed_order_is_neither_held_again_nor_captured_beyond_the_limit(paypal, as_visitor, free, priced):
     order = post_order(as_visitor, build_mixed_order(free, priced, free_seats=4)).json()
     paypal_order_id = approve_payment(paypal, as_visitor, order)
     expire_hold(order)
     create_order(as_visitor, free, seats=4)
 
+    assert_refused(as_visitor.post(f"/api/orders/{order['_id']}/paypal"), had=4)
     assert_refused(pay(as_visitor, order, paypal_order_id), had=4)
 
+    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "expired"
     assert paypal.captures() == []
     assert count_free_seats_taken(free) == 4
 

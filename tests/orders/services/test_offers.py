@@ -39,7 +39,6 @@ from tests.orders.waiting_lists import (
 )
 from tests.support.factories import PASSWORD, OccurrenceFactory, UserFactory, in_days
 from tests.support.messages import delivered, html_of
-from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -180,8 +179,11 @@ def date(as_visitor, as_admin):
     return create_offered_date(as_visitor, as_admin)
 
 
-def test_an_order_takes_over_the_offered_seats_until_the_end_of_the_offer(as_visitor, as_anonymous, date):
+def test_an_order_takes_over_the_offered_seats_until_the_end_of_the_offer_or_the_payment(
+    as_visitor, as_other_visitor, as_anonymous, paypal, date
+):
     offer = Booking.objects.get(kind="offer")
+    assert post_order(as_other_visitor, build_order(date, seats=1)).json()["code"] == "sold_out"
 
     order = create_order(as_visitor, date, seats=3)
 
@@ -190,24 +192,13 @@ def test_an_order_takes_over_the_offered_seats_until_the_end_of_the_offer(as_vis
     assert get_stock(as_anonymous, date) == 0
     (place,) = get_places(as_visitor)
     assert (place["status"], place["offer"]["isOrdered"]) == ("offered", True)
-
-
-def test_a_paid_offer_is_accepted(as_visitor, paypal, date):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=3))
-
-    assert order["status"] == "paid"
-    assert get_places(as_visitor)[0]["status"] == "accepted"
-    assert get_places(as_visitor)[0]["offer"] is None
-    booking = Booking.objects.get(public_id=list_booking_ids(order)[0])
-    assert (booking.kind, booking.status) == ("order", "confirmed")
-
-
-def test_the_hold_still_ends_with_the_offer_after_the_paypal_order(as_visitor, paypal, date):
-    order = create_order(as_visitor, date, seats=3)
-
     create_paypal_order(as_visitor, order)
-
     assert get_hold_end(order) == get_offer_end()
+    assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
+    (place,) = get_places(as_visitor)
+    assert (place["status"], place["offer"]) == ("accepted", None)
+    offer.refresh_from_db()
+    assert (offer.kind, offer.status) == ("order", "confirmed")
 
 
 def test_fewer_seats_free_the_rest_for_the_next_one(as_visitor, as_other_visitor, date):
@@ -226,17 +217,6 @@ def test_offered_seats_are_ordered_alone(as_visitor, date):
         assert refused.json() == {"message": "Book the offered seats first, then the rest.", "code": "offer_alone"}
     assert get_offered_seats(as_visitor) == [3]
     assert not Order.objects.exists()
-
-
-def test_nobody_else_can_order_the_offered_seats(as_other_visitor, date):
-    assert post_order(as_other_visitor, build_order(date, seats=1)).json()["code"] == "sold_out"
-
-
-def test_an_offer_that_ended_can_no_longer_be_ordered(as_visitor, as_other_visitor, date):
-    join(as_other_visitor, date)
-    end_offers()
-
-    assert post_order(as_visitor, build_order(date, seats=3)).json()["code"] == "sold_out"
 
 
 def test_offers_do_not_count_toward_the_limit_on_holds(as_visitor, settings, date):
@@ -264,27 +244,22 @@ def test_canceling_the_order_restores_the_offer_until_its_end(as_visitor, as_oth
         assert get_offered_seats(as_other_visitor) == []
 
 
-def test_an_expired_order_passes_the_seats_on(as_visitor, as_other_visitor, date):
+def test_an_expired_order_cannot_take_seats_from_the_waiting_list_and_passes_them_on(
+    as_visitor, as_other_visitor, paypal, date
+):
     order = create_order(as_visitor, date, seats=3)
     join(as_other_visitor, date, 3)
     end_offers()
     expire_hold(order)
 
     assert get_places(as_visitor)[0]["status"] == "expired"
+    for refused in (
+        as_visitor.post(f"/api/orders/{order['_id']}/paypal"),
+        post_order(as_visitor, build_order(date, seats=3)),
+    ):
+        assert (refused.status_code, refused.json()["code"]) == (409, "sold_out")
     assert expire_holds() == 1
-
     assert get_offered_seats(as_other_visitor) == [3]
-
-
-def test_an_expired_order_cannot_take_seats_from_the_waiting_list(as_visitor, as_other_visitor, paypal, date):
-    order = create_order(as_visitor, date, seats=3)
-    join(as_other_visitor, date, 3)
-    end_offers()
-    expire_hold(order)
-
-    refused = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
-
-    assert (refused.status_code, refused.json()["code"]) == (409, "sold_out")
 
 
 def test_an_expired_order_can_be_paid_if_nobody_waits(as_visitor, paypal, date):
@@ -294,16 +269,6 @@ def test_an_expired_order_can_be_paid_if_nobody_waits(as_visitor, paypal, date):
 
     assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
     assert Entry.objects.get().status == "expired"
-
-
-def test_whoever_leaves_loses_the_unpaid_order_and_its_seats(as_visitor, as_other_visitor, date):
-    order = create_order(as_visitor, date, seats=3)
-    join(as_other_visitor, date, 3)
-
-    assert leave(as_visitor, get_places(as_visitor)[0]).json()["status"] == "left"
-
-    assert Order.objects.get(public_id=order["_id"]).status == "cancelled"
-    assert get_offered_seats(as_other_visitor) == [3]
 
 
 def test_the_seats_stay_if_the_offer_ends_while_its_payment_is_captured(as_visitor, as_other_visitor, paypal, date):
@@ -340,17 +305,3 @@ def test_deleting_the_account_leaves_all_lists(as_visitor, as_other_visitor, vis
 
     assert set(Entry.objects.filter(user=visitor).values_list("status", flat=True)) == {"left"}
     assert get_offered_seats(as_other_visitor) == [3]
-
-
-def test_a_returned_seat_is_offered_to_the_waiting_list(as_visitor, as_other_visitor, as_admin):
-    date = OccurrenceFactory(event__maximum_event_capacity=3)
-    order = create_test_order(as_visitor, date, seats=3)
-    join(as_other_visitor, date)
-    seats = {list_booking_ids(order)[0]: 1}
-
-    refund = as_admin.post(
-        f"/api/orders/{order['_id']}/refund", {"seats": seats, "reason": "Ana asked."}, format="json"
-    )
-
-    assert refund.status_code == 200, refund.content
-    assert get_offered_seats(as_other_visitor) == [1]

@@ -29,34 +29,32 @@ def booking(as_visitor):
     return booking
 
 
-def report(booking: Booking, admitted: int) -> list[str]:
-    return [f"Booking {booking.public_id} has 3 seats, and its passes admit {admitted}, or a guest's pass is missing."]
-
-
-def test_a_pass_that_admits_too_many_is_a_violation(booking):
-    Pass.objects.filter(seat_link=None).update(seats=4)
-
-    assert list_violations() == report(booking, 5)
-
-
-def test_a_booking_without_passes_is_a_violation(booking):
+def lose_passes() -> None:
     SeatLink.objects.update(state="revoked", first_name="")
     Pass.objects.all().delete()
 
-    assert list_violations() == report(booking, 0)
 
-
-def test_a_guest_without_a_pass_is_a_violation(booking):
+def lose_pass_of_guest() -> None:
     Pass.objects.filter(seat_link=None).update(seats=3)
     Pass.objects.exclude(seat_link=None).update(ended_at=timezone.now(), ended_because="replaced")
 
-    assert list_violations() == report(booking, 3)
 
+@pytest.mark.parametrize(
+    ("change", "admitted"),
+    [
+        (lambda: Pass.objects.filter(seat_link=None).update(seats=4), 5),
+        (lose_passes, 0),
+        (lose_pass_of_guest, 3),
+        (lambda: SeatLink.objects.update(state="revoked", first_name=""), 3),
+    ],
+    ids=["a pass admits too many", "no passes", "a guest has no pass", "a pass has no guest"],
+)
+def test_passes_that_do_not_fit_their_booking_are_a_violation(booking, change, admitted):
+    change()
 
-def test_a_pass_without_its_guest_is_a_violation(booking):
-    SeatLink.objects.update(state="revoked", first_name="")
-
-    assert list_violations() == report(booking, 3)
+    assert list_violations() == [
+        f"Booking {booking.public_id} has 3 seats, and its passes admit {admitted}, or a guest's pass is missing."
+    ]
 
 
 def test_more_links_than_seats_are_a_violation(booking):

@@ -18,7 +18,7 @@ from payments.services.reconcile_payments import expire_holds, reconcile_payment
 from payments.services.settle_paypal_order import settle_paypal_order
 from paypal_simulator import clock
 from paypal_simulator.records import reporting
-from tests.orders.api_calls import approve_payment, create_order, list_booking_ids, pay, pay_with_paypal
+from tests.orders.api_calls import create_order, list_booking_ids, pay, pay_with_paypal
 from tests.payments.refund_calls import post_refund
 from tests.payments.reports.test_paypal_comparison import capture_elsewhere, check_with_paypal
 from tests.support.factories import OccurrenceFactory
@@ -170,18 +170,6 @@ def test_staff_are_told_of_a_dispute_about_a_payment_without_an_order(as_visitor
     paypal.control(f"disputes/{dispute['dispute_id']}/resolve", outcome="RESOLVED_SELLER_FAVOUR")
     import_record()
     assert [row["kind"] for row in list_attention(as_admin)] == ["unmatched"]
-
-
-def test_a_payment_of_an_order_that_was_not_paid_yet_pays_it(as_visitor, as_admin, paypal, date):
-    order = create_order(as_visitor, date)
-    paypal_order_id = approve_payment(paypal, as_visitor, order)
-    with lost():
-        assert pay(as_visitor, order, paypal_order_id).json()["status"] == "paid"
-
-    import_record()
-
-    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "paid"
-    assert (list_attention(as_admin), UnmatchedPayment.objects.count()) == ([], 0)
 
 
 @found_by

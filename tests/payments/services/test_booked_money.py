@@ -107,21 +107,18 @@ def test_an_unreadable_fee_is_unknown_and_stops_no_payment(breakdown):
 # --- Days ------------------------------------------------------------------------------------------------------------
 
 
-def test_money_is_booked_when_paypal_moved_it_and_not_when_the_shop_learned_it(as_visitor, paypal, date):
+@pytest.mark.parametrize("is_closed", [False, True])
+def test_money_is_booked_when_paypal_moved_it_or_if_that_month_is_closed_when_the_shop_learns_of_it(
+    as_visitor, paypal, date, is_closed
+):
     moved = get_last_month()
+    if is_closed:
+        BooksClosed.objects.create(pk=BooksClosed.ONLY, through=moved.date())
 
     learn_late(as_visitor, paypal, date, moved)
 
-    assert Payment.objects.get().booked_on == Refund.objects.get().booked_on == moved.date()
-
-
-def test_money_of_a_closed_month_is_booked_on_the_day_the_shop_learns_of_it(as_visitor, paypal, date):
-    moved = get_last_month()
-    BooksClosed.objects.create(pk=BooksClosed.ONLY, through=moved.date())
-
-    learn_late(as_visitor, paypal, date, moved)
-
-    assert Payment.objects.get().booked_on == Refund.objects.get().booked_on == timezone.localdate()
+    booked = timezone.localdate() if is_closed else moved.date()
+    assert Payment.objects.get().booked_on == Refund.objects.get().booked_on == booked
 
 
 def get_last_month() -> datetime:
@@ -142,32 +139,13 @@ def learn_late(as_visitor, paypal, date, moved) -> None:
     settle_payment(payment_id=Payment.objects.get().pk, paypal_order=replace(shown, captures=captures, refunds=refunds))
 
 
-def close_through(when: datetime) -> None:
-    BooksClosed.objects.create(pk=BooksClosed.ONLY, through=timezone.localdate(when))
-
-
-def test_money_is_booked_on_the_day_in_the_shops_time_zone():
+def test_money_is_booked_on_its_day_in_the_shops_time_zone_after_a_closed_month_and_never_in_the_future():
     late = datetime(2026, 3, 31, 23, 30, tzinfo=timezone.get_default_timezone())
-
     assert late.astimezone(UTC).date() > late.date()
     assert choose_booking_day(late) == late.date()
-
-
-def test_money_of_a_closed_month_is_booked_today():
     moved = get_last_month()
-    close_through(moved.replace(day=28))
-
-    assert choose_booking_day(moved) == timezone.localdate()
-
-
-def test_money_of_an_open_month_after_a_closed_one_is_booked_on_its_day():
-    moved = get_last_month()
-    close_through(moved.replace(day=1) - timedelta(days=1))
-
+    BooksClosed.objects.update(through=moved.date().replace(day=1) - timedelta(days=1))
     assert choose_booking_day(moved) == timezone.localdate(moved)
-
-
-def test_money_is_never_booked_in_the_future():
     assert choose_booking_day(timezone.now() + timedelta(days=2)) == timezone.localdate()
 
 
@@ -248,14 +226,11 @@ def test_what_was_booked_before_staff_accepted_it_stays_as_it_was_split(paypal, 
     assert get_this_month(as_admin) == booked == {"tickets": 20, "fees": 1.29, "sales_tax": 3}
 
 
-def list_subtotals(order):
-    return [booking["subtotal"] for item in order["orderItems"] for booking in item["bookings"]]
-
-
 def test_the_pages_and_the_emails_prices_add_up_to_what_was_paid(accept, as_visitor):
     order = accept("34.50", dates=2, seats=1)
 
-    assert list_subtotals(order) == [15, 15]
+    subtotals = [booking["subtotal"] for item in order["orderItems"] for booking in item["bookings"]]
+    assert subtotals == [15, 15]
     assert [order[name] for name in ("itemsPrice", "taxPrice", "totalPrice")] == [30, 4.5, 34.5]
     (email,) = delivered("order_paid")
     assert email.body.count("1 seat, $15.00") == 2

@@ -61,12 +61,6 @@ def decide(client, order, *, accept):
     return answer.json()
 
 
-def get_review_message(client):
-    (item,) = client.get("/api/orders/attention").json()
-    assert item["kind"] == "review"
-    return item["message"]
-
-
 @pytest.fixture
 def late(paypal, as_visitor, as_other_visitor):
     """An order with a code for one use, which somebody else used before the money arrived."""
@@ -99,9 +93,11 @@ def test_late_money_with_a_used_code_waits_for_staff_with_its_seats(
         "code_used",
         ["pending"],
     )
-    assert get_review_message(as_admin) == (
+    (item,) = as_admin.get("/api/orders/attention").json()
+    assert (item["kind"], item["message"]) == (
+        "review",
         "PayPal took 13.80 USD. Its hold had ended, and other orders have used up its discount code. Accept the "
-        "payment all the same, or refuse it, which refunds it."
+        "payment all the same, or refuse it, which refunds it.",
     )
 
 

@@ -10,16 +10,13 @@ from django.utils import timezone
 
 from bookings.models import Booking
 from charityshop.models import OutgoingMail
-from orders.models import Order, Payment, UnmatchedPayment
-from payments.reports.consistency_checks import list_violations
+from orders.models import Order, Payment
 from payments.reports.nightly_check import run_nightly_check
 from payments.reports.paypal_comparison import compare
 from payments.services.import_transactions import import_transactions
 from payments.services.reconcile_payments import expire_holds, reconcile_payments
-from payments.services.settle_paypal_order import record_unmatched
 from paypal import endpoints
-from tests.orders.api_calls import approve_payment, create_order, create_paypal_order
-from tests.payments.reports.test_paypal_comparison import capture_elsewhere
+from tests.orders.api_calls import approve_payment, create_order
 from tests.support.factories import OccurrenceFactory, UserFactory
 from tests.support.paid_orders import create_paid_order
 
@@ -90,28 +87,7 @@ def test_a_recent_call_is_not_repeated(interrupted_capture, paypal):
     assert Order.objects.get().status == Order.Status.CAPTURING
 
 
-def test_an_order_captured_with_another_paypal_order_is_paid_once(as_visitor, paypal):
-    """PayPal refuses the second capture as a duplicate invoice, so the first one pays."""
-    order = create_order(as_visitor, OccurrenceFactory())
-    first = create_paypal_order(as_visitor, order)
-    Payment.objects.update(created_at=timezone.now() - timedelta(hours=3))
-    second = create_paypal_order(as_visitor, order)
-    paypal.approve(first)
-    paypal.approve(second)
-    endpoints.capture_order(first, key="somebody-else")
-
-    as_visitor.put(f"/api/orders/{order['_id']}/pay", {"id": second}, format="json")
-
-    assert first != second
-    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "paid"
-    assert len(paypal.captures()) == 1
-    assert list_violations() == []
-
-
 # --- Transactions without a webhook -----------------------------------------------------------------------------------
-
-
-FIVE = {"currency_code": "USD", "value": "5.00"}
 
 
 @pytest.fixture
@@ -147,17 +123,6 @@ def test_a_capture_in_progress_is_left_to_reconciliation(as_visitor, paypal):
     assert import_transactions() == 0
 
     assert Order.objects.get().status == Order.Status.CAPTURING
-
-
-@pytest.mark.parametrize(("how", "listed"), [("refund", "refunds"), ("chargeback", "no")])
-def test_an_unmatched_payment_refunded_at_paypal_or_taken_back_is_closed(paypal, how, listed):
-    record_unmatched(capture_elsewhere(paypal))
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/{how}", listed=listed)
-
-    assert import_transactions() == 1
-
-    assert UnmatchedPayment.objects.get().refunded_at
-    assert list_differences() == []
 
 
 def test_transactions_are_imported_at_most_once_an_hour(paypal, paid):
@@ -198,11 +163,3 @@ def test_violations_are_emailed_to_operators_once_a_day(paypal, paid, set_local_
     set_local_hour(3, days=1)
     assert run_nightly_check() == 1
     Booking.objects.update(status=Booking.Status.CONFIRMED)
-
-
-def test_the_nightly_check_compares_with_paypal(paypal, paid, set_local_hour):
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount=FIVE)
-
-    set_local_hour(4, days=1)
-
-    assert run_nightly_check() == 1

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from orders.models import Order, Payment, Refund, WebhookEvent
+from orders.models import Payment, Refund, WebhookEvent
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.webhooks.handle_webhook import process_stored_notifications
 from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay, pay_with_paypal
@@ -139,21 +139,6 @@ def test_a_payment_that_is_briefly_missing_at_paypal_can_be_made_later(as_visito
     assert answer.status_code == 503
     assert "you will not be charged twice" in answer.json()["message"]
     assert pay(as_visitor, order, approved).json()["status"] == "paid"
-
-
-def test_while_a_capture_is_unclear_the_order_stays_capturing(as_visitor, paypal, order, approved):
-    paypal.fault("capture", "forbidden_403_after", times=4)
-    paypal.fault("get", "error_500_before", times=20)
-    Payment.objects.update(status=Payment.Status.CAPTURING, capture_key="stored", capture_key_at=timezone.now())
-    Order.objects.update(status=Order.Status.CAPTURING, held_until=None)
-    order_row = Order.objects.get()
-    for line in order_row.lines.all():
-        line.booking.held_until = None
-        line.booking.save()
-
-    answer = pay(as_visitor, order, approved)
-
-    assert (answer.status_code, answer.json()["status"]) == (200, "capturing")
 
 
 def test_an_expired_refund_key_is_not_used_again(as_visitor, as_admin, paypal):

@@ -14,11 +14,10 @@ from tests.changes.change_calls import (
     buy,
     call_off,
     create_another_date,
-    create_date,
     format_time,
     move,
 )
-from tests.orders.api_calls import build_order, create_order, expire_hold, list_booking_statuses
+from tests.orders.api_calls import create_order, expire_hold, list_booking_statuses
 from tests.orders.waiting_lists import create_full_date, free_seats, join
 from tests.payments.refund_calls import count_seats_left, post_refund
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
@@ -27,11 +26,6 @@ from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 KINDS = pytest.mark.parametrize("kind", ["cancel", "move"])
-
-
-@pytest.fixture
-def date():
-    return create_date(event__maximum_event_capacity=8)
 
 
 def change_date(client, date, kind, **body):
@@ -83,21 +77,6 @@ def test_seats_that_are_being_returned_have_no_choice(as_admin, as_visitor, payp
     change_date(as_admin, date, kind)
 
     assert not Entitlement.objects.filter(outcome="undecided").exists()
-
-
-# --- Calling off -----------------------------------------------------------------------------------------------------
-
-
-def test_a_date_that_is_off_sells_no_seats_and_keeps_its_bookings_for_now(as_admin, as_visitor, paypal, date):
-    paid = buy(as_visitor, paypal, date)
-
-    call_off(as_admin, date)
-
-    assert read(date).status == "skipped"
-    answer = as_visitor.post("/api/orders", build_order(date), format="json")
-    assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
-    assert Booking.objects.get().status == "confirmed"
-    assert as_visitor.get(f"/api/orders/{paid['_id']}").json()["status"] == "paid"
 
 
 # --- Moving ----------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from bookings.models import Booking
 from changes.services.date_changes.process_date_changes import process_date_changes, process_entitlement
 from charityshop.models import OutgoingMail, Retry
 from events.models import Occurrence
-from orders.models import DateChange, Entitlement, Order, Payment, Refund
+from orders.models import Entitlement, Order, Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
 from tests.changes.change_calls import (
     REASON,
@@ -30,11 +30,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def date():
     return create_date(event__maximum_event_capacity=20, event__refund_policy="none")
-
-
-@pytest.fixture
-def paid(as_visitor, paypal, date):
-    return buy(as_visitor, paypal, date)
 
 
 @pytest.fixture
@@ -103,20 +98,6 @@ def test_a_buyer_who_cannot_be_handled_stops_nobody_else(as_admin, date, paid, p
 # --- Without an answer -----------------------------------------------------------------------------------------------
 
 
-def test_without_an_answer_a_date_that_is_off_is_refunded(as_admin, as_visitor, paypal, date, paid, paid_by_another):
-    change_id = call_off(as_admin, date)
-    process_date_changes()
-    end_answers()
-
-    assert process_date_changes() == 2
-
-    assert list_refunded_amounts(paypal) == ["37.26", "12.42"]
-    assert (get_status(as_visitor, paid), get_status(as_admin, paid_by_another)) == ("refunded", "refunded")
-    assert count_outcomes(as_admin, change_id) == {"total": 2, "told": 2, "refunded": 2}
-    assert get_change(as_admin, change_id)["status"] == "done"
-    assert set(Refund.objects.values_list("reason", flat=True)) == {REASON}
-
-
 def test_free_seats_of_an_old_order_are_returned_without_staff(as_admin, as_visitor, paypal, date):
     """PayPal refunds payments for 180 days, and these seats cost nothing."""
     order = buy(as_visitor, paypal, date, create_date(event__price="0"))
@@ -148,7 +129,6 @@ def test_without_an_answer_seats_of_a_moved_date_stay(as_admin, as_visitor, payp
 def test_without_time_to_answer_everybody_is_refunded_at_once(
     as_admin, as_visitor, as_other_visitor, paypal, date, paid
 ):
-    """As by POST /snooze with `refund`."""
     test_order = create_test_order(as_other_visitor, date)
     change_id = call_off(as_admin, date, answerHours=0)
 
@@ -159,6 +139,10 @@ def test_without_time_to_answer_everybody_is_refunded_at_once(
     assert count_outcomes(as_admin, change_id) == {"total": 2, "told": 2, "refunded": 2}
     assert get_change(as_admin, change_id)["status"] == "done"
     assert (count_emails("date_cancelled"), count_emails("order_refunded"), count_emails("date_off")) == (2, 2, 0)
+    assert set(Refund.objects.values_list("reason", flat=True)) == {REASON}
+
+
+# --- Refunds that PayPal refuses -------------------------------------------------------------------------------------
 
 
 def test_seats_refunded_by_staff_meanwhile_are_not_refunded_again(as_admin, paypal, date, paid):
@@ -172,9 +156,6 @@ def test_seats_refunded_by_staff_meanwhile_are_not_refunded_again(as_admin, payp
     assert count_outcomes(as_admin, change_id) == {"total": 1, "refunded": 1}
 
 
-# --- Refunds that PayPal refuses -------------------------------------------------------------------------------------
-
-
 def test_a_refused_refund_has_failed_until_staff_refund_again(as_admin, paypal, date, paid):
     paypal.fault("refund", "unprocessable")
     change_id = call_off(as_admin, date, answerHours=0)
@@ -186,17 +167,3 @@ def test_a_refused_refund_has_failed_until_staff_refund_again(as_admin, paypal, 
     post_refund(as_admin, paid)
     assert count_outcomes(as_admin, change_id) == {"total": 1, "told": 1, "refunded": 1}
     assert Booking.objects.get().status == "refunded"
-
-
-def test_a_lost_answer_of_paypal_is_asked_for_again(as_admin, as_visitor, paypal, date, paid):
-    paypal.fault("refund", "timeout_after", times=2)
-    call_off(as_admin, date, answerHours=0)
-    process_date_changes()
-    assert get_status(as_visitor, paid) == "paid"
-    Refund.objects.update(created_at=in_days(-1))
-
-    reconcile_payments()
-
-    assert get_status(as_visitor, paid) == "refunded"
-    assert len(paypal.refunds()) == 1
-    assert DateChange.objects.get().status == "done"

@@ -12,11 +12,10 @@ from tests.changes.change_calls import get_options
 from tests.orders.api_calls import (
     approve_payment,
     create_order,
-    create_paypal_order,
     format_start,
-    list_booking_statuses,
     pay,
 )
+from tests.payments.refund_calls import list_refunded_amounts
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 from tests.support.paid_orders import create_paid_order, create_test_order
 from tests.support.races import run_during
@@ -34,7 +33,7 @@ def post_skip(client, date, **changes):
     return client.post(f"/api/products/{date.event.public_id}/snooze", body, format="json")
 
 
-def get_status(client, order):
+def get_order(client, order):
     return client.get(f"/api/orders/{order['_id']}").json()
 
 
@@ -43,17 +42,23 @@ def is_skipped(date) -> bool:
     return date.status == Occurrence.Status.SKIPPED
 
 
-def test_all_paid_orders_are_refunded_and_the_date_is_skipped(paypal, as_admin, as_visitor, as_other_visitor, date):
+def test_all_paid_orders_are_refunded_others_cancelled_without_money_and_the_date_is_skipped(
+    paypal, as_admin, as_visitor, as_other_visitor, date, admin
+):
     orders = [create_paid_order(paypal, client, date) for client in (as_visitor, as_other_visitor)]
+    orders.append(create_test_order(as_visitor, date))
+    by_hand = BookingFactory(occurrence=date, user=admin, seats=3)
 
     answer = post_skip(as_admin, date)
 
     assert answer.status_code == 200, answer.content
     assert answer.json()["occurrences"] == []
     assert is_skipped(date)
-    assert [get_status(as_admin, order)["status"] for order in orders] == ["refunded", "refunded"]
-    assert [refund["amount"]["value"] for refund in paypal.refunds()] == ["27.60", "27.60"]
-    assert not Booking.objects.exclude(status=Booking.Status.REFUNDED).exists()
+    assert [get_order(as_admin, order)["status"] for order in orders] == ["refunded"] * 3
+    assert list_refunded_amounts(paypal) == ["27.60", "27.60"]
+    by_hand.refresh_from_db()
+    assert by_hand.status == Booking.Status.CANCELLED
+    assert not Booking.objects.exclude(pk=by_hand.pk).exclude(status=Booking.Status.REFUNDED).exists()
 
 
 def test_money_that_is_too_old_for_paypal_is_listed_for_staff(paypal, as_admin, as_visitor, date):
@@ -69,46 +74,20 @@ def test_money_that_is_too_old_for_paypal_is_listed_for_staff(paypal, as_admin, 
     assert get_options(as_visitor, order) == []  # the shop would refuse a move or a return, too
 
 
-def test_held_orders_of_the_date_are_cancelled_with_their_other_dates(paypal, as_admin, as_visitor, date):
-    other = OccurrenceFactory(event=date.event, starts_at=in_days(14))
-    held = create_order(as_visitor, date, other)
-    create_paypal_order(as_visitor, held)
-
-    assert post_skip(as_admin, date).status_code == 200
-
-    assert get_status(as_admin, held)["status"] == "cancelled"
-    assert list_booking_statuses(get_status(as_admin, held)) == ["cancelled", "cancelled"]
-    assert is_skipped(date)
-
-
-def test_test_orders_free_orders_and_staff_bookings_are_cancelled_without_money(
-    paypal, as_admin, as_visitor, as_other_visitor, date, admin
-):
-    test_order = create_test_order(as_visitor, date)
-    by_hand = BookingFactory(occurrence=date, user=admin, seats=3)
-
-    assert post_skip(as_admin, date).status_code == 200
-
-    assert get_status(as_admin, test_order)["status"] == "refunded"
-    by_hand.refresh_from_db()
-    assert by_hand.status == Booking.Status.CANCELLED
-    assert paypal.refunds() == []
-
-
 def test_while_a_payment_is_in_progress_nothing_changes(paypal, as_admin, as_visitor, as_other_visitor, date):
     paid = create_paid_order(paypal, as_other_visitor, date)
     order = create_order(as_visitor, date)
     paypal_order = approve_payment(paypal, as_visitor, order)
     paypal.fault("capture", "error_500_before", times=20)
     pay(as_visitor, order, paypal_order)
-    assert get_status(as_admin, order)["status"] == "capturing"
+    assert get_order(as_admin, order)["status"] == "capturing"
 
     answer = post_skip(as_admin, date)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "payment_in_progress")
     assert order["number"] in answer.json()["message"]
     assert not is_skipped(date)
-    assert get_status(as_admin, paid)["status"] == "paid"
+    assert get_order(as_admin, paid)["status"] == "paid"
     assert not Refund.objects.exists()
 
 
@@ -118,10 +97,10 @@ def test_a_refund_whose_response_was_lost_is_retried_with_the_same_key(paypal, a
 
     assert post_skip(as_admin, date).status_code == 200
     assert is_skipped(date)
-    assert get_status(as_admin, order)["status"] == "paid"
+    assert get_order(as_admin, order)["status"] == "paid"
     assert post_skip(as_admin, date).status_code == 200
 
-    assert get_status(as_admin, order)["status"] == "refunded"
+    assert get_order(as_admin, order)["status"] == "refunded"
     assert len(paypal.refunds()) == 1
 
 
@@ -136,7 +115,7 @@ def test_after_a_crash_before_the_call_to_paypal_another_request_sends_the_refun
 
     assert post_skip(as_admin, date).status_code == 200
 
-    assert [get_status(as_admin, order)["status"] for order in orders] == ["refunded", "refunded"]
+    assert [get_order(as_admin, order)["status"] for order in orders] == ["refunded", "refunded"]
     assert len(paypal.refunds()) == 2
 
 

@@ -226,9 +226,6 @@ def test_a_dispute_without_a_webhook_is_found_by_its_hold_transaction(as_visitor
 # --- Refunds at PayPal, and those that become reversals ---------------------------------------------------------------
 
 
-__all__ = ["paid"]
-
-
 def test_a_refund_at_paypal_besides_one_of_the_shop_is_listed(as_visitor, as_admin, paypal):
     order = create_paid_order(paypal, as_visitor, OccurrenceFactory())
     post_refund(as_admin, order, amount="10.00")

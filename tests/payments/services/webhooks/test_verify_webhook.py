@@ -288,12 +288,3 @@ def test_a_webhook_that_cannot_be_processed_stays_stored_until_it_is(paypal, cap
     assert WebhookEvent.objects.get().settled_at <= timezone.now()
     assert Order.objects.get().status == Order.Status.PAID
     assert not Retry.objects.exists()
-
-
-def test_a_rejected_token_is_renewed(paypal, capture):
-    body = '{"id":"WH-1","event_type":"X","resource":{}}'
-    assert post(paypal.control("webhooks/sign", body=body)["headers"], body).status_code == 200
-    paypal.control("tokens/expire")
-
-    assert send_again(paypal, capture).status_code == 200
-    assert Order.objects.get().status == Order.Status.PAID
