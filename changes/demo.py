@@ -8,7 +8,7 @@ import json
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from functools import partial
 from typing import Any
@@ -141,20 +141,23 @@ def build_item(date: Occurrence, count: int) -> CartItem:
     return CartItem(date.event.public_id, date.event.name, None, [(format_utc(date.starts_at), count)])
 
 
-def buy(buyer: User, items: Sequence[CartItem], *, gift: Decimal = ZERO, voucher: str = "") -> Order:
+def buy(
+    buyer: User, items: Sequence[CartItem], *, gift: Decimal = ZERO, voucher: str = "", at: datetime | None = None
+) -> Order:
+    """Place an order and pay it: now, or at this earlier time."""
     address = {"fName": buyer.first_name, "lName": buyer.last_name}
     request = OrderRequest(items, shipping_address=address, gift=gift, voucher=voucher)
     order = place_order(order_request=request, by=buyer)
     if not order.total_price:
         return order
     paypal_order_id = create_paypal_order(order_id=order.pk, by=buyer)
-    approve_at_simulator(paypal_order_id)
+    approve_at_simulator(paypal_order_id, at=at)
     return pay_order(order=order, paypal_order_id=paypal_order_id)
 
 
-def approve_at_simulator(paypal_order_id: str) -> None:
-    """Approve a PayPal order, as its buyer does in PayPal's window."""
-    call_simulator(f"orders/{paypal_order_id}/approve")
+def approve_at_simulator(paypal_order_id: str, *, at: datetime | None = None) -> None:
+    """Approve a PayPal order, as its buyer does in PayPal's window. `at` is when it is captured; None: now."""
+    call_simulator(f"orders/{paypal_order_id}/approve", captured_at=at and format_utc(at))
 
 
 def call_simulator(path: str, **body: Any) -> None:

@@ -202,9 +202,9 @@ def seed_gift(wanted: DemoGift, day: date) -> None:
     if buyer is None or has_given(buyer, wanted.gift):
         return
     items = [build_item(event_date, wanted.seats)] if event_date and wanted.seats else []
-    order = buy(buyer, items, gift=wanted.gift, voucher=wanted.voucher if items else "")
-    paid_at = get_day_bounds(day)[0]  # gifts count in the month in which the shop learned of them
-    Payment.objects.filter(order=order).update(booked_on=day, captured_at=paid_at)
+    paid_at = get_day_bounds(day)[0]
+    order = buy(buyer, items, gift=wanted.gift, voucher=wanted.voucher if items else "", at=paid_at)
+    Payment.objects.filter(order=order).update(captured_at=paid_at)  # gifts count when the shop learned of them
 
 
 def has_given(buyer: User, gift: Decimal) -> bool:

@@ -18,7 +18,7 @@ from prometheus_client.registry import Collector
 from charityshop.db.nightly_backups import get_time_of_newest, get_time_of_trial
 from charityshop.models import OutgoingMail, Retry
 from charityshop.observability.metrics import counted_registry
-from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
+from orders.models import Order, Payment, Refund, WebhookEvent
 
 DAY = timedelta(days=1)
 OPEN_ORDERS = (*Order.UNDECIDED, Order.Status.REFUND_DUE)
@@ -33,12 +33,13 @@ class ShopState(Collector):
         held = Order.objects.filter(status=Order.Status.HELD, held_until__gt=now).count()
         yield build_gauge("shop_holds", "Orders whose seats are held for a buyer who is about to pay.", held)
         yield build_status_gauge("shop_orders_open", "Orders that wait for PayPal or for staff.", OPEN_ORDERS, Order)
-        taken = Payment.objects.filter(status=Payment.Status.COMPLETED, created_at__gt=now - DAY).count()
+        completed = Payment.objects.by_paypal().filter(status=Payment.Status.COMPLETED)
+        taken = completed.filter(created_at__gt=now - DAY).count()
         yield build_gauge("shop_captures_last_day", "Payments started in the last 24 hours and captured.", taken)
         yield build_status_gauge(
             "shop_refunds_open", "Unfinished refunds: requested, pending or failed.", OPEN_REFUNDS, Refund
         )
-        unmatched = UnmatchedPayment.objects.waiting().count()
+        unmatched = Payment.objects.waiting().count()
         yield build_gauge("shop_unmatched_payments", "Payments at PayPal that belong to no order.", unmatched)
         yield from collect_outbox(now)
         unsettled = Payment.objects.filter(status__in=Payment.UNDECIDED).aggregate(oldest=Min("created_at"))["oldest"]

@@ -10,16 +10,23 @@ from bookings.formatting import format_seats
 from bookings.models import Booking
 from door.models import Drawer, Entry, Move
 from door.selectors.drawers import get_expected
-from orders.models import CashPayment, Refund
+from orders.models import Order, Payment, Refund
 
 Kind = Move.Kind
 
 
+def list_cash() -> Iterator[tuple[Order, Decimal]]:
+    """Yield the orders that were paid in cash, and how much."""
+    for payment in Payment.objects.in_cash().select_related("order").iterator():
+        if payment.order:
+            yield payment.order, payment.amount
+
+
 def cash_orders_of_another_worth() -> Iterator[str]:
     """Check that an order that was paid in cash is worth that cash."""
-    for cash in CashPayment.objects.select_related("order").iterator():
-        if cash.amount != cash.order.due_price:
-            yield f"{cash.order} was paid {cash.amount} in cash, and is worth {cash.order.due_price}."
+    for order, amount in list_cash():
+        if amount != order.due_price:
+            yield f"{order} was paid {amount} in cash, and is worth {order.due_price}."
 
 
 def sales_without_order_or_cash() -> Iterator[str]:
@@ -37,16 +44,16 @@ def sales_that_differ_from_their_cash() -> Iterator[str]:
     moved: dict[int | None, Decimal] = {}
     for order_id, amount in Move.objects.filter(kind=Kind.SALE).values_list("order", "amount"):
         moved[order_id] = moved.get(order_id, Decimal(0)) + amount
-    for cash in CashPayment.objects.select_related("order").iterator():
-        if moved.pop(cash.order_id, Decimal(0)) != cash.amount:
-            yield f"{cash.order} was paid {cash.amount} in cash, and another amount moved into a drawer."
+    for order, amount in list_cash():
+        if moved.pop(order.pk, Decimal(0)) != amount:
+            yield f"{order} was paid {amount} in cash, and another amount moved into a drawer."
     for other_id, amount in moved.items():
         yield f"{amount} moved into a drawer for order {other_id}, which was not paid in cash."
 
 
 def cash_refunds_that_differ() -> Iterator[str]:
     """Check that the money of each refund of a cash order moved out of a drawer, once."""
-    done = Refund.objects.filter(order__cash_payment__isnull=False, payment=None, status=Refund.Status.COMPLETED)
+    done = Refund.objects.filter(order__in=Payment.objects.in_cash().values("order"), status=Refund.Status.COMPLETED)
     for refund in done.select_related("order", "move").iterator():
         move = getattr(refund, "move", None)
         if refund.amount != (-move.amount if move else 0):

@@ -26,6 +26,7 @@ from door.services.drawers import lock_open_drawer, record_move
 from events.models import Occurrence
 from orders.models import Order
 from orders.services.place_cash_order import place_cash_order, price_at_door
+from payments.journal import post_money
 
 
 class SeqReused(DomainError):
@@ -72,6 +73,7 @@ def sell_at_door(
     if due:
         lock_open_drawer(device.night)
     order = place_cash_order(date=date, count=seats, given=given)
+    post_money(order)
     ticket = get_pass(order)
     body = {"total": f"{order.due_price:.2f}", "given": f"{given:.2f}", "allotment": False, "online": True}
     entry = Entry.objects.create(
@@ -122,6 +124,7 @@ def book_reported_sale(device: Device, count: int, body: Mapping[str, Any], *, s
                 allotted=allotted,
                 sold_at=sold_at,
             )
+            post_money(order)
     except DomainError:  # whatever the reason, the cash was taken
         return None
     if allotment:

@@ -56,7 +56,7 @@ def list_payments() -> Iterator[dict[str, Any]]:
     """Yield the payments of orders with a gift, or with seats that became one, and their first line."""
     kept = RefundPart.objects.filter(refund__order=OuterRef("order"), gift__gt=0).order_by("pk")
     refunds = Refund.objects.filter(order=OuterRef("order"), status=Refund.Status.COMPLETED)
-    completed = Payment.objects.counting().filter(currency=settings.CURRENCY)
+    completed = Payment.objects.counting().by_paypal().filter(currency=settings.CURRENCY)
     payments = completed.filter(Q(order__gift_price__gt=0) | Exists(kept))
     kept_at = Subquery(kept.values("refund__completed_at")[:1])
     payments = payments.annotate(is_refunded=Exists(refunds), kept_at=kept_at, line=Min("order__lines"))

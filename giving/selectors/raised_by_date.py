@@ -16,7 +16,7 @@ from events.models import Occurrence
 from giving.gifts import list_gifts
 from giving.proceeds import convert_gifts, spread, spread_raised
 from giving.selectors.paid_orders import list_orders, list_paid_orders
-from orders.models import CashPayment, Order, OrderLine, Payment, Refund
+from orders.models import Order, OrderLine, Payment, Refund
 from orders.pricing import ZERO
 from orders.selectors.booked_payments import IS_COUNTED
 
@@ -45,10 +45,8 @@ def read_payments(orders: QuerySet[Any]) -> tuple[dict[int, FeeAndGift], set[int
     """
     refunds = Refund.objects.filter(order__in=orders, status=Refund.Status.COMPLETED)
     payments = Payment.objects.filter(order__in=orders).annotate(is_plain=mark(IS_WHOLE & IS_COUNTED))
-    cash = CashPayment.objects.filter(order__in=orders).annotate(is_plain=mark(IS_WHOLE))
     columns = ("status", "order", "is_plain", "order__gift_price", "fee")
     paid = [row for status, *row in payments.order_by().values_list(*columns) if status == Payment.Status.COMPLETED]
-    paid += [[*row, ZERO] for row in cash.values_list("order", "is_plain", "order__gift_price")]
     others = set(refunds.order_by().values_list("order", flat=True))
     plain: dict[int, FeeAndGift] = {}
     for order, is_plain, gift, fee in paid:

@@ -16,7 +16,7 @@ def money_returned_from_elsewhere() -> Iterator[str]:
     So nothing is left of any of them once everything was returned.
     """
     refunded = Refund.objects.filter(status=Refund.Status.COMPLETED)
-    orders = Order.objects.filter(pk__in=refunded.values("order")).select_related("cash_payment").order_by("pk")
+    orders = Order.objects.filter(pk__in=refunded.values("order")).order_by("pk")
     for order in orders.prefetch_related(*RELATED).iterator(chunk_size=BATCH_SIZE):
         for paid in list_paid_orders(order):
             if overdrawn := list_overdrawn(paid):

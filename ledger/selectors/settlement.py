@@ -149,11 +149,11 @@ def is_settled(line: Transaction) -> bool:
 
 def read_payments(month: LedgerMonth, paypal_ids: Collection[str]) -> Iterator[Booked]:
     """Yield the payments that were booked in the month, and those with these IDs."""
-    payments = Payment.objects.filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY)
+    payments = Payment.objects.by_paypal().filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY)
     wanted = is_in_month("booked_on", month) | Q(capture_id__in=paypal_ids)
     for payment in payments.filter(wanted).select_related("order"):
         day, amounts = payment.booked_on or month.first_day, Amounts(payment.amount, payment.fee)
-        yield Booked(str(payment.capture_id), day, amounts, payment.order.public_id)
+        yield Booked(str(payment.capture_id), day, amounts, payment.order.public_id if payment.order else "")
 
 
 def read_refunds(month: LedgerMonth, paypal_ids: Collection[str]) -> Iterator[Booked]:
@@ -163,6 +163,7 @@ def read_refunds(month: LedgerMonth, paypal_ids: Collection[str]) -> Iterator[Bo
     """
     in_month = is_in_month("booked_on", month)
     completed = Refund.objects.filter(status=Refund.Status.COMPLETED, amount__gt=0, payment__currency=settings.CURRENCY)
+    completed = completed.filter(order__isnull=False)
     at_paypal = completed.exclude(paypal_refund_id=None, returns=None)
     corrections = Refund.objects.filter(in_month, kind=Refund.Kind.RETURNED, paypal_refund_id=None)
     corrected = Q(pk__in=corrections.values("returns"))
@@ -172,7 +173,8 @@ def read_refunds(month: LedgerMonth, paypal_ids: Collection[str]) -> Iterator[Bo
         gross = refund.amount if refund.returns else -refund.amount
         day, amounts = refund.booked_on or month.first_day, Amounts(gross, -(refund.fee_back or ZERO))
         paypal_id = refund.paypal_refund_id or (refund.returns and refund.returns.paypal_refund_id)
-        yield Booked(str(paypal_id), day, amounts, refund.order.public_id, refund.paypal_refund_id is not None)
+        order = refund.order.public_id if refund.order else ""
+        yield Booked(str(paypal_id), day, amounts, order, is_at_paypal=refund.paypal_refund_id is not None)
 
 
 def is_in_month(column: str, month: LedgerMonth) -> Q:
@@ -253,14 +255,18 @@ def format_amounts(amounts: Amounts | None) -> list[str]:
 
 
 def count_unsettled(month: LedgerMonth) -> int:
-    """Return how many payments and refunds may still be booked in this month, or have no known fee yet."""
+    """Return how many payments and refunds may still be booked in this month, or have no known fee yet.
+
+    Money that nobody has claimed isn't booked.
+    """
     end = get_bounds(month)[1]
     unbooked = Q(booked_on=None, created_at__lt=end)
     in_month = Q(booked_on__gte=month.first_day, booked_on__lte=month.last_day)  # the shop may learn of it later
     undecided = Payment.objects.filter(status__in=Payment.UNDECIDED, created_at__lt=end)
-    payments = Payment.objects.filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY)
+    payments = Payment.objects.by_paypal().filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY)
     unknown = payments.filter(unbooked | in_month & Q(fee=None))
-    unfinished = Refund.objects.filter(status__in=Refund.UNDECIDED, amount__gt=0, created_at__lt=end)
+    refunds = Refund.objects.filter(order__isnull=False)
+    unfinished = refunds.filter(status__in=Refund.UNDECIDED, amount__gt=0, created_at__lt=end)
     by_paypal = Q(fee_back=None, payment__currency=settings.CURRENCY, paypal_refund_id__isnull=False)
-    unknown_back = Refund.objects.filter(status=Refund.Status.COMPLETED).filter(unbooked | in_month & by_paypal)
+    unknown_back = refunds.filter(status=Refund.Status.COMPLETED).filter(unbooked | in_month & by_paypal)
     return sum(rows.count() for rows in (undecided, unknown, unfinished, unknown_back))

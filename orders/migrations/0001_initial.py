@@ -143,23 +143,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='CashPayment',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('amount', models.DecimalField(decimal_places=2, help_text='What the order cost.', max_digits=10)),
-                ('given', models.DecimalField(decimal_places=2, help_text='What the buyer gave. The difference is their change.', max_digits=10)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('booked_on', models.DateField(help_text="The day that the books count it on, in the shop's time zone.")),
-                ('order', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='cash_payment', to='orders.order')),
-            ],
-            options={
-                'constraints': [
-                    models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='cash_is_positive'),
-                    models.CheckConstraint(condition=models.Q(('given__gte', models.F('amount'))), name='cash_given_covers_it'),
-                ],
-            },
-        ),
-        migrations.CreateModel(
             name='OrderLine',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -213,32 +196,66 @@ class Migration(migrations.Migration):
             name='Payment',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('method', models.CharField(choices=[('paypal', 'PayPal'), ('venmo', 'Venmo'), ('card', 'Card'), ('cash', 'Cash')], default='paypal', max_length=6)),
                 ('status', models.CharField(choices=[('creating', 'Creating'), ('open', 'Open'), ('capturing', 'Capturing'), ('pending', 'Pending'), ('completed', 'Completed'), ('refused', 'Refused'), ('denied', 'Denied')], default='creating', max_length=9)),
                 ('paypal_order_id', models.CharField(blank=True, max_length=64, null=True, unique=True)),
-                ('create_key', models.CharField(max_length=64, unique=True)),
+                ('create_key', models.CharField(blank=True, max_length=64, null=True, unique=True)),
                 ('capture_key', models.CharField(blank=True, max_length=64, null=True, unique=True)),
                 ('capture_key_at', models.DateTimeField(blank=True, null=True)),
                 ('capture_id', models.CharField(blank=True, max_length=64, null=True, unique=True)),
                 ('payee', models.CharField(blank=True, help_text='The account that PayPal named when the shop created the PayPal order.', max_length=120)),
+                ('custom_id', models.CharField(blank=True, default='', help_text='The order that unclaimed money names, if any.', max_length=127)),
                 ('from_browser', models.BooleanField(default=False, help_text='The PayPal order was created in a browser, not by the shop.')),
                 ('is_extra', models.BooleanField(default=False, help_text='A second payment for a paid order, which is refunded in full.')),
                 ('amount', models.DecimalField(decimal_places=2, help_text='The requested amount; once captured, the amount that PayPal reports.', max_digits=10)),
                 ('currency', models.CharField(default='USD', max_length=3)),
+                ('given', models.DecimalField(blank=True, decimal_places=2, help_text='What the buyer gave in cash. The difference is their change.', max_digits=10, null=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('captured_at', models.DateTimeField(blank=True, null=True)),
                 ('fee', models.DecimalField(blank=True, decimal_places=2, help_text="PayPal's fee. Empty: PayPal has not reported it yet, so nothing is counted.", max_digits=10, null=True)),
                 ('booked_on', models.DateField(blank=True, help_text="The day that the books count it on, in the shop's time zone.", null=True)),
+                ('posted_on', models.DateField(blank=True, help_text='The day of its rows in the journal. Empty: it has none yet.', null=True)),
                 ('last_problem', models.CharField(blank=True, max_length=500)),
-                ('order', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='orders.order')),
+                ('order', models.ForeignKey(blank=True, help_text='Empty: nobody has claimed it.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='orders.order')),
             ],
             options={
                 'ordering': ['pk'],
                 'constraints': [
-                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'completed'), _negated=True), ('capture_id__isnull', False), _connector='OR'), name='completed_payment_has_a_capture'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'completed'), _negated=True), ('capture_id__isnull', False), ('method', 'cash'), _connector='OR'), name='completed_payment_has_a_capture'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('given__gte', models.F('amount')), ('given__isnull', False), ('method', 'cash')), models.Q(models.Q(('method', 'cash'), _negated=True), ('given', None)), _connector='OR'), name='cash_given_covers_it'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('method', 'cash'), _negated=True), models.Q(('amount__gt', 0), ('booked_on__isnull', False), ('is_extra', False), ('order__isnull', False), ('status', 'completed')), _connector='OR'), name='cash_is_positive'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('method', 'cash'), _negated=True), models.Q(('capture_id', None), ('capture_key', None), ('create_key', None), ('fee', 0), ('fee__isnull', False), ('paypal_order_id', None)), _connector='OR'), name='cash_has_nothing_of_paypal'),
+                    models.CheckConstraint(condition=models.Q(('order__isnull', False), models.Q(('booked_on', None), ('is_extra', False), ('status', 'completed')), _connector='OR'), name='unclaimed_money_was_captured'),
                     models.UniqueConstraint(condition=models.Q(('is_extra', False), ('status__in', ['capturing', 'pending', 'completed'])), fields=('order',), name='one_capture_per_order'),
                 ],
                 'indexes': [models.Index(fields=['status', 'created_at'], name='payment_by_status')],
             },
+        ),
+        migrations.CreateModel(
+            name='CashPayment',
+            fields=[
+            ],
+            options={
+                'proxy': True,
+                'default_manager_name': 'listed',
+            },
+            bases=('orders.payment',),
+            managers=[
+                ('listed', django.db.models.manager.Manager()),
+            ],
+        ),
+        migrations.CreateModel(
+            name='UnmatchedPayment',
+            fields=[
+            ],
+            options={
+                'proxy': True,
+                'default_manager_name': 'listed',
+            },
+            bases=('orders.payment',),
+            managers=[
+                ('listed', django.db.models.manager.Manager()),
+            ],
         ),
         migrations.CreateModel(
             name='PaymentAlert',
@@ -291,9 +308,10 @@ class Migration(migrations.Migration):
                 ('failed_at', models.DateTimeField(blank=True, help_text='Empty: it has not failed.', null=True)),
                 ('fee_back', models.DecimalField(blank=True, decimal_places=2, help_text='The part of its fee that PayPal gave back. Empty: not known.', max_digits=10, null=True)),
                 ('booked_on', models.DateField(blank=True, help_text="The day that the books count it on, in the shop's time zone.", null=True)),
+                ('posted_on', models.DateField(blank=True, help_text='The day of its rows in the journal. Empty: it has none yet.', null=True)),
                 ('last_problem', models.CharField(blank=True, max_length=500)),
                 ('by', models.ForeignKey(blank=True, help_text='Empty: the shop or PayPal acted.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('order', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='refunds', to='orders.order')),
+                ('order', models.ForeignKey(blank=True, help_text='Empty: of money that nobody had claimed.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='refunds', to='orders.order')),
                 ('payment', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='refunds', to='orders.payment')),
                 ('retry_of', models.OneToOneField(blank=True, help_text='The failed refund that this one asks for again.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='retry', to='orders.refund')),
                 ('returns', models.OneToOneField(blank=True, help_text='The reversal whose money this returns to the shop.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='returned', to='orders.refund')),
@@ -302,6 +320,7 @@ class Migration(migrations.Migration):
                 'ordering': ['pk'],
                 'constraints': [
                     models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='refund_not_negative'),
+                    models.CheckConstraint(condition=models.Q(('order__isnull', False), ('payment__isnull', False), _connector='OR'), name='a_refund_is_of_an_order_or_payment'),
                     models.CheckConstraint(condition=models.Q(('gift_amount__gte', 0), ('gift_amount__lte', models.F('amount'))), name='refund_includes_its_gift'),
                     models.CheckConstraint(condition=models.Q(models.Q(models.Q(('kind', 'returned'), _negated=True), ('returns', None)), models.Q(('booked_on__isnull', False), ('completed_at__isnull', False), ('fee_back__isnull', False), ('kind', 'returned'), ('returns__isnull', False), ('status', 'completed')), _connector='OR'), name='a_return_is_booked'),
                     models.CheckConstraint(condition=models.Q(('retry_of', None), models.Q(('kind', 'requested'), ('payment__isnull', False)), _connector='OR'), name='a_retry_is_requested'),
@@ -409,27 +428,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='UnmatchedPayment',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('capture_id', models.CharField(max_length=64, unique=True)),
-                ('paypal_order_id', models.CharField(blank=True, max_length=64)),
-                ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
-                ('currency', models.CharField(max_length=3)),
-                ('seen_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('custom_id', models.CharField(blank=True, default='', help_text='The order that the payment names, if any.', max_length=127)),
-                ('matched_at', models.DateTimeField(blank=True, help_text="When an order's buyer submitted it after all.", null=True)),
-                ('request_key', models.CharField(max_length=64, unique=True)),
-                ('refund_asked_at', models.DateTimeField(blank=True, null=True)),
-                ('paypal_refund_id', models.CharField(blank=True, max_length=64)),
-                ('refunded_at', models.DateTimeField(blank=True, null=True)),
-                ('last_problem', models.CharField(blank=True, max_length=500)),
-            ],
-            options={
-                'indexes': [models.Index(fields=['refunded_at'], name='unmatched_waiting')],
-            },
-        ),
-        migrations.CreateModel(
             name='WebhookEvent',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -441,6 +439,27 @@ class Migration(migrations.Migration):
             ],
             options={
                 'indexes': [models.Index(fields=['settled_at', 'received_at'], name='webhook_unsettled')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Transfer',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('day', models.DateField(help_text="The day that the books count it on, in the shop's time zone.")),
+                ('debit', models.CharField(choices=[('paypal', 'Paypal'), ('cash', 'Cash'), ('bank', 'Bank'), ('tickets', 'Tickets'), ('shipping', 'Shipping'), ('gifts', 'Gifts'), ('kept_gifts', 'Kept gifts'), ('return_fees', 'Return fees'), ('other', 'Other'), ('tax', 'Tax'), ('owed', 'Owed'), ('paypal_fees', 'Paypal fees'), ('costs', 'Costs'), ('paid_out', 'Paid out')], max_length=11)),
+                ('credit', models.CharField(choices=[('paypal', 'Paypal'), ('cash', 'Cash'), ('bank', 'Bank'), ('tickets', 'Tickets'), ('shipping', 'Shipping'), ('gifts', 'Gifts'), ('kept_gifts', 'Kept gifts'), ('return_fees', 'Return fees'), ('other', 'Other'), ('tax', 'Tax'), ('owed', 'Owed'), ('paypal_fees', 'Paypal fees'), ('costs', 'Costs'), ('paid_out', 'Paid out')], max_length=11)),
+                ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
+                ('number', models.PositiveIntegerField(help_text='From 1, among the rows of its payment or refund.')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('line', models.ForeignKey(help_text="The seats that it is for. Shipping and the order's gift are with the first line.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name='transfers', to='orders.orderline')),
+                ('order', models.ForeignKey(help_text="Empty: nobody's order.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name='transfers', to='orders.order')),
+                ('payment', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='transfers', to='orders.payment')),
+                ('refund', models.ForeignKey(db_index=False, help_text='Of the payment.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='transfers', to='orders.refund')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'indexes': [models.Index(fields=['day'], name='transfer_by_day')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='transfer_is_positive'), models.CheckConstraint(condition=models.Q(('debit', models.F('credit')), _negated=True), name='transfer_has_two_accounts'), models.UniqueConstraint(condition=models.Q(('refund', None)), fields=('payment', 'number'), name='one_transfer_per_number_of_a_payment'), models.UniqueConstraint(fields=('refund', 'number'), name='one_transfer_per_number_of_a_refund')],
             },
         ),
     ]

@@ -8,6 +8,7 @@ from orders.models.message import Message, MessageRecipient, Reminder
 from orders.models.order import Order, OrderQuerySet, PlacedRequest
 from orders.models.order_line import AppliedDiscount, OrderLine, hash_lines
 from orders.models.payment import CashPayment, Payment, Refund, RefundDue, RefundStep, UnmatchedPayment, WebhookEvent
+from orders.models.transfer import Transfer
 
 __all__ = [
     "AppliedDiscount",
@@ -30,6 +31,7 @@ __all__ = [
     "RefundStep",
     "Reminder",
     "SettlementExplanation",
+    "Transfer",
     "UnmatchedPayment",
     "WebhookEvent",
     "hash_lines",

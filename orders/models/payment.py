@@ -1,8 +1,9 @@
-"""Payments, also in cash, refunds, webhooks and unmatched payments."""
+"""Payments by PayPal and in cash, their refunds, and webhooks."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
-from typing import Literal, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 from django.conf import settings
 from django.db import models
@@ -11,11 +12,29 @@ from django.utils import timezone
 
 from charityshop.db.columns import money, optional_money
 
+if TYPE_CHECKING:
+    from orders.models.order import Order
+
 
 class PaymentQuerySet(models.QuerySet["Payment"]):
     def counting(self) -> Self:
         """Filter completed payments that count toward their order: at most one each, no second payments."""
-        return self.filter(status=Payment.Status.COMPLETED, is_extra=False)
+        return self.filter(status=Payment.Status.COMPLETED, is_extra=False, order__isnull=False)
+
+    def in_cash(self) -> Self:
+        return self.filter(method=Payment.Method.CASH)
+
+    def by_paypal(self) -> Self:
+        """Filter payments that PayPal took, or may take, for orders."""
+        return self.filter(order__isnull=False).exclude(method=Payment.Method.CASH)
+
+    def unclaimed(self) -> Self:
+        """Filter money at PayPal that belongs to no order, also if it was refunded."""
+        return self.filter(order=None)
+
+    def waiting(self) -> Self:
+        """Filter unclaimed money that was not refunded: staff's list has it."""
+        return self.unclaimed().exclude(refunds__status=Refund.Status.COMPLETED)
 
 
 class RefundQuerySet(models.QuerySet["Refund"]):
@@ -33,11 +52,19 @@ class RefundQuerySet(models.QuerySet["Refund"]):
 
 
 class Payment(models.Model):
-    """A PayPal order for one of the shop's orders, and its capture.
+    """Money for an order: a PayPal order and its capture, or cash. Without an order, a capture that nobody has claimed.
 
     Both idempotency keys are stored before PayPal is called, so that a call with a lost response can be repeated
-    without a second effect. After a refusal, the next capture gets a new key.
+    without a second effect. After a refusal, the next capture gets a new key. Cash is complete at once, and has
+    nothing of PayPal's. A capture that belongs to no order is listed for staff until its buyer submits it, which gives
+    it the order, or staff refund it.
     """
+
+    class Method(models.TextChoices):
+        PAYPAL = "paypal", "PayPal"
+        VENMO = "venmo"
+        CARD = "card"
+        CASH = "cash"
 
     class Status(models.TextChoices):
         CREATING = "creating"  # the PayPal order was requested; its ID is not known yet
@@ -50,15 +77,26 @@ class Payment(models.Model):
 
     UNDECIDED = (Status.CAPTURING, Status.PENDING)  # PayPal has the last word
 
-    order = models.ForeignKey("Order", on_delete=models.PROTECT, related_name="payments")
+    order = models.ForeignKey(
+        "Order",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="payments",
+        help_text="Empty: nobody has claimed it.",
+    )
+    method = models.CharField(max_length=6, choices=Method, default=Method.PAYPAL)
     status = models.CharField(max_length=9, choices=Status, default=Status.CREATING)
     paypal_order_id = models.CharField(max_length=64, unique=True, null=True, blank=True)
-    create_key = models.CharField(max_length=64, unique=True)
+    create_key = models.CharField(max_length=64, unique=True, null=True, blank=True)
     capture_key = models.CharField(max_length=64, unique=True, null=True, blank=True)
     capture_key_at = models.DateTimeField(null=True, blank=True)
     capture_id = models.CharField(max_length=64, unique=True, null=True, blank=True)
     payee = models.CharField(
         max_length=120, blank=True, help_text="The account that PayPal named when the shop created the PayPal order."
+    )
+    custom_id = models.CharField(
+        max_length=127, blank=True, default="", help_text="The order that unclaimed money names, if any."
     )
     from_browser = models.BooleanField(
         default=False, help_text="The PayPal order was created in a browser, not by the shop."
@@ -68,11 +106,15 @@ class Payment(models.Model):
     )
     amount = money(help_text="The requested amount; once captured, the amount that PayPal reports.")
     currency = models.CharField(max_length=3, default="USD")
+    given = optional_money(help_text="What the buyer gave in cash. The difference is their change.")
     created_at = models.DateTimeField(default=timezone.now)
     captured_at = models.DateTimeField(null=True, blank=True)
     fee = optional_money(help_text="PayPal's fee. Empty: PayPal has not reported it yet, so nothing is counted.")
     booked_on = models.DateField(
         null=True, blank=True, help_text="The day that the books count it on, in the shop's time zone."
+    )
+    posted_on = models.DateField(
+        null=True, blank=True, help_text="The day of its rows in the journal. Empty: it has none yet."
     )
     last_problem = models.CharField(max_length=500, blank=True)
 
@@ -82,7 +124,27 @@ class Payment(models.Model):
         ordering = ["pk"]
         constraints = [
             models.CheckConstraint(
-                condition=~Q(status="completed") | Q(capture_id__isnull=False), name="completed_payment_has_a_capture"
+                condition=~Q(status="completed") | Q(capture_id__isnull=False) | Q(method="cash"),
+                name="completed_payment_has_a_capture",
+            ),
+            models.CheckConstraint(
+                condition=Q(method="cash", given__isnull=False, given__gte=F("amount"))
+                | (~Q(method="cash") & Q(given=None)),
+                name="cash_given_covers_it",
+            ),
+            models.CheckConstraint(
+                condition=~Q(method="cash")
+                | Q(order__isnull=False, status="completed", is_extra=False, amount__gt=0, booked_on__isnull=False),
+                name="cash_is_positive",
+            ),
+            models.CheckConstraint(
+                condition=~Q(method="cash")
+                | Q(capture_id=None, paypal_order_id=None, create_key=None, capture_key=None, fee=0, fee__isnull=False),
+                name="cash_has_nothing_of_paypal",
+            ),
+            models.CheckConstraint(
+                condition=Q(order__isnull=False) | Q(status="completed", is_extra=False, booked_on=None),
+                name="unclaimed_money_was_captured",
             ),
             models.UniqueConstraint(
                 fields=["order"],
@@ -93,31 +155,74 @@ class Payment(models.Model):
         indexes = [models.Index(fields=["status", "created_at"], name="payment_by_status")]
 
     def __str__(self) -> str:
+        if self.is_cash:
+            return f"{self.amount} in cash for {self.order_id}"
+        if self.order_id is None:
+            return f"{self.amount} {self.currency} ({self.capture_id})"
         return f"{self.amount} {self.currency} for {self.order_id} ({self.status})"
 
     @property
     def counts(self) -> bool:
         """Like PaymentQuerySet.counting(), for a payment in memory."""
-        return self.status == self.Status.COMPLETED and not self.is_extra
+        return self.status == self.Status.COMPLETED and not self.is_extra and self.order_id is not None
+
+    @property
+    def is_cash(self) -> bool:
+        return self.method == self.Method.CASH
+
+    def get_order(self) -> "Order":
+        """Return its order. Raise ValueError while nobody has claimed it."""
+        if self.order is None:
+            raise ValueError(f"No order has claimed payment {self.pk}.")
+        return self.order
+
+    # Of money that nobody has claimed, from its refunds:
+
+    @property
+    def refund_asked_at(self) -> datetime | None:
+        """When staff asked to refund it, unless PayPal refused."""
+        asked = [refund for refund in self.refunds.all() if refund.kind == Refund.Kind.REQUESTED]
+        return next((refund.created_at for refund in asked if refund.status != Refund.Status.FAILED), None)
+
+    @property
+    def refunded_at(self) -> datetime | None:
+        return next((refund.completed_at for refund in self.refunds.all() if refund.completed_at), None)
+
+    @property
+    def refusal(self) -> str:
+        """Why PayPal refused its latest refund. Empty: it did not, or staff asked again."""
+        refunds = list(self.refunds.all())
+        return refunds[-1].last_problem if refunds and refunds[-1].status == Refund.Status.FAILED else ""
 
 
-class CashPayment(models.Model):
-    """The cash that paid an order. Its refunds are given back from a drawer, never by PayPal."""
+class CashManager(models.Manager["CashPayment"]):
+    def get_queryset(self) -> models.QuerySet["CashPayment"]:
+        return super().get_queryset().filter(method=Payment.Method.CASH)
 
-    order = models.OneToOneField("Order", on_delete=models.PROTECT, related_name="cash_payment")
-    amount = money(help_text="What the order cost.")
-    given = money(help_text="What the buyer gave. The difference is their change.")
-    created_at = models.DateTimeField(default=timezone.now)
-    booked_on = models.DateField(help_text="The day that the books count it on, in the shop's time zone.")
+
+class CashPayment(Payment):
+    """Cash as the console lists it."""
+
+    listed = CashManager()
 
     class Meta:
-        constraints = [
-            models.CheckConstraint(condition=Q(amount__gt=0), name="cash_is_positive"),
-            models.CheckConstraint(condition=Q(given__gte=F("amount")), name="cash_given_covers_it"),
-        ]
+        proxy = True
+        default_manager_name = "listed"
 
-    def __str__(self) -> str:
-        return f"{self.amount} in cash for {self.order_id}"
+
+class UnmatchedManager(models.Manager["UnmatchedPayment"]):
+    def get_queryset(self) -> models.QuerySet["UnmatchedPayment"]:
+        return super().get_queryset().filter(order=None).prefetch_related("refunds")
+
+
+class UnmatchedPayment(Payment):
+    """Money that nobody has claimed as the console lists it."""
+
+    listed = UnmatchedManager()
+
+    class Meta:
+        proxy = True
+        default_manager_name = "listed"
 
 
 class Refund(models.Model):
@@ -147,7 +252,14 @@ class Refund(models.Model):
 
     UNDECIDED = (Status.REQUESTED, Status.PENDING)  # asked for, not done yet
 
-    order = models.ForeignKey("Order", on_delete=models.PROTECT, related_name="refunds")
+    order = models.ForeignKey(
+        "Order",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="refunds",
+        help_text="Empty: of money that nobody had claimed.",
+    )
     payment = models.ForeignKey(Payment, on_delete=models.PROTECT, null=True, blank=True, related_name="refunds")
     kind = models.CharField(max_length=9, choices=Kind, default=Kind.REQUESTED)
     status = models.CharField(max_length=9, choices=Status, default=Status.REQUESTED)
@@ -192,6 +304,9 @@ class Refund(models.Model):
     booked_on = models.DateField(
         null=True, blank=True, help_text="The day that the books count it on, in the shop's time zone."
     )
+    posted_on = models.DateField(
+        null=True, blank=True, help_text="The day of its rows in the journal. Empty: it has none yet."
+    )
     last_problem = models.CharField(max_length=500, blank=True)
 
     objects = RefundQuerySet.as_manager()
@@ -200,6 +315,9 @@ class Refund(models.Model):
         ordering = ["pk"]
         constraints = [
             models.CheckConstraint(condition=Q(amount__gte=0), name="refund_not_negative"),
+            models.CheckConstraint(
+                condition=Q(order__isnull=False) | Q(payment__isnull=False), name="a_refund_is_of_an_order_or_payment"
+            ),
             models.CheckConstraint(
                 condition=Q(gift_amount__gte=0, gift_amount__lte=F("amount")), name="refund_includes_its_gift"
             ),
@@ -254,39 +372,6 @@ class WebhookEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_type} {self.event_id}"
-
-
-class UnmatchedPaymentQuerySet(models.QuerySet["UnmatchedPayment"]):
-    def waiting(self) -> Self:
-        """Filter payments that are neither refunded nor matched to an order."""
-        return self.filter(refunded_at=None, matched_at=None)
-
-
-class UnmatchedPayment(models.Model):
-    """A completed capture at PayPal that belongs to no order, listed for staff."""
-
-    capture_id = models.CharField(max_length=64, unique=True)
-    paypal_order_id = models.CharField(max_length=64, blank=True)
-    amount = money()
-    currency = models.CharField(max_length=3)
-    seen_at = models.DateTimeField(default=timezone.now)
-    custom_id = models.CharField(
-        max_length=127, blank=True, default="", help_text="The order that the payment names, if any."
-    )
-    matched_at = models.DateTimeField(null=True, blank=True, help_text="When an order's buyer submitted it after all.")
-    request_key = models.CharField(max_length=64, unique=True)
-    refund_asked_at = models.DateTimeField(null=True, blank=True)
-    paypal_refund_id = models.CharField(max_length=64, blank=True)
-    refunded_at = models.DateTimeField(null=True, blank=True)
-    last_problem = models.CharField(max_length=500, blank=True)
-
-    objects = UnmatchedPaymentQuerySet.as_manager()
-
-    class Meta:
-        indexes = [models.Index(fields=["refunded_at"], name="unmatched_waiting")]
-
-    def __str__(self) -> str:
-        return f"{self.amount} {self.currency} ({self.capture_id})"
 
 
 RefundStep = Literal["not_taken", "asked", "refused"]

@@ -1,7 +1,8 @@
 """Which payments and refunds of an order the books count. Revenue, "raised so far" and the ledger count the same ones.
 
-Each counts on its day, `booked_on`. Payments count once PayPal has reported their fee. Those in other currencies never
-count. A test order has no payment, unless PayPal takes one all the same: that is a second one.
+Each counts on its day, `booked_on`. Payments count once PayPal has reported their fee; cash has none. Those in other
+currencies never count, nor does money that nobody has claimed. A test order has no payment, unless PayPal takes one all
+the same: that is a second one.
 """
 
 from collections.abc import Iterator
@@ -9,11 +10,11 @@ from collections.abc import Iterator
 from django.conf import settings
 from django.db.models import Q, QuerySet
 
-from orders.models import CashPayment, Order, Payment, Refund
+from orders.models import Order, Payment, Refund
 from orders.pricing import ZERO, Totals
 from orders.worth import scale_totals
 
-IS_COUNTED = Q(status=Payment.Status.COMPLETED, currency=settings.CURRENCY, fee__isnull=False)
+IS_COUNTED = Q(status=Payment.Status.COMPLETED, currency=settings.CURRENCY, fee__isnull=False, order__isnull=False)
 
 
 def get_counted_payments() -> QuerySet[Payment]:
@@ -27,15 +28,13 @@ def is_counted(payment: Payment) -> bool:
     return is_completed and payment.fee is not None
 
 
-def find_payment(order: Order) -> Payment | CashPayment | None:
-    """Return the payment or the cash that pays the order, from prefetched rows. None: the order has no money."""
-    return next((payment for payment in order.payments.all() if payment.counts), None) or getattr(
-        order, "cash_payment", None
-    )
+def find_payment(order: Order) -> Payment | None:
+    """Return the payment that pays the order, from prefetched rows. None: the order has no money."""
+    return next((payment for payment in order.payments.all() if payment.counts), None)
 
 
-def list_counted_payments(order: Order) -> Iterator[tuple[Payment | CashPayment, list[Refund]]]:
-    """Yield an order's counted payments and its cash with their completed refunds, from prefetched rows.
+def list_counted_payments(order: Order) -> Iterator[tuple[Payment, list[Refund]]]:
+    """Yield an order's counted payments with their completed refunds, from prefetched rows.
 
     A second payment is refunded in full, but PayPal keeps its fee. Money that staff returned by hand is of the payment
     that is not a second one.
@@ -44,15 +43,13 @@ def list_counted_payments(order: Order) -> Iterator[tuple[Payment | CashPayment,
     for payment in filter(is_counted, order.payments.all()):
         ids = {payment.pk} if payment.is_extra else {payment.pk, None}
         yield payment, [refund for refund in completed if refund.payment_id in ids]
-    if cash := getattr(order, "cash_payment", None):
-        yield cash, [refund for refund in completed if refund.payment_id is None]
 
 
-def get_paid_totals(order: Order, payment: Payment | CashPayment) -> Totals:
+def get_paid_totals(order: Order, payment: Payment) -> Totals:
     """Return the order's prices, scaled to what was paid. A second payment is for nothing, and counts as items.
 
     They don't depend on whether staff have accepted another amount yet: what is booked stays.
     """
-    if isinstance(payment, Payment) and payment.is_extra:
+    if payment.is_extra:
         return Totals(items=payment.amount, tax=ZERO, shipping=ZERO)
     return scale_totals(order.sold_totals, payment.amount)

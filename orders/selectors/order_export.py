@@ -50,7 +50,7 @@ def list_columns(orders: QuerySet[Order]) -> tuple[str, ...]:
 def list_order_rows(orders: QuerySet[Order], columns: Sequence[str] = HEADER) -> Iterator[list[Cell]]:
     """Yield a row for each order. Read orders in batches, so that memory use doesn't depend on their number."""
     has_extras = len(columns) > len(HEADER)
-    rows = orders.select_related("user", "cash_payment")
+    rows = orders.select_related("user")
     rows = rows.prefetch_related("lines__booking__occurrence", "lines__discounts", "refunds__payment", "payments")
     return (
         [*build_order_row(order), *(build_extra_cells(order) if has_extras else ())]
@@ -90,7 +90,7 @@ def build_order_row(order: Order) -> list[Cell]:
         get_booked_time(refund.completed_at or refund.created_at, refund.booked_on) if refund else None,
         order.delivered_at,
         order.payment_method,
-        getattr(payment, "capture_id", ""),  # cash has none
+        (payment.capture_id or "") if payment else "",
     ]
 
 

@@ -6,11 +6,9 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from django.conf import settings
-
 from accounts.models import User
 from charityshop import audit
-from orders.models import CashPayment, Order, Payment, Refund
+from orders.models import Order, Payment, Refund
 from orders.refund_reasons import format_reason
 
 
@@ -32,10 +30,10 @@ class HistoryEntry:
 
 
 def get_history(order: Order) -> list[HistoryEntry]:
-    """Return the order's history, oldest first, in four queries."""
+    """Return the order's history, oldest first, in three queries."""
     entries = list(list_audit_entries(order))
     refunds = list(list_refunds(order, entries))  # removes the audit log entries that it merges
-    happened = [build_placed_entry(order), *entries, *list_payments(order), *list_cash(order), *refunds]
+    happened = [build_placed_entry(order), *entries, *list_payments(order), *refunds]
     return sorted(happened, key=lambda entry: entry.at)
 
 
@@ -62,27 +60,16 @@ def list_audit_entries(order: Order) -> Iterator[HistoryEntry]:
 
 def list_payments(order: Order) -> Iterator[HistoryEntry]:
     for payment in order.payments.all():
+        text = "paid in cash" if payment.is_cash else PAYMENT_TEXTS[Payment.Status(payment.status)]
         yield HistoryEntry(
             at=payment.captured_at or payment.created_at,
             kind="payment",
-            did=PAYMENT_TEXTS[Payment.Status(payment.status)] + (" (a second one)" if payment.is_extra else ""),
+            did=f"{text} (a second one)" if payment.is_extra else text,
             amount=payment.amount,
             currency=payment.currency,
             status=payment.status,
             paypal_id=payment.capture_id or payment.paypal_order_id or "",
             problem=payment.last_problem,
-        )
-
-
-def list_cash(order: Order) -> Iterator[HistoryEntry]:
-    for cash in CashPayment.objects.filter(order=order):
-        yield HistoryEntry(
-            at=cash.created_at,
-            kind="payment",
-            did="paid in cash",
-            amount=cash.amount,
-            currency=settings.CURRENCY,
-            status=Payment.Status.COMPLETED,
         )
 
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from django.db.models import QuerySet, Sum
 
-from orders.models import CashPayment, Change, Order, OrderLine, Payment, Refund, RefundPart
+from orders.models import Change, Order, OrderLine, Payment, Refund, RefundPart
 from orders.pricing import Paid, SoldLine, get_next_seats_value, get_refund_values
 from orders.selectors.orders import count_kept_seats
 from orders.worth import build_sold_lines
@@ -15,25 +15,17 @@ LIVE = (*Refund.UNDECIDED, Refund.Status.COMPLETED)
 
 
 def get_counting_payment(order: Order) -> Payment | None:
+    """Return what pays the order, at PayPal or in a drawer. Test orders and free orders have no payment."""
     return order.payments.counting().first()
 
 
-def get_cash_payment(order: Order) -> CashPayment | None:
-    return CashPayment.objects.filter(order=order).first()
-
-
 def is_paid_in_cash(order: Order) -> bool:
-    return get_cash_payment(order) is not None
-
-
-def is_paid_with_money(order: Order) -> bool:
-    """Return whether PayPal or a drawer has the order's money. Test orders and free orders have none."""
-    return get_counting_payment(order) is not None or is_paid_in_cash(order)
+    return order.payments.in_cash().exists()
 
 
 def get_captured_amount(order: Order) -> Decimal:
     """Return what PayPal captured, or what was paid in cash."""
-    payment = get_counting_payment(order) or get_cash_payment(order)
+    payment = get_counting_payment(order)
     return payment.amount if payment else Decimal(0)
 
 
@@ -132,7 +124,7 @@ class Values:
 
 def read_values(order: Order) -> Values:
     lines = get_sold_lines(order)
-    paid = get_paid(order, lines) if is_paid_with_money(order) else None
+    paid = get_paid(order, lines) if get_counting_payment(order) else None
     return Values(lines, count_returned_seats(order), paid)
 
 

@@ -14,10 +14,9 @@ from decimal import Decimal
 from django.conf import settings
 from django.db import models
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
 
 from charityshop.money import to_cents
-from orders.models import CashPayment, Order, OrderLine, Payment, Refund
+from orders.models import Order, OrderLine, Payment, Refund
 from orders.pricing import split_amount
 from orders.selectors.booked_payments import get_paid_totals, list_counted_payments
 
@@ -49,13 +48,12 @@ def get_order_revenue(orders: QuerySet[Order]) -> OrderRevenue:
     Use subqueries per order, because SQLite would run a join by scanning all payments.
     """
     came = Payment.objects.counting().filter(order=OuterRef("pk")).order_by()  # at most one: one_capture_per_order
-    cash = CashPayment.objects.filter(order=OuterRef("pk")).values("amount")
     went = Refund.objects.of_order().effective().filter(order=OuterRef("pk")).order_by()
     went_in_ours = went.filter(Q(payment=None) | Q(payment__currency=settings.CURRENCY)).values("order")
     found = (
         orders.order_by()
         .annotate(
-            came=Coalesce(Subquery(came.filter(currency=settings.CURRENCY).values("amount")), Subquery(cash)),
+            came=Subquery(came.filter(currency=settings.CURRENCY).values("amount")),
             went=Subquery(went_in_ours.annotate(sum=models.Sum("amount")).values("sum")),
             is_other=Exists(came.exclude(currency=settings.CURRENCY)),
         )
@@ -118,18 +116,16 @@ def add_up(sums: Sequence[Revenue]) -> Revenue:
 
 def list_movements() -> Iterator[Movement]:
     """Yield each line's and each gift's share of every payment and refund."""
-    has_money = Q(payments__status=Payment.Status.COMPLETED) | Q(cash_payment__isnull=False)
-    paid = Order.objects.filter(pk__in=Order.objects.filter(has_money).values("pk")).order_by("pk")
+    ids = Payment.objects.filter(status=Payment.Status.COMPLETED, order__isnull=False).values("order")
+    paid = Order.objects.filter(pk__in=ids).order_by("pk")
     shown = ("lines", "payments", "refunds__parts__line")
-    for order in paid.select_related("cash_payment").prefetch_related(*shown).iterator(chunk_size=BATCH_SIZE):
+    for order in paid.prefetch_related(*shown).iterator(chunk_size=BATCH_SIZE):
         for payment, refunds in list_counted_payments(order):
             if payment.booked_on:
                 yield from split_payment(order, payment, payment.booked_on, refunds)
 
 
-def split_payment(
-    order: Order, payment: Payment | CashPayment, day: date, refunds: Sequence[Refund]
-) -> Iterator[Movement]:
+def split_payment(order: Order, payment: Payment, day: date, refunds: Sequence[Refund]) -> Iterator[Movement]:
     """Yield the shares of a payment that was booked on this day, and of its refunds."""
     prices = {line: line.line_price for line in order.lines.all()}
     gift = get_paid_totals(order, payment).gift if prices else payment.amount

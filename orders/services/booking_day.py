@@ -27,3 +27,15 @@ def choose_booking_day(when: datetime) -> date:
         return min(day, today)
     closed = lock_closed_months().through
     return today if closed is not None and day <= closed else day
+
+
+def choose_open_day(day: date) -> date:
+    """Return the day on which rows of the journal that happened on this day are posted: today if it is closed.
+
+    Like `choose_booking_day`, it locks the books only for earlier months.
+    """
+    today = timezone.localdate()
+    if day >= today or day.replace(day=1) == today.replace(day=1):
+        return min(day, today)
+    closed = lock_closed_months().through
+    return today if closed is not None and day <= closed else day

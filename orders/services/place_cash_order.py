@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.services.users import get_house_account
@@ -15,7 +16,7 @@ from charityshop.exceptions import BadRequest
 from charityshop.money import format_dollars
 from events.models import Occurrence
 from orders.carts import OrderRequest
-from orders.models import CashPayment, Order
+from orders.models import Order, Payment
 from orders.order_number import create_order_number
 from orders.pricing import (
     ZERO,
@@ -76,7 +77,18 @@ def place_cash_order(
     order.save(update_fields=["status", "paid_at", "held_until"])
     if amount:
         booked_on = choose_booking_day(order.paid_at)
-        CashPayment.objects.create(order=order, amount=amount, given=given, created_at=now, booked_on=booked_on)
+        Payment.objects.create(
+            order=order,
+            method=Payment.Method.CASH,
+            status=Payment.Status.COMPLETED,
+            amount=amount,
+            currency=settings.CURRENCY,
+            given=given,
+            fee=ZERO,
+            created_at=now,
+            captured_at=now,
+            booked_on=booked_on,
+        )
     audit.record("sold at the door", order, by=None, after={"status": order.status}, amount=amount, seats=count)
     return order
 

@@ -12,6 +12,7 @@ from orders.models import (
     PaymentAlert,
     Refund,
     RefundPart,
+    Transfer,
     UnmatchedPayment,
     WebhookEvent,
 )
@@ -22,11 +23,32 @@ from payments.services.refunds.refund_unmatched_payment import refund_unmatched_
 
 @admin.register(Payment)
 class PaymentAdmin(ReadOnlyAdmin):
-    list_display = ["created_at", "order", "status", "amount", "currency", "capture_id", "is_extra", "last_problem"]
-    list_filter = ["status", "is_extra", "from_browser", "currency"]
+    list_display = [
+        "created_at",
+        "order",
+        "method",
+        "status",
+        "amount",
+        "currency",
+        "capture_id",
+        "is_extra",
+        "last_problem",
+    ]
+    list_filter = ["method", "status", "is_extra", "from_browser", "currency"]
     list_select_related = ["order"]
     search_fields = ["order__public_id", "order__number", "order__user__email", "capture_id", "paypal_order_id"]
     date_hierarchy = "created_at"
+
+
+@admin.register(Transfer)
+class TransferAdmin(ReadOnlyAdmin):
+    """What payments and refunds are for, as it was written down when they completed."""
+
+    list_display = ["day", "debit", "credit", "amount", "order", "payment", "refund"]
+    list_filter = ["debit", "credit"]
+    list_select_related = ["order", "payment", "refund__payment"]
+    search_fields = ["order__public_id", "order__number", "payment__capture_id"]
+    date_hierarchy = "day"
 
 
 @admin.register(CashPayment)
@@ -78,10 +100,10 @@ class RefundPartAdmin(ReadOnlyAdmin):
 
 @admin.register(UnmatchedPayment)
 class UnmatchedPaymentAdmin(OperatorAdmin):
-    list_display = ["seen_at", "capture_id", "amount", "currency", "refund_asked_at", "refunded_at", "last_problem"]
-    list_filter = [("refunded_at", admin.EmptyFieldListFilter)]
+    list_display = ["created_at", "capture_id", "amount", "currency", "refund_asked_at", "refunded_at", "refusal"]
+    list_filter = ["refunds__status"]
     search_fields = ["capture_id", "paypal_order_id"]
-    date_hierarchy = "seen_at"
+    date_hierarchy = "created_at"
     actions = ["refund"]
 
     @admin.action(description="Refund the payment", permissions=["act"])

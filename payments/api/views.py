@@ -21,7 +21,7 @@ from orders.api.serializers.orders import OrderSerializer
 from orders.api.serializers.staff import ReasonSerializer
 from orders.api.views.orders import OrderViewSet, build_response
 from orders.api.views.staff_orders import StaffOrderViewSet
-from orders.models import Order, PaymentAlert, UnmatchedPayment
+from orders.models import Order, Payment, PaymentAlert
 from orders.selectors.order_details import read_details
 from payments.api.serializers import (
     PAY,
@@ -169,7 +169,7 @@ class UnmatchedPaymentView(APIView):
     def post(self, request: Request, capture_id: str) -> Response:
         """Refund a payment that belongs to no order. The ID is PayPal's capture ID."""
         sent = validated(ReasonSerializer, request.data)
-        payment = get_object_or_404(UnmatchedPayment, capture_id=capture_id)
+        payment = get_object_or_404(Payment, capture_id=capture_id)
         user = authenticated_user(request)
         done = refund_unmatched_payment(payment_id=payment.pk, by=user, **sent)
         return Response(UnmatchedPaymentSerializer(done).data)

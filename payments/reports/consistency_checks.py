@@ -4,7 +4,7 @@ Seats and money are separate facts: reversals count as refunded, but their booki
 them (docs/decisions/0009-seats-and-money-are-separate-facts.md).
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Any
 
@@ -17,8 +17,9 @@ from bookings.formatting import format_seats_are
 from bookings.models import Booking
 from charityshop.db.triggers import list_missing_triggers
 from events.models import Occurrence
-from orders.models import CashPayment, Order, OrderLine, Payment, Refund, hash_lines
+from orders.models import Order, OrderLine, Payment, Refund, hash_lines
 from orders.selectors.order_money import LIVE
+from payments.reports.journal_checks import JOURNAL_CHECKS
 from payments.reports.money_checks import MONEY_CHECKS
 from payments.reports.seat_checks import SEAT_CHECKS
 
@@ -58,9 +59,8 @@ def money_without_an_order() -> Iterator[str]:
     """Check that captures and cash belong to orders that are paid, refunded or waiting for staff."""
     counting = Payment.objects.counting()
     for payment in counting.exclude(order__status__in=MAY_HAVE_MONEY).select_related("order").iterator():
-        yield f"{payment.order} is not paid, but capture {payment.capture_id} took {payment.amount} for it."
-    for cash in CashPayment.objects.exclude(order__status__in=MAY_HAVE_MONEY).select_related("order").iterator():
-        yield f"{cash.order} is not paid, but a drawer has {cash.amount} for it."
+        has = "a drawer has" if payment.is_cash else f"capture {payment.capture_id} took"
+        yield f"{payment.order} is not paid, but {has} {payment.amount} for it."
 
 
 def money_that_does_not_add_up() -> Iterator[str]:
@@ -73,7 +73,7 @@ def money_that_does_not_add_up() -> Iterator[str]:
     refunded = sum_per_order(done)
     requested = sum_per_order(asked.filter(kind__in=[Refund.Kind.REQUESTED, Refund.Kind.BY_HAND]))
     refunded_at_paypal = sum_per_order(done.exclude(kind=Refund.Kind.BY_HAND))
-    captured = add_up(sum_per_order(Payment.objects.counting()), sum_per_order(CashPayment.objects.all()))
+    captured = sum_per_order(Payment.objects.counting())
     free = Refund.objects.of_order().filter(
         amount=0, status=Refund.Status.COMPLETED
     )  # refunds of free bookings, and releases
@@ -90,10 +90,6 @@ def money_that_does_not_add_up() -> Iterator[str]:
 
 def sum_per_order(rows: QuerySet[Any]) -> dict[int, Decimal]:
     return dict(rows.order_by().values_list("order").annotate(Sum("amount")))
-
-
-def add_up(some: Mapping[int, Decimal], others: Mapping[int, Decimal]) -> dict[int, Decimal]:
-    return {pk: some.get(pk, Decimal(0)) + others.get(pk, Decimal(0)) for pk in some.keys() | others.keys()}
 
 
 def describe_mismatch(order: Order, captured: Decimal, net: Decimal, at_paypal: Decimal, has_free_refund: bool) -> str:
@@ -134,7 +130,7 @@ def orders_without_seats_and_money() -> Iterator[str]:
     """Check that an order is refunded once it has neither seats nor money."""
     sold = OrderLine.objects.filter(order__status__in=Order.SOLD)
     left = sold.annotate(returned=RETURNED).exclude(returned=F("seats"))
-    captured = add_up(sum_per_order(Payment.objects.counting()), sum_per_order(CashPayment.objects.all()))
+    captured = sum_per_order(Payment.objects.counting())
     refunded = sum_per_order(Refund.objects.of_order().effective())
     orders = Order.objects.filter(status__in=Order.SOLD).exclude(pk__in=left.values("order"))
     for order in orders.exclude(is_test=True, lines=None).iterator():  # a gift of a test order never had either
@@ -226,6 +222,7 @@ CHECKS: list[Callable[[], Iterator[str]]] = [
     holds_that_disagree,
     changed_lines,
     *MONEY_CHECKS,
+    *JOURNAL_CHECKS,
     *SEAT_CHECKS,
     missing_triggers,
 ]

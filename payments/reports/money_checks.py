@@ -10,7 +10,7 @@ from django.utils import timezone
 from bookings.models import Booking
 from charityshop.money import to_cents
 from discounts.models import Voucher
-from orders.models import AppliedDiscount, CashPayment, Order, OrderLine, Payment, Refund
+from orders.models import AppliedDiscount, Order, OrderLine, Payment, Refund
 from orders.pricing import ZERO
 
 
@@ -21,7 +21,7 @@ def prices_that_do_not_add_up() -> Iterator[str]:
     was sold for cash is rounded to cents, because a sale costs what was taken.
     """
     off = dict(AppliedDiscount.objects.order_by().values_list("line").annotate(Sum("amount")))
-    in_cash = set(CashPayment.objects.values_list("order", flat=True))
+    in_cash = set(Payment.objects.in_cash().values_list("order", flat=True))
     sums: dict[int, Decimal] = {}
     for line in OrderLine.objects.iterator():
         sums[line.order_id] = sums.get(line.order_id, ZERO) + line.line_price
@@ -39,9 +39,10 @@ def cash_orders_not_worth_their_cash() -> Iterator[str]:
 
     That other orders are paid with their totals, or with what staff accepted, is checked with the money.
     """
-    for cash in CashPayment.objects.select_related("order").iterator():
-        if cash.order.total_price != cash.amount or cash.order.accepted_price is not None:
-            yield f"{cash.order} was paid {cash.amount} in cash, and its prices add up to {cash.order.total_price}."
+    for cash in Payment.objects.in_cash().select_related("order").iterator():
+        order = cash.order
+        if order and (order.total_price != cash.amount or order.accepted_price is not None):
+            yield f"{order} was paid {cash.amount} in cash, and its prices add up to {order.total_price}."
 
 
 def codes_used_too_often() -> Iterator[str]:

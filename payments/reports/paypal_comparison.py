@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from orders.models import Order, Payment, PaymentAlert, Refund, SettlementExplanation, UnmatchedPayment
+from django.db.models import Q
+
+from orders.models import Order, Payment, PaymentAlert, Refund, SettlementExplanation
 from paypal import endpoints, transaction_search
 from paypal.exceptions import PayPalMissing, retry_unclear
 from paypal.schemas import Transaction
@@ -57,15 +59,13 @@ def compare(*, start: datetime, end: datetime) -> Comparison:
 
 def check_capture(line: Transaction, found: Comparison) -> None:
     ours = Payment.objects.filter(capture_id=line.id).exclude(status=Payment.Status.PENDING).first()
-    ours_unmatched = UnmatchedPayment.objects.filter(capture_id=line.id).first()
-    known = ours or ours_unmatched
-    if known:
-        if (known.amount, known.currency) != (line.amount.value, line.amount.currency):
+    if ours:
+        if (ours.amount, ours.currency) != (line.amount.value, line.amount.currency):
             found.differences.append(
                 f"Capture {line.id}: PayPal took {format_amount(line)}, and the shop recorded "
-                f"{known.amount} {known.currency}."
+                f"{ours.amount} {ours.currency}."
             )
-        if ours and ours.status != Payment.Status.COMPLETED:
+        if ours.status != Payment.Status.COMPLETED:
             found.differences.append(
                 f"Capture {line.id}: PayPal took {format_amount(line)}, but the shop's payment is {ours.status}."
             )
@@ -97,7 +97,7 @@ def check_refund(line: Transaction, found: Comparison) -> None:
     elif is_refund_awaited(line):
         found.unrecorded += 1
     elif not (
-        UnmatchedPayment.objects.filter(capture_id=line.reference, refunded_at__isnull=False).exists()
+        Refund.objects.effective().filter(order=None, payment__capture_id=line.reference).exists()
         or PaymentAlert.objects.filter(kind=PaymentAlert.Kind.FORGOTTEN_REFUND, reference=line.id).exists()
     ):
         found.differences.append(
@@ -126,10 +126,7 @@ def is_refund_awaited(line: Transaction) -> bool:
     asked = Refund.objects.filter(
         payment__capture_id=line.reference, status__in=Refund.UNDECIDED, amount=-line.amount.value
     )
-    if asked.filter(paypal_refund_id__in=[line.id]).exists() or asked.filter(paypal_refund_id=None).exists():
-        return True
-    requested = UnmatchedPayment.objects.waiting().filter(capture_id=line.reference)
-    return requested.filter(refund_asked_at__isnull=False).exists()
+    return asked.filter(Q(paypal_refund_id=line.id) | Q(paypal_refund_id=None)).exists()
 
 
 def format_amount(line: Transaction) -> str:
@@ -140,8 +137,8 @@ def format_amount(line: Transaction) -> str:
 
 
 def find_extra_captures(captures: Set[str], start: datetime) -> Iterator[str]:
-    ours = Payment.objects.filter(status=Payment.Status.COMPLETED, captured_at__gte=start).select_related("order")
-    for payment in ours.iterator():
+    ours = Payment.objects.by_paypal().filter(status=Payment.Status.COMPLETED, captured_at__gte=start)
+    for payment in ours.select_related("order").iterator():
         if payment.capture_id not in captures and not is_capture_completed(str(payment.capture_id), payment.amount):
             yield (
                 f"{payment.order}: the shop has capture {payment.capture_id} of {payment.amount} {payment.currency}, "
@@ -162,6 +159,7 @@ def find_extra_refunds(refunds: Set[str], start: datetime) -> Iterator[str]:
         status=Refund.Status.COMPLETED,
         completed_at__gte=start,
         amount__gt=0,
+        order__isnull=False,
         kind__in=[Refund.Kind.REQUESTED, Refund.Kind.AT_PAYPAL],
     )  # without reversals, which may appear in Transaction Search days after their webhook
     for refund in ours.select_related("order").iterator():

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from accounts.models import User
 from bookings.models import Booking
 from charityshop.db.columns import is_public_id
-from orders.models import Order, Payment, PaymentAlert, Refund, UnmatchedPayment
+from orders.models import Order, Payment, PaymentAlert, Refund
 from payments.selectors.stuck_rows import list_stuck_rows
 
 REASONS = {
@@ -73,14 +73,15 @@ def list_stuck_items() -> Iterator[AttentionItem]:
 
 
 def list_unmatched_payments() -> Iterator[AttentionItem]:
-    payments = list(UnmatchedPayment.objects.waiting().order_by("pk"))
+    waiting = Payment.objects.waiting()
+    payments = list(waiting.prefetch_related("refunds").order_by("pk"))
     orders = Order.objects.filter(public_id__in=[payment.custom_id for payment in payments])
     known = set(orders.values_list("public_id", flat=True))
     for payment in payments:
         sum_taken = f"{payment.amount:.2f} {payment.currency}"
         if payment.refund_asked_at:
             message = f"The refund of {sum_taken} is requested; PayPal has not confirmed it yet. The shop retries."
-        elif payment.last_problem:
+        elif payment.refusal:
             message = f"PayPal refused to refund {sum_taken}. Check the payment at PayPal, or press Refund again."
         else:
             named = f" It names order {payment.custom_id}." if payment.custom_id else ""
@@ -92,12 +93,12 @@ def list_unmatched_payments() -> Iterator[AttentionItem]:
             )
         yield AttentionItem(
             kind="unmatched",
-            public_id=payment.capture_id,
-            since=payment.seen_at,
+            public_id=str(payment.capture_id),
+            since=payment.created_at,
             amount=payment.amount,
             currency=payment.currency,
             message=message,
-            problem=payment.last_problem,
+            problem=payment.refusal,
         )
 
 
@@ -188,8 +189,8 @@ def list_failed_refunds() -> Iterator[AttentionItem]:
     alerts = dict(PaymentAlert.objects.waiting().filter(kind=FAILED).values_list("reference", "public_id"))
     rows = failed.select_related("order__user", "payment").prefetch_related(*(f"order__{name}" for name in MONEY))
     for refund in rows.order_by("pk"):
-        is_second = not refund.is_of_order
-        if not (is_second or has_money(refund.order)):
+        order, is_second = refund.order, not refund.is_of_order
+        if order is None or not (is_second or has_money(order)):
             continue
         way = "Press Refund again" if is_second else "Refund the order again"
         what = " of a second payment" if is_second else ""
@@ -205,13 +206,13 @@ def list_failed_refunds() -> Iterator[AttentionItem]:
             )
         yield AttentionItem(
             kind="refund_failed",
-            public_id=refund.order.public_id,
+            public_id=order.public_id,
             since=refund.created_at,
             amount=refund.amount,
             currency=refund.payment.currency if refund.payment else "",
             message=message,
-            number=refund.order.number,
-            buyer=refund.order.user,
+            number=order.number,
+            buyer=order.user,
             problem=refund.last_problem,
             is_second_payment=is_second,
             alert_id=alerts.get(refund.request_key, ""),

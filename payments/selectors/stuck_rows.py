@@ -13,7 +13,7 @@ from charityshop.db.nightly_backups import get_newest, get_time_of_newest, is_ba
 from charityshop.db.retries import SHOW_AFTER
 from charityshop.models import OutgoingMail, Retry
 from events.models import Event
-from orders.models import DateChange, Entitlement, Order, Payment, Refund, UnmatchedPayment, WebhookEvent
+from orders.models import DateChange, Entitlement, Order, Payment, Refund, WebhookEvent
 
 Retries = Mapping[str, Retry]  # by the row's key
 
@@ -50,7 +50,7 @@ def list_stuck_payments(retries: Retries) -> Iterator[StuckRow]:
     for payment in Payment.objects.filter(pk__in=retries).exclude(status__in=over).select_related("order__user"):
         retry = retries[str(payment.pk)]
         message = f"The shop could not find out how this payment ended, {format_tries(retry)}. {LOOK_AT_PAYPAL}"
-        yield build_order_row(payment.order, retry, message, payment.amount, payment.currency)
+        yield build_money_row(payment, payment.order, retry, message, payment.amount)
 
 
 def list_stuck_refunds(retries: Retries) -> Iterator[StuckRow]:
@@ -58,12 +58,17 @@ def list_stuck_refunds(retries: Retries) -> Iterator[StuckRow]:
     found = Refund.objects.filter(pk__in=retries).exclude(status__in=over)
     for refund in found.select_related("order__user", "payment"):
         retry = retries[str(refund.pk)]
-        message = f"The shop could not finish this refund, {format_tries(retry)}. {LOOK_AT_PAYPAL}"
-        yield build_order_row(refund.order, retry, message, refund.amount, refund.currency)
+        what = "this refund" if refund.order else "the refund of this payment, which belongs to no order"
+        message = f"The shop could not finish {what}, {format_tries(retry)}. {LOOK_AT_PAYPAL}"
+        yield build_money_row(refund.payment, refund.order, retry, message, refund.amount)
 
 
-def build_order_row(order: Order, retry: Retry, message: str, amount: Decimal, currency: str) -> StuckRow:
-    return StuckRow(order.public_id, retry.since, message, retry.last_error, order, amount, currency)
+def build_money_row(
+    payment: Payment | None, order: Order | None, retry: Retry, message: str, amount: Decimal
+) -> StuckRow:
+    public_id = order.public_id if order else payment.capture_id if payment else None
+    currency = payment.currency if payment else settings.CURRENCY
+    return StuckRow(public_id or "", retry.since, message, retry.last_error, order, amount, currency)
 
 
 def list_stuck_holds(retries: Retries) -> Iterator[StuckRow]:
@@ -74,12 +79,11 @@ def list_stuck_holds(retries: Retries) -> Iterator[StuckRow]:
 
 
 def list_stuck_unmatched(retries: Retries) -> Iterator[StuckRow]:
-    for payment in UnmatchedPayment.objects.waiting().filter(pk__in=retries):
+    for payment in Payment.objects.waiting().filter(pk__in=retries):
         retry = retries[str(payment.pk)]
         what = "The shop could not finish the refund of this payment, which belongs to no order"
         message = f"{what}, {format_tries(retry)}. {LOOK_AT_PAYPAL}"
-        error = retry.last_error
-        yield StuckRow(payment.capture_id, retry.since, message, error, None, payment.amount, payment.currency)
+        yield build_money_row(payment, None, retry, message, payment.amount)
 
 
 def list_stuck_webhooks(retries: Retries) -> Iterator[StuckRow]:
@@ -179,7 +183,6 @@ FIND: dict[str, Callable[[Retries], Iterator[StuckRow]]] = {
     "payment": list_stuck_payments,
     "refund": list_stuck_refunds,
     "hold": list_stuck_holds,
-    "unmatched": list_stuck_unmatched,
     "unmatched at PayPal": list_stuck_unmatched,
     "webhook": list_stuck_webhooks,
     "paypal order": list_stuck_paypal_orders,

@@ -10,8 +10,11 @@ from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from charityshop.db.retries import StillWaiting, rows_to_retry, run_each
+from charityshop.db.transactions import in_one_transaction
 from orders.models import Payment, Refund
 from orders.services.booking_day import choose_booking_day
+from orders.services.locks import lock_owner
+from payments.journal import post_fee_back, post_money
 from paypal import endpoints
 from paypal.endpoints import new_request_key
 from paypal.exceptions import PayPalRefused, PayPalUnclear
@@ -33,17 +36,26 @@ def book_payment(payment: Payment, capture: Capture) -> None:
 
 
 def book_refund(refund: Refund, made: RefundMade | None) -> None:
-    """Store the day of a completed refund and the fee that PayPal gave back. Call it with all dates locked."""
+    """Store the day of a completed refund and the fee that PayPal gave back. Call it with all dates locked.
+
+    Refunds of money that nobody has claimed are not booked.
+    """
     refund.fee_back = made.fee_back if made else NO_FEE_BACK
-    refund.booked_on = choose_booking_day((made.completed_at if made else None) or timezone.now())
+    if refund.order_id is not None:
+        refund.booked_on = choose_booking_day((made.completed_at if made else None) or timezone.now())
     refund.save(update_fields=["fee_back", "booked_on"])
 
 
 def book_fee_back(refund: Refund, made: RefundMade) -> None:
     """Store what PayPal gave back of its fee, if that was unknown: its report may say it first."""
     if refund.status == Refund.Status.COMPLETED and refund.fee_back is None and made.fee_back is not None:
-        refund.fee_back = made.fee_back
-        refund.save(update_fields=["fee_back"])
+        store_fee_back(refund, made.fee_back)
+
+
+def store_fee_back(refund: Refund, fee_back: Decimal) -> None:
+    refund.fee_back = fee_back
+    refund.save(update_fields=["fee_back"])
+    post_fee_back(refund)
 
 
 def book_return(reversal: Refund, returned: Transaction | None) -> None:
@@ -99,7 +111,14 @@ def read_fee(payment_id: int) -> None:
         raise StillWaiting from problem
     if fee is None:
         raise StillWaiting
-    Payment.objects.filter(pk=payment_id, fee=None).update(fee=fee)
+    store_fee(payment_id, fee)
+
+
+@in_one_transaction
+def store_fee(payment_id: int, fee: Decimal) -> None:
+    owner = lock_owner(Payment.objects.get(pk=payment_id))
+    if Payment.objects.filter(pk=payment_id, fee=None).update(fee=fee):
+        post_money(owner)
 
 
 def read_fee_back(refund_id: int) -> None:
@@ -113,4 +132,12 @@ def read_fee_back(refund_id: int) -> None:
         raise StillWaiting from problem
     if fee_back is None:
         raise StillWaiting
-    Refund.objects.filter(pk=refund_id, fee_back=None).update(fee_back=fee_back)
+    store_late_fee_back(refund_id, fee_back)
+
+
+@in_one_transaction
+def store_late_fee_back(refund_id: int, fee_back: Decimal) -> None:
+    lock_owner(Refund.objects.get(pk=refund_id))
+    refund = Refund.objects.get(pk=refund_id)
+    if refund.fee_back is None:
+        store_fee_back(refund, fee_back)

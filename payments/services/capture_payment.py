@@ -112,7 +112,7 @@ def record_refusal(*, payment_id: int, key: str, problem: str) -> None:
 
 def settle_siblings(payment: Payment) -> None:
     """Settle the order's other payments, one of which PayPal has captured already (DUPLICATE_INVOICE_ID)."""
-    others = payment.order.payments.exclude(pk=payment.pk).exclude(paypal_order_id=None)
+    others = payment.get_order().payments.exclude(pk=payment.pk).exclude(paypal_order_id=None)
     for other in others.exclude(status=Payment.Status.COMPLETED):
         if paypal_order := find_captured_order(other):
             settle_payment(payment_id=other.pk, paypal_order=paypal_order)

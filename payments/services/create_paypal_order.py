@@ -43,7 +43,7 @@ def create_paypal_order(*, order_id: int, by: User) -> str:
     payment = prepare_payment(order_id=order_id)
     if payment.paypal_order_id:
         return payment.paypal_order_id
-    order = payment.order
+    order = payment.get_order()
     parts = {
         "item_total": order.items_price + order.gift_price,
         "tax_total": order.tax_price,
@@ -57,7 +57,7 @@ def create_paypal_order(*, order_id: int, by: User) -> str:
                 amount=order.total_price,
                 breakdown=parts,
                 items=items,
-                key=payment.create_key,
+                key=str(payment.create_key),
                 what="Gift" if order.gift_price == order.total_price else "Seats",
             )
         )

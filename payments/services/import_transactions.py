@@ -16,10 +16,10 @@ from django.utils import timezone
 from charityshop.db.columns import is_public_id
 from charityshop.db.finished_jobs import run_unless_done
 from charityshop.db.retries import NotFinished, run_each
-from orders.models import Payment, PaymentAlert, Refund, UnmatchedPayment
+from orders.models import Payment, PaymentAlert, Refund
 from payments.services.alerts import record_alert, withdraw_alert, withdraw_holds
+from payments.services.refunds.close_unclaimed import close_if_refunded
 from payments.services.refunds.record_refund import record_refund
-from payments.services.refunds.refund_unmatched_payment import close_if_refunded
 from payments.services.refunds.undo_reversal import cancel_reversal
 from payments.services.settle_paypal_order import settle_paypal_order
 from paypal import transaction_search
@@ -90,9 +90,7 @@ def list_unrecorded_captures(captures: Iterable[Transaction]) -> set[str]:
     unknown = [line for line in lines.values() if line.id not in known]
     payments = Payment.objects.filter(paypal_order_id__in=[line.reference for line in unknown])
     status_of = dict(payments.values_list("paypal_order_id", "status"))
-    unmatched = UnmatchedPayment.objects.filter(capture_id__in=[line.id for line in unknown])
-    listed = set(unmatched.values_list("capture_id", flat=True))
-    named = {line.reference for line in unknown if is_public_id(line.custom_id) and line.id not in listed}
+    named = {line.reference for line in unknown if is_public_id(line.custom_id)}
     ours = named | {line.reference for line in unknown if line.reference in status_of}
     return {paypal_order_id for paypal_order_id in ours if status_of.get(paypal_order_id) not in Payment.UNDECIDED}
 
@@ -103,13 +101,19 @@ def list_unrecorded_refunds(refunds: Iterable[Transaction]) -> set[str]:
     recorded = Refund.objects.filter(paypal_refund_id__in=lines)
     unrecorded = lines.keys() - set(recorded.values_list("paypal_refund_id", flat=True))
     captures = {lines[refund_id] for refund_id in unrecorded}
-    paid = Payment.objects.filter(capture_id__in=captures, status=Payment.Status.COMPLETED)
+    paid = Payment.objects.by_paypal().filter(capture_id__in=captures, status=Payment.Status.COMPLETED)
     return {str(payment.paypal_order_id) for payment in paid.exclude(paypal_order_id=None)}
+
+
+def find_captured(line: Transaction) -> Payment | None:
+    """Return the payment of an order that this line is about."""
+    captured = Payment.objects.by_paypal().filter(status=Payment.Status.COMPLETED, capture_id=line.reference)
+    return captured.select_related("order").first()
 
 
 def record_reversal(line: Transaction) -> None:
     """Record a reversal by PayPal or a bank, unless the PayPal order listed it already."""
-    payment = Payment.objects.filter(capture_id=line.reference, status=Payment.Status.COMPLETED).first()
+    payment = find_captured(line)
     if payment:
         amount = Amount(-line.amount.value, line.amount.currency)
         made = RefundMade(line.id, "COMPLETED", amount, fee_back=line.fee, completed_at=line.at)
@@ -121,8 +125,8 @@ def record_hold(line: Transaction) -> None:
 
     Nothing is recorded as refunded: the money may stay with the shop.
     """
-    payment = Payment.objects.filter(capture_id=line.reference, status=Payment.Status.COMPLETED).first()
-    if payment is None:
+    payment = find_captured(line)
+    if payment is None or payment.order is None:
         record_hold_without_order(line)
     elif line.is_end_of_hold:
         withdraw_holds(payment.order)
@@ -142,7 +146,7 @@ def record_hold_without_order(line: Transaction) -> None:
     """Alert staff to a hold on a payment that belongs to no order, which can't be refunded meanwhile."""
     if line.is_end_of_hold:
         withdraw_alert(kind=PaymentAlert.Kind.HOLD, reference=line.reference)
-    elif UnmatchedPayment.objects.filter(capture_id=line.reference).exists():
+    elif Payment.objects.unclaimed().filter(capture_id=line.reference).exists():
         amount = Amount(-line.amount.value, line.amount.currency)
         record_alert(
             kind=PaymentAlert.Kind.HOLD,
@@ -173,11 +177,12 @@ def settle_found_order(paypal_order_id: str, reversal_ids: Set[str]) -> None:
 
 
 def close_refunded_unmatched(refunds: Iterable[Transaction]) -> int:
-    """Close unmatched payments that were refunded on PayPal's website, or taken back. Return how many were closed."""
+    """Close unclaimed payments that were refunded on PayPal's website, or taken back. Return how many were closed."""
     returned = defaultdict[str, Decimal](Decimal)
     for line in refunds:
         returned[line.reference] -= line.amount.value
-    waiting = UnmatchedPayment.objects.waiting().filter(capture_id__in=returned, refund_asked_at=None)
-    amounts = {payment.pk: returned[payment.capture_id] for payment in waiting}
+    waiting = Payment.objects.waiting().filter(capture_id__in=returned)
+    waiting = waiting.exclude(refunds__status__in=Refund.UNDECIDED)
+    amounts = {payment.pk: returned[str(payment.capture_id)] for payment in waiting}
     closed = run_each("unmatched at PayPal", amounts, lambda pk: close_if_refunded(payment_id=pk, returned=amounts[pk]))
     return sum(closed)

@@ -14,7 +14,7 @@ from bookings.services import seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, Forbidden
-from orders.models import Order, Payment, UnmatchedPayment
+from orders.models import Order, Payment, Refund
 from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_order
 from orders.services.rules_of_sale import lock_before_order, refuse_broken_rules
 from payments.services.alerts import report_mismatch
@@ -72,7 +72,7 @@ def pay_order(*, order: Order, paypal_order_id: str) -> Order:
         return read_again(order)
     captured = paypal_order if paypal_order.capture else capture_payment(payment)
     if captured:
-        settle_payment(payment_id=payment.pk, paypal_order=captured)
+        settle_payment(payment_id=payment.pk, paypal_order=captured, claimed_by=order.pk)
         push_refunds_due(order_id=order.pk)
     order = read_again(order)
     if not is_decided(order):
@@ -213,18 +213,10 @@ def refuse_expired_again(order: Order) -> None:
 
 
 def get_or_bind_payment(order: Order, paypal_order: PayPalOrder) -> Payment:
-    """Return or create the payment of this PayPal order, which a unique constraint ties to a single order."""
-    payment = Payment.objects.filter(paypal_order_id=paypal_order.id).first() or create_browser_payment(
-        order, paypal_order
-    )
-    if payment.order_id != order.pk:
-        raise PaymentMismatch("This payment belongs to another order. Nothing was charged.")
-    return payment
+    """Return or create the payment of this PayPal order, which a unique constraint ties to a single order.
 
-
-def create_browser_payment(order: Order, paypal_order: PayPalOrder) -> Payment:
-    if UnmatchedPayment.objects.filter(paypal_order_id=paypal_order.id, refund_asked_at__isnull=False).exists():
-        raise PaymentMismatch("This payment is being refunded. Start the payment again.")
+    Money that nobody has claimed gets its order when it is settled.
+    """
     payment, _ = Payment.objects.get_or_create(
         paypal_order_id=paypal_order.id,
         defaults={
@@ -237,6 +229,10 @@ def create_browser_payment(order: Order, paypal_order: PayPalOrder) -> Payment:
             "currency": paypal_order.amount.currency,
         },
     )
+    if payment.order_id is None and payment.refunds.exclude(status=Refund.Status.FAILED).exists():
+        raise PaymentMismatch("This payment is being refunded. Start the payment again.")
+    if payment.order_id not in (None, order.pk):
+        raise PaymentMismatch("This payment belongs to another order. Nothing was charged.")
     return payment
 
 

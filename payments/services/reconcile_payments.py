@@ -1,22 +1,17 @@
 """Finish payments, refunds and holds that a crash or an unclear response left open (see charityshop.db.retries)."""
 
-import logging
 from datetime import timedelta
 
 from django.utils import timezone
 
 from charityshop.db.retries import NotFinished, StillWaiting, run_each
-from charityshop.exceptions import DomainError
 from charityshop.models import HandledRequest
-from orders.models import Order, Payment, PlacedRequest, Refund, UnmatchedPayment
+from orders.models import Order, Payment, PlacedRequest, Refund
 from orders.services.cancel_order import expire_order
 from payments.services.capture_payment import capture_payment, find_captured_order
-from payments.services.refunds.refund_unmatched_payment import push_unmatched_refund
 from payments.services.refunds.send_refund import push_refunds_due, send_refund
 from payments.services.settle_payment import settle_payment
 from paypal.exceptions import PayPalUnclear
-
-log = logging.getLogger(__name__)
 
 MINIMUM_AGE = timedelta(seconds=30)  # a younger call may still be running in a web process
 
@@ -34,8 +29,9 @@ def reconcile_payment(*, payment_id: int) -> Order:
         paypal_order = None
     if paypal_order:
         settle_payment(payment_id=payment_id, paypal_order=paypal_order)
-    push_refunds_due(order_id=payment.order_id)
-    return Order.objects.get(pk=payment.order_id)
+    order = payment.get_order()
+    push_refunds_due(order_id=order.pk)
+    return Order.objects.get(pk=order.pk)
 
 
 def reconcile_payments(*, ignore_pauses: bool = False) -> int:
@@ -46,7 +42,6 @@ def reconcile_payments(*, ignore_pauses: bool = False) -> int:
     finished = [
         *run_each("payment", list_open_payments(), finish_payment, ignore_pauses=ignore_pauses),
         *run_each("refund", list_open_refunds(), finish_refund, ignore_pauses=ignore_pauses),
-        *run_each("unmatched", list_open_unmatched(), finish_unmatched, ignore_pauses=ignore_pauses),
     ]
     return len(finished)
 
@@ -80,24 +75,6 @@ def finish_refund(refund_id: int) -> None:
     status = Refund.objects.values_list("status", flat=True).get(pk=refund_id)
     if status == Refund.Status.PENDING:
         raise StillWaiting
-
-
-def list_open_unmatched() -> list[int]:
-    asked = UnmatchedPayment.objects.waiting().filter(refund_asked_at__isnull=False)
-    return list(asked.values_list("pk", flat=True))
-
-
-def finish_unmatched(payment_id: int) -> None:
-    try:
-        payment = push_unmatched_refund(payment_id=payment_id)
-    except DomainError as refusal:  # stored with the payment, which is back in the staff's attention list
-        log.warning("unmatched payment %s: %s", payment_id, refusal.message)
-        return
-    if payment.refunded_at or not payment.refund_asked_at:
-        return
-    if payment.paypal_refund_id:
-        raise StillWaiting
-    raise NotFinished("PayPal did not say whether it made the refund.")
 
 
 def expire_holds() -> int:

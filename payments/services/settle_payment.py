@@ -13,12 +13,13 @@ from django.utils import timezone
 from bookings.services import offers, seats
 from bookings.services.seats import DateUnavailable, SoldOut
 from charityshop import audit
-from charityshop.db.transactions import Conflict, in_one_transaction
+from charityshop.db.transactions import Conflict, in_one_transaction, lock_rows
 from orders import mails
-from orders.models import Order, Payment, UnmatchedPayment
+from orders.models import Order, Payment, Refund
 from orders.services.cancel_order import set_status
 from orders.services.locks import get_booking_ids, lock_order
 from orders.services.rules_of_sale import find_broken_rule, lock_before_order
+from payments.journal import post_money
 from payments.services.alerts import report_mismatch
 from payments.services.booked_money import book_payment
 from payments.services.refunds.record_refund import record_refund
@@ -28,28 +29,34 @@ from paypal.schemas import Capture, PayPalOrder, RefundMade
 log = logging.getLogger(__name__)
 
 UNPAID = (Order.Status.HELD, Order.Status.EXPIRED, Order.Status.CANCELLED)
-VENMO = "Venmo"  # the payment method; PayPal and cards keep the one that the browser named
+VENMO = "Venmo"  # the order's payment method; PayPal and cards keep the one that the browser named
+PAYPALS_METHODS = (Payment.Method.PAYPAL, Payment.Method.VENMO, Payment.Method.CARD)
 MAX_HOLDS_TO_PAY = 4  # times HOLD
 ACTIVE = (*Payment.UNDECIDED, Payment.Status.COMPLETED)
 
 
 @in_one_transaction
-def settle_payment(*, payment_id: int, paypal_order: PayPalOrder, reversal_ids: Set[str] = frozenset()) -> Order:
+def settle_payment(
+    *, payment_id: int, paypal_order: PayPalOrder, reversal_ids: Set[str] = frozenset(), claimed_by: int | None = None
+) -> Order:
     """Apply PayPal's state to a payment and its order. Idempotent, and independent of the order of calls.
+
+    If nobody has claimed the payment yet, it becomes that of the order `claimed_by`, whose buyer submitted it.
 
     A refund that becomes due is stored with its key in the same transaction; `push_refund` sends it later. A PayPal
     order that pays another account or names another order changes nothing and alerts staff. `reversal_ids` names the
     listed refunds that are reversals, or the capture if those are that the shop has not recorded yet. Those are also
     reversals while a dispute is open or lost.
     """
-    order = lock_to_settle(payment_id)
+    order = lock_to_settle(payment_id, claimed_by)
     payment = Payment.objects.get(pk=payment_id)
     capture = paypal_order.capture
     if capture is None or is_foreign(order, payment, paypal_order):
         return order
+    if payment.order_id is None and not claim_payment(payment, order, paypal_order):
+        return order
     before = {"status": order.status, "payment": payment.status}
-    if paypal_order.funding == "venmo":
-        note_venmo(order)
+    note_method(order, payment, paypal_order.funding)
     if payment.status == Payment.Status.COMPLETED:
         pass  # recorded already; only refunds can be new
     elif capture.took_money:
@@ -63,6 +70,7 @@ def settle_payment(*, payment_id: int, paypal_order: PayPalOrder, reversal_ids: 
         record_refunds(order, payment, paypal_order.refunds, reversal_ids)
         order.refresh_from_db()
     book_payment(payment, capture)
+    post_money(order)
     return order
 
 
@@ -76,9 +84,14 @@ def record_refunds(order: Order, payment: Payment, refunds: Sequence[RefundMade]
         record_refund(payment_id=payment.pk, made=made, is_reversal=is_reversal)
 
 
-def lock_to_settle(payment_id: int) -> Order:
+def lock_to_settle(payment_id: int, claimed_by: int | None) -> Order:
     """Lock the payment's order, and before it what the rules count if the money may be late."""
-    order_id, status = Payment.objects.values_list("order_id", "order__status").get(pk=payment_id)
+    found: tuple[int | None, str] = Payment.objects.values_list("order_id", "order__status").get(pk=payment_id)
+    order_id, status = found
+    if order_id is None:
+        if claimed_by is None:
+            raise ValueError("The payment belongs to no order, and none claims it.")
+        order_id, status = claimed_by, Order.objects.values_list("status", flat=True).get(pk=claimed_by)
     if status in UNPAID:
         lock_before_order(order_id)
     order = lock_order(order_id)
@@ -87,11 +100,29 @@ def lock_to_settle(payment_id: int) -> Order:
     return order
 
 
-def note_venmo(order: Order) -> None:
-    """Store that the buyer paid with Venmo, so that staff see it."""
-    if order.payment_method != VENMO:
+def claim_payment(payment: Payment, order: Order, paypal_order: PayPalOrder) -> bool:
+    """Give unclaimed money to the order whose buyer submitted it: a webhook may have come before the buyer's request.
+
+    Return whether nobody claimed it in the meantime, and staff did not refund it.
+    """
+    lock_rows(Payment.objects.filter(pk=payment.pk))
+    is_left = Payment.objects.waiting().filter(pk=payment.pk).exclude(refunds__status__in=Refund.UNDECIDED).exists()
+    if is_left:
+        payment.order, payment.status = order, Payment.Status.OPEN
+        payment.from_browser, payment.payee = True, paypal_order.payee
+        payment.posted_on = None  # as the order's
+        payment.save(update_fields=["order", "status", "from_browser", "payee", "posted_on"])
+    return is_left
+
+
+def note_method(order: Order, payment: Payment, funding: str) -> None:
+    """Store what the buyer paid with. With the order that it was Venmo, so that staff see it."""
+    if funding == "venmo" and order.payment_method != VENMO:
         order.payment_method = VENMO
         order.save(update_fields=["payment_method"])
+    if funding in PAYPALS_METHODS and payment.method != funding:
+        payment.method = funding
+        payment.save(update_fields=["method"])
 
 
 def get_shop_payee() -> str:
@@ -128,8 +159,6 @@ def record_settlement(order: Order, payment: Payment, before: dict[str, str]) ->
 
 def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
     was_pending = payment.status == Payment.Status.PENDING and not payment.is_extra
-    if payment.from_browser:
-        mark_matched(capture)
     payment.capture_id = capture.id
     payment.amount = capture.amount.value
     payment.currency = capture.amount.currency
@@ -157,12 +186,6 @@ def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
         mark_paid(order)
     else:
         settle_late_money(order, payment)
-
-
-def mark_matched(capture: Capture) -> None:
-    """Mark the unmatched payment of this capture as matched: a webhook may have arrived before the buyer's request."""
-    waiting = UnmatchedPayment.objects.waiting().filter(capture_id=capture.id, refund_asked_at=None)
-    waiting.update(matched_at=timezone.now())
 
 
 def save_payment(payment: Payment) -> None:

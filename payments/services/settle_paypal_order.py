@@ -3,16 +3,18 @@
 import logging
 from collections.abc import Set
 
+from django.utils import timezone
+
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from orders.models import Order, Payment, UnmatchedPayment
+from orders.models import Order, Payment
+from payments.journal import post_money
 from payments.services.alerts import report_mismatch
 from payments.services.refunds.forgotten_refunds import is_forgotten_refund, report_forgotten_refund
 from payments.services.refunds.record_refund import has_unrecorded_refunds
 from payments.services.refunds.send_refund import push_refunds_due
 from payments.services.settle_payment import get_shop_payee, settle_payment
 from paypal import endpoints
-from paypal.endpoints import new_request_key
 from paypal.exceptions import PayPalUnclear
 from paypal.schemas import PayPalOrder
 
@@ -25,23 +27,24 @@ def settle_paypal_order(*, paypal_order_id: str, reversal_ids: Set[str] = frozen
     Only PayPal orders created by the shop or submitted by a buyer settle a payment; captures of others are listed for
     staff. Raise PayPalUnclear if PayPal can't be reached, or while the outcome of one of its refunds is unknown.
     """
-    payment = Payment.objects.filter(paypal_order_id=paypal_order_id).first()
-    if payment:
-        push_refunds_due(order_id=payment.order_id)  # first, so that the shop's own refunds have IDs to compare
+    payment = Payment.objects.by_paypal().filter(paypal_order_id=paypal_order_id).first()
+    order_id = payment.order_id if payment else None
+    if order_id:
+        push_refunds_due(order_id=order_id)  # first, so that the shop's own refunds have IDs to compare
     paypal_order = endpoints.get_order(paypal_order_id)
-    if payment is None:
+    if payment is None or order_id is None:
         record_unclaimed(paypal_order)
         return
     if paypal_order.omits_capture:
         raise PayPalUnclear(f"PayPal order {paypal_order_id} is completed, and its capture is not shown")
     settle_payment(payment_id=payment.pk, paypal_order=paypal_order, reversal_ids=reversal_ids)
-    push_refunds_due(order_id=payment.order_id)
+    push_refunds_due(order_id=order_id)
     if has_unrecorded_refunds(payment.pk, paypal_order):
         raise PayPalUnclear(f"PayPal order {paypal_order_id}: a refund of the shop's has no answer yet")
 
 
 def record_unclaimed(paypal_order: PayPalOrder) -> None:
-    """List a captured PayPal order that matches no payment for staff."""
+    """List a captured PayPal order that belongs to no order of the shop for staff."""
     if not paypal_order.capture or not paypal_order.capture.took_money:
         return
     payee = get_shop_payee()
@@ -58,19 +61,22 @@ def record_unmatched(paypal_order: PayPalOrder) -> None:
     capture = paypal_order.capture
     if capture is None:
         return
-    payment, created = UnmatchedPayment.objects.get_or_create(
-        capture_id=capture.id,
+    payment, created = Payment.objects.get_or_create(
+        paypal_order_id=paypal_order.id,
         defaults={
-            "paypal_order_id": paypal_order.id,
+            "status": Payment.Status.COMPLETED,
+            "capture_id": capture.id,
+            "captured_at": capture.completed_at or timezone.now(),
             "amount": capture.amount.value,
             "currency": capture.amount.currency,
+            "fee": capture.fee,
             "custom_id": paypal_order.custom_id[:127],
-            "request_key": new_request_key(),
         },
     )
     for made in paypal_order.refunds:
         if made.status in ("COMPLETED", "PENDING") and is_forgotten_refund(made):
             report_forgotten_refund(made, capture.id, None)
     if created:
+        post_money(payment)
         audit.record("unmatched payment found", payment, by=None, amount=payment.amount, action=audit.CREATED)
         log.error("capture %s of %s: no order claims it", capture.id, capture.amount)

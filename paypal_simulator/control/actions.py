@@ -22,7 +22,8 @@ class Actions:
             case "approve":
                 payer, fund = body.get("payer"), str(body.get("fund") or "paypal")
                 payer = payer if isinstance(payer, dict) else None
-                return representations.order(ledger.approve(order_id, fund=fund, payer=payer))
+                at = str(body["captured_at"]) if body.get("captured_at") else None
+                return representations.order(ledger.approve(order_id, fund=fund, payer=payer, captured_at=at))
             case "capture":
                 return representations.order(ledger.capture(order_id, lambda: None))
             case "expire":

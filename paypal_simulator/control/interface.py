@@ -7,7 +7,8 @@ Requests from pages of other origins are refused.
                                                   rules, postponed requests, calls with an expired
                                                   PayPal-Request-Id, kinds
     GET  /_control/orders/{id}                    an order as PayPal would show it
-    POST /_control/orders/{id}/approve            {fund?: "paypal"|"venmo"|"card", payer?: {…}}   without a browser
+    POST /_control/orders/{id}/approve            {fund?: "paypal"|"venmo"|"card", payer?: {…}, captured_at?: when}
+                                                  without a browser
     POST /_control/orders/{id}/capture            without a key, as by another program
     POST /_control/orders/{id}/expire             PayPal deletes the unpaid order
     POST /_control/orders                         {amount?, currency?, custom_id?, invoice_id?, payee?: {merchant_id?,

@@ -132,8 +132,10 @@ class Ledger:
             raise not_found()
         return record
 
-    def approve(self, order_id: str, *, fund: str = "paypal", payer: Json | None = None) -> Json:
-        """Approve an order on behalf of the buyer. Idempotent."""
+    def approve(
+        self, order_id: str, *, fund: str = "paypal", payer: Json | None = None, captured_at: str | None = None
+    ) -> Json:
+        """Approve an order on behalf of the buyer. Idempotent. `captured_at` is an earlier time for its capture."""
         with self.store.transaction():
             record = self.get_order(order_id)
             if record["status"] == "COMPLETED":
@@ -142,6 +144,7 @@ class Ledger:
                 return record
             who = {**BUYER, **(payer or {})}
             record["payer"] = {"payer_id": self.identifiers.payer(), **who}
+            record["captured_at"] = captured_at
             record["payment_source"] = _build_payment_source(fund, record["payer"])
             if record["shipping_preference"] == "GET_FROM_FILE":
                 record["unit"]["shipping"] = SHIPPING
@@ -192,8 +195,8 @@ class Ledger:
             record["note"] = sentence
             self.store.put("order", order_id, record)
 
-    def save_capture(self, capture: Json) -> None:
-        capture["update_time"] = timestamp()
+    def save_capture(self, capture: Json, *, at: str | None = None) -> None:
+        capture["update_time"] = at or timestamp()
         self.store.put("capture", capture["id"], capture)
 
     def get_names(self, resource_id: str) -> set[str]:
@@ -242,9 +245,9 @@ class Ledger:
             "payee": unit["payee"],
             "refund_ids": [],
             "made_at": time.time(),
-            "create_time": timestamp(),
+            "create_time": record["captured_at"] or timestamp(),
         }
-        self.save_capture(capture)
+        self.save_capture(capture, at=record["captured_at"])
         if capture["invoice_id"]:
             self.store.put("invoice", capture["invoice_id"], {"capture_id": capture["id"]})
         return capture

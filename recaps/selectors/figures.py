@@ -15,7 +15,7 @@ from events.models import Occurrence
 from giving.models import Goal
 from giving.selectors.goals import find_current_goal
 from giving.selectors.raised import get_raised_on_dates
-from orders.models import Order, OrderLine, Refund
+from orders.models import Order, OrderLine, Payment, Refund
 
 MIN_BUYERS = 3
 
@@ -54,7 +54,7 @@ def find_goal(date: Occurrence) -> Goal | None:
 def count_buyers(date: Occurrence) -> int:
     """Return how many people paid for seats on the date. Each sale at the door is one, since nobody has an account."""
     orders = dict(filter_paid_lines(date).values_list("order", "order__user"))
-    in_cash = set(Order.objects.filter(pk__in=orders, cash_payment__isnull=False).values_list("pk", flat=True))
+    in_cash = set(Payment.objects.in_cash().filter(order__in=orders).values_list("order", flat=True))
     return len(in_cash) + len({user for order, user in orders.items() if order not in in_cash})
 
 

@@ -21,7 +21,7 @@ from tests.orders.api_calls import (
     create_order,
     expire_hold,
     pay,
-    post_order,
+    post_money,
 )
 from tests.support.factories import EventFactory, OccurrenceFactory
 from tests.support.races import run_together
@@ -97,7 +97,7 @@ def new_day():
 
 def test_upkeep_deletes_what_is_old_once_a_day(as_visitor, visitor, new_day):
     now = timezone.now()
-    post_order(as_visitor, build_order(OccurrenceFactory()), **{"Idempotency-Key": "k1"})
+    post_money(as_visitor, build_order(OccurrenceFactory()), **{"Idempotency-Key": "k1"})
     OutgoingMail.objects.all().delete()
     PlacedRequest.objects.update(created_at=now - timedelta(days=8))
     for days, next_try in ((91, None), (89, None), (91, now + timedelta(days=1))):

@@ -1,14 +1,9 @@
 """An open door, and entries that transactional tests can delete."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import connection
 
-from charityshop.db.triggers import create_triggers, drop_triggers
-from door.models import Entry, EntryText, Move
-from door.triggers import LOG_TRIGGERS
 from events.models import Occurrence
 from tests.door.phones import Door, create_date
 from tests.door.till_calls import PRICE, Phone, open_night
@@ -17,17 +12,6 @@ from tests.door.till_calls import PRICE, Phone, open_night
 @pytest.fixture
 def door(as_admin: Any) -> Door:
     return Door(as_admin, create_date(event__price="12.00"))
-
-
-@pytest.fixture
-def real_transactions(transactional_db: None) -> Iterator[None]:
-    """Delete the entries at the end, which the database refuses otherwise."""
-    yield
-    drop_triggers(connection, LOG_TRIGGERS)
-    Move.objects.all().delete()
-    EntryText.objects.all().delete()
-    Entry.objects.all().delete()
-    create_triggers(connection)
 
 
 # --- Selling ---------------------------------------------------------------------------------------------------------

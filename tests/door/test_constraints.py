@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from bookings.models import Booking
 from door.models import Allotment, Count, Device, Drawer, Entry, EntryText, Link, Move, Night
-from orders.models import CashPayment, Order
+from orders.models import Order, Payment
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -77,11 +77,11 @@ def test_an_order_is_paid_in_cash_once_with_enough(till):
     till.sell(given=20)
 
     for change in ({"amount": 0}, {"amount": -1}):
-        refuse("cash_is_positive", lambda change=change: CashPayment.objects.update(**change))
-    refuse("cash_given_covers_it", lambda: CashPayment.objects.update(given="13.79"))
-    CashPayment.objects.update(given="13.80")
-    again = {"order": Order.objects.get(), "amount": 1, "given": 1, "booked_on": timezone.localdate()}
-    refuse("order", lambda: CashPayment.objects.create(**again))
+        refuse("cash_is_positive", lambda change=change: Payment.objects.in_cash().update(**change))
+    refuse("cash_given_covers_it", lambda: Payment.objects.in_cash().update(given="13.79"))
+    Payment.objects.in_cash().update(given="13.80")
+    again = {"order": Order.objects.get(), "method": "cash", "status": "completed", "amount": 1, "given": 1, "fee": 0}
+    refuse("one_capture_per_order", lambda: Payment.objects.create(**again, booked_on=timezone.localdate()))
 
 
 def test_a_phone_has_one_live_allotment(till, tonight):

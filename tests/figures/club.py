@@ -38,6 +38,7 @@ from events.models import Event, Occurrence
 from events.recurrence import Span
 from orders.models import Order, OrderLine, Payment, Refund
 from orders.services.place_cash_order import place_cash_order
+from payments.journal import post_money
 from tests.conftest import signed_in
 from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory
 from tests.support.paid_orders import create_rows
@@ -397,6 +398,7 @@ def pay(order: Order, fee: Decimal) -> None:
         booked_on=timezone.localdate(),
         **keys,
     )
+    post_money(order)
 
 
 def refund(line: OrderLine) -> None:
@@ -414,3 +416,4 @@ def refund(line: OrderLine) -> None:
         booked_on=timezone.localdate(),
     )
     completed.parts.create(line=line, seats=1, amount=completed.amount)
+    post_money(line.order)

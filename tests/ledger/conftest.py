@@ -1,17 +1,13 @@
 """Months that are over, and closed months that transactional tests can delete."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
-from charityshop.db.triggers import create_triggers, drop_triggers
 from ledger.calendar import LedgerMonth
-from ledger.models import Entry, Month
-from ledger.triggers import LEDGER_TRIGGERS
 from paypal_simulator import clock
 from paypal_simulator.records import reporting
 from tests.orders.conftest import check_consistency, paypal, simulator
@@ -58,13 +54,3 @@ def set_clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[LedgerMonth], None]:
 def next_month(move_clock: MoveClock) -> Callable[[], Any]:
     """Return a function after which this month can be closed."""
     return lambda: move_clock(hours=30)
-
-
-@pytest.fixture
-def real_transactions(transactional_db: None) -> Iterator[None]:
-    """Delete closed months at the end, which the database refuses otherwise."""
-    yield
-    drop_triggers(connection, LEDGER_TRIGGERS)
-    Entry.objects.all().delete()
-    Month.objects.all().delete()
-    create_triggers(connection)

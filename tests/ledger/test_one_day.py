@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from charityshop.models import ShopSettings
 from ledger.calendar import LedgerMonth
-from orders.models import Order, Payment, UnmatchedPayment
+from orders.models import Order, Payment
 from orders.selectors.revenue import list_months
 from payments.reports.consistency_checks import list_violations
 from payments.services.import_transactions import import_transactions
@@ -273,12 +273,13 @@ def test_a_payment_that_its_buyer_claims_later_is_of_the_month_in_which_it_came(
     paypal.approve(theirs)
     endpoints.capture_order(theirs, key="in the browser")
     settle_paypal_order(paypal_order_id=theirs)
-    assert (UnmatchedPayment.objects.waiting().count(), list_revenue()) == (1, {month: (Decimal("2.30"), 0)})
+    assert (Payment.objects.waiting().count(), list_revenue()) == (1, {month: (Decimal("2.30"), 0)})
     set_time(after)
 
     assert pay(buyer(), order, theirs).status_code == 200
 
-    assert UnmatchedPayment.objects.waiting().count() == 0
+    assert Payment.objects.waiting().count() == 0
+    assert Payment.objects.filter(order__public_id=order["_id"]).values_list("paypal_order_id").get() == (theirs,)
     assert list_revenue() == {month: (Decimal("25.30"), 0)}
     assert (sum_lines(staff(), month), sum_lines(staff(), month.next)) == (25.3, 0)
     assert_all_agree()

@@ -20,7 +20,7 @@ from giving.selectors.raised import get_raised_in_season
 from giving.splits import Part, RefundSplit, Split
 from ledger.calendar import LedgerMonth
 from ledger.lines import Movement, derive_lines, get_balance
-from orders.models import CashPayment, Order
+from orders.models import Order, Payment
 from payments.reports.consistency_checks import list_violations
 from tests.changes.change_calls import get_options, post_change
 from tests.conftest import signed_in
@@ -177,7 +177,7 @@ def test_raised_the_ledger_the_journals_and_paypal_agree_to_the_cent(
     hidden = convert_gifts(sum_amounts(read_gifts().every) - sum_amounts(read_gifts().public))
     raised = get_raised_in_season(Goal.objects.get(public_id=goal["_id"])).raised + hidden.raised
     at_paypal = sum(list_net_amounts(paypal), ZERO)
-    cash = sum(CashPayment.objects.values_list("amount", flat=True), ZERO)
+    cash = sum(Payment.objects.in_cash().values_list("amount", flat=True), ZERO)
     tax = -sum_account(journals, "Liabilities:Sales-Tax")  # the ledger shows what is left once gifts are public
     moved = "Order ", "Refund of order "
     assert Order.objects.count() > 15

@@ -56,7 +56,7 @@ def pay(client: APIClient, order: dict[str, Any], paypal_order_id: str) -> Any:
     return client.put(f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id}, format="json")
 
 
-def post_order(client: APIClient, body: object, **headers: str) -> Any:
+def post_money(client: APIClient, body: object, **headers: str) -> Any:
     return client.post("/api/orders", body, format="json", headers=headers)
 
 
@@ -65,7 +65,7 @@ def post_orders_concurrently(buyer: User, bodies: Sequence[object]) -> list[Any]
     clients = [signed_in(buyer) for _ in bodies]
     return run_together(
         *(
-            lambda client=client, body=body: post_order(client, body)
+            lambda client=client, body=body: post_money(client, body)
             for client, body in zip(clients, bodies, strict=True)
         )
     )

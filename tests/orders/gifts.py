@@ -8,6 +8,7 @@ from django.utils import timezone
 from charityshop.branding.shop import current_shop
 from orders.models import Order, Payment, Refund, hash_lines
 from orders.order_number import create_order_number
+from payments.journal import post_money
 from tests.support.factories import UserFactory
 
 
@@ -45,6 +46,7 @@ def give_alone(gift: str, fee: str = "1.36", **fields: Any) -> Order:
             capture_id=f"GIFT-{order.pk}",
             create_key=f"gift-{order.pk}",
         )
+        post_money(order)
     return order
 
 
@@ -63,5 +65,6 @@ def return_gift(order: Order) -> None:
         completed_at=now,
         booked_on=timezone.localdate(now),
     )
+    post_money(order)
     order.status = Order.Status.REFUNDED
     order.save()

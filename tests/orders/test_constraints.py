@@ -151,8 +151,10 @@ def test_the_return_of_a_reversals_money_names_the_reversal_and_is_booked(rows, 
     booked |= {"completed_at": now, "booked_on": now.date()}
 
     refuse("a_return_is_booked", lambda rows: rows.add_refund(**booked | {missing: None}), rows)
-    rows.add_refund(**booked)
+    returned = rows.add_refund(**booked)
     refuse("UNIQUE|returns", lambda rows: rows.add_refund(**booked | {"request_key": "c"}), rows)
+    returned.delete()
+    reversal.delete()
 
 
 def test_a_line_has_one_undecided_choice(rows):

@@ -20,7 +20,7 @@ from orders.selectors.next_up import get_next_up
 from orders.services.place_order import place_order
 from tests.changes.change_calls import call_off
 from tests.conftest import signed_in
-from tests.orders.api_calls import build_order, create_order, create_paypal_order, format_start, pay, post_order
+from tests.orders.api_calls import build_order, create_order, create_paypal_order, format_start, pay, post_money
 from tests.orders.discounted import create_member, quote
 from tests.orders.query_costs import RecordedQueries, count_rows_read, list_used_indexes
 from tests.orders.waiting_lists import create_offered_date
@@ -110,9 +110,9 @@ def test_a_hold_takes_one_transaction_and_a_constant_number_of_queries(as_visito
     one, twelve = build_order(OccurrenceFactory()), build_order(*(OccurrenceFactory() for _ in range(12)))
 
     with CaptureQueriesContext(connection) as for_one:
-        assert post_order(as_visitor, one, **{"Idempotency-Key": "one"}).status_code == 201
+        assert post_money(as_visitor, one, **{"Idempotency-Key": "one"}).status_code == 201
     with CaptureQueriesContext(connection) as for_twelve:
-        assert post_order(as_visitor, twelve, **{"Idempotency-Key": "twelve"}).status_code == 201
+        assert post_money(as_visitor, twelve, **{"Idempotency-Key": "twelve"}).status_code == 201
 
     assert [query["sql"] for query in for_one].count("COMMIT") == 1
     assert len(for_twelve) == len(for_one) <= MAX_QUERIES_TO_HOLD[connection.vendor]

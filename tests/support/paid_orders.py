@@ -28,6 +28,7 @@ from orders.selectors.order_details import read_sold
 from orders.selectors.orders import list_tickets
 from orders.services.order_prices import Sources, price_dates
 from orders.services.order_rows import create_order_rows
+from payments.journal import post_money
 from paypal.endpoints import new_request_key
 from paypal.schemas import PayPalOrder, parse_order
 from paypal_simulator.settings import Settings
@@ -93,7 +94,7 @@ def create_capture(paypal: Any, order: Order) -> PayPalOrder:
 def create_payment(order: Order, captured: PayPalOrder) -> Payment:
     capture, now = captured.capture, timezone.now()
     assert capture is not None
-    return Payment.objects.create(
+    payment = Payment.objects.create(
         order=order,
         status=Payment.Status.COMPLETED,
         paypal_order_id=captured.id,
@@ -107,6 +108,8 @@ def create_payment(order: Order, captured: PayPalOrder) -> Payment:
         fee=capture.fee,
         booked_on=timezone.localdate(),
     )
+    post_money(order)
+    return payment
 
 
 def show(order: Order) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from charityshop.db.retries import NotFinished
 from charityshop.discord.sending import delete_old_posts
 from charityshop.erasure import delete_old_messages
 from charityshop.mail.delivery import send_due_mails
+from payments.journal import post_what_is_missing
 from payments.reports.nightly_check import run_nightly_check
 from payments.services.booked_money import read_unknown_fees
 from payments.services.import_transactions import import_transactions
@@ -69,6 +70,7 @@ JOBS: dict[str, Callable[[], object]] = {
     "payment(s) or refund(s) finished": reconcile_payments,
     "PayPal order(s) with imported transactions": import_transactions,
     "fee(s) read from PayPal": once_an_hour(read_unknown_fees),
+    "order(s) or unclaimed payment(s) posted to the journal": post_what_is_missing,
     "old request key(s) deleted": delete_request_keys,
     "date(s) of series created": once_a_day(roll_series_forward),
     "date(s) of series created after an error": lambda: retry_series(now=timezone.now()),

@@ -3,7 +3,7 @@
 PayPal's record has their amount and the shop's key, but not the seats that they returned.
 """
 
-from orders.models import Order, PaymentAlert, Refund, UnmatchedPayment
+from orders.models import Order, PaymentAlert, Refund
 from payments.services.alerts import record_alert
 from paypal.endpoints import is_request_key
 from paypal.schemas import RefundMade
@@ -11,10 +11,7 @@ from paypal.schemas import RefundMade
 
 def is_forgotten_refund(made: RefundMade) -> bool:
     """Return whether this refund carries a key of the shop's form that the shop does not know."""
-    if not is_request_key(made.custom_id):
-        return False
-    tables = (Refund, UnmatchedPayment)
-    return not any(table.objects.filter(request_key=made.custom_id).exists() for table in tables)
+    return is_request_key(made.custom_id) and not Refund.objects.filter(request_key=made.custom_id).exists()
 
 
 def report_forgotten_refund(made: RefundMade, capture_id: str | None, order: Order | None) -> None:

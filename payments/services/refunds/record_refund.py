@@ -1,5 +1,7 @@
 """Record the outcome of refunds, including refunds and reversals that the shop did not request."""
 
+from decimal import Decimal
+
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -9,7 +11,8 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from orders.models import Order, Payment, PaymentAlert, Refund
 from orders.selectors.order_money import get_gift_part, get_seats_by_booking
-from orders.services.locks import lock_order, lock_order_and_dates
+from orders.services.locks import lock_order, lock_owner
+from payments.journal import post_money
 from payments.services.alerts import record_alert, withdraw_alert
 from payments.services.booked_money import book_fee_back, book_refund
 from payments.services.refunds.failed_refunds import find_failed
@@ -33,6 +36,8 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
     refund with a key that the shop doesn't know was requested before a backup was restored.
     """
     payment = Payment.objects.get(pk=payment_id)
+    if payment.order_id is None:
+        raise ValueError("Refunds of unclaimed money are recorded by close_unclaimed.")
     order = lock_order(payment.order_id)
     if made.status not in ("COMPLETED", "PENDING"):
         return
@@ -65,7 +70,7 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
             add_parts(refund, parts)
         if is_forgotten:
             report_forgotten_refund(made, payment.capture_id, order)
-        elif not is_reversal and has_requested_refund(payment):
+        elif not is_reversal and has_requested_refund(order, payment):
             report_unrequested_refund(refund, made)
     apply_refund(refund_id=refund.pk, made=made)
 
@@ -127,10 +132,10 @@ def replace_capture_id(order: Order, payment: Payment, made: RefundMade) -> bool
     return False
 
 
-def has_requested_refund(payment: Payment) -> bool:
+def has_requested_refund(order: Order, payment: Payment) -> bool:
     """Return whether the shop requested any refund of this payment that did not fail, or staff made one by hand."""
     by_hand = Q(kind=Refund.Kind.BY_HAND, amount__gt=0)
-    requested = payment.order.refunds.filter(Q(kind=Refund.Kind.REQUESTED, payment=payment) | by_hand)
+    requested = order.refunds.filter(Q(kind=Refund.Kind.REQUESTED, payment=payment) | by_hand)
     return requested.exclude(status=Refund.Status.FAILED).exists()
 
 
@@ -161,19 +166,19 @@ def has_unrecorded_refunds(payment_id: int, paypal_order: PayPalOrder) -> bool:
 
 @in_one_transaction
 def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
-    """Apply PayPal's state to a refund. `made` is None for a refund without money.
+    """Apply PayPal's state to a refund. `made` is None for a refund without money, or without PayPal.
 
     If the refund has ended already, record a different refund at PayPal as a new one.
     """
-    order = lock_order_and_dates(Refund.objects.values_list("order_id", flat=True).get(pk=refund_id))
+    owner = lock_owner(Refund.objects.only("order_id", "payment_id").get(pk=refund_id))
     refund = Refund.objects.get(pk=refund_id)
     if refund.status not in Refund.UNDECIDED:
-        if made and refund.payment and made.id != refund.paypal_refund_id:
+        if made and refund.order and refund.payment and made.id != refund.paypal_refund_id:
             record_refund(payment_id=refund.payment.pk, made=made)
         return
     if made:
         if Refund.objects.filter(paypal_refund_id=made.id).exclude(pk=refund_id).exists():
-            mark_failed(refund, f"PayPal's refund {made.id} is recorded already.")
+            mark_failed(owner, refund, f"PayPal's refund {made.id} is recorded already.")
             return
         refund.paypal_refund_id = made.id
         update_amount(refund, made)
@@ -183,11 +188,21 @@ def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
         return
     if made and made.status != "COMPLETED":
         refund.save(update_fields=["paypal_refund_id", "amount", "gift_amount"])
-        mark_failed(refund, f"PayPal: {made.status}")
+        mark_failed(owner, refund, f"PayPal: {made.status}")
         return
     refund.status = Refund.Status.COMPLETED
     refund.completed_at = timezone.now()
     refund.save(update_fields=["status", "paypal_refund_id", "completed_at", "amount", "gift_amount"])
+    if isinstance(owner, Order):
+        complete_refund(owner, refund)
+    else:
+        audit.record("refund completed", owner, by=None, amount=refund.amount)
+    book_refund(refund, made)
+    post_money(owner)
+
+
+def complete_refund(order: Order, refund: Refund) -> None:
+    """Change the order after its refund has completed, and tell its buyer, or staff of a reversal."""
     was = order.status
     update_order(order, refund)
     before, after = {"status": was}, {"status": order.status}
@@ -196,7 +211,6 @@ def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
         report_reversal(order, refund)
     else:
         email_buyer(order, refund, was_due=was == Order.Status.REFUND_DUE)
-    book_refund(refund, made)
 
 
 def update_amount(refund: Refund, made: RefundMade) -> None:
@@ -211,8 +225,21 @@ def update_amount(refund: Refund, made: RefundMade) -> None:
         reference=made.id,
         amount=made.amount,
         order=refund.order,
-        message=f"The shop asked PayPal to refund {asked:.2f}, and PayPal refunded {made.amount.value:.2f}. "
-        "The order shows PayPal's amount. Look the refund up at PayPal, then mark this as done.",
+        message=describe_other_amount(refund, asked),
+    )
+
+
+def describe_other_amount(refund: Refund, asked: Decimal) -> str:
+    """Say that PayPal refunded another amount than the shop asked for."""
+    if refund.order is None and refund.payment:
+        return (
+            f"The shop asked PayPal to refund all {asked:.2f} {refund.currency} of payment "
+            f"{refund.payment.capture_id}, which belongs to no order, and PayPal refunded {refund.amount:.2f} "
+            f"{refund.currency}. Look it up at PayPal, then mark this as done."
+        )
+    return (
+        f"The shop asked PayPal to refund {asked:.2f}, and PayPal refunded {refund.amount:.2f}. "
+        "The order shows PayPal's amount. Look the refund up at PayPal, then mark this as done."
     )
 
 
@@ -231,26 +258,27 @@ def report_reversal(order: Order, refund: Refund, seats_now: str = SEATS_STAY) -
 @in_one_transaction
 def fail_refund(*, refund_id: int, problem: str) -> None:
     """Mark a refund as failed, so that its lines can be refunded again. Ignore refunds that have ended already."""
-    lock_order(Refund.objects.values_list("order_id", flat=True).get(pk=refund_id))
+    owner = lock_owner(Refund.objects.only("order_id", "payment_id").get(pk=refund_id))
     refund = Refund.objects.get(pk=refund_id)
     if refund.status in Refund.UNDECIDED:
-        mark_failed(refund, problem)
+        mark_failed(owner, refund, problem)
 
 
-def mark_failed(refund: Refund, problem: str) -> None:
+def mark_failed(owner: Order | Payment, refund: Refund, problem: str) -> None:
     refund.status = Refund.Status.FAILED
     refund.failed_at = timezone.now()
     refund.last_problem = problem[:500]
     refund.save(update_fields=["status", "failed_at", "last_problem"])
     withdraw_parts(refund)
-    record_alert(
-        kind=PaymentAlert.Kind.REFUND_FAILED,
-        reference=refund.request_key,
-        amount=Amount(refund.amount, refund.currency),
-        order=refund.order,
-        message=refund.last_problem,
-    )
-    audit.record("refund failed", refund.order, by=None, amount=refund.amount, problem=refund.last_problem)
+    if isinstance(owner, Order):  # staff's list has unclaimed money anyway
+        record_alert(
+            kind=PaymentAlert.Kind.REFUND_FAILED,
+            reference=refund.request_key,
+            amount=Amount(refund.amount, refund.currency),
+            order=owner,
+            message=refund.last_problem,
+        )
+    audit.record("refund failed", owner, by=None, amount=refund.amount, problem=refund.last_problem)
 
 
 def withdraw_parts(refund: Refund) -> None:

@@ -119,7 +119,9 @@ def refuse_if_too_old(order_id: int, **asked: Any) -> None:
 
 
 def is_too_old(payment: Payment | None, now: datetime) -> bool:
-    return payment is not None and (payment.captured_at or payment.created_at) + PAYPAL_REFUNDS_FOR <= now
+    if payment is None or payment.is_cash:
+        return False
+    return (payment.captured_at or payment.created_at) + PAYPAL_REFUNDS_FOR <= now
 
 
 def is_due_by_hand(order: Order, bookings: Collection[str]) -> bool:
@@ -246,13 +248,18 @@ def create_refund(
     outside: bool = False,
     note: str = "",
 ) -> Refund:
-    """Store a refund of this amount, with its idempotency key. `outside`: staff return it without PayPal."""
-    payment = None if outside else get_counting_payment(order)
+    """Store a refund of this amount, with its idempotency key. `outside`: staff return it without PayPal.
+
+    Money that staff return another way than it came is of no payment. Cash is of the cash that paid the order.
+    """
+    payment = get_counting_payment(order)
+    if outside and not (payment and payment.is_cash):
+        payment = None
     return Refund.objects.create(
         order=order,
         payment=payment,
         kind=Refund.Kind.BY_HAND if outside else Refund.Kind.REQUESTED,
-        retry_of=find_failed(payment, amount),
+        retry_of=None if outside else find_failed(payment, amount),
         amount=amount,
         gift_amount=gift,
         reason=reason,

@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from orders.models import Payment, Refund
+from payments.services.refunds.close_unclaimed import close_if_refunded
 from payments.services.refunds.record_refund import apply_refund, fail_refund, record_refund
 from paypal import endpoints
 from paypal.exceptions import PayPalRefused, PayPalUnclear, retry_unclear
@@ -31,7 +32,7 @@ def send_refund(*, refund_id: int) -> None:
     if refund.status not in Refund.UNDECIDED:
         return
     payment = refund.payment
-    if payment is None or not refund.amount:
+    if refund.kind == Refund.Kind.BY_HAND or payment is None or not refund.amount:
         apply_refund(refund_id=refund_id, made=None)
         return
     try:
@@ -103,5 +104,8 @@ def settle_refusal(refund: Refund, payment: Payment, problem: str) -> None:
         apply_refund(refund_id=refund.pk, made=made)
         return
     fail_refund(refund_id=refund.pk, problem=problem)
+    if payment.order_id is None:
+        close_if_refunded(payment_id=payment.pk)
+        return
     for made in paypal_order.refunds:
         record_refund(payment_id=payment.pk, made=made)

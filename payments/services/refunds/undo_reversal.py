@@ -10,6 +10,7 @@ from charityshop.db.transactions import in_one_transaction
 from orders.models import Order, PaymentAlert, Refund
 from orders.selectors.order_money import get_refundable_amount, get_settled_status
 from orders.services.locks import get_booking_ids, lock_order
+from payments.journal import post_money
 from payments.services.alerts import record_alert, withdraw_alert
 from payments.services.booked_money import book_return
 from payments.services.refunds.returned_seats import count_seats_without_refund, has_seats_to_book_again
@@ -63,6 +64,7 @@ def undo_reversal(order: Order, refund: Refund, *, problem: str, returned: Trans
     refund.last_problem = problem
     refund.save(update_fields=["last_problem"])
     book_return(refund, returned)
+    post_money(order)
     if refund.is_of_order:
         restore_order(order)
     after = {"status": order.status}

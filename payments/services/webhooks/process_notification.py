@@ -61,7 +61,7 @@ def is_known(notification: WebhookEvent, resource: Mapping[str, Any], payment: P
 
 def find_payment(resource: Mapping[str, Any]) -> Payment | None:
     """Return the notification's payment, found by PayPal order ID or by capture ID."""
-    known = Payment.objects.exclude(paypal_order_id=None)
+    known = Payment.objects.by_paypal().exclude(paypal_order_id=None)
     links = [link for link in parse_list(resource.get("links")) if isinstance(link, dict)]
     linked = [str(link.get("href") or "").rstrip("/").rsplit("/", 1)[-1] for link in links]
     return (
@@ -124,7 +124,7 @@ def record_dispute(resource: Mapping[str, Any]) -> None:
     dispute_id = str(resource.get("dispute_id") or "")[:64]
     disputed = [row for row in parse_list(resource.get("disputed_transactions")) if isinstance(row, dict)]
     captures = [str(row.get("seller_transaction_id") or "-") for row in disputed]
-    payment = Payment.objects.filter(capture_id__in=captures).select_related("order").first()
+    payment = Payment.objects.by_paypal().filter(capture_id__in=captures).select_related("order").first()
     if payment is None or not dispute_id:
         return  # not one of the shop's payments
     if resource.get("status") != "RESOLVED":
@@ -138,14 +138,14 @@ def record_dispute(resource: Mapping[str, Any]) -> None:
 @in_one_transaction
 def show_open_dispute(dispute_id: str, resource: Mapping[str, Any], payment: Payment) -> None:
     """Alert staff to an open dispute. A closed one stays closed: notifications may arrive out of order or at once."""
-    lock_order(payment.order_id)
+    lock_order(payment.get_order().pk)
     if not PaymentAlert.objects.filter(kind__in=(LOST, CLOSED), reference=dispute_id).exists():
         show_dispute(OPEN, dispute_id, format_open_message(dispute_id), resource, payment)
 
 
 @in_one_transaction
 def show_closed_dispute(dispute_id: str, resource: Mapping[str, Any], payment: Payment) -> None:
-    lock_order(payment.order_id)
+    lock_order(payment.get_order().pk)
     outcome = get_outcome(resource)
     kind = LOST if outcome in IN_THE_BUYERS_FAVOR else CLOSED
     show_dispute(kind, dispute_id, format_closed_message(dispute_id, outcome), resource, payment)
@@ -155,9 +155,9 @@ def show_closed_dispute(dispute_id: str, resource: Mapping[str, Any], payment: P
 def show_dispute(
     kind: PaymentAlert.Kind, dispute_id: str, message: str, resource: Mapping[str, Any], payment: Payment
 ) -> None:
-    amount = parse_disputed_amount(resource, payment)
-    withdraw_holds(payment.order)
-    record_alert(kind=kind, reference=dispute_id, amount=amount, order=payment.order, message=message)
+    amount, order = parse_disputed_amount(resource, payment), payment.get_order()
+    withdraw_holds(order)
+    record_alert(kind=kind, reference=dispute_id, amount=amount, order=order, message=message)
 
 
 def get_outcome(resource: Mapping[str, Any]) -> str:

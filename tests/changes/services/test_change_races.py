@@ -39,7 +39,7 @@ from tests.orders.api_calls import (
     format_start,
     list_booking_ids,
     pay,
-    post_order,
+    post_money,
 )
 from tests.orders.event_dates import FRIDAY_EVENING
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
@@ -153,7 +153,7 @@ def test_a_date_that_moves_while_it_is_ordered_is_not_sold_at_its_new_time(date,
 
     monkeypatch.setattr(placing, "find_date_ids", find_and_move)
 
-    answer = post_order(as_visitor, build_order(date))
+    answer = post_money(as_visitor, build_order(date))
 
     assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
     assert not Order.objects.exists()

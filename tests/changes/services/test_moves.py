@@ -23,7 +23,7 @@ from tests.orders.api_calls import (
     format_start,
     list_booking_ids,
     pay_with_paypal,
-    post_order,
+    post_money,
 )
 from tests.orders.discounted import create_member, quote
 from tests.orders.waiting_lists import free_seats, get_offered_seats, join
@@ -192,7 +192,7 @@ def test_a_moved_free_seat_counts_toward_the_limit_of_both_dates(as_visitor, set
     for date in dates[1:]:
         assert move_to(as_visitor, order, date).status_code == 201
 
-    answers = [post_order(as_visitor, build_order(date, seats=1)) for date in dates]
+    answers = [post_money(as_visitor, build_order(date, seats=1)) for date in dates]
 
     assert [answer.status_code for answer in answers] == [409, 201, 409]
     assert answers[0].json()["code"] == "free_seat_limit"

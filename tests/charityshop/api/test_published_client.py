@@ -2,7 +2,7 @@
 
 from rest_framework.test import APIClient
 
-from tests.orders.api_calls import build_order, post_order
+from tests.orders.api_calls import build_order, post_money
 from tests.support.answers import read_schema
 from tests.support.factories import OccurrenceFactory, in_days
 
@@ -35,11 +35,11 @@ def test_its_cart_with_prices_as_texts_is_accepted(as_visitor: APIClient) -> Non
     }  # fmt: skip
     cart["orderItems"][0] |= {"name": date.event.name, "image": "", "price": 12}
 
-    assert post_order(as_visitor, cart).status_code == 201
+    assert post_money(as_visitor, cart).status_code == 201
 
 
 def test_malformed_fields_are_named(as_visitor: APIClient) -> None:
-    answer = post_order(as_visitor, {"orderItems": [{"bookings": []}], "totalPrice": "lots"})
+    answer = post_money(as_visitor, {"orderItems": [{"bookings": []}], "totalPrice": "lots"})
 
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
     assert set(answer.json()["errors"]) == {"orderItems.0._id", "totalPrice"}

@@ -12,7 +12,7 @@ from changes.services.date_changes.process_date_changes import process_date_chan
 from charityshop.models import OutgoingMail
 from door.selectors.nights import list_totals
 from ledger.calendar import LedgerMonth
-from orders.models import CashPayment, Order, Refund
+from orders.models import Order, Payment, Refund
 from orders.pricing import PriceRules
 from orders.selectors.revenue import list_months
 from orders.sent_prices import Item
@@ -198,7 +198,7 @@ def test_sales_online_and_offline_cost_what_the_list_says(as_admin, settings, sh
         assert phone.sell(seats=seats, given=1000).json()["total"] == total
         phone.report(build_sale(seats, total, total))
 
-    assert set(CashPayment.objects.values_list("amount", flat=True)) == {
+    assert set(Payment.objects.in_cash().values_list("amount", flat=True)) == {
         Decimal(str(totals[seats - 1])) for seats in (1, 2, 3, 7, 19)
     }
     assert list(Order.objects.exclude(accepted_price=None)) == []  # none was paid with another amount than its total

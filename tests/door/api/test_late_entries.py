@@ -92,7 +92,7 @@ def test_what_a_till_kept_counts_whatever_happens_until_it_is_sent(as_admin, nig
     results = till.report(*kept)
 
     assert [(each["answer"], each["conflict"]) for each in results] == [("stored", None)] * 3
-    assert float(Order.objects.get().cash_payment.amount) == 13.8
+    assert float(Order.objects.get().payments.get().amount) == 13.8
     assert sorted(float(move.amount) for move in Move.objects.all()) == [-5, 13.8]
     found = get_night(as_admin, night)
     assert (found["in"], found["unusable"]) == (2, [])

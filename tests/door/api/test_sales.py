@@ -10,11 +10,11 @@ from bookings.models import Booking
 from charityshop.models import OutgoingMail
 from door.models import Allotment, Move
 from events.models import Occurrence
-from orders.models import CashPayment, Order
+from orders.models import Order, Payment
 from orders.selectors.revenue import list_months
 from tests.changes.change_calls import move
 from tests.door.till_calls import Phone, build_cash, build_sale, get_night, open_night, post_night
-from tests.orders.api_calls import build_order, post_order
+from tests.orders.api_calls import build_order, post_money
 from tests.orders.waiting_lists import get_offered_seats, join
 from tests.payments.refund_calls import count_seats_left
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
@@ -75,7 +75,7 @@ def test_a_sold_out_date_sells_nothing_and_says_what_is_left(till, tonight):
 
 def test_seats_that_the_shop_holds_are_not_sold(as_admin, as_visitor):
     date = OccurrenceFactory(event__maximum_event_capacity=2, event__price="0")
-    assert post_order(as_visitor, build_order(date, seats=2)).status_code == 201
+    assert post_money(as_visitor, build_order(date, seats=2)).status_code == 201
 
     assert Phone(as_admin, open_night(as_admin, date)).sell().json()["code"] == "sold_out"
 
@@ -139,7 +139,7 @@ def test_kept_seats_are_not_for_sale(phone, as_visitor, as_anonymous, ahead):
     assert (answer.status_code, answer.json()) == (200, {"seats": 3})
     assert phone.get_list()["allotment"] == 3
     assert count_seats_left(as_anonymous, ahead) == 1
-    assert post_order(as_visitor, build_order(ahead, seats=2)).json()["code"] == "sold_out"
+    assert post_money(as_visitor, build_order(ahead, seats=2)).json()["code"] == "sold_out"
 
 
 def test_no_more_seats_are_kept_than_there_are(phone, ahead):
@@ -204,7 +204,7 @@ def test_a_reported_sale_takes_its_seats_from_the_phones_own(as_admin, till, ton
 
     assert (result["answer"], result["conflict"]) == ("stored", None)
     order = Order.objects.get()
-    assert (order.status, float(order.cash_payment.amount), float(order.cash_payment.given)) == ("paid", 27.6, 30)
+    assert (order.status, float(order.payments.get().amount), float(order.payments.get().given)) == ("paid", 27.6, 30)
     assert (count_all_taken(), till.get_list()["allotment"]) == (4, 1)
     assert list_moves() == [("sale", 27.6, True)]
     till.report(build_sale())
@@ -220,7 +220,7 @@ def test_a_sale_counts_in_the_month_in_which_the_phone_made_it(till):
     till.report(build_sale(total=12.0, allotment=False) | {"at": made_at.isoformat()})
 
     counted = [each.first_day for each in list_months()]
-    assert counted == [CashPayment.objects.get().booked_on.replace(day=1)] == [made_at.date().replace(day=1)]
+    assert counted == [Payment.objects.in_cash().get().booked_on.replace(day=1)] == [made_at.date().replace(day=1)]
 
 
 def test_once_the_allotment_is_gone_a_sale_takes_free_seats(till):

@@ -4,7 +4,8 @@ import pytest
 
 from bookings.models import Booking
 from door.models import Allotment, Drawer, Move
-from orders.models import CashPayment, Order, OrderLine, Refund
+from orders.models import Order, OrderLine, Payment, Refund
+from payments.journal import post_money
 from tests.door.till_calls import build_sale, give_back
 from tests.orders.consistency import check_books, get_only_violation, join_messages
 from tests.support.factories import BookingFactory
@@ -25,8 +26,8 @@ def sold(till):
 @pytest.mark.parametrize(
     ("table", "changes", "found"),
     [
-        (CashPayment, {"amount": "27.00"}, "was paid 27.00 in cash, and another amount moved into a drawer."),
-        (CashPayment, {"amount": "27.00"}, "should have captured 27.60"),
+        (Payment, {"amount": "27.00"}, "was paid 27.00 in cash, and another amount moved into a drawer."),
+        (Payment, {"amount": "27.00"}, "should have captured 27.60"),
         (Order, {"accepted_price": "27.00"}, "was paid 27.60 in cash, and is worth 27.00."),
         (Order, {"status": "cancelled"}, "a drawer has 27.60 for it"),
         (Order, {"items_price": 40, "tax_price": 6, "total_price": 46}, "and its prices add up to 46.00"),
@@ -54,9 +55,9 @@ def test_a_recorded_sale_without_order_and_cash_is_reported(till, tonight, allot
 def test_a_refund_of_cash_without_its_move_is_reported(as_admin, night, sold):
     give_back(as_admin, night, sold)
     order = Order.objects.get()
-    Refund.objects.create(
-        order=order, amount="1.00", reason="x", request_key="k", status="completed", completed_at=order.paid_at
-    )
+    done = {"status": "completed", "completed_at": order.paid_at}
+    Refund.objects.create(order=order, kind="by_hand", amount="1.00", reason="x", request_key="k", **done)
+    post_money(order)
 
     assert "1.00 was refunded in cash, and another amount moved out" in get_only_violation(check_books())
 

@@ -105,13 +105,10 @@ TEXTS = {
         "accounts.User": "public_id",
         "charityshop.OutgoingMail": "public_id kind",
         "orders.Order": "public_id number lines_digest",
-        "orders.Payment": "paypal_order_id create_key capture_key capture_id payee currency",
+        "orders.Payment": "paypal_order_id create_key capture_key capture_id custom_id payee currency",
         "orders.Refund": "request_key paypal_refund_id",
         "orders.PaymentAlert": "public_id reference currency",
         "orders.WebhookEvent": "event_id event_type",
-        "orders.UnmatchedPayment": (
-            "capture_id paypal_order_id currency custom_id request_key paypal_refund_id last_problem"
-        ),
         "orders.Change": "public_id",
         "orders.SettlementExplanation": "paypal_id entry",
         "orders.MessageRecipient": "public_id",
@@ -147,10 +144,7 @@ ROWS = {
         "orders.Order orders.OrderLine orders.AppliedDiscount bookings.Booking bookings.Departure bookings.SeatChange "
         "orders.DateChange orders.Entitlement"
     ),
-    "Payments": (
-        "orders.Payment orders.CashPayment orders.Refund orders.RefundPart orders.Change orders.UnmatchedPayment "
-        "orders.PaymentAlert"
-    ),
+    "Payments": ("orders.Payment orders.Refund orders.RefundPart orders.Change orders.PaymentAlert orders.Transfer"),
     "Members": "discounts.Membership",
     "Waiting lists": "bookings.Entry",
     "Guests": "bookings.SeatLink",

@@ -19,7 +19,7 @@ from tests.support.races import run_during, run_together
 
 
 @pytest.fixture
-def door(real_transactions: None, as_admin) -> Door:
+def door(transactional_db: None, as_admin) -> Door:
     return Door(as_admin, create_date())
 
 
@@ -35,7 +35,7 @@ def test_the_same_batch_sent_twice_at_once_is_stored_once(door):
     assert Entry.objects.count() == 20
 
 
-def test_a_door_that_is_opened_twice_at_once_is_one(real_transactions):
+def test_a_door_that_is_opened_twice_at_once_is_one(transactional_db):
     date, staff = create_date(), UserFactory(is_staff=True)
 
     def open_door() -> object:

@@ -18,7 +18,7 @@ from orders.models import Order, Refund
 from payments.reports.consistency_checks import list_violations
 from tests.conftest import signed_in
 from tests.door.till_calls import PRICE, Phone, build_cash, build_sale, give_back, open_night
-from tests.orders.api_calls import build_order, post_order
+from tests.orders.api_calls import build_order, post_money
 from tests.support.factories import OccurrenceFactory, UserFactory
 from tests.support.races import ATTEMPTS, run_during, run_together
 
@@ -28,7 +28,7 @@ SEATS = 4
 
 
 @pytest.fixture(autouse=True)
-def check_consistency(real_transactions: None) -> Iterator[None]:
+def check_consistency(transactional_db: None) -> Iterator[None]:
     """Check before the entries are deleted."""
     yield
     assert list_violations() == []
@@ -53,7 +53,7 @@ def tills(as_admin: Any, night: str) -> list[Phone]:
 
 def buy(date: Any) -> Callable[[], Any]:
     client = signed_in(UserFactory())
-    return lambda: post_order(client, build_order(date, seats=1))
+    return lambda: post_money(client, build_order(date, seats=1))
 
 
 def count_taken(date: Any) -> int:

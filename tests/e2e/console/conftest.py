@@ -19,17 +19,17 @@ from orders.models import (
     Entitlement,
     Message,
     OrderLine,
+    Payment,
     PaymentAlert,
     Reminder,
     SettlementExplanation,
-    UnmatchedPayment,
     WebhookEvent,
 )
 from recaps.models import Recap
 from tables.models import Tournament
 from tests.changes.change_calls import post_change
 from tests.door.till_calls import Phone, open_night
-from tests.orders.api_calls import build_order, pay_with_paypal, post_order
+from tests.orders.api_calls import build_order, pay_with_paypal, post_money
 from tests.orders.conftest import check_consistency, paypal, simulator
 from tests.support.factories import (
     MembershipFactory,
@@ -65,12 +65,12 @@ def date():
 def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     """Create a row of each table."""
     VoucherFactory(code="SPRING", kind="percent", value=10)
-    placed = post_order(as_visitor, build_order(date, voucher="SPRING"), **{"Idempotency-Key": "1"}).json()
+    placed = post_money(as_visitor, build_order(date, voucher="SPRING"), **{"Idempotency-Key": "1"}).json()
     order = pay_with_paypal(paypal, as_visitor, placed)
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill.", "amount": "1.00"}, format="json")
     assert post_change(as_visitor, order, "return", seats=1, key="2").status_code == 201
-    pay_with_paypal(paypal, as_visitor, post_order(as_visitor, build_order(giftPrice=40)).json())
-    UnmatchedPayment.objects.create(capture_id="C1", amount="9.00", currency="USD", request_key="k")
+    pay_with_paypal(paypal, as_visitor, post_money(as_visitor, build_order(giftPrice=40)).json())
+    Payment.objects.create(capture_id="C1", amount="9.00", status="completed")
     PaymentAlert.objects.create(kind="dispute", reference="PP-D-1", amount="9.00", currency="USD", message="A case.")
     WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={})
     Counter.objects.create(key="hash", count=1, ends_at=in_days(1))

@@ -17,7 +17,7 @@ from orders.models import Order, OrderLine, PlacedRequest, UnmatchedPayment
 from payments.reports.consistency_checks import list_violations
 from paypal import endpoints
 from tests.architecture.tree import APPS
-from tests.orders.api_calls import approve_payment, build_order, create_order, pay, post_order
+from tests.orders.api_calls import approve_payment, build_order, create_order, pay, post_money
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory
 from tests.support.paid_orders import create_paid_order
 
@@ -197,7 +197,7 @@ def test_an_unmatched_payment_is_refunded(paypal, console):
     made = endpoints.create_order(reference="f" * 24, amount=9, breakdown={"item_total": 9}, key="make")
     paypal.approve(made.id)
     capture = endpoints.capture_order(made.id, key="take").capture
-    payment = UnmatchedPayment.objects.create(capture_id=capture.id, amount="9.00", currency="USD", request_key="k")
+    payment = UnmatchedPayment.objects.create(capture_id=capture.id, amount="9.00", status="completed")
 
     act(console, payment, "refund", apply="1", reason="Nobody's.")
 
@@ -299,7 +299,7 @@ def test_addresses_of_orders_are_formatted(console, as_visitor):
         "postalCode": "97201",
         "country": "United States",
     }
-    post_order(as_visitor, build_order(OccurrenceFactory(), shippingAddress=sent))
+    post_money(as_visitor, build_order(OccurrenceFactory(), shippingAddress=sent))
 
     page = console.get(f"{ORDERS}{Order.objects.get().pk}/change/").content.decode()
 

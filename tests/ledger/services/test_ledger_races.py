@@ -15,7 +15,7 @@ from tests.conftest import signed_in
 from tests.ledger.ledger_calls import add_entry, buy, close, compare, get_amounts, get_code, get_month
 from tests.support.races import ATTEMPTS, run_during, run_together
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("real_transactions")]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from bookings.models import Booking
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
 from orders.models import Order
-from tests.orders.api_calls import build_item, build_order, format_start, post_order
+from tests.orders.api_calls import build_item, build_order, format_start, post_money
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def test_an_item_without_a_date_is_refused(as_visitor, bookings):
     if not bookings:
         del item["bookings"]
 
-    answer = post_order(as_visitor, {"orderItems": [item]})
+    answer = post_money(as_visitor, {"orderItems": [item]})
 
     assert answer.status_code == 400
     assert answer.json()["message"] == "Choose a date for Friday Draft."
@@ -35,7 +35,7 @@ def test_seats_may_be_a_number_a_string_or_a_qty(as_visitor, seats):
     date = OccurrenceFactory()
     booking = {"bookingDate": format_start(date), "reservationSeats": seats}
 
-    answer = post_order(as_visitor, {"orderItems": [build_item(date, bookings=[booking])]})
+    answer = post_money(as_visitor, {"orderItems": [build_item(date, bookings=[booking])]})
 
     assert answer.status_code == 201, answer.content
     assert Booking.objects.get().seats == 2
@@ -49,7 +49,7 @@ def test_other_numbers_of_seats_are_refused(as_visitor, seats):
     date = OccurrenceFactory()
     booking = {"bookingDate": format_start(date), "reservationSeats": seats}
 
-    answer = post_order(as_visitor, {"orderItems": [build_item(date, bookings=[booking])]})
+    answer = post_money(as_visitor, {"orderItems": [build_item(date, bookings=[booking])]})
 
     assert answer.status_code == 400, answer.content
     assert list(answer.json()["errors"]) == ["orderItems.0.bookings.0.reservationSeats"]
@@ -65,7 +65,7 @@ def test_other_numbers_of_seats_are_refused(as_visitor, seats):
     ],
 )
 def test_an_invalid_address_is_refused_with_a_message(as_visitor, address, sentence):
-    answer = post_order(as_visitor, build_order(OccurrenceFactory(), shippingAddress=address))
+    answer = post_money(as_visitor, build_order(OccurrenceFactory(), shippingAddress=address))
 
     assert (answer.status_code, answer.json()["message"]) == (400, sentence)
     assert list(answer.json()["errors"]) == ["shippingAddress"]
@@ -74,7 +74,7 @@ def test_an_invalid_address_is_refused_with_a_message(as_visitor, address, sente
 def test_a_total_that_cannot_be_stored_is_refused_with_a_message(as_visitor):
     date = OccurrenceFactory(event__price="999999.99", event__maximum_event_capacity=100_000)
 
-    answer = post_order(as_visitor, build_order(date, seats=100_000))
+    answer = post_money(as_visitor, build_order(date, seats=100_000))
 
     assert answer.status_code == 400
     assert answer.json()["message"]
@@ -91,7 +91,7 @@ def friday():
 
 @pytest.mark.parametrize("price", [12, "12.00", None, 13])
 def test_a_sent_price_above_the_current_one_is_accepted_and_the_current_one_charged(as_visitor, friday, price):
-    answer = post_order(as_visitor, {"orderItems": [build_item(friday, price=price)]})
+    answer = post_money(as_visitor, {"orderItems": [build_item(friday, price=price)]})
 
     assert answer.status_code == 201, answer.content
     assert answer.json()["orderItems"][0]["price"] == 12.0
@@ -100,7 +100,7 @@ def test_a_sent_price_above_the_current_one_is_accepted_and_the_current_one_char
 
 @pytest.mark.parametrize("price", [11.99, "-12"])
 def test_an_increased_price_has_to_be_confirmed_and_nothing_is_held(as_visitor, friday, price):
-    answer = post_order(as_visitor, {"orderItems": [build_item(friday, price=price)]})
+    answer = post_money(as_visitor, {"orderItems": [build_item(friday, price=price)]})
 
     assert answer.status_code == 409
     assert answer.json()["code"] == "price_changed"
@@ -118,7 +118,7 @@ def test_an_increased_price_has_to_be_confirmed_and_nothing_is_held(as_visitor, 
 def test_the_price_of_an_event_that_is_not_on_sale_is_not_disclosed(as_visitor):
     hidden = OccurrenceFactory(event__name="Secret Night", event__status="archived", event__price="12.00")
 
-    answer = post_order(as_visitor, {"orderItems": [build_item(hidden, name="?", price=0)]})
+    answer = post_money(as_visitor, {"orderItems": [build_item(hidden, name="?", price=0)]})
 
     assert answer.status_code == 409
     assert answer.json()["code"] == "date_unavailable"
@@ -128,7 +128,7 @@ def test_the_price_of_an_event_that_is_not_on_sale_is_not_disclosed(as_visitor):
 def post_order_for(client, date, booking_date, *, product=None, seats=1):
     booking = {"bookingDate": booking_date, "reservationSeats": seats}
     item = build_item(date, bookings=[booking]) | ({"_id": product} if product else {})
-    return post_order(client, {"orderItems": [item]})
+    return post_money(client, {"orderItems": [item]})
 
 
 # --- Dates -----------------------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def test_a_date_that_is_not_on_sale_cannot_be_ordered(as_visitor, date):
 def test_one_unavailable_date_prevents_all_holds(as_visitor):
     here, gone = OccurrenceFactory(), OccurrenceFactory(status=Occurrence.Status.SKIPPED)
 
-    answer = post_order(as_visitor, build_order(here, gone))
+    answer = post_money(as_visitor, build_order(here, gone))
 
     assert answer.json()["code"] == "date_unavailable"
     assert not Booking.objects.exists()
@@ -193,7 +193,7 @@ def test_an_order_holds_all_of_its_dates_or_none(as_visitor):
     wide, narrow, full = (OccurrenceFactory(event__maximum_event_capacity=seats) for seats in (9, 1, 2))
     BookingFactory(occurrence=full, seats=2, status="pending", held_until=None)  # of an order that is being captured
 
-    answer = post_order(as_visitor, build_order(wide, narrow, full, seats=2))
+    answer = post_money(as_visitor, build_order(wide, narrow, full, seats=2))
 
     assert (answer.status_code, answer.json()["code"]) == (409, "sold_out")
     assert answer.json()["short"] == [

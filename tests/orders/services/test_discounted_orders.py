@@ -14,7 +14,7 @@ from tests.orders.api_calls import (
     create_order,
     create_paypal_order,
     pay_with_paypal,
-    post_order,
+    post_money,
 )
 from tests.orders.discounted import create_member, quote
 from tests.support.factories import EventFactory, OccurrenceFactory, VoucherFactory, get_day_in, in_days
@@ -74,11 +74,11 @@ def test_a_code_can_be_used_as_often_as_staff_allow_in_all_or_by_each_buyer(
     date = OccurrenceFactory()
     create_order(as_visitor, date, voucher="SPRING")
 
-    answer = post_order(as_visitor, build_order(date, voucher="SPRING"))
+    answer = post_money(as_visitor, build_order(date, voucher="SPRING"))
 
     assert (answer.status_code, answer.json()["code"]) == (409, "voucher_used")
     assert quote(as_visitor, date, voucher="SPRING").json()["message"] == "This code has been used."
-    assert post_order(as_other_visitor, build_order(date, voucher="SPRING")).status_code == by_others
+    assert post_money(as_other_visitor, build_order(date, voucher="SPRING")).status_code == by_others
 
 
 def test_a_use_is_free_again_when_all_seats_of_the_order_are_returned(as_visitor, as_other_visitor, as_admin, paypal):
@@ -126,7 +126,7 @@ def test_a_membership_that_ends_between_quote_and_order_changes_the_price(as_vis
     seen = quote(as_visitor, date, **CASE_A).json()
     Membership.objects.update(valid_until=timezone.localdate() - timedelta(days=1))
 
-    answer = post_order(as_visitor, build_order(date, **CASE_A) | {"totalPrice": seen["totalPrice"]})
+    answer = post_money(as_visitor, build_order(date, **CASE_A) | {"totalPrice": seen["totalPrice"]})
 
     assert (answer.status_code, answer.json()["code"]) == (409, "price_changed")
     assert answer.json()["quote"]["discounts"] == [{"kind": "voucher", "label": "Discount code SPRING", "amount": 2.4}]

@@ -14,7 +14,7 @@ from tests.orders.api_calls import (
     expire_hold,
     pay,
     pay_with_paypal,
-    post_order,
+    post_money,
     post_orders_concurrently,
 )
 from tests.support.factories import OccurrenceFactory, UserFactory
@@ -46,13 +46,13 @@ def assert_refused(answer, *, had=0):
 
 
 def test_all_orders_of_an_account_for_a_date_add_up(as_visitor, as_other_visitor, free):
-    assert_refused(post_order(as_visitor, build_order(free, seats=40)))
+    assert_refused(post_money(as_visitor, build_order(free, seats=40)))
     assert not Order.objects.exists()
     create_order(as_visitor, free, seats=3)
 
-    assert_refused(post_order(as_visitor, build_order(free, seats=2)), had=3)
+    assert_refused(post_money(as_visitor, build_order(free, seats=2)), had=3)
     assert create_order(as_visitor, free, seats=1)["status"] == "paid"
-    assert_refused(post_order(as_visitor, build_order(free, seats=1)), had=4)
+    assert_refused(post_money(as_visitor, build_order(free, seats=1)), had=4)
     next_week = OccurrenceFactory(event=free.event, starts_at=free.starts_at + timedelta(days=7))
     assert create_order(as_visitor, next_week, seats=4)["status"] == "paid"
     assert create_order(as_other_visitor, free, seats=4)["status"] == "paid"
@@ -70,10 +70,10 @@ def test_paid_seats_have_no_limit(paypal, as_visitor, priced):
 
 
 def test_the_free_seats_of_a_mixed_order_count(as_visitor, free, priced):
-    assert_refused(post_order(as_visitor, build_mixed_order(free, priced, free_seats=5)))
-    post_order(as_visitor, build_mixed_order(free, priced, free_seats=4))
+    assert_refused(post_money(as_visitor, build_mixed_order(free, priced, free_seats=5)))
+    post_money(as_visitor, build_mixed_order(free, priced, free_seats=4))
 
-    assert_refused(post_order(as_visitor, build_order(free, seats=1)), had=4)
+    assert_refused(post_money(as_visitor, build_order(free, seats=1)), had=4)
 
 
 def count_free_seats_taken(free):
@@ -81,7 +81,7 @@ def count_free_seats_taken(free):
 
 
 def test_an_expired_mixed_order_is_neither_held_again_nor_captured_beyond_the_limit(paypal, as_visitor, free, priced):
-    order = post_order(as_visitor, build_mixed_order(free, priced, free_seats=4)).json()
+    order = post_money(as_visitor, build_mixed_order(free, priced, free_seats=4)).json()
     paypal_order_id = approve_payment(paypal, as_visitor, order)
     expire_hold(order)
     create_order(as_visitor, free, seats=4)

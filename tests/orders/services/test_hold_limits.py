@@ -21,7 +21,7 @@ from tests.orders.api_calls import (
     create_paypal_order,
     expire_hold,
     pay,
-    post_order,
+    post_money,
     post_orders_concurrently,
 )
 from tests.support.factories import OccurrenceFactory
@@ -38,7 +38,7 @@ def test_a_buyers_concurrent_holds_are_limited(as_visitor, as_other_visitor, set
     date = OccurrenceFactory()
     first, _ = create_order(as_visitor, date, seats=1), create_order(as_visitor, date, seats=1)
 
-    refused = post_order(as_visitor, build_order(date, seats=1))
+    refused = post_money(as_visitor, build_order(date, seats=1))
 
     assert refused.status_code == 409
     assert refused.json()["code"] == "hold_limit"
@@ -88,7 +88,7 @@ def test_after_three_expired_holds_on_a_date_the_buyer_has_to_wait_for_that_date
     for minutes_ago in (40, 20, 5):
         expire_hold(create_order(as_visitor, date, seats=1), minutes_ago=minutes_ago)
 
-    refused = post_order(as_visitor, build_order(date, seats=1))
+    refused = post_money(as_visitor, build_order(date, seats=1))
 
     assert (refused.status_code, refused.json()["code"]) == (409, "hold_limit")
     assert "10 minutes" in refused.json()["message"]
@@ -140,22 +140,22 @@ def test_an_expired_order_is_held_again_only_if_its_seats_are_available(as_visit
 def test_a_repeated_key_and_body_of_a_buyer_return_the_same_order(as_visitor, as_other_visitor):
     date, key = OccurrenceFactory(), {"Idempotency-Key": "k1"}
     body = build_order(date, seats=2)
-    first = post_order(as_visitor, body, **key)
+    first = post_money(as_visitor, body, **key)
 
-    again = post_order(as_visitor, dict(reversed(body.items())), **key)
-    other = post_order(as_visitor, build_order(date, seats=1), **key)
+    again = post_money(as_visitor, dict(reversed(body.items())), **key)
+    other = post_money(as_visitor, build_order(date, seats=1), **key)
 
     assert (again.status_code, again.json()) == (201, first.json())
     assert (other.status_code, other.json()["code"]) == (409, "key_reused")
     assert Order.objects.count() == 1
-    assert post_order(as_other_visitor, body, **key).json()["_id"] != first.json()["_id"]
+    assert post_money(as_other_visitor, body, **key).json()["_id"] != first.json()["_id"]
 
 
 def test_a_refused_order_leaves_its_key_unused(as_visitor):
     date = OccurrenceFactory(event__maximum_event_capacity=1)
-    post_order(as_visitor, build_order(date, seats=2), **{"Idempotency-Key": "k1"})
+    post_money(as_visitor, build_order(date, seats=2), **{"Idempotency-Key": "k1"})
 
-    answer = post_order(as_visitor, build_order(date, seats=1), **{"Idempotency-Key": "k1"})
+    answer = post_money(as_visitor, build_order(date, seats=1), **{"Idempotency-Key": "k1"})
 
     assert answer.status_code == 201
 
@@ -163,7 +163,7 @@ def test_a_refused_order_leaves_its_key_unused(as_visitor):
 def test_keys_are_deleted_after_seven_days(as_visitor):
     body = build_order(OccurrenceFactory())
     for key, days in {"old": 7.1, "young": 6.9}.items():
-        post_order(as_visitor, body, **{"Idempotency-Key": key})
+        post_money(as_visitor, body, **{"Idempotency-Key": key})
         PlacedRequest.objects.filter(key=key).update(created_at=timezone.now() - timedelta(days=days))
 
     assert delete_request_keys() == 1
@@ -198,7 +198,7 @@ def hold_and_cancel(client: APIClient, date: Occurrence, *, times: int) -> None:
 
 def is_refused(client: APIClient, date: Occurrence) -> bool:
     """Return whether the account has to wait for this date. Otherwise it holds seats afterwards."""
-    answer = post_order(client, build_order(date, seats=2))
+    answer = post_money(client, build_order(date, seats=2))
     assert answer.status_code in (201, 409), answer.content
     if answer.status_code == 409:
         assert answer.json()["code"] == "hold_limit", answer.content
@@ -239,7 +239,7 @@ def renew_twice(client: APIClient, order: dict[str, Any]) -> None:
 )
 def test_one_account_cannot_keep_a_date_sold_out(paypal, as_visitor, as_other_visitor, date, end: Rounds):
     for _ in range(ROUNDS):
-        answer = post_order(as_visitor, build_order(date, seats=2))
+        answer = post_money(as_visitor, build_order(date, seats=2))
         if answer.status_code == 409:
             break
         end(as_visitor, answer.json())

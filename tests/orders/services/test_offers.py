@@ -21,7 +21,7 @@ from tests.orders.api_calls import (
     pay,
     pay_test_order,
     pay_with_paypal,
-    post_order,
+    post_money,
 )
 from tests.orders.waiting_lists import (
     cancel,
@@ -165,7 +165,7 @@ def test_between_the_end_of_an_offer_and_upkeep_nobody_skips_ahead(
     free_seats(as_admin, date)
     end_offers()
 
-    refused = post_order(third, build_order(date, seats=1))
+    refused = post_money(third, build_order(date, seats=1))
 
     assert (refused.status_code, refused.json()["code"]) == (409, "sold_out")
     assert refused.json()["short"][0]["countInStock"] == 0
@@ -183,7 +183,7 @@ def test_an_order_takes_over_the_offered_seats_until_the_end_of_the_offer_or_the
     as_visitor, as_other_visitor, as_anonymous, paypal, date
 ):
     offer = Booking.objects.get(kind="offer")
-    assert post_order(as_other_visitor, build_order(date, seats=1)).json()["code"] == "sold_out"
+    assert post_money(as_other_visitor, build_order(date, seats=1)).json()["code"] == "sold_out"
 
     order = create_order(as_visitor, date, seats=3)
 
@@ -211,7 +211,7 @@ def test_fewer_seats_free_the_rest_for_the_next_one(as_visitor, as_other_visitor
 
 def test_offered_seats_are_ordered_alone(as_visitor, date):
     for body in (build_order(date, OccurrenceFactory(), seats=1), build_order(date, seats=4)):
-        refused = post_order(as_visitor, body)
+        refused = post_money(as_visitor, body)
 
         assert refused.status_code == 409
         assert refused.json() == {"message": "Book the offered seats first, then the rest.", "code": "offer_alone"}
@@ -255,7 +255,7 @@ def test_an_expired_order_cannot_take_seats_from_the_waiting_list_and_passes_the
     assert get_places(as_visitor)[0]["status"] == "expired"
     for refused in (
         as_visitor.post(f"/api/orders/{order['_id']}/paypal"),
-        post_order(as_visitor, build_order(date, seats=3)),
+        post_money(as_visitor, build_order(date, seats=3)),
     ):
         assert (refused.status_code, refused.json()["code"]) == (409, "sold_out")
     assert expire_holds() == 1

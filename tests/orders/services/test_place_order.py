@@ -23,7 +23,7 @@ from tests.orders.api_calls import (
     format_start,
     list_booking_statuses,
     pay,
-    post_order,
+    post_money,
 )
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory
 from tests.support.paid_orders import create_test_order
@@ -102,7 +102,7 @@ def test_two_dates_of_one_event_are_one_item_and_bookings_of_one_date_are_added_
     saturday = OccurrenceFactory(event=friday.event, starts_at=friday.starts_at + timedelta(days=1))
     three, two = build_item(friday, seats=3), build_item(friday, seats=2)
 
-    order = post_order(as_visitor, {"orderItems": [three, build_item(saturday, seats=1), two]}).json()
+    order = post_money(as_visitor, {"orderItems": [three, build_item(saturday, seats=1), two]}).json()
 
     (item,) = order["orderItems"]
     assert [(booking["bookingDate"], booking["reservationSeats"]["qty"]) for booking in item["bookings"]] == [
@@ -110,7 +110,7 @@ def test_two_dates_of_one_event_are_one_item_and_bookings_of_one_date_are_added_
         (format_start(saturday), 1),
     ]
     assert order["itemsPrice"] == 72.0
-    again = post_order(as_visitor, {"orderItems": [build_item(saturday, seats=3)] * 2})
+    again = post_money(as_visitor, {"orderItems": [build_item(saturday, seats=3)] * 2})
     assert again.json()["code"] == "sold_out"
 
 
@@ -134,7 +134,7 @@ def test_the_buyer_is_locked_before_the_dates(as_visitor, visitor):
         ran_out = timezone.now() - timedelta(minutes=10)
         BookingFactory(occurrence=date, user=visitor, status="cancelled", held_until=ran_out)
     with CaptureQueriesContext(connection) as queries:
-        assert post_order(as_visitor, build_order(*dates, seats=1)).status_code == 201
+        assert post_money(as_visitor, build_order(*dates, seats=1)).status_code == 201
 
     looks = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
     locked = [re.search(r'FROM "(\w+)"', sql)[1] for sql in looks if "FOR NO KEY UPDATE" in sql]

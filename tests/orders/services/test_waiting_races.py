@@ -22,7 +22,7 @@ from tests.orders.api_calls import (
     expire_hold,
     format_start,
     pay,
-    post_order,
+    post_money,
 )
 from tests.orders.discounted import create_member
 from tests.orders.waiting_lists import (
@@ -58,7 +58,7 @@ def test_the_last_freed_seat_goes_to_the_waiting_list_and_not_to_the_public(as_v
 
     released, *answers = run_together(
         cancel_booking(admin, Booking.objects.get()),
-        *(lambda client=client: post_order(client, build_order(date, seats=1)) for client in others),
+        *(lambda client=client: post_money(client, build_order(date, seats=1)) for client in others),
     )
 
     assert released.status_code == 200
@@ -93,7 +93,7 @@ def test_an_offer_is_ordered_or_passed_on(visitor, as_visitor, as_other_visitor,
     buyer = signed_in(visitor)
 
     ordered, left = run_together(
-        lambda: post_order(buyer, build_order(date, seats=1)), lambda: leave(as_visitor, entry)
+        lambda: post_money(buyer, build_order(date, seats=1)), lambda: leave(as_visitor, entry)
     )
 
     assert left.status_code == 200
@@ -134,7 +134,7 @@ def test_added_seats_are_not_sold_past_the_waiting_list(as_visitor, as_other_vis
 
     saved, ordered = run_together(
         lambda: staff.put(path, {"maximumEventCapacity": 3}, format="json"),
-        lambda: post_order(as_other_visitor, build_order(date, seats=1)),
+        lambda: post_money(as_other_visitor, build_order(date, seats=1)),
     )
 
     assert (saved.status_code, ordered.status_code) == (200, 409)
@@ -157,7 +157,7 @@ def test_the_last_use_of_a_code_goes_to_one_of_two_buyers(attempt):
 
     answers = run_together(
         *(
-            lambda client=client, date=date: post_order(client, build_order(date, voucher="SPRING"))
+            lambda client=client, date=date: post_money(client, build_order(date, voucher="SPRING"))
             for client, date in zip(clients, dates, strict=True)
         )
     )
@@ -204,7 +204,7 @@ def test_a_member_seat_is_in_one_of_two_carts(visitor, attempt):
     clients = [signed_in(visitor) for _ in range(2)]
 
     answers = run_together(
-        *(lambda client=client: post_order(client, build_order(date, seats=1)) for client in clients)
+        *(lambda client=client: post_money(client, build_order(date, seats=1)) for client in clients)
     )
 
     assert sorted(answer.json()["itemsPrice"] for answer in answers) == [10.0, 12.0]

@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 
-from orders.models import Payment, UnmatchedPayment
+from orders.models import Payment
 from payments.services.import_transactions import import_transactions
 from payments.services.settle_paypal_order import record_unmatched
 from paypal import endpoints
@@ -119,7 +119,7 @@ def test_a_refund_missing_in_the_shop_is_reported(paypal, paid):
 
 def test_a_refund_of_an_unmatched_payment_counts_as_recorded(as_admin, paypal, paid):
     record_unmatched(capture_elsewhere(paypal))
-    capture_id = UnmatchedPayment.objects.get().capture_id
+    capture_id = Payment.objects.unclaimed().get().capture_id
     answer = as_admin.post(f"/api/payments/unmatched/{capture_id}/refund", {"reason": "Nobody's"}, format="json")
     assert answer.status_code == 200, answer.content
 

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from orders.models import Payment, Refund, UnmatchedPayment
+from orders.models import Payment, Refund
 from payments.services.refunds.send_refund import push_refund
 from payments.services.settle_payment import settle_payment
 from paypal import endpoints
@@ -30,7 +30,7 @@ def get_attention(client):
 
 def test_unmatched_payments_come_first(paypal, as_admin, as_visitor, date):
     put_in_review(paypal, as_visitor, date, "pending")
-    UnmatchedPayment.objects.create(capture_id="CAPTURE1", amount="9.00", currency="USD", request_key="k")
+    Payment.objects.create(capture_id="CAPTURE1", amount="9.00", status="completed")
 
     first, second = get_attention(as_admin).json()
 

@@ -15,7 +15,7 @@ from giving.gifts import sum_amounts
 from giving.selectors.gifts import read_gifts
 from giving.selectors.raised import get_raised_on_dates
 from ledger.calendar import LedgerMonth
-from orders.models import BooksClosed, Order, Payment, Refund
+from orders.models import BooksClosed, Order, Payment, Refund, Transfer
 from orders.services.booking_day import choose_booking_day
 from payments.reports.consistency_checks import list_violations
 from payments.services.settle_payment import settle_payment
@@ -119,6 +119,7 @@ def test_money_is_booked_when_paypal_moved_it_or_if_that_month_is_closed_when_th
 
     booked = timezone.localdate() if is_closed else moved.date()
     assert Payment.objects.get().booked_on == Refund.objects.get().booked_on == booked
+    assert {row.day for row in Transfer.objects.all()} == {booked}
 
 
 def get_last_month() -> datetime:

@@ -21,7 +21,7 @@ from tests.orders.api_calls import (
     list_booking_statuses,
     pay,
     pay_with_paypal,
-    post_order,
+    post_money,
 )
 from tests.orders.discounted import create_member
 from tests.support.factories import OccurrenceFactory, VoucherFactory, get_day_in, in_days
@@ -139,10 +139,10 @@ def test_late_money_with_free_seats_over_the_limit_waits_for_staff(paypal, as_vi
     settings.MAX_FREE_SEATS = 4
     free, priced = OccurrenceFactory(event__price="0"), OccurrenceFactory()
     cart = build_order(free, priced, seats=3)
-    order = post_order(as_visitor, cart).json()
+    order = post_money(as_visitor, cart).json()
     paypal_order_id = approve_payment(paypal, as_visitor, order)
     expire_hold(order)
-    assert post_order(as_visitor, build_order() | {"orderItems": [build_item(free, 2)]}).json()["status"] == "paid"
+    assert post_money(as_visitor, build_order() | {"orderItems": [build_item(free, 2)]}).json()["status"] == "paid"
 
     capture_elsewhere(paypal_order_id)
 
@@ -156,7 +156,7 @@ def test_staff_accept_one_more_use(late, as_visitor, as_admin, as_other_visitor)
     assert ("reviewBecause" not in shown, list_booking_statuses(shown)) == (True, ["confirmed"])
     assert Order.objects.get(public_id=late["_id"]).due_price == Order.objects.get(public_id=late["_id"]).total_price
     assert as_admin.get("/api/vouchers").json()["vouchers"][0]["uses"] == 2
-    answer = post_order(as_other_visitor, build_order(OccurrenceFactory(), voucher="SPRING"))
+    answer = post_money(as_other_visitor, build_order(OccurrenceFactory(), voucher="SPRING"))
     assert answer.json()["code"] == "voucher_used"
     entry = LogEntry.objects.get(additional_data__did="payment accepted")
     assert entry.additional_data["rule"] == "Its hold had ended, and other orders have used up its discount code."

@@ -6,7 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from bookings.formatting import format_day
-from orders.models import Order, Payment, UnmatchedPayment
+from orders.models import Order, Payment
 from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay, pay_with_paypal
 from tests.support.factories import OccurrenceFactory
 
@@ -170,8 +170,42 @@ def test_a_webhook_alone_attaches_no_payment(as_visitor, as_admin, paypal_with_w
     paypal_with_webhooks.release_webhooks()
 
     assert get_status(as_visitor, order) == "held"
-    assert UnmatchedPayment.objects.get().paypal_order_id == made
+    assert Payment.objects.unclaimed().get().paypal_order_id == made
     assert order["_id"] in list_attention_items(as_admin, "unmatched")[0]["message"]
+
+
+@pytest.fixture
+def listed(as_visitor, paypal_with_webhooks, order) -> Payment:
+    """A payment that names the order, and that nobody has claimed."""
+    create_paypal_order(as_visitor, order)  # so that the shop knows its own account
+    pay_elsewhere(paypal_with_webhooks, order, payee={"merchant_id": "SIMMERCHANT01"})
+    paypal_with_webhooks.release_webhooks()
+    return Payment.objects.unclaimed().get()
+
+
+def test_a_listed_payment_that_its_buyer_submits_stays_one_row(as_visitor, as_admin, order, listed):
+    assert pay(as_visitor, order, listed.paypal_order_id).json()["status"] == "paid"
+
+    counting = Payment.objects.counting().get()
+    assert (counting.pk, counting.capture_id, counting.get_order().public_id) == (
+        listed.pk,
+        listed.capture_id,
+        order["_id"],
+    )
+    assert list_attention_items(as_admin, "unmatched") == []
+
+
+def test_a_listed_payment_that_is_being_refunded_pays_no_order(
+    as_visitor, as_admin, paypal_with_webhooks, order, listed
+):
+    paypal_with_webhooks.fault("refund", "timeout_before", times=2)
+    as_admin.post(f"/api/payments/unmatched/{listed.capture_id}/refund", {"reason": "Nobody's."}, format="json")
+
+    answer = pay(as_visitor, order, listed.paypal_order_id)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "payment_mismatch")
+    assert "is being refunded" in answer.json()["message"]
+    assert (get_status(as_visitor, order), Payment.objects.unclaimed().get()) == ("held", listed)
 
 
 def test_a_buyer_cannot_pay_with_an_order_that_pays_another_account(as_visitor, as_admin, paypal_with_webhooks, order):

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from charityshop.models import Retry
-from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
+from orders.models import Order, Payment, Refund, WebhookEvent
 from paypal import endpoints
 from tests.orders.api_calls import approve_payment, create_order, expire_hold, format_start
 from tests.orders.consistency import check_books
@@ -86,10 +86,9 @@ def two_unmatched(paypal):
         )
         paypal.approve(shown.id)
         capture = endpoints.capture_order(shown.id, key=f"k{n}").capture
-        UnmatchedPayment.objects.create(
-            capture_id=capture.id, amount=FIVE, currency="USD", request_key=f"r{n}", refund_asked_at=timezone.now()
-        )
-    return list(UnmatchedPayment.objects.order_by("pk"))
+        payment = Payment.objects.create(capture_id=capture.id, amount=FIVE, status="completed")
+        payment.refunds.create(amount=FIVE, request_key=f"r{n}", created_at=timezone.now() - timedelta(minutes=5))
+    return list(Refund.objects.order_by("pk"))
 
 
 DONE = {
@@ -97,7 +96,7 @@ DONE = {
     "two_captures": lambda row: row.status == Payment.Status.COMPLETED,
     "two_holds": lambda row: row.status == Order.Status.EXPIRED,
     "two_webhooks": lambda row: row.settled_at is not None,
-    "two_unmatched": lambda row: row.refunded_at is not None,
+    "two_unmatched": lambda row: row.status == Refund.Status.COMPLETED,
 }
 
 

@@ -6,7 +6,7 @@ import pytest
 from auditlog.models import LogEntry
 
 from bookings.models import Booking
-from orders.models import Order, Payment, Refund, UnmatchedPayment
+from orders.models import Order, Payment, Refund
 from payments.reports.consistency_checks import list_violations
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.settle_payment import settle_payment
@@ -160,9 +160,7 @@ def unmatched(paypal):
     made = endpoints.create_order(reference=reference, amount=Decimal("9.00"), breakdown=breakdown, key="make")
     paypal.approve(made.id)
     capture = endpoints.capture_order(made.id, key="take").capture
-    return UnmatchedPayment.objects.create(
-        capture_id=capture.id, paypal_order_id=made.id, amount="9.00", currency="USD", request_key="back"
-    )
+    return Payment.objects.create(capture_id=capture.id, paypal_order_id=made.id, amount="9.00", status="completed")
 
 
 def post_unmatched_refund(client, payment, reason="Nobody's."):
@@ -187,9 +185,9 @@ def test_after_a_lost_response_upkeep_retries_with_the_same_key(paypal, as_admin
     paypal.fault("refund", "timeout_after", times=2)
 
     assert post_unmatched_refund(as_admin, unmatched).json()["refundedAt"] is None
+    Refund.objects.update(created_at=in_days(-1))
     reconcile_payments()
 
-    unmatched.refresh_from_db()
     assert unmatched.refunded_at is not None
     assert len(paypal.refunds()) == 1
 
@@ -211,10 +209,18 @@ def test_a_refused_refund_gets_a_new_key_and_can_be_tried_again(paypal, as_admin
     refused = post_unmatched_refund(as_admin, unmatched)
 
     assert (refused.status_code, refused.json()["code"]) == (409, "refund_refused")
-    unmatched.refresh_from_db()
-    assert unmatched.request_key != "back"
-    assert unmatched.last_problem
+    assert unmatched.refusal
     assert post_unmatched_refund(as_admin, unmatched).json()["refundedAt"] is not None
+    failed, again = unmatched.refunds.all()
+    assert (again.retry_of, again.request_key != failed.request_key) == (failed, True)
+
+
+def test_money_of_an_order_is_refunded_there(paypal, as_admin, as_visitor):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
+
+    answer = post_unmatched_refund(as_admin, Payment.objects.get(order__public_id=order["_id"]))
+
+    assert (answer.status_code, answer.json()["code"], paypal.refunds()) == (409, "matched", [])
 
 
 # --- Seats during the review ------------------------------------------------------------------------------------------

@@ -16,13 +16,10 @@ from bookings.models import Booking
 from door.models import Move
 from payments.reports.consistency_checks import list_violations
 from tests.conftest import signed_in
-from tests.door.conftest import real_transactions
 from tests.door.till_calls import PRICE, Phone, build_sale, open_night
-from tests.orders.api_calls import build_order, post_order
+from tests.orders.api_calls import build_order, post_money
 from tests.support.factories import OccurrenceFactory, UserFactory
 from tests.support.races import run_together
-
-__all__ = ["real_transactions"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,7 +28,7 @@ ROUNDS = int(os.environ.get("TILL_ROUNDS", "3"))
 
 
 @pytest.fixture(autouse=True)
-def check_consistency(real_transactions: None) -> Iterator[None]:
+def check_consistency(transactional_db: None) -> Iterator[None]:
     """Check before the entries are deleted."""
     yield
     assert list_violations() == []
@@ -49,7 +46,7 @@ def sell_all_evening(admin: Any, *, shared: bool) -> int:
     run_together(
         lambda: phones[0].report(*[build_sale()] * ALLOTTED) and sell_online(phones[0]),
         lambda: phones[1].report(*[build_sale()] * 2) and sell_online(phones[1]),
-        *(lambda client=client: post_order(client, build_order(date, seats=1)) for client in clients),
+        *(lambda client=client: post_money(client, build_order(date, seats=1)) for client in clients),
     )
     phones[1].report(
         *[build_sale()] * (ALLOTTED - 2)

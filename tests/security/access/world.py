@@ -28,7 +28,6 @@ from events.models import Event, FormerStart
 from giving.models import Goal
 from ledger.calendar import LedgerMonth
 from orders.models import (
-    CashPayment,
     Change,
     DateChange,
     Entitlement,
@@ -41,14 +40,13 @@ from orders.models import (
     Refund,
     RefundPart,
     Reminder,
-    UnmatchedPayment,
     WebhookEvent,
 )
 from recaps.models import Recipient
 from recaps.services import make_answer_token
 from tables.models import Tournament
 from tests.conftest import signed_in
-from tests.orders.api_calls import build_order, create_order, pay_test_order, post_order
+from tests.orders.api_calls import build_order, create_order, pay_test_order, post_money
 from tests.orders.waiting_lists import create_full_date
 from tests.security.access.rows import (
     create_discounts,
@@ -145,7 +143,7 @@ def make_shop_ids(as_user: APIClient, user: User) -> dict[str, str]:
     fresh, skipped = OccurrenceFactory(), OccurrenceFactory(status="skipped")
     past = OccurrenceFactory(starts_at=in_days(-2))
     draft, archived = EventFactory(status=Event.Status.DRAFT), EventFactory(status=Event.Status.ARCHIVED)
-    placed = post_order(as_user, build_order(date, seats=3), **{"Idempotency-Key": "1"}).json()
+    placed = post_money(as_user, build_order(date, seats=3), **{"Idempotency-Key": "1"}).json()
     paid, held = pay_test_order(as_user, placed), create_order(as_user, date)
     order = Order.objects.get(public_id=paid["_id"])
     rows = create_row_in_each_table(order, user) | create_seat_links(order)
@@ -186,7 +184,7 @@ def create_seat_links(order: Order) -> dict[str, str]:
 def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     """Return the primary key of one row in each table of the admin."""
     payment = Payment.objects.create(order=order, create_key="create", amount="1.00", status=Payment.Status.REFUSED)
-    capture = UnmatchedPayment.objects.create(capture_id="CAPTURE1", amount="9.00", currency="USD", request_key="k")
+    capture = Payment.objects.create(capture_id="CAPTURE1", amount="9.00", status="completed")
     alert = PaymentAlert.objects.create(
         kind="dispute", reference="PP-D-1", amount="9.00", currency="USD", message="A case."
     )
@@ -239,8 +237,14 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "bookings/pass": order.lines.get().booking.passes.get(),
         "bookings/seatlink": SeatLinkFactory(),
         "charityshop/handledrequest": HandledRequest.objects.create(owner_id=user.pk, key="key", result="1"),
-        "orders/cashpayment": CashPayment.objects.create(
-            order=held, amount="1.00", given="2.00", booked_on=timezone.localdate()
+        "orders/cashpayment": Payment.objects.create(
+            order=held,
+            method="cash",
+            status="completed",
+            amount="1.00",
+            given="2.00",
+            fee=0,
+            booked_on=timezone.localdate(),
         ),
         "orders/change": change,
         "orders/datechange": date_change,

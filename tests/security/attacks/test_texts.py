@@ -13,7 +13,7 @@ from bookings.ical.file import Entry, calendar_file
 from charityshop.models import OutgoingMail
 from charityshop.text import one_printable_line
 from events.models import Event
-from tests.orders.api_calls import build_order, pay_test_order, post_order
+from tests.orders.api_calls import build_order, pay_test_order, post_money
 from tests.security.attacks import payloads
 from tests.support.factories import OccurrenceFactory
 from tests.support.messages import delivered
@@ -48,7 +48,7 @@ def test_emails_about_hostile_names_are_harmless(db: None, as_visitor: Any, visi
     for text in [payloads.chunks(190)[0], payloads.HEADERS[0], "<img src=x onerror=ran()>", "{{7*7}} {% debug %}"]:
         date = OccurrenceFactory(event__name=text, event__event_location=text, event__description=text)
         type(visitor).objects.filter(pk=visitor.pk).update(first_name=text[:150], last_name="<script>ran()</script>")
-        pay_test_order(as_visitor, post_order(as_visitor, build_order(date)).json())
+        pay_test_order(as_visitor, post_money(as_visitor, build_order(date)).json())
 
     assert len(delivered("order_paid")) == 4
     mails = OutgoingMail.objects.filter(kind="order_paid")

@@ -8,16 +8,13 @@ from door.models import Entry
 from tables.models import Player, Report, Tournament
 from tables.services.entries import store_facts
 from tables.services.tournaments import take_lease
-from tests.door.conftest import real_transactions
 from tests.door.phones import Door, create_date
 from tests.support.races import run_during, run_together
 from tests.tables.tables_calls import Tables, build_result, build_round
 
-__all__ = ["real_transactions"]
-
 
 @pytest.fixture
-def tables(real_transactions: None, as_admin) -> Iterator[Tables]:
+def tables(transactional_db: None, as_admin) -> Iterator[Tables]:
     yield Tables(Door(as_admin, create_date()))
     Report.objects.all().delete()
     Player.objects.all().delete()

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self
 from django.db.models import Model
 
 from bookings.models import Booking, Pass, SeatLink
-from orders.models import AppliedDiscount, CashPayment, Entitlement, Order, OrderLine, Payment, Refund, RefundPart
+from orders.models import AppliedDiscount, Entitlement, Order, OrderLine, Payment, Refund, RefundPart
 
 
 class OrderRow(NamedTuple):
@@ -62,7 +62,8 @@ class PassRow(NamedTuple):
 
 
 class PaymentRow(NamedTuple):
-    order_id: int
+    order_id: int | None
+    method: str
     status: str
     amount: Decimal
     fee: Decimal | None
@@ -94,12 +95,6 @@ class PartRow(NamedTuple):
     gift: Decimal
 
 
-class CashRow(NamedTuple):
-    order_id: int
-    amount: Decimal
-    booked_on: date | None
-
-
 class ChoiceRow(NamedTuple):
     line_id: int
     until: datetime
@@ -124,7 +119,6 @@ TABLES: dict[str, tuple[type[Model], type[Any]]] = {
     "payments": (Payment, PaymentRow),
     "refunds": (Refund, RefundRow),
     "parts": (RefundPart, PartRow),
-    "cash": (CashPayment, CashRow),
     "choices": (Entitlement, ChoiceRow),
     "discounts": (AppliedDiscount, DiscountRow),
 }
@@ -142,7 +136,6 @@ class Facts:
     payments: dict[int, PaymentRow] = field(default_factory=dict)
     refunds: dict[int, RefundRow] = field(default_factory=dict)
     parts: dict[int, PartRow] = field(default_factory=dict)
-    cash: dict[int, CashRow] = field(default_factory=dict)
     choices: dict[int, ChoiceRow] = field(default_factory=dict)
     discounts: dict[int, DiscountRow] = field(default_factory=dict)
 

@@ -36,10 +36,7 @@ class Observer:
             if name == "orders" and pk not in self.shop.orders:
                 found += self.add_order(pk, self.facts.orders[pk])
         for name, pk in sorted(changed):
-            if name == "cash":
-                row = self.facts.cash[pk]
-                self.capture(self.shop.orders[row.order_id], to_cents(row.amount), "cash", row.booked_on, 0)
-            elif name == "payments":
+            if name == "payments":
                 found += self.follow_payment(pk, self.facts.payments[pk])
         for name, pk in sorted(changed):
             if name == "refunds" and self.facts.refunds[pk].kind != "returned":
@@ -62,7 +59,7 @@ class Observer:
         rows = {line_pk: line for line_pk, line in self.facts.lines.items() if line.order_id == pk}
         prices = [to_cents(line.line_price) for line in rows.values()]
         items, tax = to_cents(row.items_price), to_cents(row.tax_price)
-        is_cash = any(cash.order_id == pk for cash in self.facts.cash.values())
+        is_cash = any((row.order_id, row.method) == (pk, "cash") for row in self.facts.payments.values())
         lines = {}
         for line_pk, line in rows.items():
             booking = self.facts.bookings[line.booking_id]
@@ -86,7 +83,7 @@ class Observer:
 
     def follow_payment(self, pk: int, row: PaymentRow) -> Iterator[str]:
         was = self.before.payments.get(pk)
-        if row.status != "completed" or (was and was.status == "completed"):
+        if row.status != "completed" or row.order_id is None or (was and was.order_id and was.status == "completed"):
             return
         order = self.shop.orders[row.order_id]
         amount, fee = to_cents(row.amount), to_cents(row.fee)
@@ -94,7 +91,7 @@ class Observer:
             self.extra[pk] = order = Order(-pk, order.public_id, order.buyer, {}, amount, 0, 0)
         elif order.paid is not None:
             yield f"order {order.pk}: it was paid twice."
-        self.capture(order, amount, "paypal", row.booked_on, fee)
+        self.capture(order, amount, "cash" if row.method == "cash" else "paypal", row.booked_on, fee)
         if not row.is_extra:
             yield from self.judge_capture(order, amount)
 

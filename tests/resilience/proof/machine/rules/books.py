@@ -13,6 +13,7 @@ from giving.selectors.gifts import read_gifts
 from tests.ledger.movement_checks import find_other_revenue, find_regrouped_gifts
 from tests.resilience.proof.machine.observer import SHOP
 from tests.resilience.proof.machine.world import World
+from tests.support.journal_beside_replay import list_differences
 
 HOUR, DAY = 60, 24 * 60  # minutes
 
@@ -115,7 +116,7 @@ class BookRules(World):
 
     def compare_books(self) -> list[str]:
         """Compare journals and revenue with the model's movements. Cents may be rounded between tickets and tax."""
-        found = [*self.compare_gifts(), *find_other_revenue()]
+        found = [*self.compare_gifts(), *find_other_revenue(), *list_differences()]
         for month in sorted({each.month for each in self.shop.movements if each.month}):
             journal = self.read_journal(month)
             if month in self.closed and self.read_month(month) != self.closed[month]:

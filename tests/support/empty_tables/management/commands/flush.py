@@ -11,6 +11,8 @@ from django.core.management.color import no_style
 from django.core.management.commands import flush
 from django.db import connections
 
+from charityshop.db.triggers import create_triggers, drop_triggers
+
 FROM_MIGRATIONS = {"django_content_type", "auth_permission"}
 
 
@@ -20,7 +22,9 @@ class Command(flush.Command):
         tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
         tables = [table for table in tables if table not in FROM_MIGRATIONS]
         if connection.vendor == "sqlite":
+            drop_triggers(connection)  # which refuse to delete some rows
             connection.ops.execute_sql_flush(connection.ops.sql_flush(no_style(), tables))
+            create_triggers(connection)
         elif is_superuser(connection):
             deletes = "".join(f"DELETE FROM {connection.ops.quote_name(table)}; " for table in tables)
             with connection.cursor() as cursor:

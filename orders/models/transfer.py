@@ -1,0 +1,61 @@
+"""The journal of money: each row moves an amount from one account to another, and is never changed."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from charityshop.db.columns import money
+from orders.accounts import Account
+from orders.models.order import Order
+from orders.models.order_line import OrderLine
+from orders.models.payment import Payment, Refund
+
+ACCOUNTS = [(account.value, account.value.replace("_", " ").capitalize()) for account in Account]
+
+
+class Transfer(models.Model):
+    """An amount that is debited to one account and credited to another one. Triggers refuse every change.
+
+    A mistake is corrected by another row. What a payment or refund is for is the sum of its rows.
+    """
+
+    day = models.DateField(help_text="The day that the books count it on, in the shop's time zone.")
+    debit = models.CharField(max_length=11, choices=ACCOUNTS)
+    credit = models.CharField(max_length=11, choices=ACCOUNTS)
+    amount = money()
+    order = models.ForeignKey(
+        Order, on_delete=models.PROTECT, null=True, related_name="transfers", help_text="Empty: nobody's order."
+    )
+    line = models.ForeignKey(
+        OrderLine,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="transfers",
+        help_text="The seats that it is for. Shipping and the order's gift are with the first line.",
+    )
+    payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="transfers", db_index=False)
+    refund = models.ForeignKey(
+        Refund,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="transfers",
+        db_index=False,
+        help_text="Of the payment.",
+    )
+    number = models.PositiveIntegerField(help_text="From 1, among the rows of its payment or refund.")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(amount__gt=0), name="transfer_is_positive"),
+            models.CheckConstraint(condition=~Q(debit=F("credit")), name="transfer_has_two_accounts"),
+            models.UniqueConstraint(
+                fields=["payment", "number"], condition=Q(refund=None), name="one_transfer_per_number_of_a_payment"
+            ),
+            models.UniqueConstraint(fields=["refund", "number"], name="one_transfer_per_number_of_a_refund"),
+        ]
+        indexes = [models.Index(fields=["day"], name="transfer_by_day")]
+
+    def __str__(self) -> str:
+        return f"{self.debit} ← {self.credit} {self.amount} on {self.day}"

@@ -1,0 +1,231 @@
+"""Write down what money is for, when it moves. Nothing else writes transfers.
+
+Call `post_money` in the transaction that stores what happened, with the order and its dates locked: it may lock the row
+that says which months are closed. Posting never stops that transaction. What fails, or what a crash left, stays without
+`posted_on`, and `post_what_is_missing` does it later.
+"""
+
+import logging
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from itertools import count
+
+from django.conf import settings
+from django.db import OperationalError, transaction
+from django.db.models import Max, Q, QuerySet, Sum
+from django.utils import timezone
+
+from charityshop.db.retries import run_each
+from charityshop.db.transactions import in_one_transaction
+from orders.accounts import Account
+from orders.models import Order, Payment, Refund, RefundPart, Transfer
+from orders.pricing import ZERO
+from orders.services.booking_day import choose_open_day
+from orders.services.locks import lock_order_and_dates
+from orders.worth import build_sold_lines, scale_totals
+from payments.postings import OrderBooks, Part, Return, Row, Sale
+
+log = logging.getLogger(__name__)
+
+POSTED_KINDS = [kind for kind in Refund.Kind if kind != Refund.Kind.RELEASE]  # a release moves no money
+
+
+def post_money(owner: Order | Payment) -> None:
+    """Post what is missing of an order's money, or of a payment that belongs to no order, which is locked then.
+
+    If that fails, what happened is stored all the same. Only a conflict of the whole transaction is raised.
+    """
+    try:
+        with transaction.atomic():
+            post_missing(owner)
+    except OperationalError:
+        raise
+    except Exception:
+        log.exception("%s %s: its money is not posted", type(owner).__name__, owner.pk)
+
+
+def post_missing(owner: Order | Payment) -> None:
+    is_order = isinstance(owner, Order)
+    for payment in list_missing_payments().filter(Q(order=owner) if is_order else Q(order=None, pk=owner.pk)):
+        post_payment(payment)
+    for refund in list_missing_refunds().filter(Q(order=owner) if is_order else Q(order=None, payment=owner)):
+        post_refund(refund)
+
+
+def list_missing_payments() -> QuerySet[Payment]:
+    """Return completed payments that are not posted, though PayPal has reported their fee."""
+    completed = Payment.objects.filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY)
+    return completed.filter(fee__isnull=False, posted_on=None).order_by("captured_at", "pk")
+
+
+def list_missing_refunds() -> QuerySet[Refund]:
+    """Return completed refunds that are not posted, though their payment is, in the order in which they completed."""
+    completed = Refund.objects.filter(status=Refund.Status.COMPLETED, kind__in=POSTED_KINDS, posted_on=None)
+    posted = Payment.objects.exclude(posted_on=None)
+    by_hand = Q(payment=None, order__in=posted.counting().values("order"))
+    return completed.filter(Q(payment__in=posted) | by_hand).order_by("completed_at", "pk")
+
+
+def post_payment(payment: Payment) -> None:
+    """Post a payment: what its order sold, or that it is owed to whoever paid it.
+
+    One that nobody had claimed was owed until now, and its fee was of no order.
+    """
+    day, fee = choose_day(payment.booked_on, payment.captured_at), payment.fee or ZERO
+    was_unclaimed = payment.transfers.filter(order=None).exists()
+    if payment.order is None or payment.is_extra:
+        if not was_unclaimed:
+            fees = [Row(Account.PAYPAL_FEES, Account.PAYPAL, fee)] if fee else []
+            store_rows([Row(get_account(payment), Account.OWED, payment.amount), *fees], day=day, payment=payment)
+    else:
+        if was_unclaimed and fee:
+            nobodys = [Row(Account.PAYPAL, Account.PAYPAL_FEES, fee)]
+            store_rows(nobodys, day=day, payment=payment, of_order=False)
+        store_rows(OrderBooks(read_sale(payment)).post_payment(), day=day, payment=payment)
+    payment.posted_on = day
+    payment.save(update_fields=["posted_on"])
+
+
+def post_refund(refund: Refund) -> None:
+    """Post a refund, a reversal or the return of a reversal, with the part of its fee that PayPal gave back."""
+    payment = get_payment(refund)
+    if payment.posted_on is None:
+        raise ValueError(f"Payment {payment.pk} has to be posted before its refund.")
+    day = max(choose_day(refund.booked_on, refund.completed_at), payment.posted_on)
+    rows = [*list_refund_rows(refund, payment), *list_fee_rows(refund, payment)]
+    store_rows(rows, day=day, payment=payment, refund=refund)
+    refund.posted_on = day
+    refund.save(update_fields=["posted_on"])
+
+
+def list_refund_rows(refund: Refund, payment: Payment) -> list[Row]:
+    money = get_money(refund, payment)
+    is_return = refund.kind == Refund.Kind.RETURNED
+    if payment.order is None or payment.is_extra:
+        row = Row(Account.OWED, money, refund.amount)
+        return [row.opposite if is_return else row]
+    books = OrderBooks(read_sale(payment), read_rows(payment.order), count_returned(refund))
+    if is_return:
+        standing = [build_return(each, payment) for each in list_standing(refund, payment)]
+        return books.post_return(standing, refund.amount, money)
+    return books.post_refund(build_return(refund, payment))
+
+
+def list_fee_rows(refund: Refund, payment: Payment) -> Iterable[Row]:
+    """Return the part of PayPal's fee that is back: for a return, PayPal's fee is more of it. Unknown: none yet."""
+    fee_back = refund.fee_back or ZERO
+    if not fee_back:
+        return []
+    if payment.order is None or payment.is_extra:
+        row = Row(Account.PAYPAL, Account.PAYPAL_FEES, abs(fee_back))
+        return [row if fee_back > 0 else row.opposite]
+    return OrderBooks(read_sale(payment)).list_fee_rows(-fee_back)
+
+
+def post_fee_back(refund: Refund) -> None:
+    """Post what PayPal gave back of its fee, which it reported later than the refund. The order is locked."""
+    if refund.posted_on:
+        payment = get_payment(refund)
+        store_rows(
+            list_fee_rows(refund, payment), day=choose_open_day(refund.posted_on), payment=payment, refund=refund
+        )
+
+
+def choose_day(booked_on: date | None, at: datetime | None) -> date:
+    """Return the day of something that was booked on a day, or only happened at a time."""
+    return choose_open_day(booked_on or timezone.localdate(at))
+
+
+def get_payment(refund: Refund) -> Payment:
+    """Return the payment that a refund is of. What staff return another way is of the one that counts."""
+    return refund.payment or Payment.objects.counting().get(order=refund.order)
+
+
+def get_account(payment: Payment) -> Account:
+    return Account.CASH if payment.is_cash else Account.PAYPAL
+
+
+def get_money(refund: Refund, payment: Payment) -> Account:
+    """Return the account that a refund comes from: staff return money of PayPal from the bank."""
+    account = get_account(payment)
+    return Account.BANK if account == Account.PAYPAL and refund.kind == Refund.Kind.BY_HAND else account
+
+
+def read_sale(payment: Payment) -> Sale:
+    """Read what a payment that counts was for: the order's prices, scaled to its amount."""
+    order, was_unclaimed = payment.get_order(), payment.transfers.filter(order=None).exists()
+    money = Account.OWED if was_unclaimed else get_account(payment)
+    totals = scale_totals(order.sold_totals, payment.amount)
+    priced = {line.pk: (line.line_price, line.seats) for line in order.lines.all()}
+    return Sale(totals, build_sold_lines(priced, totals), money, payment.fee or ZERO)
+
+
+def read_rows(order: Order) -> list[Row]:
+    """Read the sums of the order's rows, but for second payments, which are for nothing."""
+    rows = Transfer.objects.filter(order=order, payment__is_extra=False).order_by()
+    return [Row(*row) for row in rows.values_list("debit", "credit", Sum("amount"), "line")]
+
+
+def count_returned(refund: Refund) -> dict[int, int]:
+    """Return the seats by line that the refunds before this one returned."""
+    before = Q(refund__posted_on__isnull=False) | Q(refund__kind=Refund.Kind.RELEASE)
+    parts = RefundPart.objects.filter(before, refund__order=refund.order, refund__status=Refund.Status.COMPLETED)
+    return dict(parts.exclude(refund=refund).order_by().values_list("line").annotate(Sum("seats")))
+
+
+def list_standing(returned: Refund, payment: Payment) -> Sequence[Refund]:
+    """Return the posted refunds of an order without its reversals whose money is back, in the order of their rows."""
+    posted = payment.get_order().refunds.of_order().filter(posted_on__isnull=False).exclude(kind=Refund.Kind.RETURNED)
+    standing = posted.exclude(returned=returned).exclude(returned__posted_on__isnull=False)
+    return list(standing.prefetch_related("parts").order_by("completed_at", "pk"))
+
+
+def build_return(refund: Refund, payment: Payment) -> Return:
+    parts = [Part(part.line_id, part.seats, part.amount, part.fee, part.gift) for part in refund.parts.all()]
+    return Return(refund.amount, get_money(refund, payment), refund.gift_amount, parts)
+
+
+def store_rows(
+    rows: Iterable[Row], *, day: date, payment: Payment, refund: Refund | None = None, of_order: bool = True
+) -> None:
+    source = Transfer.objects.filter(payment=payment, refund=refund)
+    last = source.aggregate(last=Max("number"))["last"] or 0
+    Transfer.objects.bulk_create(
+        Transfer(
+            day=day,
+            debit=row.debit,
+            credit=row.credit,
+            amount=row.amount,
+            order_id=payment.order_id if of_order else None,
+            line_id=row.line,
+            payment=payment,
+            refund=refund,
+            number=number,
+        )
+        for number, row in zip(count(last + 1), rows)
+    )
+
+
+# --- What failed, or was left by a crash ------------------------------------------------------------------------------
+
+
+def post_what_is_missing() -> int:
+    """Post what could not be posted when it happened. Return how many orders and unclaimed payments are posted now."""
+    missing: set[tuple[int | None, int | None]] = {
+        (payment.order_id, payment.pk) for payment in list_missing_payments()
+    }
+    missing |= {(refund.order_id, refund.payment_id) for refund in list_missing_refunds()}
+    orders = sorted({order for order, _ in missing if order})
+    unclaimed = sorted({payment for order, payment in missing if payment and not order})
+    done = run_each("posting", orders, post_order_later)
+    return len(done) + len(run_each("posting of unclaimed money", unclaimed, post_unclaimed_later))
+
+
+@in_one_transaction
+def post_order_later(order_id: int) -> None:
+    post_missing(lock_order_and_dates(order_id))
+
+
+@in_one_transaction
+def post_unclaimed_later(payment_id: int) -> None:
+    post_missing(Payment.objects.select_for_update(no_key=True).get(pk=payment_id))

@@ -1,0 +1,58 @@
+"""Read-only consistency checks of the journal; one message per violation."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from decimal import Decimal
+
+from django.db.models import Sum
+
+from charityshop.money import to_cents
+from orders.accounts import MONEY
+from orders.models import Payment, Refund, Transfer
+from orders.pricing import ZERO
+from payments.journal import list_missing_payments, list_missing_refunds
+
+
+def money_without_rows() -> Iterator[str]:
+    """Check that each completed payment and refund is posted. `upkeep` posts what a crash left."""
+    for payment in list_missing_payments():
+        yield f"Payment {payment.capture_id or payment.pk} of {payment.amount} is not posted to the journal."
+    for refund in list_missing_refunds():
+        yield f"Refund {refund.paypal_refund_id or refund.pk} of {refund.amount} is not posted to the journal."
+
+
+def rows_that_are_not_the_money() -> Iterator[str]:
+    """Check that a payment's rows add up to what was captured, without its refunds and PayPal's fees."""
+    moved, expected = sum_moved(), sum_expected()
+    for payment_id in sorted({*moved, *expected}):
+        if moved[payment_id] != expected[payment_id]:
+            yield (
+                f"Payment {payment_id} left {expected[payment_id]:.2f}, and its rows in the journal add up to "
+                f"{moved[payment_id]:.2f}."
+            )
+
+
+def sum_moved() -> dict[int, Decimal]:
+    """Return by payment what its rows moved into accounts of money."""
+    found: dict[int, Decimal] = defaultdict(Decimal)
+    for account, sign in (("debit", 1), ("credit", -1)):
+        rows = Transfer.objects.filter(**{f"{account}__in": MONEY}).order_by()
+        for payment_id, amount in rows.values_list("payment").annotate(Sum("amount")):
+            found[payment_id] += sign * to_cents(amount)
+    return found
+
+
+def sum_expected() -> dict[int, Decimal]:
+    """Return by posted payment what is left of it by itself and by its posted refunds."""
+    found: dict[int, Decimal] = defaultdict(Decimal)
+    posted = Payment.objects.exclude(posted_on=None).order_by()
+    for payment_id, amount, fee in posted.values_list("pk", "amount", "fee"):
+        found[payment_id] += amount - (fee or ZERO)
+    refunds = Refund.objects.exclude(posted_on=None).exclude(transfers=None).order_by()
+    columns = ("pk", "transfers__payment", "kind", "amount", "fee_back")
+    for _, payment_id, kind, amount, fee_back in refunds.values_list(*columns).distinct():
+        found[payment_id] += (amount if kind == Refund.Kind.RETURNED else -amount) + (fee_back or ZERO)
+    return found
+
+
+JOURNAL_CHECKS = (money_without_rows, rows_that_are_not_the_money)

@@ -1,0 +1,134 @@
+"""The journal: rows are written in the transaction in which money moves, and are never changed."""
+
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
+from orders.models import BooksClosed, Order, Payment, Transfer
+from payments import journal
+from payments.reports.consistency_checks import list_violations
+from paypal import endpoints
+from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
+from tests.payments.refund_calls import post_refund
+from tests.payments.services.test_booked_money import run_upkeep
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def date():
+    return OccurrenceFactory(event__price="10.00")
+
+
+@pytest.fixture
+def paid(as_visitor, paypal, date):
+    """Two seats for 23.00, of which PayPal keeps 1.29."""
+    return pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+
+
+def list_rows() -> list[str]:
+    return [f"{row.debit} ← {row.credit} {row.amount}" for row in Transfer.objects.all()]
+
+
+PAID = ["paypal ← tickets 20.00", "paypal ← tax 3.00", "paypal_fees ← paypal 1.29"]
+
+
+def test_a_payment_and_its_refund_are_written_down_when_they_complete(as_admin, paid):
+    assert list_rows() == PAID
+
+    post_refund(as_admin, paid, amount="11.50")
+
+    assert list_rows()[3:] == ["tickets ← paypal 10.00", "tax ← paypal 1.50"]
+    assert {row.line for row in Transfer.objects.all()} == {Order.objects.get().lines.get()}
+
+
+def test_a_payment_waits_for_its_fee_and_its_refund_waits_for_the_payment(as_admin, as_visitor, paypal, date):
+    paypal.control("rules", fee_lag=3600)
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    post_refund(as_admin, order, amount="11.50")
+    assert list_rows() == []
+
+    paypal.control("rules", fee_lag=0)
+    run_upkeep()
+
+    assert list_rows() == [*PAID, "tickets ← paypal 10.00", "tax ← paypal 1.50"]
+
+
+def test_a_fee_that_is_given_back_later_is_written_down_then(as_admin, paypal, paid):
+    paypal.control("rules", fee_lag=3600, gives_fees_back=True)
+    post_refund(as_admin, paid, amount="10.00")
+    assert list_rows()[-1] == "tax ← paypal 1.30"
+
+    paypal.control("rules", fee_lag=0)
+    run_upkeep()
+
+    assert list_rows()[-1] == "paypal ← paypal_fees 0.35"
+
+
+def test_a_second_payment_is_owed_until_it_is_refunded(as_visitor, paypal, date):
+    paypal.control("rules", unique_invoice_ids=False)
+    order = create_order(as_visitor, date)
+    first = create_paypal_order(as_visitor, order)
+    names = {"custom_id": order["_id"], "payee": {"merchant_id": "SIMMERCHANT01"}}
+    second = paypal.control("orders", amount="23.00", **names)["id"]
+    for paypal_order_id in (first, second):
+        paypal.approve(paypal_order_id)
+    pay(as_visitor, order, first)
+    endpoints.capture_order(second, key="from-another-window")
+    pay(as_visitor, order, second)
+
+    assert list_rows() == [*PAID, "paypal ← owed 23.00", "paypal_fees ← paypal 1.29", "owed ← paypal 23.00"]
+
+
+def test_posting_that_fails_stops_no_payment_and_is_done_later(as_visitor, paypal, date, monkeypatch):
+    with monkeypatch.context() as broken:
+        broken.setattr(journal, "read_sale", None)
+        order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    assert (Order.objects.get(public_id=order["_id"]).status, list_rows()) == ("paid", [])
+    assert [each for each in list_violations() if "journal" in each] != []
+
+    call_command("upkeep")
+
+    assert list_rows() == PAID
+    assert list_violations() == []
+
+
+def test_what_is_posted_later_is_posted_once(paid):
+    journal.post_what_is_missing()
+    journal.post_money(Order.objects.get())
+
+    assert list_rows() == PAID
+
+
+def test_rows_are_never_changed_or_deleted(paid):
+    row = Transfer.objects.values("pk")[:1]
+    for write in (lambda: Transfer.objects.filter(pk__in=row).update(amount=1), Transfer.objects.all()._raw_delete):
+        with pytest.raises(IntegrityError, match="Transfers never change"), transaction.atomic():
+            write() if write.__name__ == "<lambda>" else write(connection.alias)
+    assert list_rows() == PAID
+
+
+def test_nothing_is_written_on_a_day_of_a_closed_month(paid):
+    BooksClosed.objects.update_or_create(pk=BooksClosed.ONLY, defaults={"through": timezone.localdate()})
+    with pytest.raises(IntegrityError, match="This month is closed"), transaction.atomic():
+        Transfer.objects.create(
+            day=timezone.localdate(),
+            debit="bank",
+            credit="paypal",
+            amount=1,
+            number=9,
+            payment_id=Payment.objects.get().pk,
+        )
+
+
+def test_a_row_that_was_changed_behind_the_shops_back_is_found(paid):
+    with connection.cursor() as cursor:
+        drop = "DROP TRIGGER orders_transfer_no_update" + (
+            " ON orders_transfer" if connection.vendor != "sqlite" else ""
+        )
+        cursor.execute(drop)
+        cursor.execute("UPDATE orders_transfer SET amount = amount + 1 WHERE credit = 'tickets'")
+
+    assert any("its rows in the journal add up to 22.71" in each for each in list_violations())

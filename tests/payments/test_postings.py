@@ -1,0 +1,230 @@
+"""What money is for, as rows of the journal. The cases are those of the design."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from giving.splits import CompletedRefund, OrderSplitter, PaidOrder, Split
+from giving.splits import Part as OldPart
+from orders.accounts import KEPT, SEATS, Account
+from orders.pricing import ZERO, Paid, Totals, get_refund_values
+from orders.worth import build_sold_lines, scale_totals
+from payments.postings import OrderBooks, Part, Return, Row, Sale
+
+D = Decimal
+PAYPAL = Account.PAYPAL
+
+
+def build_sale(
+    amount: str, *, lines: Sequence[tuple[str, int]], tax: str, shipping: str = "0", gift: str = "0", fee: str = "0"
+) -> Sale:
+    """Build what this amount paid for; each line has a price and a number of seats, and an ID from 1."""
+    items = sum((D(price) for price, _ in lines), ZERO)
+    totals = scale_totals(Totals(items=items, tax=D(tax), shipping=D(shipping), gift=D(gift)), D(amount))
+    priced = {pk: (D(price), seats) for pk, (price, seats) in enumerate(lines, 1)}
+    return Sale(totals, build_sold_lines(priced, totals), PAYPAL, D(fee))
+
+
+def refund(amount: str, *parts: Part, gift: str = "0") -> Return:
+    return Return(D(amount), PAYPAL, D(gift), parts)
+
+
+def part(line: int, seats: int, amount: str, **kept: str) -> Part:
+    return Part(line, seats, D(amount), **{name: D(value) for name, value in kept.items()})
+
+
+def list_rows(rows: Sequence[Row]) -> list[str]:
+    return [f"{row.debit} ← {row.credit} {row.amount} ({row.line})" for row in rows]
+
+
+CASE_A = build_sale("23.00", lines=[("19.80", 2)], tax="2.97", gift="0.23", fee="1.29")
+
+
+@pytest.fixture
+def books() -> OrderBooks:
+    """Two seats with a member's and a code's discount, rounded up, and paid."""
+    books = OrderBooks(CASE_A)
+    books.post_payment()
+    return books
+
+
+def test_a_payment_is_for_tickets_tax_and_a_gift_which_shares_the_fee():
+    assert list_rows(OrderBooks(CASE_A).post_payment()) == [
+        "paypal ← tickets 19.80 (1)",
+        "paypal ← tax 2.97 (1)",
+        "paypal ← gifts 0.23 (1)",
+        "paypal_fees ← paypal 1.28 (1)",
+        "paypal_fees ← paypal 0.01 (1)",
+    ]
+
+
+def test_a_gift_alone_has_no_line():
+    assert list_rows(OrderBooks(build_sale("25.00", lines=[], tax="0", gift="25", fee="1.36")).post_payment()) == [
+        "paypal ← gifts 25 (None)",
+        "paypal_fees ← paypal 1.36 (None)",
+    ]
+
+
+def test_refunded_seats_return_tickets_and_tax_but_for_the_fee_that_the_club_keeps(books):
+    assert list_rows(books.post_refund(refund("9.39", part(1, 1, "9.39", fee="2.00")))) == [
+        "tickets ← return_fees 2.00 (1)",
+        "tickets ← paypal 7.90 (1)",
+        "tax ← paypal 1.49 (1)",
+    ]
+
+
+def test_a_seat_that_is_kept_as_a_gift_moves_no_money(books):
+    assert list_rows(books.post_refund(refund("0", part(1, 1, "0", gift="11.39")))) == [
+        "tickets ← kept_gifts 9.90 (1)",
+        "tax ← kept_gifts 1.49 (1)",
+    ]
+
+
+def test_a_refund_without_seats_is_of_seats_then_of_what_was_kept_and_last_of_the_gift():
+    books = OrderBooks(build_sale("46.40", lines=[("36.00", 3)], tax="5.40", gift="5.00"))
+    books.post_payment()
+    books.post_refund(refund("0", part(1, 1, "0", fee="2.00", gift="11.80")))
+
+    assert list_rows(books.post_refund(refund("30.60"))) == [
+        "tickets ← paypal 24.00 (1)",
+        "tax ← paypal 3.60 (1)",
+        "return_fees ← paypal 2.00 (1)",
+        "kept_gifts ← paypal 1.00 (1)",
+    ]
+    assert list_rows(books.post_refund(refund("13.80"))) == [
+        "kept_gifts ← paypal 10.80 (1)",
+        "gifts ← paypal 3.00 (1)",
+    ]
+
+
+def test_money_that_is_returned_twice_is_owed(books):
+    books.post_refund(refund("11.39", part(1, 1, "11.39")))
+
+    rows = books.post_refund(refund("23.00"))
+
+    assert list_rows(rows)[-1] == "owed ← paypal 11.39 (1)"
+    assert {books.count(account) for account in (*SEATS, Account.GIFTS)} == {ZERO}
+
+
+def test_the_return_of_a_reversal_is_its_opposite(books):
+    rows = books.post_refund(refund("7.77"))
+
+    returned = books.post_return([], D("7.77"), PAYPAL)
+
+    assert sorted(list_rows(returned)) == sorted(list_rows([row.opposite for row in rows]))
+    assert list_rows(books.post_refund(refund("11.39", part(1, 1, "11.39")))) == [
+        "tickets ← paypal 9.90 (1)",
+        "tax ← paypal 1.49 (1)",
+    ]
+
+
+def test_after_the_return_of_a_reversal_refunds_in_between_are_of_the_money_that_was_there(books):
+    between = refund("11.50")
+    books.post_refund(refund("23.00"))
+    assert list_rows(books.post_refund(between)) == ["owed ← paypal 11.50 (1)"]
+
+    books.post_return([between], D("23.00"), PAYPAL)
+
+    alone = OrderBooks(CASE_A)
+    alone.post_payment()
+    alone.post_refund(between)
+    assert {place: left for place, left in books.left.items() if left and place[0] not in (PAYPAL, "paypal_fees")} == {
+        place: left for place, left in alone.left.items() if left and place[0] not in (PAYPAL, "paypal_fees")
+    }
+
+
+@pytest.mark.parametrize("other", ["2.49", "1.00"])
+def test_no_fee_is_kept_of_money_that_another_refund_returned_first(other):
+    books = OrderBooks(build_sale("5.74", lines=[("4.99", 1)], tax="0.75"))
+    books.post_payment()
+    books.post_refund(refund(other))
+
+    books.post_refund(refund("3.25", part(1, 1, "3.25", fee="2.49")))
+
+    assert books.count(Account.RETURN_FEES) == D("2.49") - D(other)
+    assert books.count(*SEATS, Account.OWED) == ZERO
+
+
+# --- Beside the replay, while both exist -----------------------------------------------------------------------------
+
+cents = st.integers(0, 20_000).map(lambda number: D(number) / 100)
+steps = st.lists(
+    st.tuples(
+        st.sampled_from(["refund", "fee", "gift", "everything", "amount", "reversal", "return"]),
+        st.integers(0, 2),
+        st.integers(1, 4),
+        cents,
+    ),
+    max_size=6,
+)
+
+
+@given(
+    prices=st.lists(st.tuples(cents, st.integers(1, 4)), max_size=3),
+    shipping=cents,
+    gift=cents,
+    other=st.integers(-300, 300).map(lambda number: D(number) / 100),
+    steps=steps,
+)
+def test_the_rows_have_the_sums_of_the_replay(prices, shipping, gift, other, steps):
+    items = sum((price for price, _ in prices), ZERO)
+    totals = Totals(items=items, tax=(items * 15 / 100).quantize(D("0.01")), shipping=shipping, gift=gift)
+    paid = max(totals.total + other, D("0.01"))
+    totals = scale_totals(totals, paid)
+    lines = build_sold_lines(dict(enumerate(prices, 1)), totals)
+    books = OrderBooks(Sale(totals, lines, PAYPAL))
+    books.post_payment()
+    split = Split(totals.items, totals.tax, totals.shipping, totals.gift)
+    replay = OrderSplitter(PaidOrder(paid, lines, split))
+    standing: list[tuple[str, CompletedRefund, Return]] = []
+    for kind, number, seats, amount in steps:
+        if kind == "return":
+            reversals = [each for each in standing if each[0] == "reversal"]
+            if reversals:
+                standing.remove(back := reversals[number % len(reversals)])
+                replay.split_refund(back[1].undo(on=None, fee=ZERO))
+                books.post_return([each for _, _, each in standing], back[2].amount, PAYPAL)
+        elif made := choose(kind, number, seats, amount, paid, totals, lines, [each for _, _, each in standing]):
+            parts = [OldPart(each.line, each.seats, each.amount, each.fee, each.gift) for each in made.parts]
+            standing.append((kind, CompletedRefund(made.amount, made.gift, parts=parts), made))
+            replay.split_refund(standing[-1][1])
+            books.post_refund(made)
+        left, kept = replay.left, [sum(replay._fees.values()), sum(replay._gifts.values())]
+        assert [books.count(Account.TICKETS, Account.OWED), *map(books.count, ("tax", "shipping", "gifts"))] == [
+            left.tickets,
+            left.tax,
+            left.shipping,
+            left.gift,
+        ]
+        assert [books.count(account) for account in KEPT] == kept
+        assert all(books.count(account) >= 0 for account in (*SEATS, *KEPT, Account.GIFTS))
+
+
+def choose(kind, number, seats, amount, paid, totals, lines, standing) -> Return | None:
+    """Choose a refund that the shop or PayPal would make now. Reversals may take what was refunded already."""
+    returned = {pk: sum(each.seats for back in standing for each in back.parts if each.line == pk) for pk in lines}
+    refunded = sum((back.amount for back in standing), ZERO)
+    kept = sum((each.fee + each.gift for back in standing for each in back.parts), ZERO)
+    left = max(paid - refunded, ZERO)
+    gift = max(min(totals.gift - sum((back.gift for back in standing), ZERO), left), ZERO)
+    if kind in ("amount", "reversal"):
+        amount = min(amount, paid if kind == "reversal" else left)
+        return Return(amount, PAYPAL, max(min(amount - (left - gift), gift, amount), ZERO)) if amount else None
+    is_open = {pk: line.seats - returned[pk] for pk, line in lines.items() if line.seats > returned[pk]}
+    if not is_open:
+        return None
+    pk = list(is_open)[number % len(is_open)]
+    chosen = is_open if kind == "everything" else {pk: min(seats, is_open[pk])}
+    worth = Paid(paid, totals.tax, refunded, kept, gift=gift)
+    parts = []
+    for line, value in get_refund_values(chosen, returned=returned, lines=lines, paid=worth).items():
+        fee = min(D(2), value) if kind == "fee" else ZERO
+        given = value - fee if kind == "gift" else ZERO
+        parts.append(Part(line, chosen[line], value - fee - given, fee, given))
+    if kind == "everything":
+        return Return(left, PAYPAL, gift, parts)
+    amount = sum((each.amount for each in parts), ZERO)
+    return Return(amount, PAYPAL, ZERO, parts) if amount <= left else None
