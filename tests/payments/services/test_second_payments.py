@@ -1,6 +1,7 @@
 """Two PayPal orders for one order, from two browser windows."""
 
 import pytest
+from django.core.management import call_command
 
 from bookings.models import Booking
 from charityshop.models import OutgoingMail
@@ -47,6 +48,21 @@ def both_pending(as_visitor, paypal_with_webhooks, two_windows):
     assert pay(as_visitor, order, second).json()["status"] == "review"
     paypal_with_webhooks.release_webhooks()
     return order, first, second
+
+
+def test_of_two_pending_captures_the_second_is_refunded(as_visitor, paypal_with_webhooks, both_pending):
+    order, first, second = both_pending
+    assert get_status(as_visitor, order) == "review"
+
+    for paypal_order_id in (first, second):  # each is reported before the next one
+        paypal_with_webhooks.control(f"captures/{get_capture(paypal_with_webhooks, paypal_order_id)}/complete")
+        paypal_with_webhooks.release_webhooks()
+    call_command("upkeep")
+
+    assert get_status(as_visitor, order) == "paid"
+    assert [row["amount"]["value"] for row in paypal_with_webhooks.refunds()] == ["46.00"]
+    assert Payment.objects.get(paypal_order_id=second).is_extra
+    assert Booking.objects.get().status == Booking.Status.CONFIRMED
 
 
 def test_the_second_pending_capture_pays_if_the_first_is_denied(as_visitor, paypal_with_webhooks, both_pending):

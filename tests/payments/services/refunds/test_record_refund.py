@@ -26,6 +26,25 @@ def run_upkeep():
     import_transactions()
 
 
+def test_two_equal_refunds_of_which_one_never_arrived_and_one_response_was_lost_are_both_made_once(
+    as_admin, paypal, paid
+):
+    paypal.fault("refund", "timeout_before", times=2)
+    post_refund(as_admin, paid, amount="10.00")
+    paypal.fault("refund", "timeout_after", times=2)
+    post_refund(as_admin, paid, amount="10.00")
+    paypal.control("faults/clear")
+
+    run_upkeep()
+
+    assert list_refunded_amounts(paypal) == ["10.00", "10.00"]
+    ids = {made["id"] for made in paypal.refunds()}
+    assert set(Refund.objects.values_list("paypal_refund_id", flat=True)) == ids
+    shown = as_admin.get(f"/api/orders/{paid['_id']}").json()
+    assert shown["refundedPrice"] == 20.0
+    assert [row["status"] for row in shown["refunds"]] == ["completed", "completed"]
+
+
 def test_a_refund_made_at_paypal_is_not_taken_for_the_shops_own_that_never_arrived(as_admin, paypal, paid):
     paypal.fault("refund", "timeout_before", times=2)
     post_refund(as_admin, paid, amount="10.00")
