@@ -12,7 +12,8 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking, Pass
 from events.models import Event, Occurrence
-from orders.models import Order, OrderLine, Payment, hash_lines
+from orders.accounts import Account
+from orders.models import Order, OrderLine, Payment, Transfer, hash_lines
 from orders.pricing import PricedLine
 from orders.services.order_rows import build_line
 
@@ -100,7 +101,7 @@ def make_orders(number: int, dates: list[Occurrence], users: list[User]) -> None
     for line, order in zip(lines, orders, strict=True):
         line.order = order
     OrderLine.objects.bulk_create(lines)
-    Payment.objects.bulk_create(
+    payments = Payment.objects.bulk_create(
         Payment(
             order=order,
             status=Payment.Status.COMPLETED,
@@ -108,7 +109,24 @@ def make_orders(number: int, dates: list[Occurrence], users: list[User]) -> None
             captured_at=now,
             fee=Decimal(0),
             booked_on=now.date(),
+            posted_on=now.date(),
             **{key: f"BENCH-{key}-{order.public_id}" for key in PAYPAL_KEYS},
         )
         for order in orders
+    )
+    Transfer.objects.bulk_create(
+        Transfer(
+            day=payment.posted_on,
+            debit=Account.PAYPAL,
+            credit=account,
+            amount=amount,
+            order=order,
+            line=line,
+            payment=payment,
+            number=number,
+        )
+        for payment, order, line in zip(payments, orders, lines, strict=True)
+        for number, (account, amount) in enumerate(
+            ((Account.TICKETS, order.items_price), (Account.TAX, order.tax_price)), 1
+        )
     )

@@ -55,7 +55,7 @@ def post_missing(owner: Order | Payment) -> None:
 def list_missing_payments() -> QuerySet[Payment]:
     """Return completed payments that are not posted, though PayPal has reported their fee."""
     completed = Payment.objects.filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY)
-    return completed.filter(fee__isnull=False, posted_on=None).order_by("captured_at", "pk")
+    return completed.filter(fee__isnull=False, posted_on=None).select_related("order").order_by("captured_at", "pk")
 
 
 def list_missing_refunds() -> QuerySet[Refund]:
@@ -63,7 +63,8 @@ def list_missing_refunds() -> QuerySet[Refund]:
     completed = Refund.objects.filter(status=Refund.Status.COMPLETED, kind__in=POSTED_KINDS, posted_on=None)
     posted = Payment.objects.exclude(posted_on=None)
     by_hand = Q(payment=None, order__in=posted.counting().values("order"))
-    return completed.filter(Q(payment__in=posted) | by_hand).order_by("completed_at", "pk")
+    refunds = completed.filter(Q(payment__in=posted) | by_hand).select_related("payment__order")
+    return refunds.order_by("completed_at", "pk")
 
 
 def post_payment(payment: Payment) -> None:
@@ -72,18 +73,23 @@ def post_payment(payment: Payment) -> None:
     One that nobody had claimed was owed until now, and its fee was of no order.
     """
     day, fee = choose_day(payment.booked_on, payment.captured_at), payment.fee or ZERO
-    was_unclaimed = payment.transfers.filter(order=None).exists()
     if payment.order is None or payment.is_extra:
-        if not was_unclaimed:
+        if not was_unclaimed(payment):
             fees = [Row(Account.PAYPAL_FEES, Account.PAYPAL, fee)] if fee else []
             store_rows([Row(get_account(payment), Account.OWED, payment.amount), *fees], day=day, payment=payment)
     else:
-        if was_unclaimed and fee:
+        if fee and was_unclaimed(payment):
             nobodys = [Row(Account.PAYPAL, Account.PAYPAL_FEES, fee)]
             store_rows(nobodys, day=day, payment=payment, of_order=False)
         store_rows(OrderBooks(read_sale(payment)).post_payment(), day=day, payment=payment)
     payment.posted_on = day
     payment.save(update_fields=["posted_on"])
+
+
+def was_unclaimed(payment: Payment) -> bool:
+    """Return whether a payment was posted while it belonged to no order. Only those of browsers are claimed."""
+    is_claimable = payment.from_browser or payment.order_id is None
+    return is_claimable and payment.transfers.filter(order=None).exists()
 
 
 def post_refund(refund: Refund) -> None:
@@ -153,8 +159,8 @@ def get_money(refund: Refund, payment: Payment) -> Account:
 
 def read_sale(payment: Payment) -> Sale:
     """Read what a payment that counts was for: the order's prices, scaled to its amount."""
-    order, was_unclaimed = payment.get_order(), payment.transfers.filter(order=None).exists()
-    money = Account.OWED if was_unclaimed else get_account(payment)
+    order = payment.get_order()
+    money = Account.OWED if was_unclaimed(payment) else get_account(payment)
     totals = scale_totals(order.sold_totals, payment.amount)
     priced = {line.pk: (line.line_price, line.seats) for line in order.lines.all()}
     return Sale(totals, build_sold_lines(priced, totals), money, payment.fee or ZERO)

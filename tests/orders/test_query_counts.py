@@ -65,7 +65,7 @@ STAFF_LISTS = (
 
 # --- Paying ----------------------------------------------------------------------------------------------------------
 
-MAX_QUERIES_TO_CREATE, MAX_QUERIES_TO_PAY = 21, 41  # statements, with BEGIN and COMMIT
+MAX_QUERIES_TO_CREATE, MAX_QUERIES_TO_PAY = 21, 49  # statements, with BEGIN and COMMIT; 8 are of the journal
 LOCKS_TO_OPEN, LOCKS_TO_PAY = 2, 4  # of the dates and discounts and, for paying, the buyer; not needed on SQLite
 
 
