@@ -40,6 +40,7 @@ from orders.models import (
     Refund,
     RefundPart,
     Reminder,
+    Transfer,
     WebhookEvent,
 )
 from recaps.models import Recipient
@@ -252,6 +253,9 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "orders/refundpart": part,
         "orders/reminder": Reminder.objects.create(booking=order.lines.get().booking, starts_at=in_days(1)),
         "orders/refund": refund,
+        "orders/transfer": Transfer.objects.create(
+            day=timezone.localdate(), debit="paypal", credit="tickets", amount=1, payment=payment, number=9
+        ),
         "orders/unmatchedpayment": capture,
         "bookings/entry": Entry.objects.create(occurrence=create_full_date(1), user=user, seats=2, at_least=1),
         "orders/webhookevent": WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={}),
