@@ -42,6 +42,7 @@ def hold(page: Page, url: str | re.Pattern[str]) -> list[Route]:
 
 
 def test_the_welcome_of_a_phone_leaves_room_for_the_first_card(visit, shop):
+    new_event(shop)
     for width in (320, 360, 390):
         page = visit(PHONE | {"width": width}).page("/")
         links = page.get_by_role("main").get_by_role("link", name=re.compile("^(See events|Our Story)$"))
