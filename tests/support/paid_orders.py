@@ -9,7 +9,8 @@ from decimal import Decimal
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from rest_framework.renderers import JSONRenderer
 from rest_framework.test import APIClient
@@ -18,17 +19,19 @@ from accounts.models import User
 from bookings.models import Booking
 from bookings.services.passes import create_passes
 from charityshop import audit
+from charityshop.db.triggers import create_triggers, drop_triggers
 from events.models import Occurrence
 from orders import mails
 from orders.api.serializers.orders import OrderSerializer
 from orders.carts import OrderRequest
-from orders.models import Order, Payment
+from orders.models import Order, Payment, Refund, Transfer
 from orders.order_number import create_order_number
 from orders.selectors.order_details import read_sold
 from orders.selectors.orders import list_tickets
 from orders.services.order_prices import Sources, price_dates
 from orders.services.order_rows import create_order_rows
-from payments.journal import post_money
+from orders.triggers import JOURNAL_TRIGGERS
+from payments.journal import post_money, post_what_is_missing
 from paypal.endpoints import new_request_key
 from paypal.schemas import PayPalOrder, parse_order
 from paypal_simulator.settings import Settings
@@ -110,6 +113,17 @@ def create_payment(order: Order, captured: PayPalOrder) -> Payment:
     )
     post_money(order)
     return payment
+
+
+def set_fee(payments: QuerySet[Payment], fee: str | None) -> None:
+    """Let PayPal have reported this fee, or none yet, as if the payments had never been posted without it."""
+    drop_triggers(connection, JOURNAL_TRIGGERS)
+    rows = Transfer.objects.filter(payment__in=payments)
+    Refund.objects.filter(transfers__in=rows).update(posted_on=None)
+    rows.delete()
+    create_triggers(connection)
+    payments.update(fee=fee, posted_on=None)
+    post_what_is_missing()
 
 
 def show(order: Order) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from ledger.calendar import LedgerMonth
 from ledger.models import Entry
 from orders.models import Order, Payment, Refund
+from payments.journal import post_what_is_missing
 from payments.services.settle_paypal_order import settle_paypal_order
 from tests.changes.change_calls import post_change
 from tests.conftest import signed_in
@@ -27,7 +28,7 @@ from tests.orders.gifts import give_alone, return_gift
 from tests.payments.refund_calls import post_refund
 from tests.security.access.world import make_image
 from tests.support.factories import OccurrenceFactory, UserFactory, in_days
-from tests.support.paid_orders import create_paid_order, create_test_order
+from tests.support.paid_orders import create_paid_order, create_test_order, set_fee
 
 pytestmark = pytest.mark.django_db
 
@@ -112,12 +113,12 @@ def test_a_gift_that_was_returned_after_it_was_shown_is_subtracted_from_the_next
 
 def test_later_gifts_wait_until_paypal_has_reported_the_fee_of_an_earlier_one(as_anonymous, month):
     first = give_alone("37.00").payments.get()
-    Payment.objects.filter(pk=first.pk).update(fee=None)
+    set_fee(Payment.objects.filter(pk=first.pk), None)
     for gift in ("2.00", "1.00", "5.00"):
         give_alone(gift)
     assert get_amounts(as_anonymous, month) == {}
 
-    Payment.objects.filter(pk=first.pk).update(fee="1.78")
+    set_fee(Payment.objects.filter(pk=first.pk), "1.78")
 
     assert get_amounts(as_anonymous, month) == {"gifts": 40, "fees": 4.5}
 
@@ -147,7 +148,7 @@ def test_gifts_stay_public_when_a_seat_of_a_payment_without_a_known_fee_becomes_
     paypal, as_visitor, as_anonymous, month
 ):
     order = buy(paypal, as_visitor)
-    Payment.objects.update(fee=None)
+    set_fee(Payment.objects.all(), None)
     for gift in ("37.00", "2.00", "1.00"):
         give_alone(gift)
     shown = get_amounts(as_anonymous, month)
@@ -180,17 +181,17 @@ def test_test_orders_are_left_out(as_visitor, as_anonymous, month):
 
 def test_a_payment_counts_once_its_fee_is_known(paypal, as_visitor, as_anonymous, month):
     buy(paypal, as_visitor)
-    Payment.objects.update(fee=None)
+    set_fee(Payment.objects.all(), None)
     assert get_amounts(as_anonymous, month) == {}
 
-    Payment.objects.update(fee="0.99")
+    set_fee(Payment.objects.all(), "0.99")
     assert get_amounts(as_anonymous, month)["fees"] == 0.99
 
 
 def test_the_fee_of_a_second_payment_that_was_refunded_stays(paypal, as_visitor, as_anonymous, month):
     order = buy(paypal, as_visitor)
     payment = Payment.objects.get()
-    payment.pk, payment.is_extra, payment.capture_id = None, True, "SECOND"
+    payment.pk, payment.is_extra, payment.capture_id, payment.posted_on = None, True, "SECOND", None
     payment.paypal_order_id, payment.create_key, payment.capture_key = "O2", "second", None
     payment.save()
     payment.refunds.create(
@@ -203,6 +204,7 @@ def test_the_fee_of_a_second_payment_that_was_refunded_stays(paypal, as_visitor,
         booked_on=timezone.localdate(),
         completed_at=timezone.now(),
     )
+    post_what_is_missing()
 
     assert get_amounts(as_anonymous, month) == {"tickets": 43, "refunds": 23, "fees": 2.58, "sales_tax": 3}
 

@@ -39,7 +39,7 @@ from tests.recaps.recap_calls import (
 )
 from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, in_days
 from tests.support.messages import delivered, html_of
-from tests.support.paid_orders import create_paid_order
+from tests.support.paid_orders import create_paid_order, set_fee
 
 pytestmark = pytest.mark.django_db
 
@@ -124,7 +124,7 @@ def test_without_three_buyers_it_thanks_without_a_number(paypal, season):
 def test_a_sum_that_is_not_positive_is_not_told(paypal):
     date = create_date(price="1.00")
     sell(paypal, date, "ana", "ben", "cara")
-    Payment.objects.update(fee="2.00")
+    set_fee(Payment.objects.all(), "2.00")
 
     assert all("It was good to have you" in read_text(message) for message in thank())
 
@@ -166,7 +166,7 @@ def leave_the_door_open(date):
 
 
 def forget_a_fee(date):
-    Payment.objects.filter(pk=Payment.objects.earliest("pk").pk).update(fee=None)
+    set_fee(Payment.objects.filter(pk=Payment.objects.earliest("pk").pk), None)
 
 
 @pytest.mark.parametrize("happen", [leave_the_door_open, forget_a_fee, lambda date: put_in_review("cara")])
@@ -179,7 +179,7 @@ def test_it_waits_until_all_is_known_and_goes_out_after_72_hours_at_the_latest(f
 
 def test_an_incomplete_sum_is_called_so_far(friday):
     BookingFactory(occurrence=friday)
-    Payment.objects.filter(order__user__email=CARA).update(fee=None)
+    set_fee(Payment.objects.filter(order__user__email=CARA), None)
 
     (message, *_) = thank(END + 72 * HOUR)
 
