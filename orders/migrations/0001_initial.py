@@ -446,8 +446,8 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('day', models.DateField(help_text="The day that the books count it on, in the shop's time zone.")),
-                ('debit', models.CharField(choices=[('paypal', 'Paypal'), ('cash', 'Cash'), ('bank', 'Bank'), ('tickets', 'Tickets'), ('shipping', 'Shipping'), ('gifts', 'Gifts'), ('kept_gifts', 'Kept gifts'), ('return_fees', 'Return fees'), ('other', 'Other'), ('tax', 'Tax'), ('owed', 'Owed'), ('paypal_fees', 'Paypal fees'), ('costs', 'Costs'), ('paid_out', 'Paid out')], max_length=11)),
-                ('credit', models.CharField(choices=[('paypal', 'Paypal'), ('cash', 'Cash'), ('bank', 'Bank'), ('tickets', 'Tickets'), ('shipping', 'Shipping'), ('gifts', 'Gifts'), ('kept_gifts', 'Kept gifts'), ('return_fees', 'Return fees'), ('other', 'Other'), ('tax', 'Tax'), ('owed', 'Owed'), ('paypal_fees', 'Paypal fees'), ('costs', 'Costs'), ('paid_out', 'Paid out')], max_length=11)),
+                ('debit', models.CharField(choices=[('paypal', 'PayPal'), ('cash', 'Cash'), ('bank', 'Bank'), ('tickets', 'Tickets'), ('shipping', 'Shipping'), ('gifts', 'Gifts'), ('kept_gifts', 'Kept gifts'), ('return_fees', 'Return fees'), ('other', 'Other'), ('tax', 'Tax'), ('owed', 'Owed'), ('paypal_fees', 'PayPal fees'), ('costs', 'Costs'), ('paid_out', 'Paid out')], max_length=11)),
+                ('credit', models.CharField(choices=[('paypal', 'PayPal'), ('cash', 'Cash'), ('bank', 'Bank'), ('tickets', 'Tickets'), ('shipping', 'Shipping'), ('gifts', 'Gifts'), ('kept_gifts', 'Kept gifts'), ('return_fees', 'Return fees'), ('other', 'Other'), ('tax', 'Tax'), ('owed', 'Owed'), ('paypal_fees', 'PayPal fees'), ('costs', 'Costs'), ('paid_out', 'Paid out')], max_length=11)),
                 ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
                 ('number', models.PositiveIntegerField(help_text='From 1, among the rows of its payment or refund.')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),

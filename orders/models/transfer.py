@@ -10,7 +10,9 @@ from orders.models.order import Order
 from orders.models.order_line import OrderLine
 from orders.models.payment import Payment, Refund
 
-ACCOUNTS = [(account.value, account.value.replace("_", " ").capitalize()) for account in Account]
+ACCOUNTS = [
+    (account.value, account.value.replace("_", " ").capitalize().replace("Paypal", "PayPal")) for account in Account
+]
 
 
 class Transfer(models.Model):
