@@ -12,6 +12,7 @@ from decimal import Decimal
 
 from charityshop.money import to_cents
 from orders.pricing import ZERO, SoldLine
+from payments.postings import Part
 
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
@@ -41,21 +42,6 @@ class Split:
 
     def __neg__(self) -> "Split":
         return Split() - self
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Seats of a line that a refund returns, and what becomes of their value."""
-
-    line: int
-    seats: int
-    amount: Decimal  # to the buyer
-    fee: Decimal = ZERO  # kept by the refund policy
-    gift: Decimal = ZERO  # left to the club
-
-    @property
-    def value(self) -> Decimal:
-        return self.amount + self.fee + self.gift
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ def list_refund_rows(refund: Refund, payment: Payment) -> list[Row]:
     is_return = refund.kind == Refund.Kind.RETURNED
     if payment.order is None or payment.is_extra:
         row = Row(Account.OWED, money, refund.amount)
-        return [row.opposite if is_return else row]
+        return [row.opposite if is_return else row] if refund.amount else []
     books = OrderBooks(read_sale(payment), read_rows(payment.order), count_returned(refund))
     if is_return:
         standing = [build_return(each, payment) for each in list_standing(refund, payment)]

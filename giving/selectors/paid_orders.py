@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator
 
 from django.db.models import Prefetch, QuerySet
 
-from giving.splits import CompletedRefund, PaidOrder, Part, Split
+from giving.splits import CompletedRefund, PaidOrder, Split
 from orders.models import Order, OrderLine, Payment, Refund
 from orders.pricing import ZERO, Totals
 from orders.selectors.booked_payments import get_paid_totals, list_counted_payments
 from orders.worth import build_sold_lines
+from payments.postings import Part
 
 RELATED = ("lines", "payments", "refunds__parts")  # what list_paid_orders reads
 BATCH_SIZE = 200  # orders in memory

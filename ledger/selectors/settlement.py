@@ -24,6 +24,7 @@ from ledger.selectors.journal import list_journal_rows
 from ledger.selectors.months import Line, get_month
 from orders.models import Payment, Refund, SettlementExplanation
 from orders.pricing import ZERO
+from payments.journal import list_missing_payments, list_missing_refunds
 from paypal import transaction_search
 from paypal.exceptions import PayPalRefused, PayPalUnclear
 from paypal.schemas import Transaction
@@ -255,7 +256,7 @@ def format_amounts(amounts: Amounts | None) -> list[str]:
 
 
 def count_unsettled(month: LedgerMonth) -> int:
-    """Return how many payments and refunds may still be booked in this month, or have no known fee yet.
+    """Return how many payments and refunds may still be booked in this month, have no known fee, or aren't posted.
 
     Money that nobody has claimed isn't booked.
     """
@@ -269,4 +270,5 @@ def count_unsettled(month: LedgerMonth) -> int:
     unfinished = refunds.filter(status__in=Refund.UNDECIDED, amount__gt=0, created_at__lt=end)
     by_paypal = Q(fee_back=None, payment__currency=settings.CURRENCY, paypal_refund_id__isnull=False)
     unknown_back = refunds.filter(status=Refund.Status.COMPLETED).filter(unbooked | in_month & by_paypal)
-    return sum(rows.count() for rows in (undecided, unknown, unfinished, unknown_back))
+    unposted = [missing.filter(in_month) for missing in (list_missing_payments(), list_missing_refunds())]
+    return sum(rows.count() for rows in (undecided, unknown, unfinished, unknown_back, *unposted))

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from giving.gifts import Gift, GiftAmounts, GiftGroup, group_gifts, list_gifts
-from giving.splits import CompletedRefund, PaidOrder, Part, Split
+from giving.splits import CompletedRefund, PaidOrder, Split
 from orders.pricing import SoldLine
+from payments.postings import Part
 
 D = Decimal
 DAY = date(2026, 11, 6)

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from giving.gifts import list_gifts, sum_amounts
 from giving.proceeds import Raised, convert_gifts, spread_raised
 from giving.selectors.paid_orders import split_totals
-from giving.splits import CompletedRefund, OrderSplitter, PaidOrder, Part, Split
+from giving.splits import CompletedRefund, OrderSplitter, PaidOrder, Split
 from orders.pricing import Paid, Totals, get_refund_values
 from orders.worth import build_sold_lines, scale_totals
+from payments.postings import Part
 from tests.orders.test_pricing import SHOP
 
 ZERO = Decimal(0)

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from giving.selectors.paid_orders import split_totals
-from giving.splits import CompletedRefund, OrderSplitter, PaidOrder, Part, RefundSplit, Split
+from giving.splits import CompletedRefund, OrderSplitter, PaidOrder, RefundSplit, Split
 from orders.pricing import ZERO, Totals
 from orders.worth import build_sold_lines, scale_totals
+from payments.postings import Part
 
 D = Decimal
 

@@ -17,10 +17,11 @@ from giving.models import Goal
 from giving.proceeds import convert_gifts
 from giving.selectors.gifts import read_gifts
 from giving.selectors.raised import get_raised_in_season
-from giving.splits import Part, RefundSplit, Split
+from giving.splits import RefundSplit, Split
 from ledger.calendar import LedgerMonth
 from ledger.lines import Movement, derive_lines, get_balance
 from orders.models import Order, Payment
+from payments.postings import Part
 from payments.reports.consistency_checks import list_violations
 from tests.changes.change_calls import get_options, post_change
 from tests.conftest import signed_in

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from giving.splits import CompletedRefund, OrderSplitter, PaidOrder, Split
-from giving.splits import Part as OldPart
 from orders.accounts import KEPT, SEATS, Account
 from orders.pricing import ZERO, Paid, Totals, get_refund_values
 from orders.worth import build_sold_lines, scale_totals
@@ -188,8 +187,7 @@ def test_the_rows_have_the_sums_of_the_replay(prices, shipping, gift, other, ste
                 replay.split_refund(back[1].undo(on=None, fee=ZERO))
                 books.post_return([each for _, _, each in standing], back[2].amount, PAYPAL)
         elif made := choose(kind, number, seats, amount, paid, totals, lines, [each for _, _, each in standing]):
-            parts = [OldPart(each.line, each.seats, each.amount, each.fee, each.gift) for each in made.parts]
-            standing.append((kind, CompletedRefund(made.amount, made.gift, parts=parts), made))
+            standing.append((kind, CompletedRefund(made.amount, made.gift, parts=made.parts), made))
             replay.split_refund(standing[-1][1])
             books.post_refund(made)
         left, kept = replay.left, [sum(replay._fees.values()), sum(replay._gifts.values())]

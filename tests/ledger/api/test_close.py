@@ -121,7 +121,7 @@ def test_a_month_without_anything_is_listed_and_closed_between_two_others(
     assert get_code(add_entry(staff(), month)) == (409, "month_closed")
 
 
-@pytest.mark.parametrize("unsettled", [{"fee": None}, {"booked_on": None}, {"status": "pending"}])
+@pytest.mark.parametrize("unsettled", [{"fee": None}, {"booked_on": None}, {"posted_on": None}, {"status": "pending"}])
 def test_an_unsettled_payment_keeps_the_month_open(paypal, as_visitor, staff, month, next_month, unsettled):
     buy(paypal, as_visitor)
     Payment.objects.update(**unsettled)

@@ -6,10 +6,11 @@ from decimal import Decimal
 import pytest
 
 from charityshop.settings.static import DEFAULT_ACCOUNTS
-from giving.splits import Part, RefundSplit, Split
+from giving.splits import RefundSplit, Split
 from ledger.journal import list_rows, post_entry, post_movement
 from ledger.lines import Movement
 from orders.models import Payment
+from payments.postings import Part
 from tests.changes.change_calls import post_change
 from tests.conftest import signed_in
 from tests.ledger.accounting_programs import import_into_gnucash, import_into_quickbooks
