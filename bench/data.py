@@ -13,7 +13,7 @@ from accounts.models import User
 from bookings.models import Booking, Pass
 from events.models import Event, Occurrence
 from orders.accounts import Account
-from orders.models import Order, OrderLine, Payment, Transfer, hash_lines
+from orders.models import Order, OrderLine, Payment, Transfer
 from orders.pricing import PricedLine
 from orders.services.order_rows import build_line
 
@@ -93,9 +93,7 @@ def make_orders(number: int, dates: list[Occurrence], users: list[User]) -> None
     sums["total_price"] = sum(sums.values(), Decimal(0))
     made = Order.objects.count()  # before; upkeep would number orders without a number
     orders = Order.objects.bulk_create(
-        Order(
-            number=f"B{n:06}", user=user, status=Order.Status.PAID, paid_at=now, lines_digest=hash_lines([line]), **sums
-        )
+        Order(number=f"B{n:06}", user=user, status=Order.Status.PAID, paid_at=now, **sums)
         for n, (line, (_, user)) in enumerate(zip(lines, pairs, strict=True), made)
     )
     for line, order in zip(lines, orders, strict=True):
@@ -108,8 +106,7 @@ def make_orders(number: int, dates: list[Occurrence], users: list[User]) -> None
             amount=order.total_price,
             captured_at=now,
             fee=Decimal(0),
-            booked_on=now.date(),
-            posted_on=now.date(),
+            posted_on=timezone.localdate(now),
             **{key: f"BENCH-{key}-{order.public_id}" for key in PAYPAL_KEYS},
         )
         for order in orders

@@ -29,7 +29,7 @@ from charityshop.exceptions import DomainError
 from events.datetimes import format_utc
 from events.models import Occurrence
 from orders.carts import CartItem, OrderRequest
-from orders.models import Change, DateChange, Order, OrderLine, hash_lines
+from orders.models import Change, DateChange, Order, OrderLine
 from orders.pricing import ZERO
 from orders.services.place_order import place_order
 from payments.services.create_paypal_order import create_paypal_order
@@ -177,8 +177,7 @@ def set_back(orders: QuerySet[Order], back: timedelta) -> None:
             line.save(update_fields=["starts_at", "ends_at"])
         Booking.objects.filter(order_line__order=order).update(created_at=F("created_at") - back)
         order.created_at, order.paid_at = order.created_at - back, order.paid_at and order.paid_at - back
-        order.lines_digest = hash_lines(list(order.lines.all()))
-        order.save(update_fields=["created_at", "paid_at", "lines_digest"])
+        order.save(update_fields=["created_at", "paid_at"])
 
 
 # --- Waiting list ----------------------------------------------------------------------------------------------------

@@ -25,3 +25,4 @@ SEATS = (Account.TICKETS, Account.TAX, Account.SHIPPING)  # what seats are sold 
 KEPT = (Account.RETURN_FEES, Account.KEPT_GIFTS)  # what the club keeps of returned seats, in the order of its return
 SPLIT = (*SEATS, *KEPT, Account.GIFTS, Account.OWED)  # everything that a refund may take from
 RAISED = (Account.TICKETS, Account.GIFTS, *KEPT)  # what the club raises, before PayPal's fees
+GIVEN = (Account.GIFTS, Account.KEPT_GIFTS)

@@ -17,7 +17,7 @@ from django.template.response import TemplateResponse
 from accounts.models import User
 from charityshop.admin.base import ReadOnlyAdmin
 from charityshop.exceptions import DomainError
-from orders.models import AppliedDiscount, BooksClosed, PlacedRequest, SettlementExplanation
+from orders.models import AppliedDiscount, Books, PlacedRequest, SettlementExplanation
 
 Act = Callable[[Any, str], object]  # called with a row and the reason
 
@@ -133,7 +133,7 @@ class PlacedRequestAdmin(ReadOnlyAdmin):
     search_fields = ["key", "user__email", "order__public_id", "order__number"]
 
 
-@admin.register(BooksClosed)
+@admin.register(Books)
 class ClosedMonthsAdmin(ReadOnlyAdmin):
     list_display = ["pk", "through"]
 

@@ -1,18 +1,40 @@
-"""The journal is append-only, and nothing is added to a closed month: the database refuses everything else."""
+"""Sold lines never change, the journal is append-only, and nothing is added to a closed month.
+
+The database refuses everything else.
+"""
 
 from charityshop.db.triggers import Trigger
 
-TRANSFER = "orders_transfer"
+TRANSFER, ENTRY = "orders_transfer", "orders_ledgerentry"
 APPEND_ONLY = "Transfers never change. Correct them with other ones."
-IS_CLOSED = "EXISTS (SELECT 1 FROM orders_booksclosed WHERE through >= NEW.day)"
-# SQLite's INSERT OR REPLACE deletes the replaced rows without their triggers on DELETE.
-REPLACES = (
-    "EXISTS (SELECT 1 FROM orders_transfer WHERE id = NEW.id OR number = NEW.number "
-    "AND (refund_id = NEW.refund_id OR payment_id = NEW.payment_id AND refund_id IS NULL AND NEW.refund_id IS NULL))"
+IS_CLOSED = "This month is closed."
+IS_ON_CLOSED_DAY = "EXISTS (SELECT 1 FROM orders_books WHERE through >= NEW.day)"
+HAS_CLOSED_DAY = "EXISTS (SELECT 1 FROM orders_transfer JOIN orders_books ON through >= day WHERE entry_id = OLD.id)"
+# SQLite's INSERT OR REPLACE and UPDATE OR REPLACE delete the replaced rows without their triggers on DELETE.
+REPLACES_TRANSFER = (
+    "EXISTS (SELECT 1 FROM orders_transfer WHERE id = NEW.id OR number = NEW.number AND (refund_id = NEW.refund_id "
+    "OR entry_id = NEW.entry_id OR payment_id = NEW.payment_id AND refund_id IS NULL AND NEW.refund_id IS NULL))"
 )
+REPLACES_ENTRY = "EXISTS (SELECT 1 FROM orders_ledgerentry WHERE id = NEW.id OR public_id = NEW.public_id)"
+LINE = "orders_orderline"
+AS_SOLD = "The lines of orders stay as they were sold."
+SOLD_COLUMNS = (
+    *("order_id", "booking_id", "product", "name", "image", "description", "event_location", "seats", "price"),
+    *("line_price", "refund_policy", "refund_until_hours", "refund_fee_per_seat", "fair_value"),
+)
+IS_CHANGED = " OR ".join(f"NEW.{column} IS DISTINCT FROM OLD.{column}" for column in SOLD_COLUMNS)
+REPLACES_LINE = "EXISTS (SELECT 1 FROM orders_orderline WHERE id = NEW.id OR booking_id = NEW.booking_id)"
+ORDER_TRIGGERS = [
+    Trigger(f"{LINE}_no_update", LINE, "UPDATE", AS_SOLD, IS_CHANGED),
+    Trigger(f"{LINE}_no_delete", LINE, "DELETE", AS_SOLD),
+    Trigger(f"{LINE}_no_replacing", LINE, "INSERT", AS_SOLD, REPLACES_LINE, only_sqlite=True),
+]
 JOURNAL_TRIGGERS = [
     Trigger(f"{TRANSFER}_no_update", TRANSFER, "UPDATE", APPEND_ONLY),
     Trigger(f"{TRANSFER}_no_delete", TRANSFER, "DELETE", APPEND_ONLY),
-    Trigger(f"{TRANSFER}_insert_open", TRANSFER, "INSERT", "This month is closed.", IS_CLOSED),
-    Trigger(f"{TRANSFER}_no_replacing", TRANSFER, "INSERT", APPEND_ONLY, REPLACES, only_sqlite=True),
+    Trigger(f"{TRANSFER}_insert_open", TRANSFER, "INSERT", IS_CLOSED, IS_ON_CLOSED_DAY),
+    Trigger(f"{TRANSFER}_no_replacing", TRANSFER, "INSERT", APPEND_ONLY, REPLACES_TRANSFER, only_sqlite=True),
+    Trigger(f"{ENTRY}_no_delete", ENTRY, "DELETE", "Entries of the ledger are corrected, not deleted."),
+    Trigger(f"{ENTRY}_update_open", ENTRY, "UPDATE", IS_CLOSED, HAS_CLOSED_DAY),
+    Trigger(f"{ENTRY}_no_replacing", ENTRY, "INSERT", IS_CLOSED, REPLACES_ENTRY, only_sqlite=True),
 ]

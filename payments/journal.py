@@ -7,18 +7,20 @@ that says which months are closed. Posting never stops that transaction. What fa
 
 import logging
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime
+from datetime import date
+from decimal import Decimal
 from itertools import count
 
 from django.conf import settings
 from django.db import OperationalError, transaction
-from django.db.models import Max, Q, QuerySet, Sum
+from django.db.models import F, Max, Min, Q, QuerySet, Sum
 from django.utils import timezone
 
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction
 from orders.accounts import Account
-from orders.models import Order, Payment, Refund, RefundPart, Transfer
+from orders.models import LedgerEntry, Order, Payment, Refund, RefundPart, Transfer
+from orders.models.ledger_entry import ENTERED_ON
 from orders.pricing import ZERO
 from orders.services.booking_day import choose_open_day
 from orders.services.locks import lock_order_and_dates
@@ -52,18 +54,28 @@ def post_missing(owner: Order | Payment) -> None:
         post_refund(refund)
 
 
+def list_unposted_payments() -> QuerySet[Payment]:
+    """Return completed payments that are not posted: mostly those whose fee PayPal has not reported yet."""
+    return Payment.objects.filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY, posted_on=None)
+
+
 def list_missing_payments() -> QuerySet[Payment]:
     """Return completed payments that are not posted, though PayPal has reported their fee."""
-    completed = Payment.objects.filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY)
-    return completed.filter(fee__isnull=False, posted_on=None).select_related("order").order_by("captured_at", "pk")
+    missing = list_unposted_payments().filter(fee__isnull=False)
+    return missing.select_related("order").order_by("captured_at", "pk")
+
+
+def list_unposted_refunds() -> QuerySet[Refund]:
+    """Return completed refunds that are not posted, perhaps because their payment isn't."""
+    completed = Refund.objects.filter(status=Refund.Status.COMPLETED, kind__in=POSTED_KINDS, posted_on=None)
+    return completed.filter(Q(payment=None) | Q(payment__currency=settings.CURRENCY))
 
 
 def list_missing_refunds() -> QuerySet[Refund]:
     """Return completed refunds that are not posted, though their payment is, in the order in which they completed."""
-    completed = Refund.objects.filter(status=Refund.Status.COMPLETED, kind__in=POSTED_KINDS, posted_on=None)
     posted = Payment.objects.exclude(posted_on=None)
     by_hand = Q(payment=None, order__in=posted.counting().values("order"))
-    refunds = completed.filter(Q(payment__in=posted) | by_hand).select_related("payment__order")
+    refunds = list_unposted_refunds().filter(Q(payment__in=posted) | by_hand).select_related("payment__order")
     return refunds.order_by("completed_at", "pk")
 
 
@@ -72,16 +84,18 @@ def post_payment(payment: Payment) -> None:
 
     One that nobody had claimed was owed until now, and its fee was of no order.
     """
-    day, fee = choose_day(payment.booked_on, payment.captured_at), payment.fee or ZERO
+    day, fee = choose_open_day(timezone.localdate(payment.captured_at)), payment.fee or ZERO
     if payment.order is None or payment.is_extra:
         if not was_unclaimed(payment):
-            fees = [Row(Account.PAYPAL_FEES, Account.PAYPAL, fee)] if fee else []
-            store_rows([Row(get_account(payment), Account.OWED, payment.amount), *fees], day=day, payment=payment)
+            line = find_first_line(payment)
+            fees = [Row(Account.PAYPAL_FEES, Account.PAYPAL, fee, line)] if fee else []
+            owed = Row(get_account(payment), Account.OWED, payment.amount, line)
+            store_payment_rows([owed, *fees], day=day, payment=payment)
     else:
         if fee and was_unclaimed(payment):
             nobodys = [Row(Account.PAYPAL, Account.PAYPAL_FEES, fee)]
-            store_rows(nobodys, day=day, payment=payment, of_order=False)
-        store_rows(OrderBooks(read_sale(payment)).post_payment(), day=day, payment=payment)
+            store_payment_rows(nobodys, day=day, payment=payment, of_order=False)
+        store_payment_rows(OrderBooks(read_sale(payment)).post_payment(), day=day, payment=payment)
     payment.posted_on = day
     payment.save(update_fields=["posted_on"])
 
@@ -97,9 +111,10 @@ def post_refund(refund: Refund) -> None:
     payment = get_payment(refund)
     if payment.posted_on is None:
         raise ValueError(f"Payment {payment.pk} has to be posted before its refund.")
-    day = max(choose_day(refund.booked_on, refund.completed_at), payment.posted_on)
+    returned_on = (refund.returns and refund.returns.posted_on) or payment.posted_on
+    day = choose_open_day(max(timezone.localdate(refund.completed_at), payment.posted_on, returned_on))
     rows = [*list_refund_rows(refund, payment), *list_fee_rows(refund, payment)]
-    store_rows(rows, day=day, payment=payment, refund=refund)
+    store_payment_rows(rows, day=day, payment=payment, refund=refund)
     refund.posted_on = day
     refund.save(update_fields=["posted_on"])
 
@@ -108,7 +123,7 @@ def list_refund_rows(refund: Refund, payment: Payment) -> list[Row]:
     money = get_money(refund, payment)
     is_return = refund.kind == Refund.Kind.RETURNED
     if payment.order is None or payment.is_extra:
-        row = Row(Account.OWED, money, refund.amount)
+        row = Row(Account.OWED, money, refund.amount, find_first_line(payment))
         return [row.opposite if is_return else row] if refund.amount else []
     books = OrderBooks(read_sale(payment), read_rows(payment.order), count_returned(refund))
     if is_return:
@@ -123,7 +138,7 @@ def list_fee_rows(refund: Refund, payment: Payment) -> Iterable[Row]:
     if not fee_back:
         return []
     if payment.order is None or payment.is_extra:
-        row = Row(Account.PAYPAL, Account.PAYPAL_FEES, abs(fee_back))
+        row = Row(Account.PAYPAL, Account.PAYPAL_FEES, abs(fee_back), find_first_line(payment))
         return [row if fee_back > 0 else row.opposite]
     return OrderBooks(read_sale(payment)).list_fee_rows(-fee_back)
 
@@ -131,15 +146,13 @@ def list_fee_rows(refund: Refund, payment: Payment) -> Iterable[Row]:
 def post_fee_back(refund: Refund) -> None:
     """Post what PayPal gave back of its fee, which it reported later than the refund. The order is locked."""
     if refund.posted_on:
-        payment = get_payment(refund)
-        store_rows(
-            list_fee_rows(refund, payment), day=choose_open_day(refund.posted_on), payment=payment, refund=refund
-        )
+        payment, day = get_payment(refund), choose_open_day(refund.posted_on)
+        store_payment_rows(list_fee_rows(refund, payment), day=day, payment=payment, refund=refund)
 
 
-def choose_day(booked_on: date | None, at: datetime | None) -> date:
-    """Return the day of something that was booked on a day, or only happened at a time."""
-    return choose_open_day(booked_on or timezone.localdate(at))
+def find_first_line(payment: Payment) -> int | None:
+    """Return the line that has what is for no seats of the payment's order. None: it has no lines."""
+    return payment.order.lines.values_list("pk", flat=True).first() if payment.order else None
 
 
 def get_payment(refund: Refund) -> Payment:
@@ -183,7 +196,8 @@ def list_standing(returned: Refund, payment: Payment) -> Sequence[Refund]:
     """Return the posted refunds of an order without its reversals whose money is back, in the order of their rows."""
     posted = payment.get_order().refunds.of_order().filter(posted_on__isnull=False).exclude(kind=Refund.Kind.RETURNED)
     standing = posted.exclude(returned=returned).exclude(returned__posted_on__isnull=False)
-    return list(standing.prefetch_related("parts").order_by("completed_at", "pk"))
+    in_order = F("first_row").asc(nulls_last=True)  # a refund without money has no row
+    return list(standing.annotate(first_row=Min("transfers")).prefetch_related("parts").order_by(in_order, "pk"))
 
 
 def build_return(refund: Refund, payment: Payment) -> Return:
@@ -191,25 +205,57 @@ def build_return(refund: Refund, payment: Payment) -> Return:
     return Return(refund.amount, get_money(refund, payment), refund.gift_amount, parts)
 
 
-def store_rows(
+def store_payment_rows(
     rows: Iterable[Row], *, day: date, payment: Payment, refund: Refund | None = None, of_order: bool = True
 ) -> None:
-    source = Transfer.objects.filter(payment=payment, refund=refund)
-    last = source.aggregate(last=Max("number"))["last"] or 0
+    order = payment.order if of_order else None
+    store_rows(rows, Transfer(day=day, order=order, payment=payment, refund=refund))
+
+
+def store_rows(rows: Iterable[Row], of: Transfer) -> None:
+    """Store rows with the day, the order and the source of this one, numbered after those that its source has."""
+    earlier = Transfer.objects.filter(payment=of.payment, refund=of.refund, entry=of.entry)
+    last = earlier.aggregate(last=Max("number"))["last"] or 0
     Transfer.objects.bulk_create(
         Transfer(
-            day=day,
+            day=of.day,
             debit=row.debit,
             credit=row.credit,
             amount=row.amount,
-            order_id=payment.order_id if of_order else None,
+            order=of.order,
             line_id=row.line,
-            payment=payment,
-            refund=refund,
+            payment=of.payment,
+            refund=of.refund,
+            entry=of.entry,
             number=number,
         )
         for number, row in zip(count(last + 1), rows)
     )
+
+
+# --- What staff enter -------------------------------------------------------------------------------------------------
+
+
+def post_entry(entry: LedgerEntry, *, day: date, amount: Decimal) -> None:
+    """Post what staff have entered on a day of an open month, which is locked. A negative amount takes back."""
+    row = Row(ENTERED_ON[LedgerEntry.Kind(entry.kind)], entry.account, abs(amount))
+    is_opposite = (amount < 0) != (entry.kind == LedgerEntry.Kind.OTHER)  # other amounts came in
+    store_rows([row.opposite if is_opposite else row], Transfer(day=day, entry=entry))
+
+
+def move_entry(entry: LedgerEntry, account: Account) -> None:
+    """Post the difference if an entry's money is in another account than its rows say. Its month is open, and locked.
+
+    A transfer to the bank is always of PayPal.
+    """
+    if entry.kind == LedgerEntry.Kind.TRANSFER or account == entry.account:
+        return
+    first = entry.transfers.earliest("number")
+    row = Row(entry.account, account, first.amount)
+    is_income = first.credit == ENTERED_ON[LedgerEntry.Kind(entry.kind)]
+    entry.account = account
+    entry.save(update_fields=["account"])
+    store_rows([row.opposite if is_income else row], Transfer(day=first.day, entry=entry))
 
 
 # --- What failed, or was left by a crash ------------------------------------------------------------------------------

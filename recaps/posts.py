@@ -7,7 +7,7 @@ from charityshop.discord.posting import format_time, plain
 from charityshop.mail.outbox import NothingToSend
 from events.models import Occurrence
 from recaps.models import Recap
-from recaps.selectors.details import find_next_date, get_public_figures
+from recaps.selectors.details import find_next_date
 from recaps.selectors.figures import get_figures
 from recaps.sentences import format_opening, format_units
 
@@ -35,7 +35,7 @@ def describe_next_date(date: Occurrence) -> list[str]:
 
 
 def describe_for_previews(date: Occurrence) -> str:
-    figures = get_public_figures(date)
+    figures = get_figures(date)
     if figures.raised is None:
         return "Thank you to everybody who came."
     return f"{format_opening(date, figures)} {format_units(figures)}".strip()

@@ -13,7 +13,7 @@ from door.selectors.attendance import LetIn, count_let_in, filter_admissions
 from events.models import Event, Occurrence
 from figures.date_facts import RETURNS_WITHIN, DateFacts, mark_returning
 from figures.selectors.sales import Sale, count_sold_later, read_sales, read_visitors
-from giving.selectors.raised_by_date import get_raised_by_date
+from giving.selectors.raised import get_raised_by_date
 from orders.models import OrderLine
 
 PUBLISHED, CANCELED = Event.Status.PUBLISHED, Occurrence.Status.SKIPPED

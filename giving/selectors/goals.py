@@ -1,11 +1,8 @@
 """Find the goal of an event or a season, and how far it has come."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
-from decimal import Decimal
 
-from django.core.cache import cache
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -14,10 +11,8 @@ from charityshop.exceptions import Missing
 from events.models import Event
 from events.selectors import When, find_date
 from giving.models import Goal
-from giving.proceeds import Raised
-from giving.selectors.raised import get_raised_in_season, get_raised_on_dates
+from giving.selectors.raised import Raised, get_raised_in_season, get_raised_on_dates
 
-CACHED_FOR = 60  # seconds
 CURRENT = "current"
 
 
@@ -58,8 +53,7 @@ def get_progress_of_event(public_id: str, start: When | None) -> Progress:
         if found is None:
             raise Missing("This event has no such date.", code="not_found")
         dates = dates.filter(pk=found.pk)
-        return build_progress(goal, f"date.{found.pk}", lambda: get_raised_on_dates(dates))
-    return build_progress(goal, "event", lambda: get_raised_on_dates(dates))
+    return Progress(goal, get_raised_on_dates(dates), timezone.now())
 
 
 def get_progress_of_season(season: str) -> Progress:
@@ -68,24 +62,11 @@ def get_progress_of_season(season: str) -> Progress:
     goal = find_current_goal(timezone.localdate()) if season == CURRENT else goals.filter(public_id=season).first()
     if goal is None:
         raise Missing("There is no goal for this season.", code="not_found")
-    return build_progress(goal, f"{goal.starts_on}.{goal.ends_on}", lambda: get_raised_in_season(goal))
+    return Progress(goal, get_raised_in_season(goal), timezone.now())
 
 
 def find_current_goal(today: date) -> Goal | None:
     return Goal.objects.filter(event=None, starts_on__lte=today, ends_on__gte=today).first()
-
-
-def build_progress(goal: Goal, of: str, read: Callable[[], Raised]) -> Progress:
-    """Read what was raised, unless another request did so less than a minute ago."""
-    key = f"giving.raised.{goal.public_id}.{of}"
-    found = cache.get(key)
-    if found is None:
-        raised = read()
-        found = [str(amount) for amount in (raised.tickets, raised.gifts, raised.fees, raised.returned)]
-        found = [*found, timezone.now().isoformat()]
-        cache.set(key, found, CACHED_FOR)
-    *amounts, as_of = found
-    return Progress(goal, Raised(*(Decimal(amount) for amount in amounts)), datetime.fromisoformat(as_of))
 
 
 def list_goals() -> QuerySet[Goal]:

@@ -1,28 +1,42 @@
-"""Calculate what was raised so far: on dates, or in a season.
+"""Calculate what was raised, from the journal: on dates, or in a season.
 
-Only money that PayPal confirmed with its fee counts, and cash of the door. Test orders and other currencies are left
-out. A public group of gifts counts if all of its gifts were given with these dates, or in this season.
+Tickets and gifts count without sales tax and shipping, after refunds and PayPal's fees. A gift counts with the first
+line of its order, or alone, on the day of its payment.
 """
 
-from collections.abc import Callable
-from datetime import date
+from collections import defaultdict
+from dataclasses import dataclass
+from decimal import Decimal
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from events.datetimes import get_day_bounds
 from events.models import Occurrence
-from giving.gifts import Gift
 from giving.models import Goal
-from giving.proceeds import NOTHING, Raised, convert_gifts, spread_raised
-from giving.selectors.gifts import read_gifts
-from giving.selectors.paid_orders import list_orders, list_paid_orders
-from orders.models import Order, Payment
+from orders.accounts import GIVEN, MONEY, RAISED, SEATS, Account
+from orders.models import OrderLine, Transfer
+from orders.pricing import ZERO
+from orders.selectors.transfers import GIVER, are_gifts_public, list_changes
+
+NET = (*RAISED, Account.PAYPAL_FEES)
+FOR_SEATS = (*SEATS, Account.RETURN_FEES)
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    tickets: Decimal = ZERO  # with the fees of returns
+    gifts: Decimal = ZERO
+    fees: Decimal = ZERO  # of PayPal, without those given back
+    returned: Decimal = ZERO  # subtracted from tickets already
+
+    @property
+    def raised(self) -> Decimal:
+        return self.tickets + self.gifts - self.fees
 
 
 def get_raised_on_dates(dates: QuerySet[Occurrence]) -> Raised:
     """Return what the order lines on these dates raised."""
-    sold, lines = sum_lines(dates)
-    return sold + sum_public_gifts(lambda gift: gift.line in lines)
+    return sum_raised(Transfer.objects.filter(line__in=OrderLine.objects.filter(booking__occurrence__in=dates)))
 
 
 def get_raised_in_season(goal: Goal) -> Raised:
@@ -30,38 +44,32 @@ def get_raised_in_season(goal: Goal) -> Raised:
     first, last = goal.starts_on, goal.ends_on
     if first is None or last is None:
         raise ValueError("A goal for an event has no season.")
-    sold, lines = sum_lines(list_dates_of_season(first, last))
-    gifts = sum_public_gifts(lambda gift: gift.line in lines or (gift.line is None and first <= gift.paid_on <= last))
-    return sold + sum_alone(first, last) + gifts
+    start, end = get_day_bounds(first)[0], get_day_bounds(last)[1]
+    dates = Occurrence.objects.filter(starts_at__gte=start, starts_at__lt=end)
+    lines = OrderLine.objects.filter(booking__occurrence__in=dates)
+    alone = Q(line=None, order__isnull=False, payment__posted_on__range=(first, last))
+    return sum_raised(Transfer.objects.filter(Q(line__in=lines) | alone))
 
 
-def list_dates_of_season(first: date, last: date) -> QuerySet[Occurrence]:
-    """Return the dates that start on these days, in the shop's time zone."""
-    return Occurrence.objects.filter(starts_at__gte=get_day_bounds(first)[0], starts_at__lt=get_day_bounds(last)[1])
+def sum_raised(rows: QuerySet[Transfer]) -> Raised:
+    """Return what these rows raised. If fewer than three people gave, gifts count as tickets."""
+    changes = list(list_changes(rows.annotate(giver=GIVER), "giver"))
+    given = [change for change in changes if change.account in GIVEN]
+    gifts = sum((change.amount for change in given), ZERO)
+    others = (Account.TICKETS, Account.RETURN_FEES)
+    tickets = sum((change.amount for change in changes if change.account in others), ZERO)
+    fees = -sum((change.amount for change in changes if change.account == Account.PAYPAL_FEES), ZERO)
+    returned = [each for each in changes if each.of_refund and each.account in MONEY and each.other in FOR_SEATS]
+    if not are_gifts_public((change.key[0], change.amount) for change in given):
+        tickets, gifts = tickets + gifts, ZERO
+    return Raised(tickets, gifts, fees, sum((change.amount for change in returned), ZERO))
 
 
-def sum_lines(dates: QuerySet[Occurrence]) -> tuple[Raised, set[int]]:
-    """Return what the order lines on these dates raised without gifts, and the IDs of these lines."""
-    raised, lines = NOTHING, set[int]()
-    date_ids = set(dates.values_list("pk", flat=True))
-    for order in list_orders(Order.objects.filter(lines__booking__occurrence__in=dates)):
-        here = {line.pk for line in order.lines.all() if line.booking.occurrence_id in date_ids}
-        lines |= here
-        for paid in list_paid_orders(order):
-            raised += sum((found for line, found in spread_raised(paid).items() if line in here), NOTHING)
-    return raised, lines
-
-
-def sum_alone(first: date, last: date) -> Raised:
-    """Return what payments without seats raised besides their gifts, if they were booked on these days."""
-    payments = Payment.objects.filter(booked_on__range=(first, last), order__lines=None)
-    orders = list_orders(Order.objects.filter(payments__in=payments))
-    every = (spread_raised(paid) for order in orders for paid in list_paid_orders(order))
-    return sum((raised for lines in every for raised in lines.values()), NOTHING)
-
-
-def sum_public_gifts(is_counted: Callable[[Gift], bool]) -> Raised:
-    """Return what the public groups raised that have only gifts of this kind."""
-    public = read_gifts().public
-    counted = [convert_gifts(group.amounts) for group in public if all(map(is_counted, group.gifts))]
-    return sum(counted, NOTHING)
+def get_raised_by_date(dates: QuerySet[Occurrence]) -> dict[int, Decimal]:
+    """Return for staff what was raised on each of these dates, by ID, with all gifts."""
+    rows = Transfer.objects.filter(Q(debit__in=NET) | Q(credit__in=NET), line__booking__occurrence__in=dates)
+    raised = defaultdict[int, Decimal](Decimal)
+    for change in list_changes(rows, "line__booking__occurrence"):
+        if change.account in NET:
+            raised[change.key[0]] += change.amount
+    return raised

@@ -10,12 +10,14 @@ from bookings.api.serializers.events import ImagePathField
 from charityshop.api.fields import UTCDateTimeField, amount_field, leave_out_empty
 from charityshop.form_fields import CodeField, LineField
 from events.images import FOLDER, parse_media_path
-from ledger.models import MAX_TEXT_LENGTH, Entry
+from ledger.lines import TEXTS
 from ledger.selectors.settlement import STATES
+from orders.models import LedgerEntry
+from orders.models.ledger_entry import MAX_LINE_ID_LENGTH, MAX_TEXT_LENGTH
 
 Serializer = serializers.Serializer[Any]
 
-ENTERED = [(kind.value, kind.label) for kind in Entry.ENTERED]
+LINE_KINDS = [*TEXTS.items(), *LedgerEntry.Kind.choices]
 
 
 class LedgerLineSerializer(Serializer):
@@ -23,7 +25,7 @@ class LedgerLineSerializer(Serializer):
 
     _id = serializers.CharField(source="public_id")
     date = serializers.DateField()
-    kind = serializers.ChoiceField(choices=Entry.Kind.choices)
+    kind = serializers.ChoiceField(choices=LINE_KINDS)
     amount = amount_field(
         help_text="Fees, refunds, costs and what was paid out are positive and lower the balance. Sales tax and "
         "transfers are not part of it."
@@ -39,23 +41,11 @@ class LedgerLineSerializer(Serializer):
 
 
 class LedgerMonthSerializer(Serializer):
-    """A month. `hidden` is only for staff, and left out of closed months."""
-
     month = serializers.CharField(help_text="Such as 2026-11.")
     closedAt = UTCDateTimeField(source="closed_at", allow_null=True, help_text="null: not closed yet.")
     lines = LedgerLineSerializer(many=True)
     # May have more digits than each of the lines.
     balance = serializers.DecimalField(max_digits=None, decimal_places=2, help_text="Of this month's lines.")
-    hidden = serializers.DecimalField(
-        max_digits=None,
-        decimal_places=2,
-        required=False,
-        help_text="What the gifts of all months that are not public yet will add to the balance, after PayPal's fees.",
-    )
-
-    def to_representation(self, month: Any) -> dict[str, Any]:
-        shown: dict[str, Any] = super().to_representation(month)
-        return {name: value for name, value in shown.items() if name != "hidden" or value is not None}
 
 
 class LedgerSerializer(Serializer):
@@ -63,13 +53,16 @@ class LedgerSerializer(Serializer):
 
 
 class EntryFormSerializer(Serializer):
-    kind = serializers.ChoiceField(choices=ENTERED)
+    kind = serializers.ChoiceField(choices=LedgerEntry.Kind.choices)
     date = serializers.DateField(help_text="A day of the month.")
     amount = amount_field()
     text = LineField(max_length=MAX_TEXT_LENGTH, help_text="Public: no names.")
     receipt = CodeField(max_length=100, default="", allow_blank=True, help_text='"/media/…" as an upload returned it.')
     corrects = CodeField(
-        max_length=60, default="", allow_blank=True, help_text="The ID of the line that this one corrects."
+        max_length=MAX_LINE_ID_LENGTH,
+        default="",
+        allow_blank=True,
+        help_text="The ID of the line that this one corrects.",
     )
 
     def validate_amount(self, amount: Decimal) -> Decimal:
@@ -94,7 +87,7 @@ class AmountsSerializer(Serializer):
 class ProposalSerializer(Serializer):
     """The entry that a line suggests."""
 
-    kind = serializers.ChoiceField(choices=ENTERED)
+    kind = serializers.ChoiceField(choices=LedgerEntry.Kind.choices)
     date = serializers.DateField()
     amount = amount_field()
     text = serializers.CharField()

@@ -20,9 +20,9 @@ from charityshop.api.throttling import DownloadThrottle
 from charityshop.exceptions import Missing
 from ledger.api import serializers
 from ledger.calendar import LedgerMonth, parse_month
-from ledger.journal import HEADER
-from ledger.selectors.journal import get_stored_rows, list_journal_rows
-from ledger.selectors.months import MonthWithLines, build_line, get_month, has_month, list_months
+from ledger.models import Month
+from ledger.selectors.journal import HEADER, list_journal_rows
+from ledger.selectors.months import MonthWithLines, get_month, has_month, list_months
 from ledger.selectors.settlement import get_settlement, read_report
 from ledger.services.add_entry import add_entry
 from ledger.services.close_month import close_month
@@ -48,7 +48,7 @@ class LedgerView(APIView):
 
     @extend_schema(operation_id="ledger", responses={200: serializers.LedgerSerializer})
     def get(self, request: Request) -> Response:
-        """Return all months, newest first. Staff also see transfers, and what gifts that are not public yet add."""
+        """Return all months, newest first. Staff also see transfers to the bank."""
         months = [choose_view(month, request) for month in list_months()]
         return Response(serializers.LedgerSerializer({"months": months}).data)
 
@@ -79,7 +79,7 @@ class EntriesView(APIView):
         values["day"] = values.pop("date")
         request_key = get_request_key(request, about=month)
         entry = add_entry(month=find_month(month), request_key=request_key, by=authenticated_user(request), **values)
-        return Response(serializers.LedgerLineSerializer(build_line(entry)).data, status=status.HTTP_201_CREATED)
+        return Response(serializers.LedgerLineSerializer(entry).data, status=status.HTTP_201_CREATED)
 
 
 class SettlementView(APIView):
@@ -134,6 +134,6 @@ class JournalView(APIView):
     def get(self, request: Request, month: str) -> StreamingHttpResponse:
         """Export a month for QuickBooks Online or GnuCash. While it is open, the file is a draft."""
         found = find_month(month)
-        rows = get_stored_rows(found)
-        name = f"journal-{found}" if rows is not None else f"journal-{found}-draft"
-        return csv_response(name, HEADER, list_journal_rows(found) if rows is None else rows, mark=False)
+        is_closed = Month.objects.filter(first_day=found.first_day).exists()
+        name = f"journal-{found}" if is_closed else f"journal-{found}-draft"
+        return csv_response(name, HEADER, list_journal_rows(found), mark=False)

@@ -1,52 +1,98 @@
-"""The rows of a month's journal.csv: those stored when it was closed, or a draft."""
+"""A month's journal for accounting programs: each journal number's debits equal its credits.
 
+Columns as documented for QuickBooks Online's import; GnuCash reads the same file in multi-split mode.
+"""
+
+import hashlib
 import json
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from typing import Any
 
 from django.conf import settings
 
 from ledger.calendar import LedgerMonth
-from ledger.journal import list_rows, post_entry, post_movement
-from ledger.models import Entry, Month
-from ledger.selectors.movements import list_movements
-from orders.models import SettlementExplanation
+from ledger.models import Month
+from ledger.selectors.months import list_transfers
+from orders.accounts import Account
+from orders.models import LedgerEntry, Refund
+from orders.pricing import ZERO
+from orders.selectors.transfers import list_changes
+
+HEADER = ("Journal No.", "Journal Date", "Account Name", "Description", "Debits", "Credits")
+NAMED_AS = {  # keys of JOURNAL_ACCOUNTS; the other accounts have their own
+    Account.KEPT_GIFTS: "gifts",
+    Account.TAX: "sales_tax",
+    Account.PAYPAL_FEES: "fees",
+}
+ORDER = [
+    *(Account.COSTS, Account.PAID_OUT, Account.OTHER, Account.BANK, Account.PAYPAL, Account.CASH, Account.PAYPAL_FEES),
+    *(Account.TICKETS, Account.TAX, Account.SHIPPING, Account.GIFTS, Account.KEPT_GIFTS, Account.RETURN_FEES),
+    Account.OWED,
+]
+SOURCE = ("day", "payment", "refund", "entry", "order__public_id", "payment__capture_id", "refund__kind")
+DIGEST_LENGTH = 32  # of each of the two hashes of a closed month
 
 
-def get_stored_rows(month: LedgerMonth) -> list[list[str]] | None:
-    """Return the rows of a closed month, or None if it is open."""
-    row = Month.objects.filter(first_day=month.first_day, closed_at__isnull=False).first()
-    return json.loads(row.journal) if row else None
+@dataclass(slots=True)
+class Posting:
+    """What a payment, a refund or an entry changes on a day."""
+
+    day: date
+    text: str
+    credits: dict[str, Decimal] = field(default_factory=lambda: defaultdict(Decimal))  # by account; negative: debits
 
 
-def list_journal_rows(month: LedgerMonth) -> list[list[str]]:
-    """Build the rows of an open month."""
-    postings = [post_movement(movement) for movement in list_movements(month.first_day, month.last_day)]
-    at_paypal = set(SettlementExplanation.objects.exclude(entry="").values_list("entry", flat=True))
-    for entry in Entry.objects.filter(month__first_day=month.first_day, derived=False).order_by("date", "pk"):
-        postings.append(
-            post_entry(
-                kind=entry.kind,
-                day=entry.date,
-                amount=entry.amount,
-                text=entry.text,
-                is_at_paypal=entry.public_id in at_paypal,
-            )
-        )
-    return list(list_rows(str(month), postings, settings.JOURNAL_ACCOUNTS))
+def list_journal_rows(month: LedgerMonth) -> Iterator[list[str]]:
+    """Yield the rows of a month's journal, oldest first."""
+    for number, posting in enumerate(list_postings(month), 1):
+        by_name: dict[str, Decimal] = defaultdict(Decimal)
+        for account in ORDER:
+            name = settings.JOURNAL_ACCOUNTS[NAMED_AS.get(account, account)]
+            by_name[name] += posting.credits.get(account, ZERO)
+        for name, credit in by_name.items():
+            if credit:
+                amounts = ["", f"{credit:.2f}"] if credit > ZERO else [f"{-credit:.2f}", ""]
+                yield [f"{month}-{number:04}", f"{posting.day:%m/%d/%Y}", name, posting.text, *amounts]
+
+
+def list_postings(month: LedgerMonth) -> list[Posting]:
+    """Return what changed any account, by day: first the shop's postings by text, then staff's entries."""
+    found: dict[tuple[Any, ...], Posting] = {}
+    texts = dict(LedgerEntry.objects.filter(transfers__in=list_transfers(month)).values_list("pk", "text"))
+    for change in list_changes(list_transfers(month), *SOURCE):
+        day, _, _, entry, *about = change.key
+        posting = found.setdefault(change.key, Posting(day, texts[entry] if entry else describe(*about)))
+        posting.credits[change.account] += change.amount
+    moved = [(key, posting) for key, posting in found.items() if any(posting.credits.values())]
+    moved.sort(key=lambda each: (each[1].day, each[0][3] or 0, "" if each[0][3] else each[1].text, each[0][1] or 0))
+    return [posting for _, posting in moved]
+
+
+def describe(order: str | None, capture: str | None, refund: str | None) -> str:
+    """Say what money was for, such as "Refund of order 65f0c0ffee00112233445566"."""
+    of = f"order {order}" if order else f"payment {capture} without an order"
+    if refund is None:
+        return of[0].upper() + of[1:]
+    return f"{'Undone reversal' if refund == Refund.Kind.RETURNED else 'Refund'} of {of}"
+
+
+# --- Closed months ----------------------------------------------------------------------------------------------------
+
+
+def hash_transfers(month: LedgerMonth) -> str:
+    """Return a hash of a month's rows. Texts are no part of them, so that they can be emptied."""
+    columns = ("pk", "day", "debit", "credit", "amount", "order", "line", "payment", "refund", "entry", "number")
+    rows = list(list_transfers(month).order_by("pk").values_list(*columns))
+    return hashlib.sha256(json.dumps(rows, default=str).encode()).hexdigest()[:DIGEST_LENGTH]
 
 
 def closed_months_that_changed() -> Iterator[str]:
-    """Check that the payments, refunds and entries of closed months still are what was stored when they were closed.
-
-    Otherwise the closed and the open months together would not add up to the money. Accounts may have other names now.
-    """
-    for row in Month.objects.filter(closed_at__isnull=False).order_by("first_day"):
+    """Check that the journal of closed months still is what it was when they were closed."""
+    for row in Month.objects.order_by("first_day"):
         month = LedgerMonth(row.first_day)
-        stored, now = count_rows(json.loads(row.journal)), count_rows(list_journal_rows(month))
-        for day, text, debit, credit in sorted((stored - now) + (now - stored)):
-            yield f"{month.name} is closed, and its journal no longer agrees: {day}, {text}, {debit or '-' + credit}."
-
-
-def count_rows(rows: Sequence[Sequence[str]]) -> Counter[tuple[str, str, str, str]]:
-    return Counter((day, text, debit, credit) for _, day, _, text, debit, credit in rows)
+        if row.digest[:DIGEST_LENGTH] != hash_transfers(month):
+            yield f"{month.name} is closed, and its journal is not what it was then."

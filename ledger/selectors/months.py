@@ -1,33 +1,32 @@
-"""Read months with their lines: stored ones, and those that are derived while the month is open."""
+"""Read months with their lines: those from the shop, and those that staff entered. All are sums of the journal."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
-from itertools import groupby
 
-from django.db.models import QuerySet
+from django.db.models import Min, QuerySet
 from django.utils import timezone
 
-from giving.gifts import GiftGroup, sum_amounts
-from giving.selectors.gifts import Gifts, read_gifts
-from ledger.calendar import LedgerMonth
-from ledger.lines import TEXTS, Movement, derive_lines, get_balance
-from ledger.models import Entry, Month
-from ledger.selectors.movements import get_first_open_day, list_movements
-from orders.models import BooksClosed
+from ledger.calendar import LedgerMonth, parse_month
+from ledger.lines import get_balance, sum_lines
+from ledger.models import Month
+from orders.models import Books, LedgerEntry, Transfer
+from orders.models.ledger_entry import ENTERED_ON
+from orders.selectors.transfers import GIVER, MONTH, Change, list_changes
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of a month, as everybody sees it."""
 
-    public_id: str  # of derived lines that are not stored yet: the month and the kind
+    public_id: str  # of lines from the shop: the month and the kind
     date: date
     kind: str
     amount: Decimal
     text: str
-    derived: bool
+    derived: bool = False  # from the shop
     receipt: str = ""
     corrects: str = ""
 
@@ -39,7 +38,6 @@ class MonthWithLines:
     month: LedgerMonth
     closed_at: datetime | None
     lines: Sequence[Line]
-    hidden: Decimal | None = None  # what gifts that are not public yet add to the balance, in an open month
 
     @property
     def balance(self) -> Decimal:
@@ -47,15 +45,12 @@ class MonthWithLines:
 
     @property
     def public(self) -> "MonthWithLines":
-        """The month as visitors see it.
-
-        Transfers are left out: a transfer of everything says what was in the PayPal account, also what is hidden.
-        """
-        return replace(self, lines=[line for line in self.lines if line.kind != Entry.Kind.TRANSFER], hidden=None)
+        """The month as visitors see it: without transfers from PayPal to the bank."""
+        return replace(self, lines=[line for line in self.lines if line.kind != LedgerEntry.Kind.TRANSFER])
 
 
 def get_closed_through() -> date | None:
-    return BooksClosed.objects.filter(pk=BooksClosed.ONLY).values_list("through", flat=True).first()
+    return Books.objects.filter(pk=Books.ONLY).values_list("through", flat=True).first()
 
 
 def get_current_month() -> LedgerMonth:
@@ -64,8 +59,7 @@ def get_current_month() -> LedgerMonth:
 
 def get_first_month() -> LedgerMonth | None:
     """Return the first closed month. None: no month is closed yet, and any one may be the first."""
-    closed = Month.objects.filter(closed_at__isnull=False).order_by("first_day")
-    first_day = closed.values_list("first_day", flat=True).first()
+    first_day = Month.objects.order_by("first_day").values_list("first_day", flat=True).first()
     return LedgerMonth(first_day) if first_day else None
 
 
@@ -75,29 +69,23 @@ def has_month(month: LedgerMonth) -> bool:
     return month <= get_current_month() and (first is None or first <= month)
 
 
+def list_transfers(month: LedgerMonth) -> QuerySet[Transfer]:
+    return Transfer.objects.filter(day__range=(month.first_day, month.last_day))
+
+
 def get_month(month: LedgerMonth) -> MonthWithLines:
-    """Return one month. It is empty if nothing was booked or entered."""
-    row = list_rows().filter(first_day=month.first_day).first()
-    if row and row.closed_at:
-        return MonthWithLines(month, row.closed_at, build_stored_lines(row))
-    return build_open_month(month, row, list_movements(month.first_day, month.last_day), read_gifts())
+    """Return one month. It is empty if nothing was posted."""
+    lines = build_lines(list_transfers(month)).get(month, [])
+    closed_at = Month.objects.filter(first_day=month.first_day).values_list("closed_at", flat=True).first()
+    return MonthWithLines(month, closed_at, lines)
 
 
 def list_months() -> list[MonthWithLines]:
     """Return all months since the first closed one, those with lines, and the current one, newest first."""
-    rows = {LedgerMonth.of(row.first_day): row for row in list_rows()}
-    closed = {month: row for month, row in rows.items() if row.closed_at}
-    open_from = get_first_open_day(max(closed).last_day if closed else None)
-    booked = group_by_month(list_movements(open_from, timezone.localdate())) if open_from else {}
-    gifts = read_gifts()
-    of_gifts = {LedgerMonth.of(get_day(group)) for group in gifts.public}
-    since_closed = list_months_from(min(closed, default=None))
-    return [
-        MonthWithLines(month, closed[month].closed_at, build_stored_lines(closed[month]))
-        if month in closed
-        else build_open_month(month, rows.get(month), booked.get(month, []), gifts)
-        for month in sorted({*rows, *booked, *of_gifts, *since_closed, get_current_month()}, reverse=True)
-    ]
+    closed = {LedgerMonth(first_day): at for first_day, at in Month.objects.values_list("first_day", "closed_at")}
+    lines = build_lines(Transfer.objects.all())
+    shown = {*lines, *list_months_from(min(closed, default=None)), get_current_month()}
+    return [MonthWithLines(month, closed.get(month), lines.get(month, [])) for month in sorted(shown, reverse=True)]
 
 
 def list_months_from(month: LedgerMonth | None) -> Iterator[LedgerMonth]:
@@ -107,51 +95,52 @@ def list_months_from(month: LedgerMonth | None) -> Iterator[LedgerMonth]:
         month = month.next
 
 
-def list_rows() -> QuerySet[Month]:
-    return Month.objects.defer("journal").prefetch_related("entries__corrects")
+def build_lines(rows: QuerySet[Transfer]) -> dict[LedgerMonth, list[Line]]:
+    """Return the lines that these rows are, by month: first those from the shop, then those that staff entered."""
+    sold: dict[LedgerMonth, list[Change]] = defaultdict(list)
+    entered: dict[int, list[Change]] = defaultdict(list)
+    for change in list_changes(rows.annotate(month=MONTH, giver=GIVER), "month", "giver", "entry"):
+        *_, entry = change.key
+        (entered[entry] if entry else sold[LedgerMonth.of(change.day)]).append(change)
+    lines: dict[LedgerMonth, list[Line]] = defaultdict(list)
+    for month, changes in sold.items():
+        lines[month] += build_derived_lines(month, changes)
+    for line in sorted(build_entered_lines(entered), key=lambda line: line.date):
+        lines[LedgerMonth.of(line.date)].append(line)
+    return lines
 
 
-def group_by_month(movements: Iterable[Movement]) -> Mapping[LedgerMonth, list[Movement]]:
-    months = groupby(movements, key=lambda movement: LedgerMonth.of(movement.day))
-    return {month: list(group) for month, group in months}
+def build_derived_lines(month: LedgerMonth, changes: Sequence[Change]) -> Iterator[Line]:
+    """Yield the lines that come from the shop, dated by the latest change."""
+    latest = max(change.day for change in changes)
+    for kind, amount, text in sum_lines((change, change.key[1]) for change in changes):
+        yield Line(f"{month}-{kind}", latest, kind, amount, text, derived=True)
 
 
-def build_open_month(
-    month: LedgerMonth, row: Month | None, movements: Sequence[Movement], gifts: Gifts
-) -> MonthWithLines:
-    stored = build_stored_lines(row) if row else []
-    hidden = (sum_amounts(gifts.every) - sum_amounts(gifts.public)).balance
-    return MonthWithLines(month, None, [*build_derived_lines(month, movements, gifts), *stored], hidden)
+def build_entered_lines(changes: dict[int, list[Change]]) -> Iterator[Line]:
+    for entry in LedgerEntry.objects.filter(pk__in=changes):
+        purpose = ENTERED_ON[LedgerEntry.Kind(entry.kind)]
+        amount = sum((change.amount for change in changes[entry.pk] if change.account == purpose), Decimal(0))
+        is_income = entry.kind == LedgerEntry.Kind.OTHER
+        yield build_line(entry, changes[entry.pk][0].day, amount if is_income else -amount)
 
 
-def build_derived_lines(month: LedgerMonth, movements: Sequence[Movement], gifts: Gifts) -> list[Line]:
-    """Return the lines of an open month that come from the shop, dated by the latest movement or gift."""
-    given = [gift for gift in gifts.every if LedgerMonth.of(gift.day) == month]
-    public = [group for group in gifts.public if LedgerMonth.of(get_day(group)) == month]
-    latest = max([*(movement.day for movement in movements), *map(get_day, public)], default=month.first_day)
-    return [
-        Line(f"{month}-{line.kind}", latest, line.kind, line.amount, line.text, True)
-        for line in derive_lines(movements, given, public)
-    ]
+def build_line(entry: LedgerEntry, day: date, amount: Decimal) -> Line:
+    return Line(entry.public_id, day, entry.kind, amount, entry.text, receipt=entry.receipt, corrects=entry.corrects)
 
 
-def get_day(group: GiftGroup) -> date:
-    """Return the day on which a group counts: when the shop learned of its last gift, since that month is open."""
-    return timezone.localdate(group.at)
+def has_line(public_id: str) -> bool:
+    """Return whether staff may correct a line with this ID: one that they entered, or one of a closed month."""
+    if LedgerEntry.objects.filter(public_id=public_id).exists():
+        return True
+    month = parse_month(public_id[:7])
+    if month is None or not Month.objects.filter(first_day=month.first_day).exists():
+        return False
+    return any(line.public_id == public_id for line in get_month(month).lines)
 
 
-def build_stored_lines(row: Month) -> list[Line]:
-    """Return the stored lines from prefetched rows, those from the shop first."""
-    return [build_line(entry) for entry in sorted(row.entries.all(), key=get_position)]
-
-
-def get_position(entry: Entry) -> tuple[bool, int, date, int]:
-    order = list(TEXTS).index(entry.kind) if entry.derived else 0
-    return not entry.derived, order, entry.date, entry.pk
-
-
-def build_line(entry: Entry) -> Line:
-    corrects = entry.corrects.public_id if entry.corrects else ""
-    return Line(
-        entry.public_id, entry.date, entry.kind, entry.amount, entry.text, entry.derived, entry.receipt, corrects
-    )
+def get_first_open_day(after: date | None) -> date | None:
+    """Return the first day after a closed one on which something is posted, or None."""
+    rows = Transfer.objects.filter(day__gt=after) if after else Transfer.objects.all()
+    day: date | None = rows.aggregate(day=Min("day"))["day"]
+    return day

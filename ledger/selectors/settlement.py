@@ -1,7 +1,7 @@
-"""Compare what a month has booked with PayPal's transaction report, line by line.
+"""Compare what a month has posted with PayPal's transaction report, line by line.
 
 Lines are matched by PayPal's ID of the capture, the refund or the return of a reversal's money, and by whether it came
-or went, whatever day the shop booked it on: a reversal may have its capture's ID at first. Holds for disputes are left
+or went, whatever day the shop posted it on: a reversal may have its capture's ID at first. Holds for disputes are left
 out, because they move no money.
 """
 
@@ -20,11 +20,10 @@ from django.utils import timezone
 from charityshop.exceptions import DomainError
 from events.datetimes import get_day_bounds
 from ledger.calendar import LedgerMonth
-from ledger.selectors.journal import list_journal_rows
-from ledger.selectors.months import Line, get_month
+from ledger.selectors.journal import DIGEST_LENGTH, hash_transfers
 from orders.models import Payment, Refund, SettlementExplanation
 from orders.pricing import ZERO
-from payments.journal import list_missing_payments, list_missing_refunds
+from payments.journal import list_unposted_payments, list_unposted_refunds
 from paypal import transaction_search
 from paypal.exceptions import PayPalRefused, PayPalUnclear
 from paypal.schemas import Transaction
@@ -103,7 +102,7 @@ class SettlementLine:
 @dataclass(frozen=True, slots=True)
 class Settlement:
     lines: Sequence[SettlementLine]
-    digest: str  # also of the month's lines and journal, so that it changes with everything that closing stores
+    digest: str  # also of the month's transfers, so that it changes with everything that is closed
 
 
 def read_report(month: LedgerMonth) -> Report:
@@ -125,7 +124,7 @@ def get_bounds(month: LedgerMonth) -> tuple[datetime, datetime]:
 
 def get_settlement(month: LedgerMonth, report: Report) -> Settlement:
     lines = compare(month, report)
-    return Settlement(lines, hash_settlement(lines, get_month(month).lines, list_journal_rows(month)))
+    return Settlement(lines, hash_transfers(month) + hash_lines(lines))
 
 
 def compare(month: LedgerMonth, report: Report) -> list[SettlementLine]:
@@ -149,11 +148,11 @@ def is_settled(line: Transaction) -> bool:
 
 
 def read_payments(month: LedgerMonth, paypal_ids: Collection[str]) -> Iterator[Booked]:
-    """Yield the payments that were booked in the month, and those with these IDs."""
-    payments = Payment.objects.by_paypal().filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY)
-    wanted = is_in_month("booked_on", month) | Q(capture_id__in=paypal_ids)
-    for payment in payments.filter(wanted).select_related("order"):
-        day, amounts = payment.booked_on or month.first_day, Amounts(payment.amount, payment.fee)
+    """Yield the payments of the month, and those with these IDs. Perhaps nobody has claimed them."""
+    completed = Payment.objects.filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY)
+    wanted = is_in_month(month, "captured_at") | Q(capture_id__in=paypal_ids)
+    for payment in completed.exclude(method=Payment.Method.CASH).filter(wanted).select_related("order"):
+        day, amounts = get_posted_day(payment.posted_on, payment.captured_at), Amounts(payment.amount, payment.fee)
         yield Booked(str(payment.capture_id), day, amounts, payment.order.public_id if payment.order else "")
 
 
@@ -162,30 +161,38 @@ def read_refunds(month: LedgerMonth, paypal_ids: Collection[str]) -> Iterator[Bo
 
     Leave out reversals that PayPal announced with another amount, if they were corrected in the same month.
     """
-    in_month = is_in_month("booked_on", month)
+    in_month = is_in_month(month, "completed_at")
     completed = Refund.objects.filter(status=Refund.Status.COMPLETED, amount__gt=0, payment__currency=settings.CURRENCY)
-    completed = completed.filter(order__isnull=False)
     at_paypal = completed.exclude(paypal_refund_id=None, returns=None)
     corrections = Refund.objects.filter(in_month, kind=Refund.Kind.RETURNED, paypal_refund_id=None)
     corrected = Q(pk__in=corrections.values("returns"))
-    corrects = Q(pk__in=corrections.filter(is_in_month("returns__booked_on", month)))
+    corrects = Q(pk__in=corrections.filter(is_in_month(month, "completed_at", "returns__")))
     refunds = at_paypal.filter(in_month | Q(paypal_refund_id__in=paypal_ids)).exclude(corrected | corrects)
     for refund in refunds.select_related("order", "returns"):
         gross = refund.amount if refund.returns else -refund.amount
-        day, amounts = refund.booked_on or month.first_day, Amounts(gross, -(refund.fee_back or ZERO))
+        day = get_posted_day(refund.posted_on, refund.completed_at)
+        amounts = Amounts(gross, -(refund.fee_back or ZERO))
         paypal_id = refund.paypal_refund_id or (refund.returns and refund.returns.paypal_refund_id)
         order = refund.order.public_id if refund.order else ""
         yield Booked(str(paypal_id), day, amounts, order, is_at_paypal=refund.paypal_refund_id is not None)
 
 
-def is_in_month(column: str, month: LedgerMonth) -> Q:
-    return Q(**{f"{column}__range": (month.first_day, month.last_day)})
+def get_posted_day(posted_on: date | None, at: datetime | None) -> date:
+    """Return the day on which money is in the journal, or will be."""
+    return posted_on or timezone.localdate(at)
+
+
+def is_in_month(month: LedgerMonth, time: str, path: str = "") -> Q:
+    """Filter what is posted in the month, and what isn't posted yet, by the column with its time."""
+    start, end = get_bounds(month)
+    unposted = {f"{path}posted_on": None, f"{path}{time}__gte": start, f"{path}{time}__lt": end}
+    return Q(**{f"{path}posted_on__range": (month.first_day, month.last_day)}) | Q(**unposted)
 
 
 def compare_transactions(
     month: LedgerMonth, transactions: Mapping[str, Transaction], ours: Mapping[Key, Booked]
 ) -> Iterator[SettlementLine]:
-    """Yield PayPal's lines of the month, and those of other days that the shop has booked in the month."""
+    """Yield PayPal's lines of the month, and those of other days that the shop has posted in the month."""
     for paypal_id, line in transactions.items():
         day, booked = get_day(line, month), ours.get((paypal_id, line.amount.value > 0))
         if LedgerMonth.of(day) != month and (booked is None or LedgerMonth.of(booked.day) != month):
@@ -232,9 +239,7 @@ def propose_entry(line: Transaction, day: date) -> Proposal | None:
     return Proposal("transfer", day, -line.amount.value, f"From PayPal to the bank ({line.id})")
 
 
-def hash_settlement(
-    lines: Sequence[SettlementLine], month_lines: Sequence[Line], journal: Sequence[Sequence[str]]
-) -> str:
+def hash_lines(lines: Sequence[SettlementLine]) -> str:
     compared = [
         [
             line.state,
@@ -247,8 +252,7 @@ def hash_settlement(
         ]
         for line in lines
     ]
-    booked = [[line.public_id, line.date, line.kind, line.amount, line.text, line.receipt] for line in month_lines]
-    return hashlib.sha256(json.dumps([compared, booked, journal], default=str).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(compared, default=str).encode()).hexdigest()[:DIGEST_LENGTH]
 
 
 def format_amounts(amounts: Amounts | None) -> list[str]:
@@ -256,19 +260,12 @@ def format_amounts(amounts: Amounts | None) -> list[str]:
 
 
 def count_unsettled(month: LedgerMonth) -> int:
-    """Return how many payments and refunds may still be booked in this month, have no known fee, or aren't posted.
-
-    Money that nobody has claimed isn't booked.
-    """
+    """Return how many payments and refunds may still be posted in this month, or have no known fee."""
     end = get_bounds(month)[1]
-    unbooked = Q(booked_on=None, created_at__lt=end)
-    in_month = Q(booked_on__gte=month.first_day, booked_on__lte=month.last_day)  # the shop may learn of it later
     undecided = Payment.objects.filter(status__in=Payment.UNDECIDED, created_at__lt=end)
-    payments = Payment.objects.by_paypal().filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY)
-    unknown = payments.filter(unbooked | in_month & Q(fee=None))
-    refunds = Refund.objects.filter(order__isnull=False)
-    unfinished = refunds.filter(status__in=Refund.UNDECIDED, amount__gt=0, created_at__lt=end)
-    by_paypal = Q(fee_back=None, payment__currency=settings.CURRENCY, paypal_refund_id__isnull=False)
-    unknown_back = refunds.filter(status=Refund.Status.COMPLETED).filter(unbooked | in_month & by_paypal)
-    unposted = [missing.filter(in_month) for missing in (list_missing_payments(), list_missing_refunds())]
-    return sum(rows.count() for rows in (undecided, unknown, unfinished, unknown_back, *unposted))
+    unfinished = Refund.objects.filter(status__in=Refund.UNDECIDED, amount__gt=0, created_at__lt=end)
+    unposted = list_unposted_payments().filter(captured_at__lt=end)
+    unposted_refunds = list_unposted_refunds().filter(completed_at__lt=end)
+    in_month = Refund.objects.filter(posted_on__range=(month.first_day, month.last_day))
+    unknown_back = in_month.filter(fee_back=None, paypal_refund_id__isnull=False)
+    return sum(rows.count() for rows in (undecided, unfinished, unposted, unposted_refunds, unknown_back))

@@ -10,8 +10,11 @@ from charityshop.api.idempotency import RequestKey, get_earlier_result, store_re
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import InvalidField
 from ledger.calendar import LedgerMonth
-from ledger.models import Entry, Month
+from ledger.selectors.months import Line, build_line, has_line
 from ledger.services.locks import lock_open_month
+from orders.models import LedgerEntry
+from orders.models.ledger_entry import PAID_FROM
+from payments.journal import post_entry
 
 
 @in_one_transaction
@@ -26,34 +29,29 @@ def add_entry(
     corrects: str = "",
     request_key: RequestKey | None = None,
     by: User,
-) -> Entry:
-    """Add a line to a month. A repeated request key returns the existing line. `corrects` is the ID of a stored line.
+) -> Line:
+    """Add a line to a month. A repeated request key returns the existing line. `corrects` is the ID of another one.
 
     Raise MonthClosed or InvalidField.
     """
     lock_user(by.pk, by=by)
     if earlier := get_earlier_result(request_key, owner_id=by.pk):
-        return Entry.objects.get(public_id=earlier[0])
+        return build_line(LedgerEntry.objects.get(public_id=earlier[0]), day, amount)
     lock_open_month(month)
     refuse_other_month(month, day)
-    corrected = get_corrected(corrects) if corrects else None
-    row, _ = Month.objects.get_or_create(first_day=month.first_day)
-    entry = Entry.objects.create(
-        month=row, date=day, kind=kind, amount=amount, text=text, receipt=receipt, corrects=corrected, by=by
+    if corrects and not has_line(corrects):
+        raise InvalidField("corrects", "Choose a line of the ledger to correct.")
+    entry = LedgerEntry.objects.create(
+        kind=kind, account=PAID_FROM[LedgerEntry.Kind(kind)], text=text, receipt=receipt, corrects=corrects, by=by
     )
-    values = audit.columns(entry, ("kind", "date", "amount", "text", "receipt", "corrects"))
+    post_entry(entry, day=day, amount=amount)
+    values = audit.columns(entry, ("kind", "text", "receipt", "corrects"))
+    values |= {"date": audit.as_text(day), "amount": audit.as_text(amount)}
     audit.record("ledger entry added", entry, by=by, action=audit.CREATED, after=values)
     store_result(request_key, owner_id=by.pk, result=[entry.public_id])
-    return entry
+    return build_line(entry, day, amount)
 
 
 def refuse_other_month(month: LedgerMonth, day: date) -> None:
     if LedgerMonth.of(day) != month:
         raise InvalidField("date", f"Choose a day in {month.name}.")
-
-
-def get_corrected(public_id: str) -> Entry:
-    entry = Entry.objects.filter(public_id=public_id).first()
-    if entry is None:
-        raise InvalidField("corrects", "Choose a line of the ledger to correct.")
-    return entry

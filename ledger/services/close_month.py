@@ -1,11 +1,9 @@
-"""Close a month: compare it with PayPal's report once more, and store its lines and journal for good.
+"""Close a month for good: compare it with PayPal's report once more.
 
 PayPal is asked before the lock is taken. Under the lock, everything else is read again: a payment, refund or entry that
 was stored meanwhile changes the digest.
 """
 
-import json
-from collections.abc import Iterator
 from datetime import timedelta
 
 from django.utils import timezone
@@ -15,10 +13,8 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from ledger.calendar import LedgerMonth
-from ledger.models import Entry, Month
-from ledger.selectors.journal import list_journal_rows
-from ledger.selectors.months import MonthWithLines, get_closed_through, get_month
-from ledger.selectors.movements import get_first_open_day
+from ledger.models import Month
+from ledger.selectors.months import MonthWithLines, get_closed_through, get_first_open_day, get_month
 from ledger.selectors.settlement import Report, Settlement, count_unsettled, get_bounds, get_settlement, read_report
 from ledger.services.locks import MonthClosed, lock_open_month, refuse_closed_month
 from orders.models import SettlementExplanation
@@ -88,11 +84,7 @@ def store_closed_month(*, month: LedgerMonth, digest: str, report: Report, by: U
         raise Unexplained(unexplained)
     if settlement.digest != digest:
         raise Changed
-    row, _ = Month.objects.get_or_create(first_day=month.first_day)
-    rows = list_journal_rows(month)  # before the derived lines are stored, which are in it as payments and refunds
-    store_derived_lines(row, get_month(month))
-    row.closed_at, row.closed_by, row.digest, row.journal = timezone.now(), by, digest, json.dumps(rows)
-    row.save()
+    row = Month.objects.create(first_day=month.first_day, closed_at=timezone.now(), closed_by=by, digest=digest)
     closed.through = month.last_day
     closed.save()
     mark_explanations(month, settlement)
@@ -108,7 +100,7 @@ def mark_explanations(month: LedgerMonth, settlement: Settlement) -> None:
 
 
 def is_closed_with(month: LedgerMonth, digest: str) -> bool:
-    return Month.objects.filter(first_day=month.first_day, closed_at__isnull=False, digest=digest).exists()
+    return Month.objects.filter(first_day=month.first_day, digest=digest).exists()
 
 
 def refuse_before_comparing(month: LedgerMonth) -> None:
@@ -125,25 +117,12 @@ def refuse_before_comparing(month: LedgerMonth) -> None:
 def find_earlier_open(month: LedgerMonth) -> LedgerMonth | None:
     """Return the first month before this one that isn't closed.
 
-    The first month that is ever closed may be any one without earlier bookings and entries. After it, months without
+    The first month that is ever closed may be any one before which nothing is posted. After it, months without
     any are closed too, because PayPal's report may have something for them.
     """
     through = get_closed_through()
-    first = LedgerMonth.of(through).next if through else min(list_first_months(), default=month)
+    first_day = through or get_first_open_day(None)
+    if first_day is None:
+        return None
+    first = LedgerMonth.of(first_day).next if through else LedgerMonth.of(first_day)
     return first if first < month else None
-
-
-def list_first_months() -> Iterator[LedgerMonth]:
-    """Yield the months of the first booking and the first entry, if no month is closed yet."""
-    if booked := get_first_open_day(None):
-        yield LedgerMonth.of(booked)
-    if entered := Month.objects.filter(closed_at=None, entries__isnull=False).order_by("first_day").first():
-        yield LedgerMonth.of(entered.first_day)
-
-
-def store_derived_lines(row: Month, month: MonthWithLines) -> None:
-    for line in month.lines:
-        if line.derived:
-            Entry.objects.create(
-                month=row, date=line.date, kind=line.kind, amount=line.amount, text=line.text, derived=True
-            )

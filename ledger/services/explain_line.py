@@ -5,11 +5,13 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import InvalidField, Missing
 from ledger.calendar import LedgerMonth
-from ledger.models import Entry
 from ledger.selectors.months import get_closed_through
 from ledger.selectors.settlement import compare, read_report
 from ledger.services.locks import lock_open_month, refuse_closed_month
-from orders.models import SettlementExplanation
+from orders.accounts import Account
+from orders.models import LedgerEntry, SettlementExplanation
+from orders.models.ledger_entry import PAID_FROM
+from payments.journal import move_entry
 
 
 def explain_line(*, month: LedgerMonth, paypal_id: str, text: str, entry: str = "", by: User) -> SettlementExplanation:
@@ -36,30 +38,41 @@ def store_explanation(*, month: LedgerMonth, paypal_id: str, text: str, entry: s
     if stored and stored.closed_month:
         lock_open_month(LedgerMonth(stored.closed_month))
     was = stored.entry if stored else ""
+    named = get_open_entry(entry) if entry and entry != was else None
     if entry != was:
         refuse_closed_entry(was)
-        if entry:
-            refuse_other_entry(entry)
     explanation, _ = SettlementExplanation.objects.update_or_create(
         paypal_id=paypal_id, defaults={"text": text, "entry": entry, "by": by}
     )
+    if was and was != entry and not SettlementExplanation.objects.filter(entry=was).exists():
+        former = LedgerEntry.objects.get(public_id=was)
+        move_entry(former, PAID_FROM[LedgerEntry.Kind(former.kind)])
+    if named:
+        move_entry(named, Account.PAYPAL)
     audit.record("settlement line explained", explanation, by=by, after={"text": text, "entry": entry})
     return explanation
 
 
-def refuse_other_entry(public_id: str) -> None:
-    """Refuse what staff haven't entered, and entries of closed months, whose journal has them in another account."""
-    entry = Entry.objects.filter(public_id=public_id, derived=False).select_related("month").first()
+def get_open_entry(public_id: str) -> LedgerEntry:
+    """Return what staff have entered in an open month. That of a closed one has the amount in another account."""
+    entry = LedgerEntry.objects.filter(public_id=public_id).first()
     if entry is None:
         raise InvalidField("entry", "Enter the amount first, and choose that line.")
-    if entry.month.closed_at:
-        name = LedgerMonth(entry.month.first_day).name
-        raise InvalidField("entry", f"{name} is closed. Enter the amount in an open month, and choose that line.")
+    if month := find_closed_month(entry):
+        raise InvalidField("entry", f"{month.name} is closed. Enter the amount in an open month, and choose that line.")
+    return entry
 
 
 def refuse_closed_entry(public_id: str) -> None:
     """Refuse to replace an entry of a closed month, whose journal has it at PayPal: it would be there twice."""
-    entry = Entry.objects.filter(public_id=public_id, month__closed_at__isnull=False).select_related("month").first()
-    if entry:
-        name = LedgerMonth(entry.month.first_day).name
-        raise InvalidField("entry", f"{name} is closed, and its books have this money. Choose “{entry.text}” again.")
+    entry = LedgerEntry.objects.filter(public_id=public_id).first()
+    if entry and (month := find_closed_month(entry)):
+        raise InvalidField(
+            "entry", f"{month.name} is closed, and its books have this money. Choose “{entry.text}” again."
+        )
+
+
+def find_closed_month(entry: LedgerEntry) -> LedgerMonth | None:
+    through = get_closed_through()
+    day = entry.transfers.values_list("day", flat=True).earliest("number")
+    return LedgerMonth.of(day) if through and day <= through else None

@@ -4,7 +4,7 @@ from datetime import date
 
 from charityshop.exceptions import DomainError
 from ledger.calendar import LedgerMonth
-from orders.models import BooksClosed
+from orders.models import Books
 from orders.services.booking_day import lock_closed_months
 
 
@@ -19,7 +19,7 @@ class MonthClosed(DomainError):
         super().__init__(f"{month.name} is closed. Enter a correction in {name}.")
 
 
-def lock_open_month(month: LedgerMonth) -> BooksClosed:
+def lock_open_month(month: LedgerMonth) -> Books:
     """Lock what is closed, and then read it: nobody can close the month meanwhile. Raise MonthClosed."""
     closed = lock_closed_months()
     refuse_closed_month(month, closed.through)

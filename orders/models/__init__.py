@@ -1,22 +1,24 @@
-"""Models of orders, discounts, payments, refunds, alerts, reminders, changed dates, messages and closed books."""
+"""Models of orders, discounts, payments, refunds, alerts, changed dates, messages and the journal."""
 
 from orders.models.alert import PaymentAlert
 from orders.models.change import Change, RefundPart
-from orders.models.closing import BooksClosed, SettlementExplanation
+from orders.models.closing import Books, SettlementExplanation
 from orders.models.date_change import DateChange, Entitlement
+from orders.models.ledger_entry import LedgerEntry
 from orders.models.message import Message, MessageRecipient, Reminder
 from orders.models.order import Order, OrderQuerySet, PlacedRequest
-from orders.models.order_line import AppliedDiscount, OrderLine, hash_lines
+from orders.models.order_line import AppliedDiscount, OrderLine
 from orders.models.payment import CashPayment, Payment, Refund, RefundDue, RefundStep, UnmatchedPayment, WebhookEvent
 from orders.models.transfer import Transfer
 
 __all__ = [
     "AppliedDiscount",
-    "BooksClosed",
+    "Books",
     "CashPayment",
     "Change",
     "DateChange",
     "Entitlement",
+    "LedgerEntry",
     "Message",
     "MessageRecipient",
     "Order",
@@ -34,5 +36,4 @@ __all__ = [
     "Transfer",
     "UnmatchedPayment",
     "WebhookEvent",
-    "hash_lines",
 ]

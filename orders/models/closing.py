@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 
-class BooksClosed(models.Model):
+class Books(models.Model):
     """Through which day the books are closed. A single row.
 
     Closing a month locks it, and so does booking a payment or refund into an earlier month. It is here because the
@@ -18,7 +18,7 @@ class BooksClosed(models.Model):
     through = models.DateField(null=True, blank=True, help_text="The last closed day. Empty: no month is closed yet.")
 
     class Meta:
-        verbose_name_plural = "books closed"
+        verbose_name_plural = "books"
         constraints = [models.CheckConstraint(condition=Q(pk=1), name="books_closed_is_one_row")]
 
     def __str__(self) -> str:

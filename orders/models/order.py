@@ -123,9 +123,6 @@ class Order(models.Model):
     )
     paid_at = models.DateTimeField(null=True, blank=True)
     delivered_at = models.DateTimeField(null=True, blank=True)
-    lines_digest = models.CharField(
-        max_length=64, editable=False, help_text="A hash that shows that no line has changed."
-    )
 
     objects = OrderQuerySet.as_manager()
 

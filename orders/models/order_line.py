@@ -1,7 +1,5 @@
 """The lines of orders, and what was taken off their list price."""
 
-import hashlib
-import json
 from decimal import Decimal
 
 from django.db import models
@@ -17,7 +15,7 @@ from orders.models.order import Order
 
 
 class OrderLine(models.Model):
-    """One booking of an order, as it was sold. Never changes after the order was placed."""
+    """One booking of an order, as it was sold. Triggers refuse changes of all but its time."""
 
     order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="lines")
     booking = models.OneToOneField(Booking, on_delete=models.PROTECT, related_name="order_line")
@@ -80,15 +78,6 @@ class OrderLine(models.Model):
         """The discounts of the line's seats."""
         return sum((discount.amount for discount in self.discounts.all()), Decimal(0))
 
-    def list_sold_values(self) -> list[str]:
-        """Return the values that must never change, as strings for `hash_lines`."""
-        texts = [self.product, self.name, self.image, self.description, self.event_location]
-        numbers = [str(self.seats), f"{self.price:.2f}", f"{self.line_price:.2f}"]
-        times = [f"{time:%Y-%m-%dT%H:%M:%S%z}" for time in (self.starts_at, self.ends_at)]
-        policy = [str(self.refund_policy), str(self.refund_until_hours), f"{self.refund_fee_per_seat:.2f}"]
-        fair_value = "" if self.fair_value is None else f"{self.fair_value:.2f}"
-        return [*texts, *times, *numbers, *policy, fair_value]
-
 
 class AppliedDiscount(models.Model):
     """An amount that a membership or a voucher took off a line when it was sold. Never changes.
@@ -137,8 +126,3 @@ class AppliedDiscount(models.Model):
     def label(self) -> str:
         """What buyers read, such as "Discount code SPRING"."""
         return f"Discount code {self.voucher.code}" if self.voucher else "Member price"
-
-
-def hash_lines(lines: list[OrderLine]) -> str:
-    """Return a hash of the lines as sold, with which the consistency check detects changes."""
-    return hashlib.sha256(json.dumps([line.list_sold_values() for line in lines]).encode()).hexdigest()

@@ -110,11 +110,10 @@ class Payment(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     captured_at = models.DateTimeField(null=True, blank=True)
     fee = optional_money(help_text="PayPal's fee. Empty: PayPal has not reported it yet, so nothing is counted.")
-    booked_on = models.DateField(
-        null=True, blank=True, help_text="The day that the books count it on, in the shop's time zone."
-    )
     posted_on = models.DateField(
-        null=True, blank=True, help_text="The day of its rows in the journal. Empty: it has none yet."
+        null=True,
+        blank=True,
+        help_text="The day of its rows in the journal, in the shop's time zone. Empty: it has none yet.",
     )
     last_problem = models.CharField(max_length=500, blank=True)
 
@@ -134,7 +133,7 @@ class Payment(models.Model):
             ),
             models.CheckConstraint(
                 condition=~Q(method="cash")
-                | Q(order__isnull=False, status="completed", is_extra=False, amount__gt=0, booked_on__isnull=False),
+                | Q(order__isnull=False, status="completed", is_extra=False, amount__gt=0, captured_at__isnull=False),
                 name="cash_is_positive",
             ),
             models.CheckConstraint(
@@ -143,7 +142,7 @@ class Payment(models.Model):
                 name="cash_has_nothing_of_paypal",
             ),
             models.CheckConstraint(
-                condition=Q(order__isnull=False) | Q(status="completed", is_extra=False, booked_on=None),
+                condition=Q(order__isnull=False) | Q(status="completed", is_extra=False),
                 name="unclaimed_money_was_captured",
             ),
             models.UniqueConstraint(
@@ -231,7 +230,7 @@ class Refund(models.Model):
     What it is says `kind`, and never `reason`, which people type, and which is erased with their names.
 
     Staff return money by hand (`by_hand`) without PayPal: another way than it came, or cash from a drawer. A reversal
-    whose money is returned to the shop stays completed and booked. Its return (`returned`) is a row of its own, with
+    whose money is returned to the shop stays completed. Its return (`returned`) is a row of its own, with
     the reversal's amount and PayPal's fee for it as a negative `fee_back`, and with no ID of PayPal's if PayPal only
     corrected what it had announced.
     """
@@ -301,11 +300,10 @@ class Refund(models.Model):
     completed_at = models.DateTimeField(null=True, blank=True)
     failed_at = models.DateTimeField(null=True, blank=True, help_text="Empty: it has not failed.")
     fee_back = optional_money(help_text="The part of its fee that PayPal gave back. Empty: not known.")
-    booked_on = models.DateField(
-        null=True, blank=True, help_text="The day that the books count it on, in the shop's time zone."
-    )
     posted_on = models.DateField(
-        null=True, blank=True, help_text="The day of its rows in the journal. Empty: it has none yet."
+        null=True,
+        blank=True,
+        help_text="The day of its rows in the journal, in the shop's time zone. Empty: it has none yet.",
     )
     last_problem = models.CharField(max_length=500, blank=True)
 
@@ -328,10 +326,9 @@ class Refund(models.Model):
                     returns__isnull=False,
                     status="completed",
                     completed_at__isnull=False,
-                    booked_on__isnull=False,
                     fee_back__isnull=False,
                 ),
-                name="a_return_is_booked",
+                name="a_return_is_completed",
             ),
             models.CheckConstraint(
                 condition=Q(retry_of=None) | Q(kind="requested", payment__isnull=False), name="a_retry_is_requested"

@@ -10,7 +10,7 @@ from django.utils import timezone
 from bookings.formatting import format_seats
 from charityshop.api.csv_export import Cell
 from orders.models import AppliedDiscount, Order, OrderLine
-from orders.selectors.booked_payments import find_payment
+from orders.selectors.order_money import find_payment
 
 HEADER = (
     "Order",
@@ -86,16 +86,16 @@ def build_order_row(order: Order) -> list[Cell]:
         captured,
         order.refunded_price,
         captured - order.refunded_price if captured is not None else None,
-        get_booked_time(order.paid_at, payment.booked_on if payment else None),
-        get_booked_time(refund.completed_at or refund.created_at, refund.booked_on) if refund else None,
+        get_posted_time(order.paid_at, payment.posted_on if payment else None),
+        get_posted_time(refund.completed_at or refund.created_at, refund.posted_on) if refund else None,
         order.delivered_at,
         order.payment_method,
         (payment.capture_id or "") if payment else "",
     ]
 
 
-def get_booked_time(at: datetime | None, day: date | None) -> datetime | date | None:
-    """Return when the shop learned that money moved, or only the day on which it is booked if that is another one.
+def get_posted_time(at: datetime | None, day: date | None) -> datetime | date | None:
+    """Return when the shop learned that money moved, or only the day on which it is posted if that is another one.
 
     So the spreadsheet has each payment and refund in the month in which the ledger has it.
     """

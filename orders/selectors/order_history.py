@@ -62,7 +62,7 @@ def list_payments(order: Order) -> Iterator[HistoryEntry]:
     for payment in order.payments.all():
         text = "paid in cash" if payment.is_cash else PAYMENT_TEXTS[Payment.Status(payment.status)]
         yield HistoryEntry(
-            at=payment.captured_at or payment.created_at,
+            at=max(payment.captured_at or payment.created_at, payment.created_at),  # PayPal reports whole seconds
             kind="payment",
             did=f"{text} (a second one)" if payment.is_extra else text,
             amount=payment.amount,
@@ -80,7 +80,7 @@ def list_refunds(order: Order, entries: list[HistoryEntry]) -> Iterator[HistoryE
         is_reversal, reason = refund.kind == Refund.Kind.REVERSAL, format_reason(refund)
         end = pop_end_entry(refund, entries)
         yield HistoryEntry(
-            at=refund.completed_at or (end.at if end else get_request_time(refund, entries)),
+            at=get_end_time(refund) or (end.at if end else get_request_time(refund, entries)),
             kind="refund",
             did=f"{'reversal' if is_reversal else 'refund'} {refund.status}",
             by=refund.by,
@@ -92,6 +92,11 @@ def list_refunds(order: Order, entries: list[HistoryEntry]) -> Iterator[HistoryE
             paypal_id=refund.paypal_refund_id or "",
             problem=refund.last_problem,
         )
+
+
+def get_end_time(refund: Refund) -> datetime | None:
+    """Return when money was returned. PayPal reports whole seconds, which may be before the request."""
+    return refund.completed_at and max(refund.completed_at, refund.created_at)
 
 
 def pop_end_entry(refund: Refund, entries: list[HistoryEntry]) -> HistoryEntry | None:

@@ -19,6 +19,11 @@ def get_counting_payment(order: Order) -> Payment | None:
     return order.payments.counting().first()
 
 
+def find_payment(order: Order) -> Payment | None:
+    """Like get_counting_payment(), from prefetched rows."""
+    return next((payment for payment in order.payments.all() if payment.counts), None)
+
+
 def is_paid_in_cash(order: Order) -> bool:
     return order.payments.in_cash().exists()
 

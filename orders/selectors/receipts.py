@@ -15,7 +15,7 @@ from bookings.formatting import format_day_and_year, format_seats
 from charityshop.money import format_dollars, to_cents
 from orders.models import Order, RefundPart
 from orders.pricing import ZERO
-from orders.selectors.booked_payments import find_payment
+from orders.selectors.order_money import find_payment
 
 DISCLOSED_ABOVE = Decimal("75.00")  # one payment that is part gift and part seats; the whole payment counts
 ACKNOWLEDGED_FROM = Decimal("250.00")  # a gift needs a written acknowledgment
@@ -112,6 +112,6 @@ def format_acknowledgment(order: Order, gift: Decimal) -> str:
 
 
 def get_day(order: Order) -> date:
-    """Return the day on which the payment is booked, so that receipt and ledger have it in the same year."""
+    """Return the day on which the payment is posted, so that receipt and ledger have it in the same year."""
     payment = find_payment(order)
-    return (payment and payment.booked_on) or timezone.localdate(order.paid_at)
+    return (payment and payment.posted_on) or timezone.localdate(order.paid_at)

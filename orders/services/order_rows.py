@@ -12,7 +12,7 @@ from charityshop.branding.shop import current_shop
 from charityshop.db.transactions import Conflict
 from events.models import Occurrence
 from orders.carts import OrderRequest
-from orders.models import AppliedDiscount, Order, OrderLine, PlacedRequest, hash_lines
+from orders.models import AppliedDiscount, Order, OrderLine, PlacedRequest
 from orders.pricing import PricedLine
 from orders.selectors.receipts import SoldSeats, is_part_gift
 from orders.services.order_prices import PricedDates
@@ -44,7 +44,6 @@ def create_order_rows(
         billing_address=order_request.billing_address,
         payment_method=order_request.payment_method,
         held_until=until,
-        lines_digest=hash_lines(lines),
         tax_rate=priced.tax_rate,
     )
     store_settings(order, priced, lines)

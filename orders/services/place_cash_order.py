@@ -28,7 +28,6 @@ from orders.pricing import (
     price_cart,
     price_lines,
 )
-from orders.services.booking_day import choose_booking_day
 from orders.services.order_prices import Sources, get_price_rules, price_dates, refuse_too_large_total
 from orders.services.order_rows import create_order_rows
 from orders.worth import price_charged
@@ -76,7 +75,6 @@ def place_cash_order(
     order.status, order.paid_at, order.held_until = Order.Status.PAID, sold_at or now, None
     order.save(update_fields=["status", "paid_at", "held_until"])
     if amount:
-        booked_on = choose_booking_day(order.paid_at)
         Payment.objects.create(
             order=order,
             method=Payment.Method.CASH,
@@ -86,8 +84,7 @@ def place_cash_order(
             given=given,
             fee=ZERO,
             created_at=now,
-            captured_at=now,
-            booked_on=booked_on,
+            captured_at=order.paid_at,
         )
     audit.record("sold at the door", order, by=None, after={"status": order.status}, amount=amount, seats=count)
     return order

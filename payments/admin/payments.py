@@ -42,12 +42,12 @@ class PaymentAdmin(ReadOnlyAdmin):
 
 @admin.register(Transfer)
 class TransferAdmin(ReadOnlyAdmin):
-    """What payments and refunds are for, as it was written down when they completed."""
+    """What payments, refunds and staff's entries are for, as it was written down when money moved."""
 
-    list_display = ["day", "debit", "credit", "amount", "order", "payment", "refund"]
+    list_display = ["day", "debit", "credit", "amount", "order", "payment", "refund", "entry"]
     list_filter = ["debit", "credit"]
-    list_select_related = ["order", "payment", "refund__payment"]
-    search_fields = ["order__public_id", "order__number", "payment__capture_id"]
+    list_select_related = ["order", "payment", "refund__payment", "entry"]
+    search_fields = ["order__public_id", "order__number", "payment__capture_id", "entry__public_id"]
     date_hierarchy = "day"
 
 

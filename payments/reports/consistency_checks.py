@@ -17,7 +17,7 @@ from bookings.formatting import format_seats_are
 from bookings.models import Booking
 from charityshop.db.triggers import list_missing_triggers
 from events.models import Occurrence
-from orders.models import Order, OrderLine, Payment, Refund, hash_lines
+from orders.models import Order, OrderLine, Payment, Refund
 from orders.selectors.order_money import LIVE
 from payments.reports.journal_checks import JOURNAL_CHECKS
 from payments.reports.money_checks import MONEY_CHECKS
@@ -194,15 +194,8 @@ def holds_that_disagree() -> Iterator[str]:
         yield f"{booking.order_line.order} and its booking {booking.public_id} disagree about when the hold ends."
 
 
-def changed_lines() -> Iterator[str]:
-    """Check that no order's lines have changed since it was placed."""
-    for order in Order.objects.prefetch_related("lines").iterator(chunk_size=500):
-        if hash_lines(list(order.lines.all())) != order.lines_digest:
-            yield f"{order}: its lines are not what they were when it was placed."
-
-
 def missing_triggers() -> Iterator[str]:
-    """Check that the database refuses what it has to refuse, such as changes of closed months."""
+    """Check that the database refuses what it has to refuse, such as changes of sold lines and of closed months."""
     for name in list_missing_triggers(connection):
         yield f"The database lacks the trigger {name}, which `migrate` creates."
 
@@ -220,7 +213,6 @@ CHECKS: list[Callable[[], Iterator[str]]] = [
     seats_being_returned,
     seats_without_a_paid_order,
     holds_that_disagree,
-    changed_lines,
     *MONEY_CHECKS,
     *JOURNAL_CHECKS,
     *SEAT_CHECKS,

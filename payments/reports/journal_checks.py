@@ -7,9 +7,10 @@ from decimal import Decimal
 from django.db.models import Sum
 
 from charityshop.money import to_cents
-from orders.accounts import MONEY
-from orders.models import Payment, Refund, Transfer
+from orders.accounts import MONEY, SPLIT, Account
+from orders.models import LedgerEntry, Payment, Refund, Transfer
 from orders.pricing import ZERO
+from orders.selectors.transfers import list_changes
 from payments.journal import list_missing_payments, list_missing_refunds
 
 
@@ -19,6 +20,18 @@ def money_without_rows() -> Iterator[str]:
         yield f"Payment {payment.capture_id or payment.pk} of {payment.amount} is not posted to the journal."
     for refund in list_missing_refunds():
         yield f"Refund {refund.paypal_refund_id or refund.pk} of {refund.amount} is not posted to the journal."
+    for entry in LedgerEntry.objects.filter(transfers=None):
+        yield f"{entry} of the ledger is not posted to the journal."
+
+
+def accounts_below_zero() -> Iterator[str]:
+    """Check that the refunds of an order return no more than was paid for anything. What is too much is owed."""
+    left: dict[tuple[str, str], Decimal] = defaultdict(Decimal)
+    for change in list_changes(Transfer.objects.filter(order__isnull=False), "order__public_id"):
+        left[change.key[0], change.account] += change.amount
+    for (order, account), amount in left.items():
+        if amount < 0 and account in SPLIT and account != Account.OWED:
+            yield f"Order {order}: {-amount} more of {account} was returned than was paid."
 
 
 def rows_that_are_not_the_money() -> Iterator[str]:
@@ -36,7 +49,7 @@ def sum_moved() -> dict[int, Decimal]:
     """Return by payment what its rows moved into accounts of money."""
     found: dict[int, Decimal] = defaultdict(Decimal)
     for account, sign in (("debit", 1), ("credit", -1)):
-        rows = Transfer.objects.filter(**{f"{account}__in": MONEY}).order_by()
+        rows = Transfer.objects.filter(payment__isnull=False, **{f"{account}__in": MONEY}).order_by()
         for payment_id, amount in rows.values_list("payment").annotate(Sum("amount")):
             found[payment_id] += sign * to_cents(amount)
     return found
@@ -55,4 +68,4 @@ def sum_expected() -> dict[int, Decimal]:
     return found
 
 
-JOURNAL_CHECKS = (money_without_rows, rows_that_are_not_the_money)
+JOURNAL_CHECKS = (money_without_rows, rows_that_are_not_the_money, accounts_below_zero)

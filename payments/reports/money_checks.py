@@ -67,23 +67,23 @@ def codes_used_too_often() -> Iterator[str]:
             yield f"{what}: {most} orders of a buyer use it, and it allows {voucher.per_person} each."
 
 
-def booked_money_that_is_gone() -> Iterator[str]:
-    """Check that every payment and refund that was booked is still completed. A reversal is returned, not removed."""
-    for payment in Payment.objects.exclude(booked_on=None).exclude(status=Payment.Status.COMPLETED):
-        yield f"Payment {payment.capture_id} was booked on {payment.booked_on}, and it is {payment.status}."
-    for refund in Refund.objects.exclude(booked_on=None).exclude(status=Refund.Status.COMPLETED):
-        yield f"Refund {refund.paypal_refund_id} was booked on {refund.booked_on}, and it is {refund.status}."
+def posted_money_that_is_gone() -> Iterator[str]:
+    """Check that every payment and refund that was posted is still completed. A reversal is returned, not removed."""
+    for payment in Payment.objects.exclude(posted_on=None).exclude(status=Payment.Status.COMPLETED):
+        yield f"Payment {payment.capture_id} was posted on {payment.posted_on}, and it is {payment.status}."
+    for refund in Refund.objects.exclude(posted_on=None).exclude(status=Refund.Status.COMPLETED):
+        yield f"Refund {refund.paypal_refund_id} was posted on {refund.posted_on}, and it is {refund.status}."
 
 
 def reversals_undone_too_early() -> Iterator[str]:
-    """Check that the return of a reversal's money is of the same amount, and not booked before the reversal."""
+    """Check that the return of a reversal's money is of the same amount, and not posted before the reversal."""
     returns = Refund.objects.exclude(returns=None).select_related("returns")
-    too_early = Q(returns__booked_on=None) | Q(booked_on__lt=F("returns__booked_on"))
+    too_early = Q(returns__posted_on=None) | Q(posted_on__lt=F("returns__posted_on"))
     for row in returns.filter(too_early | ~Q(amount=F("returns__amount")) | ~Q(returns__kind=Refund.Kind.REVERSAL)):
         if reversal := row.returns:
             yield (
-                f"Reversal {reversal.paypal_refund_id} of {reversal.amount} was booked on {reversal.booked_on}, and "
-                f"{row.amount} of it was returned on {row.booked_on}."
+                f"Reversal {reversal.paypal_refund_id} of {reversal.amount} was posted on {reversal.posted_on}, and "
+                f"{row.amount} of it was returned on {row.posted_on}."
             )
 
 
@@ -91,6 +91,6 @@ MONEY_CHECKS = (
     prices_that_do_not_add_up,
     cash_orders_not_worth_their_cash,
     codes_used_too_often,
-    booked_money_that_is_gone,
+    posted_money_that_is_gone,
     reversals_undone_too_early,
 )

@@ -1,9 +1,10 @@
-"""Store PayPal's fees, and the day on which the books count payments and refunds.
+"""Store PayPal's fees, and the returns of reversals' money.
 
 Fees are what PayPal reports, never computed. Some are unknown when a payment completes: `upkeep` asks for them hourly.
 """
 
 from collections.abc import Callable
+from datetime import datetime
 from decimal import Decimal
 
 from django.db.models import Model, QuerySet
@@ -12,7 +13,6 @@ from django.utils import timezone
 from charityshop.db.retries import StillWaiting, rows_to_retry, run_each
 from charityshop.db.transactions import in_one_transaction
 from orders.models import Payment, Refund
-from orders.services.booking_day import choose_booking_day
 from orders.services.locks import lock_owner
 from payments.journal import post_fee_back, post_money
 from paypal import endpoints
@@ -25,25 +25,16 @@ NO_FEE_BACK = Decimal("0.00")
 
 
 def book_payment(payment: Payment, capture: Capture) -> None:
-    """Store the fee and the day of a completed payment. Call it with all dates locked, as it may lock the books."""
-    if payment.status != Payment.Status.COMPLETED or (payment.booked_on and payment.fee is not None):
-        return
-    if payment.fee is None:
+    """Store PayPal's fee for a completed payment."""
+    if payment.status == Payment.Status.COMPLETED and payment.fee is None and capture.fee is not None:
         payment.fee = capture.fee
-    if payment.booked_on is None:
-        payment.booked_on = choose_booking_day(capture.completed_at or timezone.now())
-    payment.save(update_fields=["fee", "booked_on"])
+        payment.save(update_fields=["fee"])
 
 
-def book_refund(refund: Refund, made: RefundMade | None) -> None:
-    """Store the day of a completed refund and the fee that PayPal gave back. Call it with all dates locked.
-
-    Refunds of money that nobody has claimed are not booked.
-    """
-    refund.fee_back = made.fee_back if made else NO_FEE_BACK
-    if refund.order_id is not None:
-        refund.booked_on = choose_booking_day((made.completed_at if made else None) or timezone.now())
-    refund.save(update_fields=["fee_back", "booked_on"])
+def get_time(reported: datetime | None) -> datetime:
+    """Return when PayPal says that money moved, which is not in the future, or now."""
+    now = timezone.now()
+    return min(reported or now, now)
 
 
 def book_fee_back(refund: Refund, made: RefundMade) -> None:
@@ -59,16 +50,14 @@ def store_fee_back(refund: Refund, fee_back: Decimal) -> None:
 
 
 def book_return(reversal: Refund, returned: Transaction | None) -> None:
-    """Store that the money of a reversal came back, on a day of an open month. Call it with all dates locked.
+    """Store that the money of a reversal came back.
 
     `returned` is the transaction that returned it. Without one, PayPal never had the reversal, and gave no fee back
     for it.
     """
-    now = timezone.now()
     if returned is None and reversal.fee_back is None:
         reversal.fee_back = NO_FEE_BACK
         reversal.save(update_fields=["fee_back"])
-    day = choose_booking_day((returned.at if returned else None) or now)
     Refund.objects.create(
         order=reversal.order,
         payment=reversal.payment,
@@ -79,8 +68,7 @@ def book_return(reversal: Refund, returned: Transaction | None) -> None:
         gift_amount=reversal.gift_amount,
         request_key=new_request_key(),
         paypal_refund_id=returned.id if returned else None,
-        completed_at=now,
-        booked_on=max(day, reversal.booked_on or day),
+        completed_at=get_time(returned.at if returned else None),
         fee_back=returned.fee if returned else -(reversal.fee_back or NO_FEE_BACK),
     )
 

@@ -21,7 +21,7 @@ from orders.services.locks import get_booking_ids, lock_order
 from orders.services.rules_of_sale import find_broken_rule, lock_before_order
 from payments.journal import post_money
 from payments.services.alerts import report_mismatch
-from payments.services.booked_money import book_payment
+from payments.services.booked_money import book_payment, get_time
 from payments.services.refunds.record_refund import record_refund
 from payments.services.refunds.refund_order import refund_everything
 from paypal.schemas import Capture, PayPalOrder, RefundMade
@@ -162,7 +162,7 @@ def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
     payment.capture_id = capture.id
     payment.amount = capture.amount.value
     payment.currency = capture.amount.currency
-    payment.captured_at = timezone.now()
+    payment.captured_at = get_time(capture.completed_at)
     payment.status = Payment.Status.COMPLETED
     if order.status == Order.Status.REFUND_DUE and was_pending:  # staff refused it while it was pending
         save_payment(payment)

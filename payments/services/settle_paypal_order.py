@@ -3,13 +3,12 @@
 import logging
 from collections.abc import Set
 
-from django.utils import timezone
-
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from orders.models import Order, Payment
 from payments.journal import post_money
 from payments.services.alerts import report_mismatch
+from payments.services.booked_money import get_time
 from payments.services.refunds.forgotten_refunds import is_forgotten_refund, report_forgotten_refund
 from payments.services.refunds.record_refund import has_unrecorded_refunds
 from payments.services.refunds.send_refund import push_refunds_due
@@ -66,7 +65,7 @@ def record_unmatched(paypal_order: PayPalOrder) -> None:
         defaults={
             "status": Payment.Status.COMPLETED,
             "capture_id": capture.id,
-            "captured_at": capture.completed_at or timezone.now(),
+            "captured_at": get_time(capture.completed_at),
             "amount": capture.amount.value,
             "currency": capture.amount.currency,
             "fee": capture.fee,

@@ -14,9 +14,11 @@ from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
 from events.selectors import When
 from recaps.api import serializers
-from recaps.selectors.details import CACHED_FOR, get_details, get_past_date, get_public_recap
+from recaps.selectors.details import get_details, get_past_date, get_public_recap
 from recaps.selectors.drafts import get_draft, list_dates_to_thank
 from recaps.services import change_draft
+
+KEPT_FOR = 60  # seconds, by browsers
 
 
 class RecapView(APIView):
@@ -28,11 +30,11 @@ class RecapView(APIView):
         responses={200: serializers.RecapSerializer} | refusals(400, 404),
     )
     def get(self, request: Request) -> Response:
-        """Return what a past date has raised, at most a minute old."""
+        """Return what a past date has raised."""
         sent = validated(serializers.RecapQuerySerializer, request.query_params)
         date = get_past_date(sent["product"], sent["startTime"])
         response = Response(serializers.RecapSerializer(get_public_recap(date)).data)
-        patch_cache_control(response, public=True, max_age=CACHED_FOR)
+        patch_cache_control(response, public=True, max_age=KEPT_FOR)
         return response
 
 

@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from decimal import Decimal
 
-from django.core.cache import cache
 from django.utils import timezone
 
 from bookings.selectors.events import DateSeats, get_event_with_dates
@@ -18,8 +15,6 @@ from recaps.selectors.figures import Figures, find_goal, get_figures
 from recaps.selectors.recipients import list_recipients
 from recaps.sentences import format_opening, format_units
 from tables.models import Tournament
-
-CACHED_FOR = 60  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +57,7 @@ def get_past_date(public_id: str, when: When, *, to_staff: bool = False) -> Occu
 def get_public_recap(date: Occurrence) -> PublicRecap:
     tournament = Tournament.objects.select_related("night__occurrence").filter(night__occurrence=date).first()
     is_public = tournament is not None and tournament.is_public(timezone.now())
-    return PublicRecap(date, get_public_figures(date), tournament if is_public else None)
-
-
-def get_public_figures(date: Occurrence) -> Figures:
-    """Return what a date has raised, at most a minute old."""
-    key = f"recaps.figures.{date.pk}"
-    found = cache.get(key)
-    if found is None:
-        figures = get_figures(date)
-        found = [figures.raised and str(figures.raised), figures.buyers, figures.as_of.isoformat()]
-        cache.set(key, found, CACHED_FOR)
-    raised, buyers, as_of = found
-    return Figures(raised and Decimal(raised), buyers, find_goal(date), datetime.fromisoformat(as_of))
+    return PublicRecap(date, get_figures(date), tournament if is_public else None)
 
 
 def get_sent_figures(recap: Recap) -> Figures:

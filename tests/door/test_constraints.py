@@ -81,7 +81,7 @@ def test_an_order_is_paid_in_cash_once_with_enough(till):
     refuse("cash_given_covers_it", lambda: Payment.objects.in_cash().update(given="13.79"))
     Payment.objects.in_cash().update(given="13.80")
     again = {"order": Order.objects.get(), "method": "cash", "status": "completed", "amount": 1, "given": 1, "fee": 0}
-    refuse("one_capture_per_order", lambda: Payment.objects.create(**again, booked_on=timezone.localdate()))
+    refuse("one_capture_per_order", lambda: Payment.objects.create(**again, captured_at=timezone.now()))
 
 
 def test_a_phone_has_one_live_allotment(till, tonight):

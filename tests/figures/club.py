@@ -26,7 +26,7 @@ from bookings.services.event_dates import move_date
 from changes.services.change_booking import book_by_hand
 from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
 from charityshop.exceptions import DomainError
-from charityshop.money import to_cents
+from charityshop.money import share_amount, to_cents
 from door.models import Link
 from door.services.devices import register_phone
 from door.services.entries import store_entries
@@ -173,17 +173,17 @@ class Club:
         rows = [each.row for each in evenings]
         order = create_rows(signed_in(user), rows, count, float(gift), is_test=is_test)
         is_paid = order.total_price and not is_test
-        fee = self.random.randint(50, 300) if is_paid else 0
+        fee = Decimal(self.random.randint(50, 300)) / 100
         if is_paid:
-            pay(order, Decimal(fee) / 100)
+            pay(order, fee)
         by_row = {each.row.pk: each for each in evenings}
-        for place, line in enumerate(order.lines.select_related("booking").order_by("pk")):
-            share = fee // len(rows) + (place < fee % len(rows))  # the lines cost the same
-            if gift != "0":  # the fee is with the gift, and both are with the first line
-                share = 0 if place else fee
-            kept = (
-                (line.price * count + (0 if place else Decimal(gift)) - Decimal(share) / 100) if is_paid else Decimal(0)
-            )
+        lines = list(order.lines.select_related("booking").order_by("pk"))
+        amounts = [*(line.price * count for line in lines), Decimal(gift)]
+        *fees, fee_of_gift = share_amount(fee, amounts) if is_paid else [Decimal(0)] * len(amounts)
+        for line, line_fee in zip(lines, fees, strict=True):
+            kept = line.price * count - line_fee if is_paid else Decimal(0)
+            if line is lines[0]:  # has the gift
+                kept += Decimal(gift) - fee_of_gift
             evening = by_row[line.booking.occurrence_id]
             self.parties.append(Party(line.booking_id, user.pk, evening, count, Clock.time, is_test, kept))
 
@@ -357,6 +357,7 @@ class Door:
         with suppress(DomainError):
             date = Occurrence.objects.select_related("event").get(pk=self.evening.row.pk)
             order = place_cash_order(date=date, count=2, given=Decimal(50))
+            post_money(order)
             ticket = Pass.objects.get(booking__order_line__order=order)
             self.seq += 1
             now = Clock.time
@@ -395,7 +396,6 @@ def pay(order: Order, fee: Decimal) -> None:
         amount=order.total_price,
         captured_at=Clock.time,
         fee=fee,
-        booked_on=timezone.localdate(),
         **keys,
     )
     post_money(order)
@@ -413,7 +413,6 @@ def refund(line: OrderLine) -> None:
         paypal_refund_id=uuid4().hex,
         fee_back=0,
         completed_at=Clock.time,
-        booked_on=timezone.localdate(),
     )
     completed.parts.create(line=line, seats=1, amount=completed.amount)
     post_money(line.order)

@@ -65,3 +65,12 @@ def import_into_gnucash(text: str) -> dict[str, Transaction]:
         transaction.splits[row["Account"]] = transaction.splits.get(row["Account"], Decimal(0)) + amount
     assert all(sum(each.splits.values()) == 0 for each in found.values())
     return found
+
+
+def sum_accounts(*texts: str) -> dict[str, float]:
+    """Return what all journal entries of these files debit to each account, less what they credit, if that is not 0."""
+    sums: dict[str, Decimal] = defaultdict(Decimal)
+    for entry in (entry for text in texts for entry in import_into_quickbooks(text).values()):
+        for account, debit in entry.splits.items():
+            sums[account] += debit
+    return {account: float(debit) for account, debit in sums.items() if debit}

@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from rest_framework.test import APIClient
 
+from accounts.models import User
 from ledger.calendar import LedgerMonth
 from paypal_simulator import clock
 from paypal_simulator.records import reporting
+from tests.conftest import signed_in
 from tests.orders.conftest import check_consistency, paypal, simulator
 
 __all__ = ["check_consistency", "paypal", "simulator"]
@@ -21,6 +24,17 @@ MoveClock = Callable[..., datetime]
 def month() -> LedgerMonth:
     """This month, in which tests pay."""
     return LedgerMonth.of(timezone.localdate())
+
+
+@pytest.fixture
+def staff(admin: User) -> Callable[[], APIClient]:
+    """Return a function that signs in, because sessions end when the clock is moved."""
+    return lambda: signed_in(admin)
+
+
+@pytest.fixture
+def buyer(visitor: User) -> Callable[[], APIClient]:
+    return lambda: signed_in(visitor)
 
 
 @pytest.fixture

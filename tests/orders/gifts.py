@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from charityshop.branding.shop import current_shop
-from orders.models import Order, Payment, Refund, hash_lines
+from orders.models import Order, Payment, Refund
 from orders.order_number import create_order_number
 from payments.journal import post_money
 from tests.support.factories import UserFactory
@@ -30,7 +30,6 @@ def give_alone(gift: str, fee: str = "1.36", **fields: Any) -> Order:
         number=create_order_number(),
         gift_price=Decimal(gift),
         total_price=Decimal(gift),
-        lines_digest=hash_lines([]),
         **zero,
         **paid | fields,
     )
@@ -41,7 +40,6 @@ def give_alone(gift: str, fee: str = "1.36", **fields: Any) -> Order:
             status=Payment.Status.COMPLETED,
             amount=gift,
             fee=fee,
-            booked_on=timezone.localdate(order.paid_at),
             captured_at=order.paid_at,
             capture_id=f"GIFT-{order.pk}",
             create_key=f"gift-{order.pk}",
@@ -63,7 +61,6 @@ def return_gift(order: Order) -> None:
         fee_back=0,
         paypal_refund_id=f"RETURN-{order.pk}",
         completed_at=now,
-        booked_on=timezone.localdate(now),
     )
     post_money(order)
     order.status = Order.Status.REFUNDED

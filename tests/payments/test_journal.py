@@ -6,7 +6,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from charityshop.db.triggers import create_triggers, drop_triggers
-from orders.models import BooksClosed, Order, Payment, Transfer
+from orders.models import Books, Order, Payment, Transfer
 from orders.triggers import JOURNAL_TRIGGERS
 from payments import journal
 from payments.reports.consistency_checks import list_violations
@@ -113,7 +113,7 @@ def test_rows_are_never_changed_or_deleted(paid):
 
 
 def test_nothing_is_written_on_a_day_of_a_closed_month(paid):
-    BooksClosed.objects.update_or_create(pk=BooksClosed.ONLY, defaults={"through": timezone.localdate()})
+    Books.objects.update_or_create(pk=Books.ONLY, defaults={"through": timezone.localdate()})
     with pytest.raises(IntegrityError, match="This month is closed"), transaction.atomic():
         Transfer.objects.create(
             day=timezone.localdate(),

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from rest_framework.renderers import JSONRenderer
@@ -19,7 +19,6 @@ from accounts.models import User
 from bookings.models import Booking
 from bookings.services.passes import create_passes
 from charityshop import audit
-from charityshop.db.triggers import create_triggers, drop_triggers
 from events.models import Occurrence
 from orders import mails
 from orders.api.serializers.orders import OrderSerializer
@@ -30,11 +29,11 @@ from orders.selectors.order_details import read_sold
 from orders.selectors.orders import list_tickets
 from orders.services.order_prices import Sources, price_dates
 from orders.services.order_rows import create_order_rows
-from orders.triggers import JOURNAL_TRIGGERS
 from payments.journal import post_money, post_what_is_missing
 from paypal.endpoints import new_request_key
 from paypal.schemas import PayPalOrder, parse_order
 from paypal_simulator.settings import Settings
+from tests.support.triggers import disabled_triggers
 
 ADDRESS = {"fName": "Ana", "lName": "Diaz"}
 
@@ -109,7 +108,6 @@ def create_payment(order: Order, captured: PayPalOrder) -> Payment:
         amount=capture.amount.value,
         captured_at=now,
         fee=capture.fee,
-        booked_on=timezone.localdate(),
     )
     post_money(order)
     return payment
@@ -117,12 +115,16 @@ def create_payment(order: Order, captured: PayPalOrder) -> Payment:
 
 def set_fee(payments: QuerySet[Payment], fee: str | None) -> None:
     """Let PayPal have reported this fee, or none yet, as if the payments had never been posted without it."""
-    drop_triggers(connection, JOURNAL_TRIGGERS)
+    post_again(payments, fee=fee)
+
+
+def post_again(payments: QuerySet[Payment], **columns: Any) -> None:
+    """Post payments and their refunds as if the payments had always had these values, such as another `captured_at`."""
     rows = Transfer.objects.filter(payment__in=payments)
-    Refund.objects.filter(transfers__in=rows).update(posted_on=None)
-    rows.delete()
-    create_triggers(connection)
-    payments.update(fee=fee, posted_on=None)
+    with disabled_triggers():
+        Refund.objects.filter(transfers__in=rows).update(posted_on=None)
+        rows.delete()
+    payments.update(posted_on=None, **columns)
     post_what_is_missing()
 
 

@@ -525,7 +525,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what an event's date or a season has raised so far, at most a minute old. 404 without a goal. */
+        /** @description Return what an event's date or a season has raised so far. 404 without a goal. */
         get: operations["giving_raised"];
         put?: never;
         post?: never;
@@ -542,7 +542,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return all months, newest first. Staff also see transfers, and what gifts that are not public yet add. */
+        /** @description Return all months, newest first. Staff also see transfers to the bank. */
         get: operations["ledger"];
         put?: never;
         post?: never;
@@ -1429,7 +1429,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what a past date has raised, at most a minute old. */
+        /** @description Return what a past date has raised. */
         get: operations["recap"];
         put?: never;
         post?: never;
@@ -3240,13 +3240,13 @@ export interface components {
             corrects?: string;
         };
         /**
-         * @description * `tickets` - Tickets
+         * @description * `tickets` - Tickets, without sales tax
          *     * `gifts` - Gifts
          *     * `shipping` - Shipping
-         *     * `return_fees` - Return Fees
-         *     * `refunds` - Refunds
-         *     * `fees` - Fees
-         *     * `sales_tax` - Sales Tax
+         *     * `return_fees` - Fees kept from refunds
+         *     * `refunds` - Refunds, without sales tax
+         *     * `fees` - PayPal's fees
+         *     * `sales_tax` - Sales tax set aside
          *     * `cost` - Cost
          *     * `paid_out` - Paid Out
          *     * `transfer` - Transfer
@@ -3254,7 +3254,6 @@ export interface components {
          * @enum {string}
          */
         LedgerLineKind: "tickets" | "gifts" | "shipping" | "return_fees" | "refunds" | "fees" | "sales_tax" | "cost" | "paid_out" | "transfer" | "other";
-        /** @description A month. `hidden` is only for staff, and left out of closed months. */
         LedgerMonth: {
             /** @description Such as 2026-11. */
             month: string;
@@ -3269,11 +3268,6 @@ export interface components {
              * @description Of this month's lines.
              */
             balance: number;
-            /**
-             * Format: double
-             * @description What the gifts of all months that are not public yet will add to the balance, after PayPal's fees.
-             */
-            hidden?: number;
         };
         Link: {
             /** id */

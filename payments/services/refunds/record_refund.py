@@ -14,7 +14,7 @@ from orders.selectors.order_money import get_gift_part, get_seats_by_booking
 from orders.services.locks import lock_order, lock_owner
 from payments.journal import post_money
 from payments.services.alerts import record_alert, withdraw_alert
-from payments.services.booked_money import book_fee_back, book_refund
+from payments.services.booked_money import NO_FEE_BACK, book_fee_back, get_time
 from payments.services.refunds.failed_refunds import find_failed
 from payments.services.refunds.forgotten_refunds import is_forgotten_refund, report_forgotten_refund
 from payments.services.refunds.returned_seats import add_parts, build_parts_at_paypal, store_release, update_parts
@@ -191,13 +191,13 @@ def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
         mark_failed(owner, refund, f"PayPal: {made.status}")
         return
     refund.status = Refund.Status.COMPLETED
-    refund.completed_at = timezone.now()
-    refund.save(update_fields=["status", "paypal_refund_id", "completed_at", "amount", "gift_amount"])
+    refund.completed_at = get_time(made.completed_at if made else None)
+    refund.fee_back = made.fee_back if made else NO_FEE_BACK
+    refund.save(update_fields=["status", "paypal_refund_id", "completed_at", "fee_back", "amount", "gift_amount"])
     if isinstance(owner, Order):
         complete_refund(owner, refund)
     else:
         audit.record("refund completed", owner, by=None, amount=refund.amount)
-    book_refund(refund, made)
     post_money(owner)
 
 

@@ -22,7 +22,6 @@ from orders.selectors.order_money import (
     read_values,
 )
 from orders.selectors.orders import count_kept_seats
-from payments.services.booked_money import book_refund
 from payments.services.refunds.entitlements import mark_returned
 from paypal.endpoints import new_request_key
 
@@ -109,18 +108,17 @@ def release_left_seats(order: Order, *, lines: Collection[OrderLine] | None = No
 
 
 def store_release(order: Order, by: User | None) -> Refund:
-    """Store a refund of $0 that is completed, and booked today."""
-    refund = Refund.objects.create(
+    """Store a refund of $0 that is completed."""
+    return Refund.objects.create(
         order=order,
         amount="0.00",
         kind=Refund.Kind.RELEASE,
         status=Refund.Status.COMPLETED,
         completed_at=timezone.now(),
+        fee_back=ZERO,
         by=by,
         request_key=new_request_key(),
     )
-    book_refund(refund, None)
-    return refund
 
 
 def has_seats_to_book_again(order: Order) -> bool:
@@ -144,7 +142,7 @@ def withdraw_releases(order: Order) -> None:
     parts = RefundPart.objects.filter(refund__in=releases)
     parts.filter(line__booking__occurrence__starts_at__gt=timezone.now()).delete()
     releases.filter(parts=None).update(
-        status=Refund.Status.FAILED, booked_on=None, fee_back=None, last_problem="The seats are booked again."
+        status=Refund.Status.FAILED, fee_back=None, last_problem="The seats are booked again."
     )
 
 

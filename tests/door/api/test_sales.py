@@ -220,7 +220,7 @@ def test_a_sale_counts_in_the_month_in_which_the_phone_made_it(till):
     till.report(build_sale(total=12.0, allotment=False) | {"at": made_at.isoformat()})
 
     counted = [each.first_day for each in list_months()]
-    assert counted == [Payment.objects.in_cash().get().booked_on.replace(day=1)] == [made_at.date().replace(day=1)]
+    assert counted == [Payment.objects.in_cash().get().posted_on.replace(day=1)] == [made_at.date().replace(day=1)]
 
 
 def test_once_the_allotment_is_gone_a_sale_takes_free_seats(till):

@@ -70,8 +70,8 @@ TEXTS = {
             "gift_alone_text accessibility discord_problem"
         ),
         "charityshop.OutgoingPost": "kind about text last_problem",
-        "ledger.Entry": "text receipt",
-        "ledger.Month": "digest journal",
+        "orders.LedgerEntry": "text receipt",
+        "ledger.Month": "digest",
     },
     # The event's and the club's public texts as of the sale.
     "stays: what was sold": {
@@ -104,7 +104,7 @@ TEXTS = {
         "bookings.Pass": "public_id code h",
         "accounts.User": "public_id",
         "charityshop.OutgoingMail": "public_id kind",
-        "orders.Order": "public_id number lines_digest",
+        "orders.Order": "public_id number",
         "orders.Payment": "paypal_order_id create_key capture_key capture_id custom_id payee currency",
         "orders.Refund": "request_key paypal_refund_id",
         "orders.PaymentAlert": "public_id reference currency",
@@ -113,7 +113,7 @@ TEXTS = {
         "orders.SettlementExplanation": "paypal_id entry",
         "orders.MessageRecipient": "public_id",
         "orders.Reminder": "public_id guest",
-        "ledger.Entry": "public_id",
+        "orders.LedgerEntry": "public_id corrects",
         "door.Night": "public_id",
         "door.Link": "public_id key_hash pin_hmac",
         "door.Device": "public_id token_hash secret_hash",
@@ -154,12 +154,12 @@ ROWS = {
     "The door": "door.Night door.Link door.Device door.SignIn door.Entry door.EntryText door.UnusableEntry",
     "Cash": "door.Drawer door.Count door.Move door.Allotment",
     "Tournaments": "tables.Tournament tables.Player tables.Report",
-    "The ledger": "ledger.Month ledger.Entry orders.SettlementExplanation",
+    "The ledger": "ledger.Month orders.LedgerEntry orders.SettlementExplanation",
     "PayPal's webhooks": "orders.WebhookEvent",
     "Request keys": "orders.PlacedRequest charityshop.HandledRequest charityshop.Retry",
     "The audit log": "auditlog.LogEntry",
 }
 NOT_PERSONAL = (
     "events.Event events.FormerStart events.Occurrence charityshop.OutgoingPost charityshop.ShopSettings giving.Goal "
-    "orders.BooksClosed discounts.Voucher"
+    "orders.Books discounts.Voucher"
 )

@@ -11,12 +11,12 @@ from charityshop.models import Counter, OutgoingPost, Retry, ShopSettings
 from door.models import EntryText, Night
 from events.models import FormerStart
 from giving.models import Goal
-from ledger.models import Entry as LedgerEntry
 from ledger.models import Month
 from orders.models import (
-    BooksClosed,
+    Books,
     DateChange,
     Entitlement,
+    LedgerEntry,
     Message,
     OrderLine,
     Payment,
@@ -111,9 +111,10 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     Entitlement.objects.create(date_change=change, line=OrderLine.objects.get(), until=in_days(1))
     MembershipFactory(user=visitor)
     sell_at_the_door(as_admin, date)
-    BooksClosed.objects.create(pk=BooksClosed.ONLY, through=date.starts_at)
-    month = Month.objects.create(first_day=get_day_in(0).replace(day=1))
-    LedgerEntry.objects.create(month=month, date=in_days(0), kind="cost", amount="9.00", text="Ice", by=operator)
+    Books.objects.create(pk=Books.ONLY, through=date.starts_at)
+    first_day = get_day_in(-31).replace(day=1)
+    Month.objects.create(first_day=first_day, closed_at=in_days(0), closed_by=operator, digest="hash")
+    LedgerEntry.objects.create(kind="cost", account="bank", text="Ice", by=operator)
     SettlementExplanation.objects.create(paypal_id="W1", text="To the bank", by=operator)
 
 

@@ -240,7 +240,6 @@ NOT_AS_THEY_ARE = {
     "changed_at": "for caches",
     "shipping_address": "formatted",
     "billing_address": "formatted",
-    "lines_digest": "for the database, which compares it with the lines",
     "session_generation": "a secret, as the next ones",
     "session_data": "",
     "secret": "",

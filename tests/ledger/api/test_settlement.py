@@ -95,7 +95,7 @@ def test_a_chargeback_that_the_shop_recorded_matches(paypal, as_visitor, as_admi
         kind="reversal",
         paypal_refund_id=made["id"],
         request_key="k",
-        booked_on=TODAY(),
+        completed_at=timezone.now(),
         fee_back=Decimal(0),
     )
     assert ("matched", made["id"]) in list_states(compare(as_admin, month))
@@ -114,7 +114,7 @@ def test_a_line_is_explained_again_if_the_first_explanation_was_wrong(paypal, as
 
 def test_an_explanation_of_a_closed_month_is_not_replaced_in_an_open_one(paypal, as_visitor, admin, month, next_month):
     buy(paypal, as_visitor)
-    Payment.objects.update(booked_on=month.next.first_day, fee="1.30")  # differs, and is a line of both months
+    Payment.objects.update(posted_on=month.next.first_day, fee="1.30")  # differs, and is a line of both months
     paypal_id = Payment.objects.get().capture_id
     next_month()
     staff = signed_in(admin)
@@ -149,9 +149,9 @@ def test_only_lines_of_the_month_are_explained(paypal, as_visitor, admin, month,
 
 
 def test_an_entry_of_a_closed_month_explains_nothing(paypal, as_visitor, as_admin, admin, month, next_month):
-    """The journal that was stored with its month has it in another account."""
+    """The closed journal has it in another account."""
     buy(paypal, as_visitor)
-    Payment.objects.update(booked_on=month.next.first_day)
+    Payment.objects.update(posted_on=month.next.first_day)
     entry = add_entry(as_admin, month, kind="other").json()["_id"]
     next_month()
     staff = signed_in(admin)
@@ -168,7 +168,7 @@ def test_an_entry_that_explains_a_line_still_does_after_its_month_was_closed(
     paypal, as_visitor, as_admin, admin, month, next_month
 ):
     buy(paypal, as_visitor)
-    Payment.objects.update(booked_on=month.next.first_day, fee="1.30")  # a line of the next month too
+    Payment.objects.update(posted_on=month.next.first_day, fee="1.30")  # a line of the next month too
     paypal_id = Payment.objects.get().capture_id
     entry = add_entry(as_admin, month).json()["_id"]
     explain(as_admin, month, paypal_id, entry=entry)

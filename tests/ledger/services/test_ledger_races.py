@@ -8,9 +8,9 @@ import pytest
 from django.utils import timezone
 
 from charityshop.db.transactions import in_one_transaction
-from ledger.models import Entry
-from orders.models import BooksClosed, Payment
-from orders.services.booking_day import choose_booking_day, lock_closed_months
+from orders.models import Books, LedgerEntry, Payment
+from orders.services.booking_day import lock_closed_months
+from payments.journal import post_money
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import add_entry, buy, close, compare, get_amounts, get_code, get_month
 from tests.support.races import ATTEMPTS, run_during, run_together
@@ -37,14 +37,14 @@ def closing(admin: Any, month: Any, digest: str) -> Callable[[], Any]:
 
 
 @in_one_transaction
-def book_late(payment_id: int, day: datetime) -> None:
-    """Book another payment of that day, as the webhook of a capture does."""
-    booked_on = choose_booking_day(day)
+def post_late(payment_id: int, day: datetime) -> None:
+    """Post a second payment of that day, as the webhook of a capture does."""
     payment = Payment.objects.get(pk=payment_id)
     payment.pk, payment.is_extra, payment.capture_id = None, True, "LATE"
     payment.paypal_order_id, payment.create_key, payment.capture_key = "LATE", "late", None
-    payment.booked_on = booked_on
+    payment.captured_at, payment.posted_on = day, None
     payment.save(force_insert=True)
+    post_money(payment.get_order())
 
 
 @pytest.mark.parametrize("attempt", ATTEMPTS)
@@ -52,16 +52,16 @@ def test_a_late_payment_is_in_the_closed_month_or_in_the_next_one(over, admin, a
     payment = Payment.objects.get()
     noon = timezone.make_aware(datetime.combine(month.last_day, time(12)))
 
-    closed, _ = run_together(closing(admin, month, over), lambda: book_late(payment.pk, noon))
+    closed, _ = run_together(closing(admin, month, over), lambda: post_late(payment.pk, noon))
 
     late = Payment.objects.get(capture_id="LATE")
     if closed.status_code == 200:
-        assert late.booked_on == timezone.localdate()
-        assert get_amounts(as_anonymous, month)["tickets"] == 20
+        assert late.posted_on == timezone.localdate()
+        assert get_amounts(as_anonymous, month)["fees"] == 1.29
     else:
         assert get_code(closed) in [(409, "changed"), (409, "unexplained")]
-        assert late.booked_on == month.last_day
-        assert get_amounts(as_anonymous, month)["tickets"] == 43
+        assert late.posted_on == month.last_day
+        assert get_amounts(as_anonymous, month)["fees"] == 2.58
 
 
 def close_through(month: Any) -> None:
@@ -70,13 +70,13 @@ def close_through(month: Any) -> None:
     closed.save()
 
 
-def test_a_late_payment_waits_for_the_closing_and_is_booked_today(over, month):
-    BooksClosed.objects.create(pk=BooksClosed.ONLY)  # otherwise creating the row waits
+def test_a_late_payment_waits_for_the_closing_and_is_posted_today(over, month):
+    Books.objects.create(pk=Books.ONLY)  # otherwise creating the row waits
     payment, noon = Payment.objects.get(), timezone.make_aware(datetime.combine(month.last_day, time(12)))
 
-    run_during(lambda: close_through(month), lambda: book_late(payment.pk, noon))
+    run_during(lambda: close_through(month), lambda: post_late(payment.pk, noon))
 
-    assert Payment.objects.get(capture_id="LATE").booked_on == timezone.localdate()
+    assert Payment.objects.get(capture_id="LATE").posted_on == timezone.localdate()
 
 
 def test_an_entry_waits_for_the_closing_and_is_refused(over, admin, month):
@@ -95,5 +95,5 @@ def test_an_entry_is_stored_before_a_month_is_closed_or_refused(over, admin, as_
 
     answers = (get_code(closed), get_code(added))
     assert answers in [((200, ""), (409, "month_closed")), ((409, "changed"), (201, ""))]
-    assert Entry.objects.filter(derived=False).count() == (added.status_code == 201)
+    assert LedgerEntry.objects.count() == (added.status_code == 201)
     assert (get_month(as_anonymous, month)["closedAt"] is None) == (added.status_code == 201)

@@ -1,5 +1,6 @@
 """Rows of the door, of tournaments, of recaps, of the ledger, and of discounts."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 from django.db.models import Model
@@ -8,9 +9,8 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking, Departure, SeatChange
 from door.models import Device, Drawer, EntryText, Link, Night
-from ledger.calendar import LedgerMonth
-from ledger.models import Entry, Month
-from orders.models import BooksClosed, OrderLine, SettlementExplanation
+from ledger.models import Month
+from orders.models import Books, LedgerEntry, OrderLine, SettlementExplanation
 from recaps.models import Recap
 from tables.models import Tournament
 from tests.support.factories import MembershipFactory, OccurrenceFactory, VoucherFactory, in_days
@@ -73,14 +73,14 @@ def create_recap(booking: Booking) -> dict[str, Model]:
 
 
 def create_ledger(user: User) -> dict[str, Model]:
-    """Enter a cost this month."""
-    month = Month.objects.create(first_day=LedgerMonth.of(timezone.localdate()).first_day)
+    """Close the last month, and enter a cost."""
+    last_month = timezone.localdate().replace(day=1) - timedelta(days=1)
     return {
-        "ledger/month": month,
-        "ledger/entry": Entry.objects.create(
-            month=month, date=month.first_day, kind="cost", amount="9.00", text="Ice", by=user
+        "ledger/month": Month.objects.create(
+            first_day=last_month.replace(day=1), closed_at=timezone.now(), closed_by=user, digest="d" * 64
         ),
-        "orders/booksclosed": BooksClosed.objects.create(pk=BooksClosed.ONLY),
+        "orders/ledgerentry": LedgerEntry.objects.create(kind="cost", account="bank", text="Ice", by=user),
+        "orders/books": Books.objects.create(pk=Books.ONLY),
         "orders/settlementexplanation": SettlementExplanation.objects.create(paypal_id="W1", text="Bank", by=user),
     }
 

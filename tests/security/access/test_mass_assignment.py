@@ -76,7 +76,7 @@ def test_an_order_is_its_senders_and_held_at_the_shops_prices(
         "user": other_visitor.public_id, "buyer": {"_id": other_visitor.public_id}, "status": "paid", "isTest": True,
         "is_test": True, "isPaid": True, "paidAt": "2026-01-01T00:00:00Z", "deliveredAt": "2026-01-01T00:00:00Z",
         "heldUntil": "2999-01-01T00:00:00Z", "held_until": "2999-01-01T00:00:00Z", "accepted_price": 0, "_id": "0" * 24,
-        "createdAt": "2020-01-01T00:00:00Z", "revivals": -9, "hold_extended": False, "lines_digest": "x",
+        "createdAt": "2020-01-01T00:00:00Z", "revivals": -9, "hold_extended": False,
         "payments": [{"status": "completed"}], "totalPrice": 10**6,
     }  # fmt: skip
 

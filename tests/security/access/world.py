@@ -245,7 +245,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
             amount="1.00",
             given="2.00",
             fee=0,
-            booked_on=timezone.localdate(),
+            captured_at=timezone.now(),
         ),
         "orders/change": change,
         "orders/datechange": date_change,

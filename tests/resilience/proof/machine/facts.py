@@ -67,7 +67,7 @@ class PaymentRow(NamedTuple):
     status: str
     amount: Decimal
     fee: Decimal | None
-    booked_on: date | None
+    posted_on: date | None
     is_extra: bool
     capture_id: str | None
 
@@ -79,7 +79,7 @@ class RefundRow(NamedTuple):
     amount: Decimal
     gift_amount: Decimal
     fee_back: Decimal | None
-    booked_on: date | None
+    posted_on: date | None
     paypal_refund_id: str | None
     request_key: str
     kind: str

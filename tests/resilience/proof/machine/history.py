@@ -63,7 +63,6 @@ class History(WaitingRules, ChangeRules, FriendRules, DoorRules, StaffRules, Pay
         cache.clear()
         self.anybody = APIClient(SERVER_NAME="localhost")
         self.phones, self.numbers, self.nights, self.entered, self.closed = {}, {}, {}, {}, {}
-        self.groups = []
         if self.start.saved is None:
             self.shop, self.events, self.at_paypal, self.delivered = Shop(), [], [], set()
             self.tokens, self.tickets = {}, {}

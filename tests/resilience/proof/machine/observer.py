@@ -91,7 +91,7 @@ class Observer:
             self.extra[pk] = order = Order(-pk, order.public_id, order.buyer, {}, amount, 0, 0)
         elif order.paid is not None:
             yield f"order {order.pk}: it was paid twice."
-        self.capture(order, amount, "cash" if row.method == "cash" else "paypal", row.booked_on, fee)
+        self.capture(order, amount, "cash" if row.method == "cash" else "paypal", row.posted_on, fee)
         if not row.is_extra:
             yield from self.judge_capture(order, amount)
 
@@ -146,7 +146,7 @@ class Observer:
             refund.status = row.status
         elif row.status == "completed" and refund.status != "completed":
             account = "cash" if order.account == "cash" else "paypal" if row.payment_id else "bank"
-            month = f"{row.booked_on:%Y-%m}" if row.booked_on else ""
+            month = f"{row.posted_on:%Y-%m}" if row.posted_on else ""
             self.shop.complete(order, refund, account=account, month=month, fee=-to_cents(row.fee_back))
         elif row.status == "failed" and refund.kind == "release":
             refund.status = "failed"
@@ -156,10 +156,10 @@ class Observer:
             order.fail(refund)
 
     def follow_return(self, row: RefundRow) -> None:
-        if row.returns_id and row.booked_on:
+        if row.returns_id and row.posted_on:
             order = self.get_order(row)
             refund = order.refunds[row.returns_id]
-            self.shop.undo_reversal(order, refund, month=f"{row.booked_on:%Y-%m}", fee=-to_cents(row.fee_back))
+            self.shop.undo_reversal(order, refund, month=f"{row.posted_on:%Y-%m}", fee=-to_cents(row.fee_back))
 
     def convert(self, order: Order, refund: Refund) -> None:
         """It looked like a refund at first. Its seats are booked again, if nobody else has them."""

@@ -14,7 +14,6 @@ import { serverNow } from "~/lib/time/serverClock"
 import { wallDay } from "~/lib/time/wallClock"
 import { paths } from "~/paths"
 import { LedgerLines, MonthLink } from "~/shared/giving/LedgerLines"
-import { balanceText } from "~/shared/giving/ledgerText"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
 import { Notice } from "~/ui/feedback/Notice"
@@ -136,18 +135,12 @@ function MonthList() {
   )
 }
 
-/** The month as visitors see it, what they don't see yet, and the month's files. */
+/** The month as visitors see it, and its files. */
 function Numbers({ month }: { month: LedgerMonth }) {
   const isDraft = month.closedAt === null
   return (
     <>
       <LedgerLines month={month} />
-      {Boolean(month.hidden) && (
-        <p>
-          Not public yet: {balanceText(month.hidden!)} of gifts, after PayPal's fees. They appear once three people have
-          given. Pay them out then, so that nobody can calculate them from a payout.
-        </p>
-      )}
       <div className="flex flex-wrap gap-3">
         <LinkButton look="secondary" reloadDocument download to={journalFile(month.month)}>
           {isDraft ? "Journal (draft)" : "Journal"}

@@ -34,13 +34,6 @@ test("a month is closed in four steps on one page", async () => {
   expect(part("Numbers").getByText("Balance").nextElementSibling).toHaveTextContent("−$20.20")
 })
 
-test("staff read what gifts that aren't public yet will add", async () => {
-  openMonth(aMonth({ hidden: 35.22 }))
-
-  const numbers = within(await screen.findByRole("region", { name: /Numbers/ }))
-  expect(numbers.getByText(/^Not public yet: \$35\.22 of gifts/)).toBeVisible()
-})
-
 test("a month that matches is closed with the digest that staff saw", async () => {
   const { user } = openMonth()
   const closed = aMonth({ closedAt: "2026-12-02T20:00:00Z" })

@@ -1,0 +1,50 @@
+"""Read sums of the journal's rows: what changes in each account. Every reading is one query."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import BooleanField, Case, CharField, ExpressionWrapper, F, Max, Q, QuerySet, Sum, When
+from django.db.models.functions import Cast, Substr
+
+from charityshop.money import to_cents
+from orders.accounts import GIVEN
+from orders.models import Transfer
+from orders.pricing import ZERO
+
+MIN_GIVERS = 3  # so many people gave where gifts are shown
+MONTH = Substr(Cast("day", CharField()), 1, 7)  # such as 2026-11
+GIVER = Case(When(Q(debit__in=GIVEN) | Q(credit__in=GIVEN), then=F("order__user")))  # of other rows: None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What rows change in an account: credits are positive. Each row changes two."""
+
+    account: str
+    other: str  # the row's other account
+    of_refund: bool
+    amount: Decimal
+    day: date  # the latest
+    key: tuple[Any, ...]  # the values of the columns that it is grouped by
+
+
+def list_changes(rows: QuerySet[Transfer], *columns: str) -> Iterator[Change]:
+    """Yield what these rows change, grouped by account and these columns."""
+    of_refund = ExpressionWrapper(Q(refund__isnull=False), BooleanField())
+    groups = rows.order_by().annotate(of_refund=of_refund).values_list("debit", "credit", "of_refund", *columns)
+    for debit, credit, is_of_refund, *key, found, day in groups.annotate(sum=Sum("amount"), latest=Max("day")):
+        amount = to_cents(found)  # SQLite adds in floating point
+        yield Change(debit, credit, bool(is_of_refund), -amount, day, tuple(key))
+        yield Change(credit, debit, bool(is_of_refund), amount, day, tuple(key))
+
+
+def are_gifts_public(given: Iterable[tuple[int | None, Decimal]]) -> bool:
+    """Return whether at least three people gave, by what each row changes for its giver."""
+    by_giver: dict[int | None, Decimal] = defaultdict(Decimal)
+    for giver, amount in given:
+        by_giver[giver] += amount
+    return sum(amount > ZERO for giver, amount in by_giver.items() if giver) >= MIN_GIVERS
