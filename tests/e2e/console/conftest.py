@@ -1,5 +1,6 @@
 """The PayPal simulator, a consistency check after every test, and an operator with rows to look at."""
 
+from decimal import Decimal
 from uuid import uuid4
 
 import pytest
@@ -11,7 +12,9 @@ from charityshop.models import Counter, OutgoingPost, Retry, ShopSettings
 from door.models import EntryText, Night
 from events.models import FormerStart
 from giving.models import Goal
+from ledger.calendar import LedgerMonth
 from ledger.models import Month
+from ledger.selectors.journal import hash_transfers
 from orders.models import (
     Books,
     DateChange,
@@ -25,6 +28,7 @@ from orders.models import (
     SettlementExplanation,
     WebhookEvent,
 )
+from payments.journal import post_entry
 from recaps.models import Recap
 from tables.models import Tournament
 from tests.changes.change_calls import post_change
@@ -103,18 +107,20 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     night = Night.objects.create(occurrence=link.booking.departures.get().occurrence)
     key = night.links.create(role="door", key_hash="hash", pin_hmac="hash")
     device = night.devices.create(link=key, uuid=uuid4(), name="Ana")
-    entry = device.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
-    EntryText.objects.create(entry=entry, name="Ana", note="The drummer")
+    scan = device.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
+    EntryText.objects.create(entry=scan, name="Ana", note="The drummer")
     device.unusable_entries.create(night=night, code="bad_seq", sent="{}", received_at=in_days(0))
-    add_tournament(entry)
+    add_tournament(scan)
     add_recap(link.booking)
     Entitlement.objects.create(date_change=change, line=OrderLine.objects.get(), until=in_days(1))
     MembershipFactory(user=visitor)
     sell_at_the_door(as_admin, date)
-    Books.objects.create(pk=Books.ONLY, through=date.starts_at)
-    first_day = get_day_in(-31).replace(day=1)
-    Month.objects.create(first_day=first_day, closed_at=in_days(0), closed_by=operator, digest="hash")
-    LedgerEntry.objects.create(kind="cost", account="bank", text="Ice", by=operator)
+    entry = LedgerEntry.objects.create(kind="cost", account="bank", text="Ice", by=operator)
+    post_entry(entry, day=get_day_in(0), amount=Decimal(9))
+    month = LedgerMonth.of(get_day_in(-31))
+    digest = hash_transfers(month)
+    Month.objects.create(first_day=month.first_day, closed_at=in_days(0), closed_by=operator, digest=digest)
+    Books.objects.create(pk=Books.ONLY, through=month.last_day)
     SettlementExplanation.objects.create(paypal_id="W1", text="To the bank", by=operator)
 
 
