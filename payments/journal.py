@@ -22,8 +22,8 @@ from orders.accounts import Account
 from orders.models import LedgerEntry, Order, Payment, Refund, RefundPart, Transfer
 from orders.models.ledger_entry import ENTERED_ON
 from orders.pricing import ZERO
-from orders.services.booking_day import choose_open_day
 from orders.services.locks import lock_order_and_dates
+from orders.services.open_day import choose_open_day
 from orders.worth import build_sold_lines, scale_totals
 from payments.postings import OrderBooks, Part, Return, Row, Sale
 

@@ -5,7 +5,7 @@ from datetime import date
 from charityshop.exceptions import DomainError
 from ledger.calendar import LedgerMonth
 from orders.models import Books
-from orders.services.booking_day import lock_closed_months
+from orders.services.open_day import lock_closed_months
 
 
 class MonthClosed(DomainError):

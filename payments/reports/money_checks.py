@@ -1,4 +1,4 @@
-"""Read-only consistency checks of prices, discounts, and what is booked; one message per violation."""
+"""Read-only consistency checks of prices, discounts, and what is posted; one message per violation."""
 
 from collections import Counter
 from collections.abc import Iterator

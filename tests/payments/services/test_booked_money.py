@@ -15,7 +15,7 @@ from giving.selectors.raised import get_raised_on_dates
 from ledger.calendar import LedgerMonth
 from orders.accounts import Account
 from orders.models import Books, Order, Payment, Refund, Transfer
-from orders.services.booking_day import choose_open_day
+from orders.services.open_day import choose_open_day
 from payments.reports.consistency_checks import list_violations
 from payments.services.settle_payment import settle_payment
 from paypal.endpoints import get_order
