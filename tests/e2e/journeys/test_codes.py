@@ -12,9 +12,6 @@ from tests.e2e.journeys.conftest import DESK, PHONE, Account, book, go_to, new_a
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone
 from tests.support.servers.running_shop import Client, RunningShop
 
-pytestmark = pytest.mark.browser
-
-
 # --- On the order's page ----------------------------------------------------------------------------------------------
 
 

@@ -15,8 +15,6 @@ from tests.e2e.journeys.staff import format_venue_day
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading
 from tests.support.servers.running_shop import RunningShop
 
-pytestmark = pytest.mark.browser
-
 # A camera that shows what the test draws.
 CAMERA = """
 const canvas = document.createElement("canvas")

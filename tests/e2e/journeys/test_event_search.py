@@ -5,14 +5,11 @@ from datetime import datetime
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.conftest import DESK, PHONE, book, go_to, new_account, new_cart, new_event, new_series
 from tests.e2e.journeys.steps import VENUE, line_of
 from tests.e2e.journeys.test_layout_shift import get_layout_shifts, slow_tab
-
-pytestmark = pytest.mark.browser
 
 
 def names_on(page: Page) -> Locator:

@@ -23,8 +23,6 @@ from tests.e2e.journeys.conftest import (
 from tests.e2e.journeys.steps import now
 from tests.support.servers.running_shop import RunningShop
 
-pytestmark = pytest.mark.browser
-
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 Boxes = dict[str, list[int]]  # x, y, width and height in pixels
 EVIL = "{{ shop_name }}{% now 'Y' %}{# no #} </script><script>document.title='evil'</script><b>\"'&amp;<!--"

@@ -27,8 +27,6 @@ from tests.e2e.journeys.steps import expect_no_sideways_scrolling
 from tests.e2e.journeys.test_codes import images_of
 from tests.support.servers.running_shop import Client, RunningShop
 
-pytestmark = pytest.mark.browser
-
 DOTS_PER_POINT = 150 / 72  # as a plain printer
 
 

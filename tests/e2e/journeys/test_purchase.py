@@ -30,8 +30,6 @@ from tests.e2e.journeys.steps import (
 )
 from tests.support.servers.running_shop import RunningShop
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.mark.everyday
 def test_a_new_user_buys_seats_for_two_events_with_paypal(shop, visit):

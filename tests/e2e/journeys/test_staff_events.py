@@ -15,9 +15,6 @@ from tests.e2e.journeys.staff import expect_saved, format_venue_day, press_updat
 from tests.e2e.journeys.steps import VENUE, expect_no_sideways_scrolling, message
 from tests.support.servers.running_shop import RunningShop
 
-pytestmark = pytest.mark.browser
-
-
 IMAGE = Path(__file__).resolve().parents[3] / "static" / "brand" / "icon-512.png"
 SECOND_AND_LAST_FRIDAY = re.compile(
     r"^Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM P[SD]T, until \w{3} \d+, \d{4}\.$"
