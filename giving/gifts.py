@@ -78,7 +78,7 @@ class GiftGroup:
 def group_gifts(gifts: Iterable[Gift]) -> Iterator[GiftGroup]:
     """Yield the public groups of gifts, which come in the order in which the shop learned of them.
 
-    Once the money of seats that had become a gift is returned, nothing is left of the gift. So that is public at once.
+    Once the money of seats that had become a gift is returned, nothing is left of the gift. So that is public now.
     """
     waiting: dict[bool, list[Gift]] = {False: [], True: []}
     for gift in gifts:

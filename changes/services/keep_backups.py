@@ -50,7 +50,7 @@ def try_nightly_backup(name: str) -> None:
 def try_backup(file: Path) -> str:
     """Restore, migrate and check a backup beside the shop's data. Return what that printed. Raises BackupProblem.
 
-    This needs a process of its own, because this one is connected to the shop's database.
+    This needs a separate process, because this one is connected to the shop's database.
     """
     if not (settings.SQLITE or settings.SCRATCH_DATABASE_URL):
         raise BackupProblem("SCRATCH_DATABASE_URL is not set, so this backup of PostgreSQL can't be tried.")

@@ -22,7 +22,7 @@ SEAT = Split(D("12.00"), D("1.80"))
 
 
 def give(user: int, amount: int | str = 5, *, order: int = 0, fee: str = "0.66", day: date = DAY) -> Gift:
-    """Return a gift of an order of its own, which has the user's number unless it is said."""
+    """Return a gift of a separate order, which has the user's number unless it is said."""
     return Gift(order or user, user, None, day, MOMENT, day, GiftAmounts(D(amount), D(fee)))
 
 

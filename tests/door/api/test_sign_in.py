@@ -87,7 +87,7 @@ def close(door: Door) -> None:
     assert door.post("close").json()["closedAt"] is not None
 
 
-SIGNED_OUT = (401, {"message": "Open the night's link again.", "code": "door_signed_out"})
+SIGNED_OUT = (401, {"message": "Open the door's link again.", "code": "door_signed_out"})
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ SIGNED_OUT = (401, {"message": "Open the night's link again.", "code": "door_sig
     [
         (end, SIGNED_OUT),
         (Door.revoke, SIGNED_OUT),
-        (close, (409, {"message": "This night is closed.", "code": "night_closed"})),
+        (close, (409, {"message": "This door is closed.", "code": "night_closed"})),
     ],
 )
 def test_a_link_that_is_over_names_nothing_and_signs_nobody_in_and_its_phones_out(door, happens, refusal):

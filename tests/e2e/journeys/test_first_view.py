@@ -153,7 +153,7 @@ def test_cards_of_sold_out_dates_and_those_below_do_not_move(visit):
         assert words in text
 
 
-# --- Pages without a first view of their own have the header and the heading ---------------------------------------
+# --- Pages without a first view have the header and the heading ---------------------------------------
 
 
 @SIZES

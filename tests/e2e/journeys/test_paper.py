@@ -160,7 +160,7 @@ phone.entries.create(seq=1, at=at, received_at=at, kind="guest", seats=9)
 
 @pytest.fixture(scope="module")
 def club() -> Iterator[RunningShop]:
-    """A shop of its own, because past dates of other journeys would be on the printed page, too."""
+    """A separate shop, because past dates of other journeys would be on the printed page, too."""
     with RunningShop(workers=1) as own:
         own.manage("shell", "--no-imports", "-c", PAST)
         yield own

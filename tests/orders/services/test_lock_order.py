@@ -1,4 +1,4 @@
-"""Whatever changes seats waits for whoever has locked the order, the account and the dates, in ID order.
+"""Whatever changes seats waits for the transaction that has locked the order, the account and the dates, in ID order.
 
 PostgreSQL locks rows, so these tests fail there without the lock that they are about. SQLite locks everything when a
 transaction begins.

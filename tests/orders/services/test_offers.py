@@ -152,7 +152,7 @@ def test_an_offer_that_ended_is_passed_on_by_upkeep(as_visitor, as_other_visitor
     assert get_offered_seats(as_other_visitor) == [1]
     assert [entry.status for entry in Entry.objects.all()] == ["expired", "offered"]
     assert serve_waiting_lists() == 0
-    assert join(as_visitor, date)["position"] == 1, "whoever missed an offer may wait again"
+    assert join(as_visitor, date)["position"] == 1, "a user who missed an offer may wait again"
 
 
 def test_between_the_end_of_an_offer_and_upkeep_nobody_skips_ahead(

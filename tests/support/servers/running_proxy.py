@@ -23,7 +23,7 @@ STARTS_WITHIN = 60  # seconds
 class RunningProxy:
     """`with RunningProxy() as proxy:` chooses ports; a shop with `proxy.shop_flags` is served by `proxy.start(shop)`.
 
-    Caddy listens on 127.0.0.1 and issues a certificate of its own for localhost.
+    Caddy listens on 127.0.0.1 and issues a certificate for localhost.
     """
 
     def __init__(self) -> None:
