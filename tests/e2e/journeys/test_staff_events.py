@@ -67,7 +67,10 @@ def make_a_draft(page: Page) -> None:
 def fill_schedule(page: Page) -> None:
     """Every 2nd and last Friday from seven to ten. The form previews a summary and the next dates."""
     today = datetime.now(VENUE)
-    page.get_by_label(re.compile(r"^Start Time \(venue time, P[SD]T\)$")).fill(f"{today:%Y-%m-%d}T19:00")
+    start = page.get_by_label(re.compile(r"^Start Time \(venue time, P[SD]T\)$"))
+    start.focus()
+    page.keyboard.type(f"{today:%m%d%Y}0700PM")  # the year ends after four digits
+    expect(start).to_have_value(f"{today:%Y-%m-%d}T19:00")
     expect(page.get_by_label(re.compile("^End Time"))).to_have_value(f"{today:%Y-%m-%d}T22:00")
     page.get_by_role("radio", name="Yes").check()
     page.get_by_role("radio", name="Custom").check()
