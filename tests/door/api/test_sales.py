@@ -97,7 +97,7 @@ def test_seats_are_sold_until_the_date_ends(till, tonight):
     assert "has ended" in answer.json()["message"]
 
 
-def test_whoever_bought_at_the_door_gets_no_email_and_is_no_user_in_the_list(as_admin, till):
+def test_a_buyer_who_bought_at_the_door_gets_no_email_and_is_no_user_in_the_list(as_admin, till):
     till.sell()
 
     assert not OutgoingMail.objects.exists()

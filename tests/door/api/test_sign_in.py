@@ -221,7 +221,7 @@ def test_a_phone_signs_out_and_keeps_its_number_also_with_another_link(as_admin,
     assert phone.get_list().json()["seen"] == {phone.uuid: 1}
 
 
-def test_whoever_sends_the_number_of_another_phone_gets_a_new_one(as_admin, till, night, tonight):
+def test_a_phone_that_sends_the_number_of_another_gets_a_new_one(as_admin, till, night, tonight):
     """The till stays signed in, with its role, its seats and its numbers."""
     till.keep(2)
     stranger = Till(as_admin, night, role="door", uuid=till.uuid)

@@ -286,7 +286,7 @@ def test_the_seats_stay_if_the_offer_ends_while_its_payment_is_captured(as_visit
     assert get_offered_seats(as_other_visitor) == []
 
 
-def test_whoever_cancels_after_paying_is_not_put_back_on_the_list(as_visitor, as_admin, date):
+def test_a_buyer_who_cancels_after_paying_is_not_put_back_on_the_list(as_visitor, as_admin, date):
     order = pay_test_order(as_visitor, create_order(as_visitor, date, seats=3))
 
     answer = as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ana was ill."}, format="json")
