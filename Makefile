@@ -43,10 +43,14 @@ $(VENV)/installed: requirements.txt $(VENV)/created
 	@$(PIP) -r requirements.txt
 	@touch $@
 
-$(VENV)/installed-dev: requirements.txt requirements-dev.txt $(VENV)/created
-	@echo "Installing the packages for tests and checks …"
-	@$(PIP) -r requirements-dev.txt
-	@touch $(VENV)/installed $@
+# What Python's tests need; that and what browser tests need; all, with checks (the parts of requirements-dev.in).
+$(VENV)/tests $(VENV)/journeys $(VENV)/checks: requirements.txt requirements-dev.in requirements-dev.txt $(VENV)/created
+	@echo "Installing the Python packages for $(@F) …"
+	@$(PYTHON) tests/support/packages.py $(@F) > $@.txt
+	@$(PIP) -r $@.txt
+	@touch $(addprefix $(VENV)/,installed $(ABOVE_$(@F)) $(@F))
+ABOVE_journeys := tests
+ABOVE_checks := tests journeys
 
 frontend/node_modules/installed: frontend/package-lock.json frontend/.npmrc
 	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm >/dev/null || { echo "Node.js is missing or too old. Install Node 20.19, or 22.12 or newer, with npm."; exit 1; }
@@ -82,25 +86,25 @@ upgrade:
 # Python's and Node's packages are installed in parallel, once for all parts. The parts run in parallel, because each
 # alone leaves a core idle, and each prints its output at the end, in one piece.
 test:
-	@$(MAKE) --no-print-directory -j2 $(VENV)/installed-dev static/app/built
+	@$(MAKE) --no-print-directory -j2 $(VENV)/journeys static/app/built
 	@$(MAKE) --no-print-directory staticfiles/collected
 	@$(MAKE) --no-print-directory -j3 --output-sync=target test/sqlite test/postgresql test/everyday test/app
 	@echo "All tests passed: Python on SQLite and PostgreSQL, the browser app, everyday journeys in a real browser."
 
-test/sqlite: $(VENV)/installed-dev
+test/sqlite: $(VENV)/tests
 	@$(PY) -m pytest -q $(addprefix --ignore ,$(NOT_ON_SQLITE))
 
-test/postgresql: $(VENV)/installed-dev
+test/postgresql: $(VENV)/tests
 	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q -m "$(ON_POSTGRESQL)" $(SEATS_AND_MONEY)
 
-test/everyday: $(VENV)/installed-dev staticfiles/collected
+test/everyday: $(VENV)/journeys staticfiles/collected
 	@$(PY) -m tests.support.browser
 	@$(PY) -m pytest -q -m everyday tests/e2e/journeys
 
 test/app: frontend/node_modules/installed
 	@$(NPM) run --silent test
 
-e2e: $(VENV)/installed-dev staticfiles/collected
+e2e: $(VENV)/journeys staticfiles/collected
 	@$(PY) -m tests.support.browser
 	@$(PY) -m pytest -q -n 2 --dist loadfile -m "not everyday" tests/e2e/journeys
 
@@ -112,7 +116,7 @@ ci:
 # Prints the command that fixes the problem.
 OR_SAY = || { echo "$(1)"; exit 1; }
 
-check: $(VENV)/installed-dev static/app/built
+check: $(VENV)/checks static/app/built
 	@$(PY) -m ruff check . $(call OR_SAY,To fix some of this: make fix)
 	@$(PY) -m ruff format --check --quiet . $(call OR_SAY,To format: make fix)
 	@$(PY) -m mypy
@@ -126,12 +130,12 @@ check: $(VENV)/installed-dev static/app/built
 	@$(NPM) run --silent budgets
 	@echo "All checks passed."
 
-fix: $(VENV)/installed-dev frontend/node_modules/installed
+fix: $(VENV)/checks frontend/node_modules/installed
 	@$(PY) -m ruff check --fix --quiet . || true
 	@$(PY) -m ruff format --quiet .
 	@$(NPM) run --silent format
 
-types: $(VENV)/installed-dev frontend/node_modules/installed
+types: $(VENV)/tests frontend/node_modules/installed
 	@$(PY) -m tests.schema --write
 
 # --- Locks ----------------------------------------------------------------------------------------------------------
@@ -139,12 +143,12 @@ types: $(VENV)/installed-dev frontend/node_modules/installed
 COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
 
 # Locked packages keep their versions; `make lock LOCK="--upgrade"` takes the newest that the .in files allow.
-lock: $(VENV)/installed-dev
+lock: $(VENV)/checks
 	@$(COMPILE) $(LOCK) -o requirements.txt requirements.in
 	@$(COMPILE) $(LOCK) -c requirements.txt -o requirements-dev.txt requirements-dev.in
 
 # Known vulnerabilities, and the shipped packages as CycloneDX, from the locks. Needs the network.
-audit: $(VENV)/installed-dev frontend/node_modules/installed
+audit: $(VENV)/checks frontend/node_modules/installed
 	@$(VENV)/bin/pip-audit --strict --require-hashes --disable-pip -r requirements-dev.txt && $(NPM) audit && mkdir -p sbom
 	@$(VENV)/bin/cyclonedx-py requirements --output-reproducible -o sbom/server.cdx.json requirements.txt
 	@$(NPM) sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom/browser.cdx.json

@@ -25,7 +25,7 @@ def reset_required(user: User, token: str) -> None:
 
 def sign_in_code(email: str, code: str, *, owner_id: int | None, lives: timedelta) -> OutgoingMail:
     context = {
-        "user": User(),  # no greeting by name: whoever registered the address may have typed a misleading one
+        "user": User(),  # no greeting by name: the person who registered the address may have typed a misleading one
         "code": code,
         "minutes": lives.seconds // 60,
         "link": f"{settings.SITE_URL}/login#{urlencode({'email': email, 'code': code})}",

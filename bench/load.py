@@ -47,7 +47,7 @@ class Response:
 
 
 class Connection:
-    """An HTTP/1.1 connection to a local port. It opens when something is sent, also after the server closed it."""
+    """An HTTP/1.1 connection to a local port. It opens when something is sent, even after the server closed it."""
 
     def __init__(self, port: int) -> None:
         self.port = port

@@ -11,7 +11,7 @@ from events.datetimes import get_shop_zone
 
 
 def end_on_full_hour(deadline: datetime, *, start: datetime | None = None) -> datetime:
-    """Return the next full hour at the shop, in favor of whoever decides, but no later than the date's start."""
+    """Return the next full hour at the shop, in favor of the person who decides, but no later than the date's start."""
     local = deadline.astimezone(get_shop_zone())
     passed = timedelta(minutes=local.minute, seconds=local.second, microseconds=local.microsecond)
     end = deadline + timedelta(hours=1) - passed if passed else deadline

@@ -219,7 +219,7 @@ def orders_url(user: User) -> str:
 
 @log_rendering_errors
 def seats_offered(entry: Entry, *, until: datetime, now: datetime) -> None:
-    """Announce an offer, also for leaving the waiting list by a link. Rendered later, like confirmations of orders.
+    """Announce an offer, with a link that leaves the waiting list. Rendered later, like confirmations of orders.
 
     It is not sent once the offer has ended: because it was declined, paid, withdrawn or too old, or the date is off.
     """

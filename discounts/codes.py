@@ -36,7 +36,7 @@ def count_wrong_codes(*, by: User | None, address: str) -> Iterator[None]:
 
     A code is counted before it is looked up, so that simultaneous tries can't exceed the limit, and uncounted if it
     exists. Wrap calls that look up a code, outside of transactions, whose rollback would uncount it too. Raise TooMany
-    once the hourly limit is reached, also for codes that exist.
+    once the hourly limit is reached, even for codes that exist.
     """
     tries = Limit.of("wrong_code", "person", by.public_id) if by else Limit.of("wrong_code", "address", address)
     tries.spend()

@@ -22,7 +22,7 @@ from events.models import Event
 
 
 def find_voucher(code: str) -> Voucher:
-    """Return the voucher with this code, in any case, with its events. Raise VoucherUnknown, also if it is off."""
+    """Return the voucher with this code, in any case, with its events. Raise VoucherUnknown if none is on."""
     parsed = parse_code(code)
     found = Voucher.objects.filter(code=parsed, off=False).prefetch_related("events").first() if parsed else None
     if found is None:
@@ -102,5 +102,5 @@ def list_members() -> QuerySet[Membership]:
 
 
 def get_linked_membership(user: User) -> Membership | None:
-    """Return the membership that is linked to this user, also if it has ended."""
+    """Return the membership that is linked to this user, even if it has ended."""
     return Membership.objects.filter(user=user).first()

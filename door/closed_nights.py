@@ -10,7 +10,7 @@ class NightClosed(DomainError):
     """The date's door was closed."""
 
     code = "night_closed"
-    message = "This night is closed."
+    message = "This door is closed."
 
 
 class NightOver(DomainError):

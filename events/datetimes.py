@@ -9,7 +9,7 @@ from django.utils import timezone
 
 YEARS = range(1900, 9000)  # so that adding a year or converting the zone never overflows
 BARE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
-# A query string turns the + of an offset into a space; "2026-12-04 19:00" has a space of its own.
+# A query string turns the + of an offset into a space; "2026-12-04 19:00" has a space itself.
 LOST_PLUS = re.compile(r"(\d{2}:\d{2}\S*) (\d{2}:?\d{2})$")
 
 

@@ -50,7 +50,7 @@ class Figures:
     returning: int
     days_ahead: float | None
     raised: Decimal | None  # None: all of them were free
-    paid_seats: int  # those that were sold for dates that were not free, also after the start
+    paid_seats: int  # those that were sold for dates that were not free, even after the start
     raised_per_seat: Decimal | None  # of these
 
 

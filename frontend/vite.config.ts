@@ -11,7 +11,7 @@ const devPort = Number(process.env.VITE_PORT ?? 5173)
  * from the server, holds, orders, dialogs, cards. "buttons" is apart from "dialog", because it is used without Radix's
  * code.
  * The door and the page of a tournament share only `react` and the small `fold` with the shop, so that none loads code of
- * another; the door shares `amount`, too, and `qr`, which loads late. Standings are a chunk of their own, because the shop
+ * another; the door shares `amount`, too, and `qr`, which loads late. Standings are a separate chunk, because the shop
  * shows some, too, but late; pairing loads late.
  */
 const chunks = {

@@ -57,7 +57,7 @@ class LineText:
 
 @log_rendering_errors
 def order_paid(order: Order) -> None:
-    """Send the confirmation with a calendar file, also for free orders.
+    """Send the confirmation with a calendar file, even for free orders.
 
     Only a placeholder is stored now and the email is rendered later, because rendering would take a third of the time
     that a purchase holds its locks.

@@ -80,7 +80,7 @@ def list_missing_refunds() -> QuerySet[Refund]:
 
 
 def post_payment(payment: Payment) -> None:
-    """Post a payment: what its order sold, or that it is owed to whoever paid it.
+    """Post a payment: what its order sold, or that it is owed to the person who paid it.
 
     One that nobody had claimed was owed until now, and its fee was of no order.
     """

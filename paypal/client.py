@@ -103,7 +103,7 @@ class CallLimit:
     """Let at most `limit` threads call PayPal at once.
 
     While PayPal is fast, a further call waits for a free slot. Once it has waited for SLOW_SECONDS, it and the calls
-    after it are refused at once, until a call is fast again.
+    after it are refused immediately, until a call is fast again.
     """
 
     def __init__(self, limit: int) -> None:

@@ -28,7 +28,7 @@ def list_transactions(*, start: datetime, end: datetime) -> Iterator[Transaction
         until = min(start + MAX_SPAN, end)
         page, pages = 1, 1
         while page <= pages:
-            response = retry_unclear(lambda: fetch_page(start, until, page))  # noqa: B023 - called at once
+            response = retry_unclear(lambda: fetch_page(start, until, page))  # noqa: B023 - called immediately
             pages = int(response.get("total_pages") or 0)
             yield from (parse_line(line) for line in response.get("transaction_details") or ())
             page += 1

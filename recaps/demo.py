@@ -47,7 +47,7 @@ def thank_buyers(later: Occurrence, users: dict[str, User]) -> Occurrence:
 
 @in_one_transaction
 def move_into_past(later: Occurrence, orders: Sequence[Order], organizer: User) -> Occurrence:
-    """Move the orders to a past date, and send its thank-you emails: at once, or `upkeep` would send them before."""
+    """Move the orders to a past date, and send its thank-you emails: now, or `upkeep` would send them before."""
     shop, _ = ShopSettings.objects.get_or_create(pk=ShopSettings.ONLY)
     ShopSettings.objects.filter(pk=shop.pk, postal_address="").update(postal_address=ADDRESS)
     past, morning = create_past_date(later, timezone.now())

@@ -41,7 +41,7 @@ class Table:
 
     @property
     def losers(self) -> list[str]:
-        """Who left while somebody else went on. Whoever stayed longest has won, also if they left after that."""
+        """Who left while somebody else went on. The player who stayed longest has won, even if they left after that."""
         return self.left[: len(self.players) - 1]
 
     @property
@@ -126,7 +126,7 @@ class Progress:
     def unpair(self, number: int) -> None:
         """Take the last round back. Who came during it may play it, and who left has missed nothing.
 
-        The round before goes on, so that whoever came back since goes on with a match that was not finished.
+        The round before goes on, so that a player who came back since goes on with a match that was not finished.
         """
         del self.rounds[number - 1 :]
         for player in self.players.values():

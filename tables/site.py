@@ -13,7 +13,7 @@ ENTRY = "src/tournament/main.tsx"
 
 @require_safe
 def tournament_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """/tables/{id}: the same page for all tournaments, also for one that is hidden or doesn't exist."""
+    """/tables/{id}: the same page for all tournaments, even for one that is hidden or doesn't exist."""
     without_scripts = "Turn on JavaScript to see the tables, or ask the scorekeeper."
     context = own_page_context(request, entry=ENTRY, title="Tables", without_scripts=without_scripts)
     return render_own_page(request, context)

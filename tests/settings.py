@@ -31,12 +31,12 @@ from charityshop.settings import DATABASES, INSTALLED_APPS, SQLITE  # noqa: E402
 
 STATIC_ROOT = FOLDER / "static"
 STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns about a missing folder
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast; one test checks the shop's own
+# The first is fast; one test checks the shop's own, with which a started shop's staff got their password.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", "accounts.hashing.Argon2"]
 INSTALLED_APPS += ["tests.support.empty_tables"]
 RESPONSE_MAX_AGE = 0  # tests read their own writes; tests of the cache enable it
 HOOKS = {name: value for name, value in os.environ.items() if name.startswith("HOOK_")}  # tests/resilience/hooks.py
 if HOOKS:
-    PASSWORD_HASHERS += ["accounts.hashing.Argon2"]  # the shop has hashed the staff's password
     INSTALLED_APPS += ["tests.resilience.hooks.HooksConfig"]
 # Tables come from the models, in a tenth of the time of the migrations; tests/charityshop/db compares both.
 DATABASES["default"]["TEST"] = {"MIGRATE": False}

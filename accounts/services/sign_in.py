@@ -100,7 +100,7 @@ def let_in(row: SignInCode, new: User) -> User:
 
 
 def hand_over(user: User) -> None:
-    """Give an account to the owner of its mailbox, and lock out whoever else may have registered the address before.
+    """Give an account to the owner of its mailbox, and lock out anybody else who may have registered it before.
 
     Addresses are not verified at registration. Call with the user locked.
     """

@@ -100,7 +100,7 @@ def get_failure_limit(email: str) -> Limit:
 
 
 def check_password(user: User | None, password: str) -> bool:
-    """Return whether the password is right. Hash also for unknown users, so that timing doesn't reveal accounts."""
+    """Return whether the password is right. Hash for unknown users, too, so that timing doesn't reveal accounts."""
     if user is None:
         make_password(password)
         return False
@@ -146,7 +146,7 @@ def get_house_account() -> User:
 
 
 def register_user(*, email: str, password: str, first_name: str, last_name: str, address: str) -> User:
-    """Register a user. Raises EmailTaken, also if a concurrent request takes the address first."""
+    """Register a user. Raises EmailTaken, even if a concurrent request takes the address first."""
     with hash_slot():  # first, so that rejecting a request under load doesn't count as a try
         Limit.of("register", address).spend()
         user = User(email=User.objects.normalize_email(email), first_name=first_name, last_name=last_name)

@@ -175,9 +175,9 @@ class SeatLinkQuerySet(models.QuerySet["SeatLink"]):
 
 
 class SeatLink(models.Model):
-    """A seat of a booking that the buyer gives away. Whoever has the link can claim it, once, as a guest.
+    """A seat of a booking that the buyer gives away. Anybody who has the link can claim it, once, as a guest.
 
-    The guest then has a ticket with a token of its own. The seats given away never exceed those of the booking:
+    The guest then has a ticket with its own token. The seats given away never exceed those of the booking:
     `bookings.services.seat_links` counts them while the date is locked.
     """
 
@@ -259,7 +259,7 @@ class Pass(models.Model):
     """A ticket with a code: it admits some or all of a booking's guests on whatever date the booking is for.
 
     The seats of a confirmed booking's live passes add up to those of the booking: `bookings.services.passes` sees to
-    that whenever its seats change, while the date is locked. A guest who claimed a seat has a pass of their own.
+    that whenever its seats change, while the date is locked. A guest who claimed a seat has a separate pass.
     """
 
     class Reason(models.TextChoices):

@@ -277,7 +277,7 @@ class NextDate:
 def list_next_dates(now: datetime) -> list[NextDate]:
     """Return the dates that are on now and the next ones, soonest first. Two queries.
 
-    A hidden event takes place for whoever booked it.
+    A hidden event takes place for those who booked it.
     """
     line = Entry.objects.in_line().filter(occurrence=OuterRef("pk")).order_by()
     number = line.values("occurrence").annotate(number=Count("pk")).values("number")

@@ -1,4 +1,4 @@
-"""Which seats were let in at a door: they stay with whoever is inside.
+"""Which seats were let in at a door: they stay with the people who are inside.
 
 The door's log says so. The app `door` is above this one, so it adds its reader to READERS in `AppConfig.ready()`.
 """

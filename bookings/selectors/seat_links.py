@@ -62,7 +62,7 @@ class Seat:
 
     @property
     def guest_pass(self) -> Pass | None:
-        """The guest's pass, for whoever has the ticket's link."""
+        """The guest's pass, for anybody who has the ticket's link."""
         return get_guest_pass(self.link) if self.is_ticket else None
 
     def has_started(self, now: datetime) -> bool:

@@ -113,7 +113,7 @@ def count_offered_seats(date_id: int, now: datetime) -> int:
 def get_promised_seats(now: datetime, dates: QuerySet[Occurrence] | None = None) -> dict[int, int]:
     """Return how many free seats go to the waiting list, by date, for these dates or for all.
 
-    Dates without such seats are left out: nearly always all of them, because released seats are offered at once. Only
+    Dates without such seats are left out: nearly always all of them, because released seats are offered now. Only
     between the end of an offer or a hold and the next run of `upkeep` are seats free and promised. Nearly always one
     query, at most three.
     """

@@ -221,7 +221,7 @@ def set_status(occurrence: Occurrence, status: str, by: User | None, reason: str
     before = {"status": occurrence.status}
     occurrence.status = status
     occurrence.cancel_reason = (reason or "") if status == Status.SKIPPED else ""
-    occurrence.is_placeholder = False  # staff decided about it, so it is a date of its own
+    occurrence.is_placeholder = False  # staff decided about it, so it is a date like any other
     occurrence.save(update_fields=["status", "cancel_reason", "is_placeholder"])
     audit.record(
         "date canceled" if status == Status.SKIPPED else "date brought back",

@@ -49,7 +49,7 @@ class DateUnavailable(DomainError):
 def lock_dates(occurrence_ids: Iterable[int]) -> dict[int, Occurrence]:
     """Lock these dates, then read them with their events. Concurrent buyers of one date wait here for each other."""
     if not connection.in_atomic_block:
-        raise RuntimeError("Lock dates inside a transaction; outside, the lock would be released at once.")
+        raise RuntimeError("Lock dates inside a transaction; outside, the lock would be released immediately.")
     ids = set(occurrence_ids)
     if not ids:
         return {}

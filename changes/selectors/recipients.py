@@ -16,7 +16,7 @@ Audience = Message.Audience
 
 
 def list_recipients(date: Occurrence, audiences: Collection[str], now: datetime) -> list[MessageRecipient]:
-    """Return the recipients, not stored yet. Whoever is in several audiences is a buyer, or else a guest."""
+    """Return the recipients, not stored yet. Somebody in several audiences is a buyer, or else a guest."""
     found: dict[str, MessageRecipient] = {}
     for audience in Audience:  # in this order
         if audience in audiences:

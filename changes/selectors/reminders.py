@@ -1,6 +1,6 @@
 """Who has to be reminded of a booked date now: from 10:00 in the shop's time zone on, the day before.
 
-Days are those of the shop, so a reminder is at 10:00 also when the clocks change in between.
+Days are those of the shop, so a reminder is at 10:00 even when the clocks change in between.
 """
 
 from dataclasses import dataclass

@@ -25,7 +25,7 @@ GONE = (Order.Status.CANCELLED, Order.Status.EXPIRED)
 def get_order_booking(*, order: Order, product: str, booking_date: str) -> Booking:
     """Return the order's existing booking for this event and date. Never create one.
 
-    Raise NotHeld for a cancelled or expired order, and DateUnavailable if the order has no such booking.
+    Raise NotHeld for a canceled or expired order, and DateUnavailable if the order has no such booking.
     """
     status = order.status_at(timezone.now())
     if status in GONE:

@@ -50,13 +50,14 @@ def try_nightly_backup(name: str) -> None:
 def try_backup(file: Path) -> str:
     """Restore, migrate and check a backup beside the shop's data. Return what that printed. Raises BackupProblem.
 
-    This needs a process of its own, because this one is connected to the shop's database.
+    This needs a separate process, because this one is connected to the shop's database.
     """
     if not (settings.SQLITE or settings.SCRATCH_DATABASE_URL):
         raise BackupProblem("SCRATCH_DATABASE_URL is not set, so this backup of PostgreSQL can't be tried.")
     with tempfile.TemporaryDirectory(prefix=".trial-", dir=file.parent) as folder:
         url = f"sqlite:///{folder}/shop.sqlite3" if settings.SQLITE else settings.SCRATCH_DATABASE_URL
-        command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "restore", str(file), "--force"]
+        options = ["--force", "--skip-checks"]  # or warnings of checks would come before what is wrong with the backup
+        command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "restore", str(file), *options]
         environment = os.environ | {"DATABASE_URL": url, "MEDIA_ROOT": f"{folder}/media"}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:

@@ -12,7 +12,7 @@ from orders.services.locks import lock_orders
 
 @in_one_transaction
 def leave_waiting_list(*, entry_id: int, by: User | None, reason: str = "") -> Entry:
-    """End an entry and pass its offer on at once. Safe to repeat; entries that have ended stay as they are.
+    """End an entry and pass its offer on immediately. Safe to repeat; entries that have ended stay as they are.
 
     `by` is None for the link in an email. Staff remove the entries of others and give a reason. Seats whose payment is
     in progress stay with the order.

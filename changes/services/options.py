@@ -66,7 +66,7 @@ def get_fee(*, policy: str, fee_per_seat: Decimal, seats: int, value: Decimal) -
 
 
 def list_options(order: Order) -> list[BookingOptions]:
-    """Return the options of each booking that can still be changed: sold, and not started or called off."""
+    """Return the options of each booking that can still be changed: sold, and not started or canceled."""
     if order.status not in Order.SOLD:
         return []
     now = timezone.now()

@@ -122,7 +122,7 @@ def get_line(order: Order, booking: str) -> OrderLine:
 def refund_line_seats(
     order: Order, line: OrderLine, entitlement: Entitlement | None, change_request: ChangeRequest, by: User
 ) -> Change:
-    """Store a refund with one part. A gift or a return is a refund of $0 and completes at once."""
+    """Store a refund with one part. A gift or a return is a refund of $0 and completes immediately."""
     kind = Change.Kind(change_request.kind)
     count = get_seats_to_return(line.booking, change_request.seats, entitlement)
     has_value = kind != Change.Kind.RETURN

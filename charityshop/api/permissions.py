@@ -43,14 +43,14 @@ class IsSignedInEvenRestricted(BasePermission):
 
 
 class IsSignedInEvenDuringReset(IsSignedInEvenRestricted):
-    """Allow signed-in users also while a password reset is required."""
+    """Allow signed-in users even while a password reset is required."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return super().has_permission(request, view) and has_required_second_factor(request.user)
 
 
 class IsSignedInEvenWithoutSecondFactor(IsSignedInEvenRestricted):
-    """Allow signed-in users also while a second factor must be set up."""
+    """Allow signed-in users even while a second factor must be set up."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return super().has_permission(request, view) and has_set_password(request.user)

@@ -1,7 +1,7 @@
 """Run a background job once in a while, such as once a day, across all processes.
 
 The job's mark in the cache is set when the job is done, never before: a job that failed, or whose process was killed,
-runs again, the first times at once and then with growing pauses (charityshop.db.retries). Staff read after its third
+runs again, first immediately and then with growing pauses (charityshop.db.retries). Staff read after its third
 failure that it fails (payments.selectors.stuck_rows). Two processes may do a job at the same time, and it runs again
 if the cache is cleared, so each job has to do no harm then.
 """

@@ -25,7 +25,7 @@ STRAY_AFTER = timedelta(days=1)
 
 
 def is_backup_due(now: datetime) -> bool:
-    """Return whether the last night's backup is missing. The first one is due at once."""
+    """Return whether the last night's backup is missing. The first one is due immediately."""
     return get_night(now) not in list_backups()
 
 

@@ -1,4 +1,4 @@
-"""Triggers: the database itself refuses some writes, whoever tries them.
+"""Triggers: the database itself refuses some writes, no matter who tries them.
 
 `TRIGGERS` lists all of them; apps add theirs when they start. `migrate` creates them again after each run, because
 Django rebuilds a table of SQLite for many changes, and that drops the table's triggers. SQLite doesn't even rebuild a

@@ -148,7 +148,7 @@ def deliver(text: str) -> None:
     message = {"content": text, "allowed_mentions": {"parse": []}}
     started = time.monotonic()
     try:
-        # The status decides, also without a readable body.
+        # The status decides, with or without a readable body.
         answer = requests.post(url, json=message, timeout=TIMEOUT, allow_redirects=False, stream=True)
     except Exception as problem:  # requests lets some errors of its own libraries through
         seconds = time.monotonic() - started
@@ -216,7 +216,7 @@ def count_refused(post: OutgoingPost, refused: Refused) -> int:
     """Drop the post and return how many this channel refused since it last took one."""
     log.warning("post %s (%s) is dropped: %s", post.pk, post.kind, refused)
     finish(post, problem=f"Not sent: {refused}")
-    channel = hashlib.sha256(refused.address.encode()).hexdigest()  # another channel has a count of its own
+    channel = hashlib.sha256(refused.address.encode()).hexdigest()  # another channel has its own count
     return note_attempt(job=JOB, row=channel, error=str(refused))
 
 

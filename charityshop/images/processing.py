@@ -58,7 +58,7 @@ def read_upload(upload: Upload) -> bytes:
 def decode(content: bytes, *, min_side: int = 1) -> Image.Image:
     """Decode an image: upright, in sRGB, on white, at most 1600 pixels wide, without metadata.
 
-    Raises ImageRefused, also if a side has fewer than `min_side` pixels.
+    Raises ImageRefused if it can't, or if a side has fewer than `min_side` pixels.
     """
     return on_white(decode_with_alpha(content, min_side=min_side))
 

@@ -1,4 +1,4 @@
-"""Send emails from the outbox: due ones, which `upkeep` does, and at once those that somebody waits for."""
+"""Send emails from the outbox: due ones, which `upkeep` does, and immediately those that somebody waits for."""
 
 import time
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ def send_due_mails(*, now: datetime) -> int:
 def send_now(mail: OutgoingMail) -> bool:
     """Send an email that somebody waits for, after the transaction that posted it. Return whether it was sent.
 
-    It is not tried again: whoever waits for it is told.
+    It is not tried again: the person who waits for it is told.
     """
     server = get_connection()
     try:
@@ -95,7 +95,7 @@ def deliver(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> Sequ
 def render_announced(mail: OutgoingMail) -> tuple[str, ...]:
     """Render an announced email and return the changed fields. Raise NothingToSend if it is no longer true.
 
-    Also after a failed try: what it is about may have ended since.
+    Even after a failed try: what it is about may have ended since.
     """
     content = import_string(WRITERS[mail.kind])(mail.about) if mail.about else None
     if content is None:

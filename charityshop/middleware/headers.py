@@ -26,7 +26,7 @@ class TrustedProxies:
     """Set REMOTE_ADDR from X-Forwarded-For for proxies in TRUSTED_PROXIES; drop such headers from other peers.
 
     The client is the last hop that is no trusted proxy. It stays the proxy itself if that hop is not an IP address,
-    because whoever may choose a text would be a new client with each one.
+    because a client that may choose a text would be a new client with each one.
     """
 
     def __init__(self, get_response: GetResponse) -> None:

@@ -16,7 +16,7 @@ class Busy(Unavailable):
 
 
 class Slots:
-    """Let so many threads in. Refuse any others at once."""
+    """Let so many threads in. Refuse any others immediately."""
 
     def __init__(self, number: int) -> None:
         self.free = threading.Semaphore(number)

@@ -234,7 +234,7 @@ if DEMO_MAILS:
     EMAIL_BACKEND = "charityshop.mail.demo.MailFolder"
     EMAIL_FILE_PATH = str(STATE_DIR / "mails")
 
-DISCORD_URL = "https://discord.com"  # tests post to a server of their own
+DISCORD_URL = "https://discord.com"  # tests post to their own server
 
 # --- The shop --------------------------------------------------------------------------------------------------------
 

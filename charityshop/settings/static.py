@@ -5,7 +5,7 @@ from csp.constants import NONE, SELF
 # --- Security ------------------------------------------------------------------------------------------------------
 
 FORCE_SCRIPT_NAME = ""  # the shop is at the root of its host, whatever a proxy's headers say
-MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # needs no cookie of its own
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # needs no cookie
 DEMO_PASSWORD = "cards and kettles"  # noqa: S105  # of the demo accounts; public, so it is valid in demo mode only
 MAX_BODY_BYTES = 11 * 1024 * 1024  # an image of 10 MB and the form around it; deploy/Caddyfile has the same limit
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # bytes of a body without its files; a members' list has 1 MB

@@ -172,7 +172,7 @@ def in_dev_mode() -> bool:
     return bool(settings.DJANGO_VITE["default"]["dev_mode"])
 
 
-# --- Pages with a program of their own, which load nothing of the React app: the door, and tournaments ---------------
+# --- Pages with a separate program, which load nothing of the React app: the door, and tournaments ---------------
 
 TEMPLATE = "own_page.html"
 

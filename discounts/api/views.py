@@ -127,7 +127,7 @@ class OwnMembershipView(APIView):
 
     @extend_schema(operation_id="membership", responses={200: OwnMembershipSerializer} | refusals(401, 403))
     def get(self, request: Request) -> Response:
-        """Return the membership that is linked to one's own account, also if it has ended."""
+        """Return the membership that is linked to one's own account, even if it has ended."""
         membership = get_linked_membership(authenticated_user(request))
         return Response(OwnMembershipSerializer({"membership": membership}).data)
 
@@ -191,7 +191,7 @@ class MemberViewSet(viewsets.GenericViewSet[Membership]):
         responses={200: MemberSerializer} | refusals(400, 401, 403, 404),
     )
     def end(self, request: Request) -> Response:
-        """End a membership at once. Yesterday was its last day."""
+        """End a membership immediately. Yesterday was its last day."""
         member = end_member(membership_id=self.get_member().pk, by=authenticated_user(request))
         return Response(self.get_serializer(member).data)
 

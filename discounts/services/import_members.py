@@ -47,7 +47,7 @@ def preview_members(*, csv: str, end_missing: bool) -> MembersPlan:
 def import_members(*, csv: str, end_missing: bool, digest: str, by: User) -> MembersPlan:
     """Import the whole list, or nothing. Raise MembersChanged unless `digest` is that of the preview.
 
-    `end_missing` ends the missing memberships at once: yesterday was their last day. Raise InvalidField if a row of the
+    `end_missing` ends the missing memberships now: yesterday was their last day. Raise InvalidField if a row of the
     list is invalid.
     """
     plan = plan_import(csv, end_missing, Membership.objects.select_for_update().order_by("pk"))

@@ -88,7 +88,7 @@ class NumberTaken(DomainError):
 
 @in_one_transaction
 def add_member(*, number: str, email: str, valid_until: date, by: User) -> Membership:
-    """Add a member from today on. Raise NumberTaken, also for the number in another case, or InvalidField."""
+    """Add a member from today on. Raise NumberTaken, even for the number in another case, or InvalidField."""
     today = timezone.localdate()
     if valid_until < today:
         raise InvalidField("validUntil", "Choose today or a later day.")
@@ -108,7 +108,7 @@ def add_member(*, number: str, email: str, valid_until: date, by: User) -> Membe
 
 @in_one_transaction
 def end_member(*, membership_id: int, by: User) -> Membership:
-    """End a membership at once: yesterday was its last day. One that has ended stays as it is."""
+    """End a membership immediately: yesterday was its last day. One that has ended stays as it is."""
     member = lock_membership(membership_id)
     if member.valid_until >= timezone.localdate():
         before = audit.columns(member, ("valid_until",))

@@ -22,7 +22,7 @@ class SignedOut(DomainError):
 
     status = 401
     code = "door_signed_out"
-    message = "Open the night's link again."
+    message = "Open the door's link again."
 
 
 class DoorPhone(BaseAuthentication):
@@ -39,7 +39,7 @@ class DoorPhone(BaseAuthentication):
 
 
 class SendingPhone(DoorPhone):
-    """Authenticate a phone that sends what it recorded, also if its link has ended: then by its own secret."""
+    """Authenticate a phone that sends what it recorded, even if its link has ended: then by its own secret."""
 
     def find_phone(self, request: Request) -> Device | None:
         return get_sender(request)

@@ -44,7 +44,7 @@ class Night(models.Model):
 
     @property
     def is_canceled(self) -> bool:
-        """Whether its date doesn't take place, also if visitors were not told."""
+        """Whether its date doesn't take place, even if visitors were not told."""
         return self.occurrence.status != Occurrence.Status.SCHEDULED
 
     @property
@@ -88,7 +88,7 @@ class Link(models.Model):
         return self.night.ends_at
 
     def is_valid(self, now: datetime) -> bool:
-        """Return whether phones can use it: a till also after its end, as long as its drawer has to be counted."""
+        """Return whether phones can use it: a till even after its end, as long as its drawer has to be counted."""
         if self.revoked_at is not None:
             return False
         return self.ends_at > now or (self.role == self.Role.TILL and self.night.has_open_drawer)

@@ -55,7 +55,7 @@ class Sale:
 def sell_at_door(
     *, device_id: int, seq: int, seats: int, given: Decimal, total: Decimal | None = None, name: str = ""
 ) -> Sale:
-    """Sell seats of the phone's date until it ends. They are inside at once. A repeated `seq` returns the first sale.
+    """Sell seats of the phone's date until it ends. They count as inside. A repeated `seq` returns the first sale.
 
     `total` is what the till showed, if it says so. Raise NightClosed, DateUnavailable, PriceChanged, DrawerClosed,
     TooLittleGiven or SoldOut without selling anything.
@@ -105,7 +105,7 @@ def book_reported_sale(device: Device, count: int, body: Mapping[str, Any], *, s
     """Create the order of a sale that a phone reports, with its date locked. Return None if it can't be created.
 
     It takes the seats that the phone keeps. If they are gone, as after the phone was signed out, the sale succeeds as
-    long as seats are free. Without an order, its cash still moved, and the buyer gets it back: so also if the date was
+    long as seats are free. Without an order, its cash still moved, and the buyer gets it back: so even if the date was
     called off meanwhile.
     """
     if device.night.occurrence.status != Occurrence.Status.SCHEDULED:

@@ -67,7 +67,7 @@ class FiguresSerializer(serializers.Serializer[Any]):
         max_digits=12,
         decimal_places=2,
         allow_null=True,
-        help_text="What the dates that were not free raised, for each seat that was sold, also after the start.",
+        help_text="What the dates that were not free raised, for each seat that was sold, even after the start.",
     )
 
 

@@ -15,7 +15,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   features: ["shared", "layout", "ui", "state", "api", "lib"],
   // The rules of tournaments, for the volunteers and for everybody, so no part of either.
   tables: ["lib"],
-  // A program of its own: what it shares with the shop, both load.
+  // A separate program: what it shares with the shop, both load.
   door: ["tables", "lib"],
   // So is the page of a tournament.
   tournament: ["tables", "lib"],

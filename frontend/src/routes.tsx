@@ -50,7 +50,7 @@ interface PageHandle extends RouteHandle {
 
 /**
  * Loads the order page's code during checkout, so that a buyer whose connection drops after paying can still open the
- * page, also if it has to say that the payment is being confirmed. The delay leaves the connection to the checkout and
+ * page, even if it has to say that the payment is being confirmed. The delay leaves the connection to the checkout and
  * the payment script first.
  */
 function preloadOrderPage(client: QueryClient): void {
@@ -173,7 +173,7 @@ export async function prepareFirst(routes: RouteObject[], location: { pathname: 
   await (match?.route.handle as PageHandle | undefined)?.prepare(match!.params)
 }
 
-/** Hydration data that marks the first page's loader as done (see prepareFirst), so that the router renders at once. */
+/** Hydration data that marks the first page's loader as done (see prepareFirst), so that the router renders immediately. */
 export function firstLoaderData(routes: RouteObject[], location: { pathname: string }) {
   const id = pageMatch(routes, location)?.route.id
   return { loaderData: id === undefined ? {} : { [id]: null } }

@@ -64,7 +64,7 @@ class Order(models.Model):
 
     public_id = public_id_field()
     number = models.CharField(max_length=7, editable=False, help_text="Such as C-7K3M9.")
-    user = models.ForeignKey(  # without an index of its own, since two indexes below start with it
+    user = models.ForeignKey(  # without an index, since two indexes below start with it
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="orders", db_index=False
     )
     status = models.CharField(max_length=15, choices=Status, default=Status.HELD)
@@ -228,7 +228,7 @@ class Order(models.Model):
 class PlacedRequest(models.Model):
     """An `Idempotency-Key` header that placed an order. Repeating the request returns the same order."""
 
-    user = models.ForeignKey(  # without an index of its own, since the constraint's index starts with it
+    user = models.ForeignKey(  # without an index, since the constraint's index starts with it
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
     )
     key = models.CharField(max_length=200)

@@ -89,7 +89,7 @@ class AppliedDiscount(models.Model):
         MEMBER = "member"
         VOUCHER = "voucher", "Discount code"
 
-    line = models.ForeignKey(  # without an index of its own, since the constraint's index starts with it
+    line = models.ForeignKey(  # without an index, since the constraint's index starts with it
         OrderLine, on_delete=models.PROTECT, related_name="discounts", db_index=False
     )
     kind = models.CharField(max_length=7, choices=Kind)

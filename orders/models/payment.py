@@ -29,7 +29,7 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
         return self.filter(order__isnull=False).exclude(method=Payment.Method.CASH)
 
     def unclaimed(self) -> Self:
-        """Filter money at PayPal that belongs to no order, also if it was refunded."""
+        """Filter money at PayPal that belongs to no order, even if it was refunded."""
         return self.filter(order=None)
 
     def waiting(self) -> Self:
@@ -55,7 +55,7 @@ class Payment(models.Model):
     """Money for an order: a PayPal order and its capture, or cash. Without an order, a capture that nobody has claimed.
 
     Both idempotency keys are stored before PayPal is called, so that a call with a lost response can be repeated
-    without a second effect. After a refusal, the next capture gets a new key. Cash is complete at once, and has
+    without a second effect. After a refusal, the next capture gets a new key. Cash is complete immediately, and has
     nothing of PayPal's. A capture that belongs to no order is listed for staff until its buyer submits it, which gives
     it the order, or staff refund it.
     """
@@ -230,7 +230,7 @@ class Refund(models.Model):
     What it is says `kind`, and never `reason`, which people type, and which is erased with their names.
 
     Staff return money by hand (`by_hand`) without PayPal: another way than it came, or cash from a drawer. A reversal
-    whose money is returned to the shop stays completed. Its return (`returned`) is a row of its own, with
+    whose money is returned to the shop stays completed. Its return (`returned`) is a separate row, with
     the reversal's amount and PayPal's fee for it as a negative `fee_back`, and with no ID of PayPal's if PayPal only
     corrected what it had announced.
     """

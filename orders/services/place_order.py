@@ -40,7 +40,7 @@ def place_order(
     new_number: Callable[[], str] = create_order_number,
     by: User,
 ) -> Order:
-    """Hold the seats of a cart and store the order. Free orders are paid at once.
+    """Hold the seats of a cart and store the order. Free orders are paid immediately.
 
     Raise PriceChanged, SoldOut, DateUnavailable, TooManyHolds, TooManyFreeSeats, BadRequest or a refusal of the code
     (discounts.exceptions) without holding any seats. A repeated request key with the same body returns the existing

@@ -27,7 +27,7 @@ def seats_given_away_twice() -> Iterator[str]:
 def seats_without_a_pass() -> Iterator[str]:
     """Check that the seats of live passes add up to those of their booking.
 
-    Exactly the guests who claimed a seat have one of their own.
+    Exactly the guests who claimed a seat have one.
     """
     live = Pass.objects.live().filter(booking=OuterRef("pk")).order_by()
     claimed = SeatLink.objects.filter(booking=OuterRef("pk"), state=SeatLink.State.CLAIMED).order_by()

@@ -199,7 +199,7 @@ def has_other_counting_payment(order: Order, payment: Payment) -> bool:
 def is_replacement(order: Order, capture: Capture) -> bool:
     """Let a completed capture count instead of an unfinished payment, which becomes the second one.
 
-    Otherwise this capture would be refunded at once, and the order would stay unpaid if the other payment failed.
+    Otherwise this capture would be refunded immediately, and the order would stay unpaid if the other payment failed.
     """
     if order.status not in Order.UNDECIDED or not is_expected_amount(order, capture):
         return False

@@ -1,6 +1,6 @@
 """Random faults, drawn from a seed: with the same seed, the same calls get the same faults.
 
-Each kind of call has a sequence of its own, so that for example the third capture gets the same fault however often the
+Each kind of call has its own sequence, so that for example the third capture gets the same fault however often the
 shop looked up its order before.
 """
 

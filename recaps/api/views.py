@@ -59,7 +59,7 @@ class DraftView(APIView):
         responses={200: serializers.RecapDraftSerializer} | refusals(400, 401, 403, 404),
     )
     def get(self, request: Request) -> Response:
-        """Return the thank-you email of a past date, also after it went out, and what guests answered."""
+        """Return the thank-you email of a past date, even after it went out, and what guests answered."""
         sent = validated(serializers.RecapDraftQuerySerializer, request.query_params)
         return self.respond(**sent)
 

@@ -36,7 +36,7 @@ class PhoneOrSession(BaseAuthentication):
 
 
 class SendingPhoneOrSession(PhoneOrSession):
-    """Authenticate a phone that sends what it wrote, also if its link has ended."""
+    """Authenticate a phone that sends what it wrote, even if its link has ended."""
 
     def find_phone(self, request: Request) -> Device | None:
         return get_sender(request)

@@ -37,7 +37,7 @@ shifts = st.none() | st.builds(
 
 
 def apply(rows: Iterable[Row], plan: Plan) -> dict[int, tuple[Span, Status]]:
-    """Return the rows after applying the plan step by step. Two rows with the same start fail at once."""
+    """Return the rows after applying the plan step by step. Two rows with the same start fail immediately."""
     table = {row.pk: (row.span, row.status) for row in rows if row.pk not in plan.drop}
     added = 1_000
 

@@ -123,7 +123,7 @@ def test_the_link_of_an_events_only_date_follows_when_the_event_is_saved_with_an
     assert asked(event, evening(3))["startTime"] == format_utc(evening(6))
 
 
-def test_every_link_of_a_date_that_moved_twice_leads_to_where_it_is_also_if_it_moved_back(
+def test_every_link_of_a_date_that_moved_twice_leads_to_where_it_is_even_if_it_moved_back(
     asked: Asked, move: Move
 ) -> None:
     event = create_dates(3)

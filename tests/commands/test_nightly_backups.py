@@ -1,6 +1,9 @@
 """`upkeep` keeps nightly backups, tries them, and tells staff what is wrong with them."""
 
 import os
+import resource
+import sqlite3
+from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
@@ -8,7 +11,8 @@ from django.conf import settings as shop_settings
 from django.utils import timezone
 
 from changes.services.keep_backups import keep_nightly_backup, try_newest_backup
-from charityshop.db.nightly_backups import get_newest
+from charityshop.db.backup import BackupProblem
+from charityshop.db.nightly_backups import get_newest, get_night, write_nightly_backup
 from charityshop.db.retries import SHOW_AFTER
 from tests.orders.api_calls import create_order
 from tests.support.factories import OccurrenceFactory
@@ -55,6 +59,33 @@ def test_staff_read_that_a_backup_fails(folder, settings, as_admin):
     assert failing["message"].startswith("The shop could not back itself up, after 3 attempts")
     assert "FileNotFoundError" in failing["problem"]
     assert late["message"].startswith("The last night's backup is missing.")
+
+
+def test_a_backup_that_fails_on_a_full_disk_deletes_no_older_ones(folder):
+    now = timezone.now()
+    folder.mkdir()
+    older = [folder / f"nightly-{get_night(now) - timedelta(days=days)}.tar.gz" for days in range(1, 21)]
+    for file in older:
+        file.touch()
+
+    with full_disk(), pytest.raises((BackupProblem, OSError, sqlite3.Error)):
+        write_nightly_backup(now)
+
+    assert set(older) == set(folder.iterdir())
+    write_nightly_backup(now)
+    assert get_newest() not in older
+    assert 6 < len([file for file in older if file.exists()]) < 20
+
+
+@contextmanager
+def full_disk():
+    """Let this process write no file of more than a kilobyte."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1024, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def test_staff_read_that_a_backup_cannot_be_restored(folder, as_admin):

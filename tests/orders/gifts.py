@@ -23,7 +23,7 @@ def describe_gift(order: Order) -> None:
 
 
 def give_alone(gift: str, fee: str = "1.36", **fields: Any) -> Order:
-    """Store a captured gift without seats, from a user of its own. Orders that are not paid have no payment."""
+    """Store a captured gift without seats, from a new user. Orders that are not paid have no payment."""
     zero = dict.fromkeys(("items_price", "shipping_price", "tax_price"), 0)
     paid = {"status": Order.Status.PAID, "paid_at": timezone.now(), "user": UserFactory()}
     order = Order(

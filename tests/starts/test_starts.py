@@ -43,7 +43,7 @@ def busy_machine() -> Iterator[None]:
 
 
 class Demo:
-    """A demo of its own, with its own ports, database and files."""
+    """A separate demo, with its own ports, database and files."""
 
     def __init__(self) -> None:
         self.port = find_ports()

@@ -115,8 +115,8 @@ class Evening:
     def list_leavers(self, played: Round, table: Table) -> list[str]:
         """Return who left before the table had a result and was not back before the next round, first to last.
 
-        While a later round is paired, nobody leaves or comes back to this one. If that is undone, whoever came back
-        meanwhile goes on here.
+        While a later round is paired, nobody leaves or comes back to this one. If that is undone, those who came back
+        meanwhile go on here.
         """
         leavers: list[str] = []
         meanwhile: set[str] = set()  # who is here, of those who left

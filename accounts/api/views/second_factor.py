@@ -18,7 +18,7 @@ from charityshop.api.schema import MessageSerializer, refusals
 
 
 class SecondFactorViewSet(viewsets.ViewSet):
-    """Manage one's own second factor, also while one has to be set up first."""
+    """Manage one's own second factor, even while one has to be set up first."""
 
     permission_classes = [IsSignedInEvenWithoutSecondFactor]
 

@@ -103,7 +103,7 @@ class UserViewSet(viewsets.GenericViewSet[User]):
 
 
 class ProfileViewSet(viewsets.GenericViewSet[User]):
-    """Read and change one's own account, also while a password reset is required."""
+    """Read and change one's own account, even while a password reset is required."""
 
     permissions = {"read": IsSignedInEvenRestricted}
     serializer_class = account_serializers.UserInfoSerializer

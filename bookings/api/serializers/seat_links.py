@@ -76,7 +76,7 @@ class SeatSerializer(Serializer):
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """Add `from` and `pass`, which are Python keywords."""
-        buyer = serializers.CharField(source="buyer_name", help_text="The first name of whoever gives the seat away.")
+        buyer = serializers.CharField(source="buyer_name", help_text="The first name of the buyer who gave the seat.")
         ticket = PassSerializer(
             source="guest_pass", required=False, allow_null=True, help_text="Only for the link of the guest's ticket."
         )

@@ -1,4 +1,4 @@
-"""Views of seats that buyers give away: for buyers and staff, and for whoever has a link."""
+"""Views of seats that buyers give away: for buyers and staff, and for anybody who has a link."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
@@ -70,7 +70,7 @@ class SeatLinkView(APIView):
         return Response(serializers.SeatLinkSerializer(seat_links.revoke_link(link_id=link.pk, by=user)).data)
 
 
-# --- For whoever has a link ------------------------------------------------------------------------------------------
+# --- For anybody with a link ------------------------------------------------------------------------------------------
 
 
 class TokenView(APIView):

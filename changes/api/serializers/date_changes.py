@@ -1,4 +1,4 @@
-"""Serializers for dates that staff call off or move."""
+"""Serializers for dates that staff cancel or move."""
 
 from typing import Any
 
@@ -58,7 +58,7 @@ def build_date_change_request(data: dict[str, Any]) -> DateChangeRequest:
 
 
 class ByHandSerializer(Serializer):
-    """Seats that staff booked without an order. Whoever booked them is told, and tells the guests."""
+    """Seats that staff booked without an order. The people who booked them are told, and tell the guests."""
 
     name = serializers.CharField(source="user.get_full_name", help_text="Of the member of staff.")
     seats = serializers.IntegerField()

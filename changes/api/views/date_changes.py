@@ -1,4 +1,4 @@
-"""Views with which staff skip, call off or move one date. In this app because that concerns the date's orders."""
+"""Views with which staff cancel or move one date. In this app because that concerns the date's orders."""
 
 from typing import Any
 
@@ -78,7 +78,7 @@ class DateChangesView(APIView):
         | refusals(400, 401, 403, 404, 409),
     )
     def post(self, request: Request, public_id: str) -> Response:
-        """Call off or move one date, and let its buyers choose; or, with `preview`, say whom that would affect."""
+        """Cancel or move one date, and let its buyers choose; or, with `preview`, say whom that would affect."""
         sent = validated(DateChangeRequestSerializer, request.data)
         event = get_object_or_404(Event, public_id=public_id)
         change_request = build_date_change_request(sent)

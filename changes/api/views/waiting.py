@@ -45,7 +45,7 @@ class WaitingEntryView(APIView):
         responses={200: WaitingEntrySerializer} | refusals(400, 401, 403, 404),
     )
     def delete(self, request: Request, public_id: str) -> Response:
-        """Leave a waiting list; an offer is passed on at once. Staff remove the entries of others, with a reason."""
+        """Leave a waiting list; an offer is passed on. Staff remove the entries of others, with a reason."""
         sent = validated(LeaveSerializer, request.data)
         user = authenticated_user(request)
         entry = get_object_or_404(Entry.objects.visible_to(user), public_id=public_id)

@@ -1,4 +1,4 @@
-"""Call off or move one date of an event.
+"""Cancel or move one date of an event.
 
 One transaction skips or moves the date, ends its holds and its waiting list, and lets the buyer of each line choose.
 `process_date_changes` then tells the buyers and settles what they don't choose, in small steps.
@@ -87,7 +87,7 @@ def begin_in_transaction(
 
 
 def release_unpaid(change: DateChange, orders: Sequence[Order], now: datetime) -> None:
-    """End the date's holds and its waiting list, and tell whoever is affected."""
+    """End the date's holds and its waiting list, and tell everybody affected."""
     email_unpaid(change, [order for order in orders if order.status_at(now) == Order.Status.HELD])
     offers.end_lines(occurrence_ids=[change.occurrence_id])  # first, so that canceled orders don't restore their offers
     end_unpaid_orders(orders, change.reason, change.by)
@@ -134,7 +134,7 @@ def change_date(change: DateChange, span: Span | None) -> None:
 
 
 def lock_date(event_id: int, when: date | datetime) -> tuple[Occurrence, list[Order]]:
-    """Lock the date and its orders. Raise ChangeRunning also if a running change moved the date away."""
+    """Lock the date and its orders. Raise ChangeRunning even if a running change moved the date away."""
     try:
         occurrence, orders = lock_date_orders(event_id=event_id, when=when)
     except NotPossible:

@@ -1,4 +1,4 @@
-"""Email everyone whose date was called off or moved: buyers and their guests, holders, and the waiting list."""
+"""Email everyone whose date was canceled or moved: buyers and their guests, holders, and the waiting list."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -45,7 +45,7 @@ TOO_OLD = (
 def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
     """Tell the buyer of a line what became of its date, with the buyer's choice if there is one. The date is locked.
 
-    Guests are told when it moved; when it was canceled, they were told at once. `was` is the time that they know.
+    Guests are told when it moved; when it was canceled, they were told immediately. `was` is the time that they know.
     Return whether anybody was told: not if the date is back at that time, or has started.
     """
     change, booking = entitlement.date_change, entitlement.line.booking
@@ -150,7 +150,7 @@ def write_choice(entitlement_id: str) -> MessageContent:
 
 
 def email_guests_of_canceled(change: DateChange) -> None:
-    """Tell the guests at once that the date is canceled: their seats may be returned before the buyers are told."""
+    """Tell the guests immediately that the date is canceled: their seats may be returned before the buyers are told."""
     guest_mails.date_cancelled(change.occurrence, reason=change.reason)
 
 
@@ -166,7 +166,7 @@ def email_staff_bookings(change: DateChange, by_hand: Iterable[Booking]) -> None
 
 
 def email_unpaid(change: DateChange, held: Iterable[Order]) -> None:
-    """Tell buyers whose unpaid orders are canceled, and whoever else is on the waiting list, which ends."""
+    """Tell buyers whose unpaid orders are canceled, and everybody else on the waiting list, which ends."""
     holders = {order.user_id: order.user for order in held}
     for user in holders.values():
         email_news(change, user)
@@ -174,7 +174,7 @@ def email_unpaid(change: DateChange, held: Iterable[Order]) -> None:
 
 
 def email_waiting_list(change: DateChange, *, besides: Collection[int]) -> None:
-    """Tell whoever is on the waiting list that it ends, except these users. Call it before it is ended."""
+    """Tell everybody on the waiting list that it ends, except these users. Call it before it is ended."""
     entries = Entry.objects.live().filter(occurrence=change.occurrence, user__is_active=True)
     for entry in entries.exclude(user__in=besides).select_related("user").order_by("pk"):
         email_news(change, entry.user, is_waiting=True)

@@ -1,4 +1,4 @@
-"""Say whom calling off or moving a date would affect, without changing anything."""
+"""Say whom canceling or moving a date would affect, without changing anything."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """Tell buyers about changed dates, and settle what they did not choose in time. `upkeep` calls this.
 
-Each line is handled in a transaction of its own, so a run that is killed goes on where it stopped.
+Each line is handled in a separate transaction, so a run that is killed goes on where it stopped.
 """
 
 import time
@@ -96,7 +96,7 @@ def read_rows(entitlements: QuerySet[Entitlement]) -> QuerySet[Entitlement]:
 
 
 def end_choices(occurrence: Occurrence) -> None:
-    """End the choices about a canceled date, whose seats are refunded now, and tell whoever doesn't know."""
+    """End the choices about a canceled date, whose seats are refunded now, and tell those who don't know."""
     now = timezone.now()
     entitlements = Entitlement.objects.filter(date_change__occurrence=occurrence)
     entitlements.filter(outcome=Outcome.UNDECIDED).update(until=now)

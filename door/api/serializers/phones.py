@@ -100,7 +100,7 @@ class PhoneNightSerializer(DateSerializer):
 
 
 class LinkedNightSerializer(DateSerializer):
-    """What whoever has the link reads before the PIN: what it is for."""
+    """What anybody with the link reads before the PIN: what it is for."""
 
     place = serializers.SerializerMethodField(help_text="The venue's name. Empty: no place was given.")
     isCanceled = serializers.BooleanField(source="is_canceled", help_text="true: it doesn't take place.")

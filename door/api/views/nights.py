@@ -187,7 +187,7 @@ class NightDrawerView(APIView):
         responses={200: serializers.NightDrawerSerializer} | refusals(400, 401, 403, 404, 409),
     )
     def post(self, request: Request, public_id: str) -> Response:
-        """Open the night's drawer with the change that was in it, also once the date is over."""
+        """Open the night's drawer with the change that was in it, even once the date is over."""
         sent = validated(till_serializers.DrawerFormSerializer, request.data)  # first: other types of bodies are 415
         night = get_night(public_id)
         return respond(drawers.open_drawer(night=night, **sent, by=authenticated_user(request)))

@@ -120,8 +120,8 @@ class EntriesView(PhoneView):
         responses={200: serializers.EntriesAnswerSerializer} | refusals(400, 401, 403, 413),
     )
     def post(self, request: Request) -> Response:
-        """Store what a phone recorded: also after the door was closed, under an earlier number of its own, and until 30
-        days after its link has ended.
+        """Store what a phone recorded, even after the door was closed, under an earlier number, and until 30 days
+        after its link has ended.
         """
         sent = validated(serializers.EntriesSerializer, request.data)
         device = authenticated_device(request)

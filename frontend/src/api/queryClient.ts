@@ -34,7 +34,7 @@ declare module "@tanstack/react-query" {
     queryMeta: { quiet?: boolean; counted?: true }
     /**
      * `quiet`: as above.
-     * `invalidates`: tags that are stale afterwards, also if the shop refused the change with 409, or if its answer was
+     * `invalidates`: tags that are stale afterwards, even if the shop refused the change with 409, or if its answer was
      * lost and the change may have been made.
      */
     mutationMeta: { quiet?: boolean; invalidates?: readonly Tag[] }
@@ -46,7 +46,7 @@ export function makeQueryClient(onError: (error: Error) => void = () => {}): Que
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: { staleTime: 5_000, gcTime: 60_000, retry: isWorthRetrying },
-      // A mutation fails at once while offline. A paused one would be sent later, without the user deciding again.
+      // A mutation fails immediately while offline. A paused one would be sent later, without the user deciding again.
       mutations: { networkMode: "always" },
     },
     queryCache: new QueryCache({ onError: (error, query) => void (query.meta?.quiet || onError(error)) }),

@@ -184,8 +184,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Store what a phone recorded: also after the door was closed, under an earlier number of its own, and until 30
-         *     days after its link has ended.
+         * @description Store what a phone recorded, even after the door was closed, under an earlier number, and until 30 days
+         *     after its link has ended.
          */
         post: operations["door_entries"];
         delete?: never;
@@ -339,7 +339,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Open the night's drawer with the change that was in it, also once the date is over. */
+        /** @description Open the night's drawer with the change that was in it, even once the date is over. */
         post: operations["door_night_drawer_open"];
         delete?: never;
         options?: never;
@@ -698,7 +698,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description End a membership at once. Yesterday was its last day. */
+        /** @description End a membership immediately. Yesterday was its last day. */
         post: operations["members_end"];
         delete?: never;
         options?: never;
@@ -1246,7 +1246,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Call off or move one date, and let its buyers choose; or, with `preview`, say whom that would affect. */
+        /** @description Cancel or move one date, and let its buyers choose; or, with `preview`, say whom that would affect. */
         post: operations["date_change_begin"];
         delete?: never;
         options?: never;
@@ -1446,7 +1446,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the thank-you email of a past date, also after it went out, and what guests answered. */
+        /** @description Return the thank-you email of a past date, even after it went out, and what guests answered. */
         get: operations["recaps_draft"];
         /** @description Change the note, and stop the email or let it go out after all. */
         put: operations["recaps_draft_update"];
@@ -1860,9 +1860,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Read and change one's own account, also while a password reset is required. */
+        /** @description Read and change one's own account, even while a password reset is required. */
         get: operations["users_profile_retrieve"];
-        /** @description Read and change one's own account, also while a password reset is required. */
+        /** @description Read and change one's own account, even while a password reset is required. */
         put: operations["users_profile_update"];
         post?: never;
         /** @description Delete one's own account. Orders stay, anonymized. */
@@ -1896,7 +1896,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the membership that is linked to one's own account, also if it has ended. */
+        /** @description Return the membership that is linked to one's own account, even if it has ended. */
         get: operations["membership"];
         put?: never;
         /** @description Link the membership that has this number and one's own email address. */
@@ -1931,13 +1931,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Manage one's own second factor, also while one has to be set up first. */
+        /** @description Manage one's own second factor, even while one has to be set up first. */
         get: operations["users_second_factor_retrieve"];
-        /** @description Manage one's own second factor, also while one has to be set up first. */
+        /** @description Manage one's own second factor, even while one has to be set up first. */
         put: operations["users_second_factor_update"];
-        /** @description Manage one's own second factor, also while one has to be set up first. */
+        /** @description Manage one's own second factor, even while one has to be set up first. */
         post: operations["users_second_factor_create"];
-        /** @description Manage one's own second factor, also while one has to be set up first. */
+        /** @description Manage one's own second factor, even while one has to be set up first. */
         delete: operations["users_second_factor_destroy"];
         options?: never;
         head?: never;
@@ -2075,7 +2075,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Leave a waiting list; an offer is passed on at once. Staff remove the entries of others, with a reason. */
+        /** @description Leave a waiting list; an offer is passed on. Staff remove the entries of others, with a reason. */
         delete: operations["waiting_leave"];
         options?: never;
         head?: never;
@@ -2317,7 +2317,7 @@ export interface components {
             lastName: string;
             email: string;
         };
-        /** @description Seats that staff booked without an order. Whoever booked them is told, and tells the guests. */
+        /** @description Seats that staff booked without an order. The people who booked them are told, and tell the guests. */
         ByHand: {
             /** @description Of the member of staff. */
             name: string;
@@ -3032,7 +3032,7 @@ export interface components {
             raised: number | null;
             /**
              * Format: double
-             * @description What the dates that were not free raised, for each seat that was sold, also after the start.
+             * @description What the dates that were not free raised, for each seat that was sold, even after the start.
              */
             raisedPerSeat: number | null;
         };
@@ -3103,7 +3103,7 @@ export interface components {
         /**
          * @description A booking of a date. One made by staff is in the name of the staff user who made it.
          *
-         *     Friends who claimed a seat of it have rows of their own, with `name` and `guestOf`.
+         *     Friends who claimed a seat of it have their own rows, with `name` and `guestOf`.
          */
         Guest: {
             /**
@@ -3282,7 +3282,7 @@ export interface components {
             /** @description From the link's fragment. */
             key: string;
         };
-        /** @description What whoever has the link reads before the PIN: what it is for. */
+        /** @description What anybody with the link reads before the PIN: what it is for. */
         LinkedNight: {
             name: string;
             /** Format: date-time */
@@ -4701,7 +4701,7 @@ export interface components {
             firstName?: string;
             /** @description The SEQUENCE of the guest's latest calendar invitation; only for the link of the guest's ticket. */
             calendarSequence?: number;
-            /** @description The first name of whoever gives the seat away. */
+            /** @description The first name of the buyer who gave the seat. */
             from: string;
             /** @description Only for the link of the guest's ticket. */
             pass?: components["schemas"]["Pass"] | null;

@@ -74,7 +74,7 @@ export function startPhone() {
   }
 
   /**
-   * Asks what the link is for, also on each return, because the date may have moved. Whoever has no connection can type
+   * Asks what the link is for, again on each return, because the date may have moved. Without a connection, one can type
    * meanwhile. A link that was refused is only tried again by signing in: wrong links are counted.
    */
   async function nameNight(): Promise<void> {
@@ -214,7 +214,7 @@ async function register(found: (worker: ServiceWorker) => void): Promise<void> {
   registration.addEventListener("updatefound", () => {
     const worker = registration.installing
     worker?.addEventListener("statechange", () => {
-      // Without a controller, it is the first version, which takes over at once.
+      // Without a controller, it is the first version, which takes over immediately.
       if (worker.state === "installed" && navigator.serviceWorker.controller) found(worker)
     })
   })

@@ -12,7 +12,7 @@ const LATE: Entry = { kind: "player", _id: "late", name: "Ana B.", at }
 
 const begin = (...entries: Entry[]) => applyEntries(tournamentOf([], { players: somePlayers(3) }), entries)
 
-test("What was entered without a connection is there at once", () => {
+test("What was entered without a connection is there immediately", () => {
   const { rounds, players } = begin(
     PAIRED,
     { kind: "clock", round: 1, left: 3000, at },

@@ -66,7 +66,7 @@ function startRound({ number, tables, bye }: Of<"round">): Round {
 
 /**
  * Changes a player. Who leaves or comes back is noted at their table of the last round. What earlier rounds have noted
- * stays, whoever comes back or leaves again.
+ * stays, no matter who comes back or leaves again.
  */
 function withPlayer(tournament: Tournament, id: string, change: (player: Player) => Partial<Player>): Tournament {
   const { players, rounds } = tournament
@@ -93,7 +93,7 @@ function noteLeft(rounds: Round[], players: Player[], before = players): Round[]
 
 /**
  * Takes the last round back. Who came during it may play it, and who left has missed nothing. The round before goes on,
- * so that whoever came back since goes on with a match that was not finished.
+ * so that a player who came back since goes on with a match that was not finished.
  */
 function unpair({ players, rounds, ...others }: Tournament, number: number): Tournament {
   const back = ({ fromRound, droppedAfter }: Player) => ({

@@ -113,7 +113,7 @@ function playEvening(seed: number, pair = pairRound): Evening {
 
   const tableNow = (number: number) => now.rounds.at(-1)!.tables[number - 1]!
 
-  /** Some leave during the match, and some of them are back before it is over. Whoever left may report, too. */
+  /** Some leave during the match, and some of them are back before it is over. Those who left may report, too. */
   function playTable(number: number) {
     const { players } = tableNow(number)
     const order = shuffle(players, random)

@@ -67,7 +67,7 @@ export function podsOf({ rounds: [first], wholeRoom }: Tournament): string[][] {
   })
 }
 
-/** The names of seats in a booking whose guests have none of their own yet: "Maya R.", "Maya R. +1", "Maya R. +2". */
+/** The names of seats in a booking whose guests have none yet: "Maya R.", "Maya R. +1", "Maya R. +2". */
 
 export const nameSeats = (name: string, seats: number): string[] =>
   Array.from({ length: seats }, (_, i) => (i === 0 ? name : `${name} +${i}`))

@@ -116,7 +116,7 @@ function* matchesOf({ number, tables, bye }: Round, players: Player[]) {
 function gamesAt(table: Table, id: string): Games | null {
   const result = countedAt(table)
   const stayed = stayedAt(table)
-  // Those who go on may draw: it is still lost for whoever left.
+  // Those who go on may draw: it is still lost for those who left.
   if (!stayed.includes(id) && (!result || ("draw" in result && stayed.length > 1))) return MISSED
   if (!result) return null
   if ("winner" in result) return result.winner === id ? [1, 0, 0] : [0, 1, 0]

@@ -7,7 +7,7 @@ export type Result = { games: [number, number, number] } | { winner: string } | 
 
 export interface Player {
   _id: string
-  /** First name and initial; seats without a name of their own have that of the booking: "Maya R. +1". */
+  /** First name and initial; seats without a name have that of the booking: "Maya R. +1". */
   name: string
   /** The first round that they may play since they came, or came back. They lose those before it that they missed. */
   fromRound: number

@@ -2,7 +2,7 @@
  * Lets a test that waited for something go on after React's effects, such as moving the focus.
  *
  * React runs effects right after the page shows what the test waited for. On a busy machine the test would come first.
- * A module of its own, because it must run once: the setup runs for each file.
+ * A separate module, because it must run once: the setup runs for each file.
  */
 import { setImmediate } from "node:timers/promises"
 import { configure, getConfig } from "@testing-library/react"

@@ -82,7 +82,7 @@ test.each<[string, string, string[], boolean]>([
   expect(live.get().isOutside).toBe(isOutside)
 })
 
-test("a report is shown at once, and one that was refused says why", async () => {
+test("a report is shown immediately, and one that was refused says why", async () => {
   answer(PAGE, { ...shown })
   const live = await follow()
   const [table] = shown.rounds[0]!.tables

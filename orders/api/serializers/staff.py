@@ -54,7 +54,7 @@ class OrderRevenueSerializer(Serializer):
 class GuestSerializer(Serializer):
     """A booking of a date. One made by staff is in the name of the staff user who made it.
 
-    Friends who claimed a seat of it have rows of their own, with `name` and `guestOf`.
+    Friends who claimed a seat of it have their own rows, with `name` and `guestOf`.
     """
 
     _id = serializers.CharField(source="public_id", help_text="The booking's ID, or that of a friend's seat link.")

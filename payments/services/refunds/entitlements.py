@@ -11,7 +11,7 @@ Outcome = Entitlement.Outcome
 def mark_moved(line: OrderLine) -> None:
     """Store the outcome of the choice of a booking that moved to another date, by its buyer or by staff.
 
-    Also if its refund failed. The email about that tells everybody when their seats are now.
+    Even if its refund failed. The email about that tells everybody when their seats are now.
     """
     line.entitlements.filter(needs_notice=True).update(needs_notice=False)
     is_open = Q(outcome__in=[Outcome.UNDECIDED, Outcome.FAILED]) | Q(refund__status=Refund.Status.FAILED)
@@ -19,7 +19,7 @@ def mark_moved(line: OrderLine) -> None:
 
 
 def mark_returned(refund: Refund) -> None:
-    """Store the outcome for bookings whose last seats this refund returns, also after an earlier refund failed."""
+    """Store the outcome for bookings whose last seats this refund returns, even after an earlier refund failed."""
     returned = Entitlement.objects.filter(
         line__parts__refund=refund, line__booking__seats=F("line__booking__returning")
     )

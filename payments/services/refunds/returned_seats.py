@@ -92,7 +92,7 @@ def build_parts_at_paypal(order: Order, amount: Decimal) -> list[RefundPart]:
 
 
 def release_left_seats(order: Order, *, lines: Collection[OrderLine] | None = None, by: User) -> None:
-    """Return the seats that are left of these lines, or of all, in a refund of $0 that is completed at once.
+    """Return the seats that are left of these lines, or of all, in a refund of $0 that is completed immediately.
 
     For free and test orders, and after a reversal. The order is locked, and a sold one.
     """

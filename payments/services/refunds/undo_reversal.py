@@ -1,6 +1,6 @@
 """Undo reversals whose money came back, or that PayPal announced with another amount.
 
-What is booked stays: the reversal stays completed, and the return of its money is a row of its own in an open month.
+What is booked stays: the reversal stays completed, and the return of its money is a separate row in an open month.
 """
 
 from bookings.formatting import format_seats

@@ -137,7 +137,7 @@ def record_dispute(resource: Mapping[str, Any]) -> None:
 
 @in_one_transaction
 def show_open_dispute(dispute_id: str, resource: Mapping[str, Any], payment: Payment) -> None:
-    """Alert staff to an open dispute. A closed one stays closed: notifications may arrive out of order or at once."""
+    """Alert staff to an open dispute. A closed one stays closed: notifications may arrive out of order or together."""
     lock_order(payment.get_order().pk)
     if not PaymentAlert.objects.filter(kind__in=(LOST, CLOSED), reference=dispute_id).exists():
         show_dispute(OPEN, dispute_id, format_open_message(dispute_id), resource, payment)

@@ -325,7 +325,7 @@ def test_a_browser_has_a_code_for_each_address_and_an_address_one_for_each_brows
         assert client.get("/api/users/profile").json()["email"] == email
 
 
-def test_whoever_asks_for_codes_to_an_address_locks_its_owner_out_of_nothing(browser, visitor):
+def test_a_visitor_who_asks_for_codes_to_an_address_locks_its_owner_out_of_nothing(browser, visitor):
     ask(browser)
     code = mailed_code()
     stranger = signed_in()
@@ -425,7 +425,7 @@ def test_a_mail_server_that_is_down_is_said_and_counts_for_nothing(browser, visi
     assert check(browser, mailed_code()).status_code == 200
 
 
-def test_the_first_code_locks_out_whoever_registered_the_address_before(browser, visitor):
+def test_the_first_code_locks_out_the_person_who_registered_the_address_before(browser, visitor):
     """An account could be registered with somebody else's address, who would later use it beside its maker."""
     maker = signed_in(visitor)
     ask(browser)

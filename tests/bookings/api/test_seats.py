@@ -1,4 +1,4 @@
-"""GET and POST /api/seats/{token}, and giving a seat back: for whoever has a link, without signing in."""
+"""GET and POST /api/seats/{token}, and giving a seat back: for anybody who has a link, without signing in."""
 
 from datetime import timedelta
 

@@ -98,7 +98,7 @@ def test_cancelling_a_booking_of_a_held_order_cancels_the_order(as_visitor, as_a
     assert set(Booking.objects.values_list("status", flat=True)) == {"cancelled"}
 
 
-def test_a_paid_booking_has_to_be_refunded_instead_of_cancelled(as_visitor, as_admin, paypal):
+def test_a_paid_booking_has_to_be_refunded_instead_of_canceled(as_visitor, as_admin, paypal):
     order = create_paid_order(paypal, as_visitor, OccurrenceFactory())
 
     answer = put_booking(as_admin, list_booking_ids(order)[0])
@@ -108,7 +108,7 @@ def test_a_paid_booking_has_to_be_refunded_instead_of_cancelled(as_visitor, as_a
     assert Booking.objects.get().status == "confirmed"
 
 
-def test_a_booking_is_neither_set_to_confirmed_or_refunded_nor_cancelled_during_its_payment(
+def test_a_booking_is_neither_set_to_confirmed_or_refunded_nor_canceled_during_its_payment(
     as_visitor, as_admin, paypal
 ):
     order = create_order(as_visitor, OccurrenceFactory())

@@ -88,7 +88,7 @@ def test_an_offer_is_passed_on_at_once_to_the_next(as_visitor, as_other_visitor,
     join(as_other_visitor, date)
     free_seats(as_admin, date)
 
-    for _ in range(2):  # also when repeated
+    for _ in range(2):  # even when repeated
         answer = leave(as_visitor, entry)
         assert answer.status_code == 200, answer.content
         assert (answer.json()["status"], answer.json()["offer"]) == ("left", None)

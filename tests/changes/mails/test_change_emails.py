@@ -229,7 +229,7 @@ def test_the_waiting_list_is_told_that_it_has_ended(as_visitor, as_admin, kind):
 
 
 @pytest.mark.parametrize("cancel", [call_off, refund_and_skip])
-def test_whoever_holds_seats_is_told_that_the_order_was_cancelled(as_visitor, as_admin, friday, cancel):
+def test_a_buyer_who_holds_seats_is_told_that_the_order_was_canceled(as_visitor, as_admin, friday, cancel):
     create_order(as_visitor, friday)
     Entry.objects.create(
         occurrence=friday, user=Booking.objects.get().user, seats=1, at_least=1, created_at=timezone.now()
@@ -260,7 +260,7 @@ def test_a_moved_date_is_emailed_only_to_its_buyers(as_visitor, admin):
         assert word in html_of(message)
 
 
-def test_a_cancelled_date_causes_one_email_with_the_reason_and_one_about_the_refund(as_admin, friday, three_seats):
+def test_a_canceled_date_causes_one_email_with_the_reason_and_one_about_the_refund(as_admin, friday, three_seats):
     for _ in range(2):
         refund_and_skip(as_admin, friday)
 
@@ -277,7 +277,7 @@ def test_a_cancelled_date_causes_one_email_with_the_reason_and_one_about_the_ref
 
 @pytest.mark.parametrize("cancel", [call_off_without_choice, refund_and_skip])
 @pytest.mark.parametrize("because", ["the seats are free", "it went back before", "the payment is too old", "by hand"])
-def test_a_cancelled_date_promises_no_refund_that_does_not_come(
+def test_a_canceled_date_promises_no_refund_that_does_not_come(
     as_visitor, as_admin, paypal, admin, friday, cancel, because
 ):
     if because == "the seats are free":

@@ -1,12 +1,13 @@
 """What buyers do with seats after paying: a refund, a gift or a return, also of seats that friends have."""
 
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 from django.utils import timezone
 
 from bookings.models import Booking, SeatLink
-from events.models import Occurrence
+from events.models import Event, Occurrence
 from orders.models import Change, Payment, Refund
 from tests.bookings.seat_links import claim, claim_ticket, create_links, get_token, read_seat
 from tests.changes.change_calls import buy, create_date, get_options, list_seats, post_change
@@ -45,6 +46,16 @@ def test_the_club_retains_its_fee_which_never_exceeds_the_value(as_visitor, payp
     order = post_change(as_visitor, dear, "refund", seats=2, amount="18.84").json()["order"]
     assert (order["status"], order["refunds"][0]["parts"][0]["fee"]) == ("partly_refunded", 6.0)
     assert list_refunded_amounts(paypal) == ["18.84"]
+
+
+def test_a_refund_follows_the_policy_and_the_tax_of_the_sale(as_visitor, paypal, date, paid, settings):
+    Event.objects.update(refund_policy="minus_fee", refund_fee_per_seat="5.00", refund_until_hours=1000, price="2.00")
+    settings.TAX_RATE = Decimal("0.07")
+
+    answer = post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
+
+    assert answer.status_code == 201, answer.content
+    assert list_refunded_amounts(paypal) == ["12.42"]
 
 
 @pytest.mark.parametrize(

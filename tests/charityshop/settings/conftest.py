@@ -1,4 +1,4 @@
-"""Start a command of the shop in an environment of its own."""
+"""Start a command of the shop in a separate environment."""
 
 import os
 import subprocess

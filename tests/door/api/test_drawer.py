@@ -235,7 +235,7 @@ def test_cash_without_a_drawer_gets_one_after_the_date(as_admin, night, staff):
 
 
 @pytest.mark.parametrize("change", [{"status": "skipped"}, {"starts_at": in_days(3), "ends_at": in_days(3, hours=3)}])
-def test_also_if_the_date_was_canceled_or_moved(till, staff, change):
+def test_even_if_the_date_was_canceled_or_moved(till, staff, change):
     end_date()
     Occurrence.objects.update(**change)
 

@@ -238,7 +238,7 @@ def test_sums_add_up_cash_and_paypal(as_admin, as_visitor, paypal, ahead, night_
     assert (month.total.sold, month.total.refunded) == (Decimal("41.40"), Decimal("13.80"))
 
 
-def test_a_date_that_is_called_off_lists_its_cash_as_failed_for_staff(as_admin, ahead, night_ahead, sold_ahead):
+def test_a_date_that_is_canceled_lists_its_cash_as_failed_for_staff(as_admin, ahead, night_ahead, sold_ahead):
     change = call_off(as_admin, ahead)
     end_answers()
 

@@ -250,7 +250,7 @@ def end_long_ago(door: Door) -> None:
 @pytest.mark.parametrize(
     ("happens", "code", "message"),
     [
-        (close, "night_closed", "This night is closed."),
+        (close, "night_closed", "This door is closed."),
         (cancel, "canceled", "This date was canceled."),
         (end_long_ago, "over", "This date ended more than 6 hours ago."),
     ],

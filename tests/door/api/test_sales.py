@@ -97,7 +97,7 @@ def test_seats_are_sold_until_the_date_ends(till, tonight):
     assert "has ended" in answer.json()["message"]
 
 
-def test_whoever_bought_at_the_door_gets_no_email_and_is_no_user_in_the_list(as_admin, till):
+def test_a_buyer_who_bought_at_the_door_gets_no_email_and_is_no_user_in_the_list(as_admin, till):
     till.sell()
 
     assert not OutgoingMail.objects.exists()
@@ -249,7 +249,7 @@ def test_without_free_seats_there_is_no_order_but_its_cash_is_in_the_drawer(as_a
 
 @pytest.mark.parametrize("who", ["organizer", "phone"])
 def test_undoing_a_sale_without_seats_moves_no_cash(as_admin, night, till, tonight, who):
-    """The cash was taken. Whoever returns it notes that, whether the row is undone before or afterwards."""
+    """The cash was taken. The person who returns it notes that, whether the row is undone before or afterwards."""
     BookingFactory(occurrence=tonight, seats=4)
     till.report(build_sale(allotment=False))
 

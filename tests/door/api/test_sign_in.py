@@ -87,7 +87,7 @@ def close(door: Door) -> None:
     assert door.post("close").json()["closedAt"] is not None
 
 
-SIGNED_OUT = (401, {"message": "Open the night's link again.", "code": "door_signed_out"})
+SIGNED_OUT = (401, {"message": "Open the door's link again.", "code": "door_signed_out"})
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ SIGNED_OUT = (401, {"message": "Open the night's link again.", "code": "door_sig
     [
         (end, SIGNED_OUT),
         (Door.revoke, SIGNED_OUT),
-        (close, (409, {"message": "This night is closed.", "code": "night_closed"})),
+        (close, (409, {"message": "This door is closed.", "code": "night_closed"})),
     ],
 )
 def test_a_link_that_is_over_names_nothing_and_signs_nobody_in_and_its_phones_out(door, happens, refusal):
@@ -221,7 +221,7 @@ def test_a_phone_signs_out_and_keeps_its_number_also_with_another_link(as_admin,
     assert phone.get_list().json()["seen"] == {phone.uuid: 1}
 
 
-def test_whoever_sends_the_number_of_another_phone_gets_a_new_one(as_admin, till, night, tonight):
+def test_a_phone_that_sends_the_number_of_another_gets_a_new_one(as_admin, till, night, tonight):
     """The till stays signed in, with its role, its seats and its numbers."""
     till.keep(2)
     stranger = Till(as_admin, night, role="door", uuid=till.uuid)

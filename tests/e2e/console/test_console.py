@@ -173,7 +173,7 @@ def test_a_booking_is_not_moved_to_a_full_date(console, a_sold_line, date):
     assert a_sold_line.booking.occurrence == date
 
 
-def test_held_orders_are_cancelled_in_the_console(console, as_visitor, date):
+def test_held_orders_are_canceled_in_the_console(console, as_visitor, date):
     create_order(as_visitor, date)
 
     act(console, Order.objects.get(), "cancel_held")

@@ -5,14 +5,10 @@ import shutil
 import subprocess
 from pathlib import Path
 
-import pytest
-
 from tests.e2e.journeys.conftest import PASSWORD, new_account, new_event
 from tests.e2e.journeys.open_door import OpenDoor
 from tests.e2e.journeys.steps import seats_taken
 from tests.support.servers.running_shop import RunningShop
-
-pytestmark = pytest.mark.browser
 
 SCRIPTS = Path(__file__).resolve().parents[3] / "frontend" / "tools" / "firefox"
 NAMES = ("firefox-esr", "firefox")

@@ -12,7 +12,7 @@ AXE = (ROOT / "frontend/node_modules/axe-core/axe.min.js").read_text()
 LOOK = """async (options) =>
   (await axe.run(document, { resultTypes: ["violations"], ...options })).violations
 """
-# Without transitions all colors change at once. With them, each level of the page takes a frame.
+# Without transitions all colors change immediately. With them, each level of the page takes a frame.
 SWITCH_THEME = """async (name) => {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
   const still = new CSSStyleSheet()
@@ -56,7 +56,7 @@ TOO_SMALL = """() => {
 
 
 def wait_for_everything(page: Page) -> None:
-    """Wait for parts that load late, also for invisible ones, because axe takes their texts for missing."""
+    """Wait for parts that load late, even for invisible ones, because axe takes their texts for missing."""
     expect(page.locator("html[data-ready]")).to_be_attached()
     expect(page.locator("[data-waiting]")).to_have_count(0)
     calendar = page.get_by_role("heading", name="Scheduled Events")

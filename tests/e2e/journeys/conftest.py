@@ -93,7 +93,7 @@ class Visit:
             self.errors.append(f"A request to another host: {request.url}")
 
     def record_message(self, message: ConsoleMessage) -> None:
-        # Browsers log each 4xx response, also where the page handles it.
+        # Browsers log each 4xx response, even where the page handles it.
         is_fault = message.type == "error" and not message.text.startswith("Failed to load resource")
         if is_fault or "Permissions-Policy" in message.text:  # Chromium logs unknown names as warnings
             self.errors.append(f"{message.text} ({message.page.url if message.page else 'no page'})")

@@ -289,7 +289,7 @@ def show_offline(phone: Phone, door: EveryTicket, volunteer: str) -> Iterator[st
 def show_end(phone: Phone, door: EveryTicket) -> Iterator[str]:
     door.call("POST", f"/api/door/nights/{door.night}/close", {"force": True})
     phone.page.evaluate(BACK_ONLINE)
-    phone.see("This night is closed.")
+    phone.see("This door is closed.")
     yield "closed"
     phone.page.evaluate(NO_STORAGE)
     phone.page.get_by_role("button", name=re.compile("^Undo .*, 2$")).first.click()

@@ -10,9 +10,6 @@ from playwright.sync_api import Page, Route, expect
 from tests.e2e.journeys.conftest import PHONE, book, go_to, new_account, new_event, staff_account
 from tests.e2e.journeys.steps import heading, now
 
-pytestmark = pytest.mark.browser
-
-
 MAIN = re.compile(r"/assets/main-[^/]*\.js$")
 PAINTED = """() => new Promise((done) => {
   new PerformanceObserver(() => done()).observe({ type: "paint", buffered: true })

@@ -18,8 +18,6 @@ from tests.e2e.journeys.steps import (
     seats_taken,
 )
 
-pytestmark = pytest.mark.browser
-
 CANCELLED = "You canceled the payment. Your seats are still in the cart. They're held when you start paying again."
 
 

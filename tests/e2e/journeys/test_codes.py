@@ -12,9 +12,6 @@ from tests.e2e.journeys.conftest import DESK, PHONE, Account, book, go_to, new_a
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone
 from tests.support.servers.running_shop import Client, RunningShop
 
-pytestmark = pytest.mark.browser
-
-
 # --- On the order's page ----------------------------------------------------------------------------------------------
 
 
@@ -61,7 +58,7 @@ IS_AT_REST = """(list) => {
 
 
 def split(shop: RunningShop, account: Account, order: dict[str, Any], *names: str) -> None:
-    """Give each name a code of its own."""
+    """Give each name a different code."""
     client = Client(shop.url, session=account.session)
     (first,) = client.call("GET", f"/api/orders/{order['_id']}").json()["orderItems"][0]["bookings"][0]["passes"]
     for name in names:

@@ -10,8 +10,6 @@ from tests.e2e.journeys.accessibility import SWITCH_THEME, violations
 from tests.e2e.journeys.conftest import DESK, PHONE, SMALL_PHONE, book, new_account, new_event, staff_account
 from tests.support.servers.running_shop import ROOT, STAFF, RunningShop
 
-pytestmark = pytest.mark.browser
-
 
 def test_an_operator_signs_in_to_the_console_and_refunds_an_order(shop, visit):
     order = book(shop, new_account(shop), new_event(shop), seats=2)["_id"]

@@ -12,9 +12,6 @@ from tests.e2e.journeys.foreign_site import ForeignSite, foreign_site
 from tests.support.browser import find_browser
 from tests.support.servers.running_shop import Client, RunningShop
 
-pytestmark = pytest.mark.browser
-
-
 FOREIGN = "evil.example"  # another site; on 127.0.0.1, the page is another origin of the same site
 
 EVIL_PAGE = """<!doctype html><meta charset="utf-8"><title>A friendly page</title><script>

@@ -15,8 +15,6 @@ from tests.e2e.journeys.staff import format_venue_day
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading
 from tests.support.servers.running_shop import RunningShop
 
-pytestmark = pytest.mark.browser
-
 # A camera that shows what the test draws.
 CAMERA = """
 const canvas = document.createElement("canvas")
@@ -287,7 +285,7 @@ def test_an_organizer_sends_a_link_sees_who_is_in_and_closes_the_door(shop, visi
     page.get_by_role("button", name=re.compile("^Revoke the link")).click()
     confirm(page, "Revoke this link?", "Revoke")
     expect(section(page, "Links").get_by_text("Revoked")).to_be_visible()
-    expect(phone.get_by_role("heading", name="Open the night's link again.")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Open the door's link again.")).to_be_visible()
     page.get_by_role("button", name="Close the door").click()
     confirm(page, "Close the door?", "Close")
     expect(page.get_by_text(re.compile("^Closed at"))).to_be_visible()

@@ -17,8 +17,6 @@ from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone
 from tests.e2e.journeys.test_long_names import LONG
 from tests.support.servers.running_shop import RunningShop
 
-pytestmark = pytest.mark.browser
-
 SIZES = pytest.mark.parametrize("size", [SMALL_PHONE, DESK], ids=["phone", "desk"])
 TOO_SMALL_AT_THE_DOOR = TOO_SMALL.replace("43.5", "47.5")  # for people in a hurry, on every screen
 

@@ -11,8 +11,6 @@ from tests.e2e.journeys.conftest import DESK, NARROWEST, PHONE, new_event
 from tests.e2e.journeys.foreign_site import foreign_site
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def club_site(shop: Any) -> Iterator[Callable[[str], str]]:

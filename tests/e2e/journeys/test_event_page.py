@@ -9,9 +9,6 @@ from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import PHONE, SMALL_PHONE, go_to, new_event, new_series
 from tests.e2e.journeys.steps import day_of, expect_no_sideways_scrolling
 
-pytestmark = pytest.mark.browser
-
-
 LONG = "Draft three boosters and play three rounds against people you haven't met yet. Beginners are welcome. " * 3
 
 

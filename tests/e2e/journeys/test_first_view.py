@@ -23,8 +23,6 @@ from tests.e2e.journeys.conftest import (
 from tests.e2e.journeys.steps import now
 from tests.support.servers.running_shop import RunningShop
 
-pytestmark = pytest.mark.browser
-
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 Boxes = dict[str, list[int]]  # x, y, width and height in pixels
 EVIL = "{{ shop_name }}{% now 'Y' %}{# no #} </script><script>document.title='evil'</script><b>\"'&amp;<!--"
@@ -155,7 +153,7 @@ def test_cards_of_sold_out_dates_and_those_below_do_not_move(visit):
         assert words in text
 
 
-# --- Pages without a first view of their own have the header and the heading ---------------------------------------
+# --- Pages without a first view have the header and the heading ---------------------------------------
 
 
 @SIZES

@@ -9,8 +9,6 @@ from tests.e2e.journeys.accessibility import expect_fine
 from tests.e2e.journeys.conftest import PHONE, book, new_account, new_event, staff_account
 from tests.e2e.journeys.steps import heading, message, open_ticket_menu
 
-pytestmark = pytest.mark.browser
-
 DEAD = "This link no longer works."
 TAKEN = "Someone has already taken this seat."
 

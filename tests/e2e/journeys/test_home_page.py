@@ -4,7 +4,6 @@ import re
 from datetime import timedelta
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
@@ -12,8 +11,6 @@ from tests.e2e.journeys.conftest import NARROWEST, PHONE, Account, book, go_to, 
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling
 from tests.e2e.journeys.test_app_start import MAIN
 from tests.support.servers.running_shop import Client, RunningShop
-
-pytestmark = pytest.mark.browser
 
 IN_AN_HOUR = timedelta(hours=1)
 DAY = r"\w{3}, \w{3} \d+"

@@ -5,14 +5,11 @@ from itertools import cycle, islice
 from typing import Any
 from urllib.parse import quote
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.journeys.conftest import DESK, Account, in_tabs, new_account, new_cart, new_event, staff_account
 from tests.security.attacks import payloads
 from tests.support.servers.running_shop import Client, RunningShop
-
-pytestmark = pytest.mark.browser
 
 EVERY_PAYLOAD = bool(os.environ.get("SECURE_FULL"))
 FEW = 3  # events otherwise; each field has another payload

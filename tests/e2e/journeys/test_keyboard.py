@@ -4,7 +4,6 @@ import re
 from datetime import UTC, datetime, timedelta
 from urllib.parse import quote
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.conftest import (
@@ -33,8 +32,6 @@ from tests.e2e.journeys.steps import (
     seats_taken,
 )
 from tests.support.servers.running_shop import RunningShop
-
-pytestmark = pytest.mark.browser
 
 
 def test_buying_works_by_keyboard_only(shop, visit):

@@ -24,8 +24,6 @@ from tests.e2e.journeys.steps import VENUE
 from tests.e2e.journeys.test_page_accessibility import CAUSE
 from tests.support.servers.running_shop import RunningShop
 
-pytestmark = pytest.mark.browser
-
 MAX_SHIFT = 0.02  # cumulative layout shift; users notice 0.1
 LATENCY = 200  # milliseconds per API call, so that each loading state is painted
 TABS = 4

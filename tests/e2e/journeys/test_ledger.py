@@ -11,8 +11,6 @@ from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, PHONE, new_account, new_event, pay_at_paypal, staff_account
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading
 
-pytestmark = pytest.mark.browser
-
 LONG_AGO = timedelta(days=33)  # the month of that day has been over for more than 24 hours
 
 

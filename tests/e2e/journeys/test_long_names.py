@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 from tests.e2e.journeys.conftest import book, in_tabs, new_account, new_cart, new_event, staff_account
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling
 
-pytestmark = pytest.mark.browser
-
 WIDTHS = (320, 720)
 SIZE = {"width": WIDTHS[0], "height": 844}
 LONG = "W" * 64

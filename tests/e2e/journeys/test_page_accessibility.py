@@ -37,9 +37,6 @@ from tests.e2e.journeys.steps import (
 from tests.support.browser import find_browser
 from tests.support.servers.running_shop import Client
 
-pytestmark = pytest.mark.browser
-
-
 THIS_MONTH = f"{datetime.now(VENUE):%Y-%m}"
 OUTSIDE = [
     "/", "/page/1", "/about", "/accessibility", "/give", "/ledger", f"/ledger/{THIS_MONTH}", "/cart", "/login",

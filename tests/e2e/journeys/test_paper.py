@@ -27,8 +27,6 @@ from tests.e2e.journeys.steps import expect_no_sideways_scrolling
 from tests.e2e.journeys.test_codes import images_of
 from tests.support.servers.running_shop import Client, RunningShop
 
-pytestmark = pytest.mark.browser
-
 DOTS_PER_POINT = 150 / 72  # as a plain printer
 
 
@@ -162,7 +160,7 @@ phone.entries.create(seq=1, at=at, received_at=at, kind="guest", seats=9)
 
 @pytest.fixture(scope="module")
 def club() -> Iterator[RunningShop]:
-    """A shop of its own, because past dates of other journeys would be on the printed page, too."""
+    """A separate shop, because past dates of other journeys would be on the printed page, too."""
     with RunningShop(workers=1) as own:
         own.manage("shell", "--no-imports", "-c", PAST)
         yield own

@@ -24,8 +24,6 @@ from tests.e2e.journeys.steps import (
 )
 from tests.support.waiting import eventually
 
-pytestmark = pytest.mark.browser
-
 AWAY = "PayPal does not answer right now. Your seats are still held, and you will not be charged twice. Try again"
 CODE_FETCHED = "performance.getEntriesByType('resource').map(({ name }) => name).join()"
 

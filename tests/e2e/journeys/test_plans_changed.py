@@ -34,8 +34,6 @@ from tests.e2e.journeys.steps import (
 )
 from tests.support.servers.running_shop import RunningShop
 
-pytestmark = pytest.mark.browser
-
 PRICE = 10.8  # with 15% tax, $12.42
 REASON = "The café closes for the week."
 CHOICES = ["Refund", "Keep it as a gift", "Give the seat back", "Move to another date"]

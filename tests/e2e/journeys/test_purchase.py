@@ -30,8 +30,6 @@ from tests.e2e.journeys.steps import (
 )
 from tests.support.servers.running_shop import RunningShop
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.mark.everyday
 def test_a_new_user_buys_seats_for_two_events_with_paypal(shop, visit):
@@ -81,7 +79,7 @@ def test_a_new_user_buys_seats_for_two_events_with_paypal(shop, visit):
     expect_thanks(page)
     expect(page.get_by_text("Payment successful.").first).to_be_visible()
 
-    # The order, also after a reload
+    # The order, and after a reload
     for _ in range(2):
         expect(line_of(page, first)).to_contain_text(re.compile(r"Seats3Subtotal\$36\.00"))
         expect(line_of(page, second)).to_contain_text(re.compile(r"Seats1Subtotal\$20\.00"))

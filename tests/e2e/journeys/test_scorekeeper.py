@@ -15,8 +15,6 @@ from tests.e2e.journeys.tables_evening import TablesEvening
 from tests.e2e.journeys.test_door_screens import TOO_SMALL_AT_THE_DOOR, expect_fit
 from tests.support.servers.running_shop import RunningShop
 
-pytestmark = pytest.mark.browser
-
 Browse = Callable[..., Visit]
 SIX = ["Maya Rossi", "Theo Marsh", "Ingrid Solberg", "June Okafor", "Mateo Vargas", "Zoë Kern"]
 LATE = ["Ben Adeyemi", "Maximiliana van der Berg"]

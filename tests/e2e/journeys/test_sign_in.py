@@ -23,9 +23,6 @@ from tests.e2e.journeys.steps import (
 from tests.support.servers.mail_server import MailServer
 from tests.support.servers.running_shop import RunningShop
 
-pytestmark = pytest.mark.browser
-
-
 # --- With a code by email ---------------------------------------------------------------------------------------------
 
 

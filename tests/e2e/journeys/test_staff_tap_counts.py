@@ -11,7 +11,6 @@ from tests.e2e.journeys.conftest import DESK, PHONE, book, new_account, new_even
 from tests.e2e.journeys.staff import Browse, Clicks, expect_saved
 from tests.support.servers.running_shop import RunningShop
 
-pytestmark = pytest.mark.browser
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
 

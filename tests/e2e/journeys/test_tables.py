@@ -12,8 +12,6 @@ from tests.e2e.journeys.conftest import DESK, PHONE, Visit, go_to
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling
 from tests.e2e.journeys.tables_evening import RunningTables
 
-pytestmark = pytest.mark.browser
-
 FOUR = {"Ann": "Ann Ames", "Bob": "Bob Bell", "Cam": "Cam Cole", "Dee": "Dee Dunn"}
 WALL = {"width": 320, "height": 300}  # so small that four players need two pages
 

@@ -15,8 +15,6 @@ from tests.e2e.journeys.steps import approve, expect_thanks
 from tests.support.servers.mail_server import MailServer
 from tests.support.servers.running_shop import RunningShop
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture(scope="module")
 def mails(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MailServer]:

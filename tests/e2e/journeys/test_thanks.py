@@ -22,9 +22,6 @@ from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading
 from tests.e2e.journeys.test_layout_shift import get_layout_shifts, slow_tab
 from tests.support.servers.running_shop import RunningShop
 
-pytestmark = pytest.mark.browser
-
-
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 SET_ADDRESS = """
 from charityshop.models import ShopSettings

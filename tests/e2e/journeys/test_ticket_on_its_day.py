@@ -35,8 +35,6 @@ from tests.e2e.journeys.steps import (
 from tests.e2e.journeys.test_codes import images_of
 from tests.e2e.journeys.test_thanks import sell_past_date
 
-pytestmark = pytest.mark.browser
-
 TOMORROW = timedelta(days=1)
 MIN_WIDTH = 240  # pixels; scanners read it from a phone at arm's length
 

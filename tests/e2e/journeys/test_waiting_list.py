@@ -11,8 +11,6 @@ from tests.e2e.journeys.conftest import NARROWEST, PHONE, Visit, book, new_accou
 from tests.e2e.journeys.steps import day_of, expect_no_sideways_scrolling, expect_thanks
 from tests.support.servers.running_shop import Client, RunningShop
 
-pytestmark = pytest.mark.browser
-
 
 def join(page: Page, seats: int) -> None:
     for _ in range(seats - 1):

@@ -1,6 +1,6 @@
 """What organizers read about a season, and what leaves the shop in the spreadsheet.
 
-tests/figures/test_generated_seasons.py compares every figure with books of its own.
+tests/figures/test_generated_seasons.py compares every figure with separate books.
 """
 
 import csv

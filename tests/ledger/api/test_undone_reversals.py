@@ -1,4 +1,4 @@
-"""Chargebacks whose money the bank returns: what is booked stays, and the return is a line of its own."""
+"""Chargebacks whose money the bank returns: what is booked stays, and the return is a separate line."""
 
 import pytest
 from django.core.cache import cache
@@ -119,7 +119,7 @@ def test_seats_refunded_after_a_chargeback_was_returned_are_split_like_others(pa
 
 
 def announce(paypal):
-    """Report a reversal like PayPal's old webhooks: by its capture, without an amount of its own."""
+    """Report a reversal like PayPal's old webhooks: by its capture, without an amount."""
     capture = paypal.captures()[0]["id"]
     resource = {"id": capture, "amount": {"currency_code": "USD", "value": "23.00"}, "status": "REVERSED"}
     event = WebhookEvent(event_id="WH-1", event_type="PAYMENT.CAPTURE.REVERSED", body={"resource": resource})

@@ -147,7 +147,7 @@ def test_discounted_seats_are_worth_their_list_price(as_visitor, paypal, receipt
     assert f"fair market value of {value}" in get_note(as_visitor, pay_with_paypal(paypal, as_visitor, order))
 
 
-# --- Seats without a gift of their own --------------------------------------------------------------------------------
+# --- Seats without a gift --------------------------------------------------------------------------------
 
 
 def test_shipping_is_no_gift(as_visitor, paypal, receipts, settings):

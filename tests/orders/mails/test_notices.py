@@ -56,7 +56,7 @@ def run_upkeep(to: str) -> list[str]:
 # --- Choices that were made before anybody was told ------------------------------------------------------------------
 
 
-def test_whoever_keeps_seats_of_a_moved_date_is_told_the_new_time_without_the_choice(
+def test_a_buyer_who_keeps_seats_of_a_moved_date_is_told_the_new_time_without_the_choice(
     as_visitor, as_admin, paid, date, ticket
 ):
     change_id = move(as_admin, date, in_days(9))
@@ -73,7 +73,7 @@ def test_whoever_keeps_seats_of_a_moved_date_is_told_the_new_time_without_the_ch
 
 
 @pytest.mark.parametrize("by", ["staff", "buyer without money"])
-def test_whoever_did_not_choose_yet_is_told_with_the_choice(as_visitor, as_admin, paid, date, ticket, by):
+def test_a_buyer_who_did_not_choose_yet_is_told_with_the_choice(as_visitor, as_admin, paid, date, ticket, by):
     change_id = move(as_admin, date, in_days(9))
     if by == "staff":
         post_refund(as_admin, paid, seats={Booking.objects.get().public_id: 1})
@@ -90,7 +90,7 @@ def test_whoever_did_not_choose_yet_is_told_with_the_choice(as_visitor, as_admin
 
 
 @pytest.mark.parametrize("kind", ["cancel", "move"])
-def test_whoever_has_no_seats_left_is_not_told(as_visitor, as_admin, paid, date, kind):
+def test_a_buyer_who_has_no_seats_left_is_not_told(as_visitor, as_admin, paid, date, kind):
     change_id = call_off(as_admin, date) if kind == "cancel" else move(as_admin, date, in_days(9))
     post_change(as_visitor, paid, "refund", amount="37.26")
     delivered()

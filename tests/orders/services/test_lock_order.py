@@ -1,4 +1,4 @@
-"""Whatever changes seats waits for whoever has locked the order, the account and the dates, in ID order.
+"""Whatever changes seats waits for the transaction that has locked the order, the account and the dates, in ID order.
 
 PostgreSQL locks rows, so these tests fail there without the lock that they are about. SQLite locks everything when a
 transaction begins.
@@ -211,7 +211,7 @@ def test_new_links_wait_for_the_buyer_before_they_lock_the_date(scene):
     assert answer.status_code == 201
 
 
-def test_whoever_leaves_waits_for_the_buyer_and_the_order_before_it_locks_the_date(visitor, as_admin):
+def test_a_user_who_leaves_waits_for_the_buyer_and_the_order_before_it_locks_the_date(visitor, as_admin):
     client = signed_in(visitor)
     for lock_orders in (False, True):
         date = create_full_date()

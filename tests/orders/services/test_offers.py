@@ -152,7 +152,7 @@ def test_an_offer_that_ended_is_passed_on_by_upkeep(as_visitor, as_other_visitor
     assert get_offered_seats(as_other_visitor) == [1]
     assert [entry.status for entry in Entry.objects.all()] == ["expired", "offered"]
     assert serve_waiting_lists() == 0
-    assert join(as_visitor, date)["position"] == 1, "whoever missed an offer may wait again"
+    assert join(as_visitor, date)["position"] == 1, "a user who missed an offer may wait again"
 
 
 def test_between_the_end_of_an_offer_and_upkeep_nobody_skips_ahead(
@@ -286,7 +286,7 @@ def test_the_seats_stay_if_the_offer_ends_while_its_payment_is_captured(as_visit
     assert get_offered_seats(as_other_visitor) == []
 
 
-def test_whoever_cancels_after_paying_is_not_put_back_on_the_list(as_visitor, as_admin, date):
+def test_a_buyer_who_cancels_after_paying_is_not_put_back_on_the_list(as_visitor, as_admin, date):
     order = pay_test_order(as_visitor, create_order(as_visitor, date, seats=3))
 
     answer = as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ana was ill."}, format="json")

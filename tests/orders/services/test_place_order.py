@@ -230,7 +230,7 @@ def test_cancelling_releases_the_seats(as_visitor, as_anonymous):
     assert count["countInStock"] == 2
 
 
-def test_an_expired_order_cannot_be_cancelled(as_visitor):
+def test_an_expired_order_cannot_be_canceled(as_visitor):
     order = create_order(as_visitor, OccurrenceFactory())
     expire_hold(order)
 
@@ -242,7 +242,7 @@ def test_an_expired_order_cannot_be_cancelled(as_visitor):
 
 
 @pytest.mark.parametrize(("kind", "status"), [("error_500_before", "capturing"), ("pending", "review")])
-def test_an_order_whose_payment_is_in_progress_cannot_be_cancelled(as_visitor, paypal, kind, status):
+def test_an_order_whose_payment_is_in_progress_cannot_be_canceled(as_visitor, paypal, kind, status):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = approve_payment(paypal, as_visitor, order)
     paypal.fault("capture", kind, times=2)
@@ -255,7 +255,7 @@ def test_an_order_whose_payment_is_in_progress_cannot_be_cancelled(as_visitor, p
     assert Booking.objects.get().status == "pending"
 
 
-def test_a_cancelled_order_cannot_be_paid(as_visitor, paypal, settings):
+def test_a_canceled_order_cannot_be_paid(as_visitor, paypal, settings):
     settings.TEST_ORDERS = True
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = approve_payment(paypal, as_visitor, order)

@@ -236,7 +236,7 @@ def test_who_came_to_another_date_before_staff_moved_the_seats_is_not_thanked_fo
     (order,) = sell(paypal, thursday, "dina")
     FridayDoor(thursday).let_in_buyer("dina")
     booking = order["orderItems"][0]["bookings"][0]["_id"]
-    move = {"booking": booking, "to": format_start(friday), "reason": "She had to leave at once."}
+    move = {"booking": booking, "to": format_start(friday), "reason": "She had to leave."}
     assert as_admin.post(f"/api/orders/{order['_id']}/move", move, format="json").status_code == 200
     Departure.objects.update(at=thursday.starts_at + HOUR)
     door = FridayDoor(friday)

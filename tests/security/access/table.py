@@ -21,7 +21,7 @@ class Section:
         return list(dict.fromkeys(path for path, _ in self.rows))
 
     def get_expected(self, path: str, method: str) -> dict[str, int]:
-        """Return the status of each user. HEAD has those of GET unless it has a row of its own.
+        """Return the status of each user. HEAD has those of GET unless it has its own row.
 
         A method without a row is refused: with 401 or 403 if another method of the path is, else with 405.
         """

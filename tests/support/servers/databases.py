@@ -43,7 +43,7 @@ def postgresql() -> Iterator[str]:
         server = start_server(folder / "data")
     except Exception as error:
         sys.exit(
-            f"No PostgreSQL for the tests: {error}\nRun `make test` again, or name a server of your own: "
+            f"No PostgreSQL for the tests: {error}\nRun `make test` again, or name your own server: "
             "TEST_DATABASE_URL=postgresql://user:password@127.0.0.1/name"
         )
     try:
@@ -60,7 +60,7 @@ def main(command: list[str]) -> int:
             return running.wait()
         except KeyboardInterrupt:
             running.send_signal(signal.SIGINT)
-            return running.wait()  # it has to stop servers of its own
+            return running.wait()  # it has to stop its servers
 
 
 if __name__ == "__main__":

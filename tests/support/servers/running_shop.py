@@ -92,7 +92,7 @@ class RunningShop:
             "PAYPAL_TIMEOUT": "2",
             "WEB_WORKERS": str(self.workers),
             "WEB_THREADS": "8",
-            "RESPONSE_MAX_AGE": "0",  # visitors see a test's changes at once
+            "RESPONSE_MAX_AGE": "0",  # visitors see a test's changes immediately
             "LIMITS_FACTOR": "1000",
             "EMAIL_URL": "consolemail://",
         }

@@ -71,7 +71,7 @@ def test_reports_close_a_table_unless_they_contradict_each_other(tables, codes, 
     assert tables.write(build_round(2, [a, c], [b, d])) == [answer]
 
 
-def test_whoever_has_one_code_reports_for_all_its_seats_at_the_table(tables):
+def test_a_player_who_has_one_code_reports_for_all_its_seats_at_the_table(tables):
     ticket = tables.let_in("Maya Rossi", seats=2)
     a, b = tables.start()
     tables.write(build_round(1, [a, b]))

@@ -72,7 +72,7 @@ def test_hidden_standings_are_only_shown_to_staff(ended):
     assert [each.additional_data["did"] for each in did] == ["standings hidden", "standings shown"]
 
 
-def test_players_find_their_tables_until_it_is_over_also_if_the_standings_are_hidden(tables):
+def test_players_find_their_tables_until_it_is_over_even_if_the_standings_are_hidden(tables):
     tables.start("Ann Ames", "Bob Bell")
     hide(tables)
     assert tables.read().status_code == 200

@@ -55,7 +55,7 @@ export const updateProfileMutation = mutationOptions({
 
 const MEMBERSHIP = "/api/users/profile/membership"
 
-/** The membership that is linked to the user's account, also if it has ended. */
+/** The membership that is linked to the user's account, even if it has ended. */
 export const membershipQuery = () =>
   queryOptions({
     queryKey: ["User", "membership"],

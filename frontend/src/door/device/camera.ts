@@ -60,7 +60,7 @@ async function makeReader(): Promise<Read> {
   return async (video) => readPixels(video)
 }
 
-/** Resolves when there is a new picture, but not at once, so that the phone stays cool. */
+/** Resolves when there is a new picture, but not immediately, so that the phone stays cool. */
 async function nextFrame(video: HTMLVideoElement): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   if (!("requestVideoFrameCallback" in video)) return

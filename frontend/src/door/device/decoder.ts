@@ -1,4 +1,4 @@
-/** The reader for browsers without one of their own. It loads only there. */
+/** The reader for browsers without a built-in one. It loads only there. */
 import decodeQR, { type FinderPoints, type Image, type Point } from "qr/decode.js"
 
 const MAX_SIDE = 960 // of the picture that is searched; larger ones take longer and are not read better

@@ -42,7 +42,7 @@ test("A picture without a ticket has no code", () => {
   expect(readImage({ width: WIDTH, height: HEIGHT, data: photograph(0).data.fill(90) })).toBeNull()
 })
 
-test.each(["online", "offline"])("A phone asks the shop at once when the browser says that it is %s", (event) => {
+test.each(["online", "offline"])("A phone asks the shop immediately when the browser says that it is %s", (event) => {
   let asked = 0
   const stop = onReturn(() => asked++)
 

@@ -4,7 +4,7 @@ import { call } from "./network"
 /** Amounts are in dollars. */
 export interface Drawer {
   float: number
-  /** What should be in it. Null until both counts are in, so that nobody counts towards it. */
+  /** What should be in it. Null until both counts are in, so that nobody counts toward it. */
   expected: number | null
   /** Who has counted. */
   counts: string[]

@@ -100,7 +100,7 @@ test("A pass that was scanned on another phone is refused, and both entries stan
   expect(raised).toBe(0)
 })
 
-test("A conflict that is found later raises an alarm until it is dismissed, also after a restart", async () => {
+test("A conflict that is found later raises an alarm until it is dismissed, even after a restart", async () => {
   const { time, server, phone } = await openNight()
   const other = new Phone("other", time, server)
   await time.advance(1000)
@@ -163,7 +163,7 @@ test("120 entries wait without a connection, and leave in one batch when it is b
   expect(server.batches).toHaveLength(1)
 })
 
-test("A scan is sent at once, even while the phone waits to try again", async () => {
+test("A scan is sent immediately, even while the phone waits to try again", async () => {
   const { time, server, phone } = await openNight(many(2))
   phone.isOnline = false
   await scan(phone, time, "pass 0")

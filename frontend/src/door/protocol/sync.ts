@@ -143,7 +143,7 @@ export function startSync({ store, apply, storage, network, clock, random, endsA
     stop()
   }
 
-  /** Tries again at once: the connection is back, or the page is. */
+  /** Tries again immediately: the connection is back, or the page is. */
   function wake(): void {
     sender.wake()
     lister.wake()

@@ -44,7 +44,7 @@ export function decisionOf(conflict: Exclude<Conflict, "closed">, h: string, kno
 }
 
 /**
- * Returns the seats and guests of tonight's bookings, with those just sold: "38 of 60 in". Whoever came in before the
+ * Returns the seats and guests of tonight's bookings, with those just sold: "38 of 60 in". People who came in before the
  * seats were refunded or moved counts as both.
  */
 export function countAll(known: Known): { inside: number; seats: number } {

@@ -75,7 +75,7 @@ test("A drawer that is off is closed with a reason", async () => {
   expect(sent("/api/door/drawer/close")).toEqual([{ reason: "A five was taken for a ten" }])
 })
 
-test("Cash that is taken out is noted with its reason, also without a connection", async () => {
+test("Cash that is taken out is noted with its reason, even without a connection", async () => {
   const { user, phone, pass, server } = await openDrawer(OPEN)
   phone.isOnline = false
   await user.type(await screen.findByLabelText("Amount, in dollars"), "20.50")
@@ -108,7 +108,7 @@ test("Cash can be noted on a till that was opened again without a connection", a
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible()
 })
 
-test("What another till does with the drawer is shown, at once if it opens or closes it", async () => {
+test("What another till does with the drawer is shown, immediately if it opens or closes it", async () => {
   const { user, pass, server } = await openDrawer(OPEN)
   expect(await screen.findByRole("heading", { name: "Count the drawer" })).toBeVisible()
 

@@ -109,6 +109,37 @@ test("Without a camera, the names come before the scanner, which keeps the focus
   expect(code).toHaveValue("T17K2M9")
 })
 
+test("A camera that is allowed later comes first", async () => {
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue()
+  const track = Object.assign(new EventTarget(), { stop: () => {} })
+  const getUserMedia = vi.fn<() => Promise<unknown>>(async () => ({ getTracks: () => [track] }))
+  getUserMedia.mockRejectedValueOnce(new Error("denied"))
+  vi.stubGlobal("navigator", Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }))
+  const { user } = await openScan()
+  const again = await screen.findByRole("button", { name: "Try again" })
+  expect(isBefore(screen.getByLabelText("Find a name"), screen.getByLabelText("Camera"))).toBe(true)
+
+  await user.click(again)
+
+  await waitFor(() => expect(again).not.toBeInTheDocument())
+  expect(isBefore(screen.getByLabelText("Camera"), screen.getByLabelText("Type the code"))).toBe(true)
+  expect(isBefore(screen.getByLabelText("Type the code"), screen.getByLabelText("Find a name"))).toBe(true)
+})
+
+test("A half-typed name stays when the list is refreshed", async () => {
+  const { user, server, pass } = await openScan()
+  await user.type(screen.getByLabelText("Find a name"), "ma")
+
+  server.name = "Saturday Draft"
+  await pass(10_000)
+
+  expect(screen.getByRole("heading", { name: "Saturday Draft" })).toBeVisible()
+  expect(screen.getByLabelText("Find a name")).toHaveFocus()
+  await user.keyboard("ya")
+  expect(screen.getByLabelText("Find a name")).toHaveValue("maya")
+  expect(screen.getByRole("button", { name: "Maya R. 0 of 4 in" })).toBeVisible()
+})
+
 const isBefore = (one: Element, other: Element) =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
 

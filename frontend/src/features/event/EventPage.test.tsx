@@ -312,7 +312,7 @@ test("a series has its own calendar to subscribe to", async () => {
 })
 
 test.each([{ isRecurring: false }, { isRecurring: true, status: "archived" as const }])(
-  "an event without a calendar of its own has no link to it: %o",
+  "an event without a calendar file has no link to it: %o",
   async (over) => {
     const { product } = open(over)
 

@@ -35,7 +35,7 @@ const RaisedSoFar = lazy(() => import("~/shared/giving/RaisedSoFar"))
 export default function EventPage() {
   const { id = "" } = useParams()
   const product = useQuery(productQuery(id))
-  if (product.error instanceof ApiError && product.error.status === 404) return <NotFound /> // also if it was there before
+  if (product.error instanceof ApiError && product.error.status === 404) return <NotFound /> // even if it was there before
   if (product.data) return <EventView key={id} product={product.data} />
   if (product.isPending) return <EventSkeleton />
   return (

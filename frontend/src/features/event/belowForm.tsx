@@ -223,7 +223,7 @@ function EventFacts({ product, texts, startTime }: EventFactsProps) {
   )
 }
 
-/** Long texts have a row of their own. */
+/** Long texts have their own row. */
 const isWide = (name: string, refunds: string) => name === "Access" || (name === "Ticket Price" && refunds !== "")
 
 /** "Step-free · quiet corner", and the organizer's note. */

@@ -10,7 +10,7 @@ beforeEach(() => setShop({ timeZone: "America/Los_Angeles", name: "Charity Card 
 const open = async () => {
   const visit = renderAt(paths.give(), { as: aUserInfo() })
   await screen.findByRole("group", { name: "How much would you like to give to Food Bank?" })
-  // The checkout is a document of its own, which this environment can't load: where the app was about to go.
+  // The checkout is a separate document, which this environment can't load: where the app was about to go.
   const left: string[] = []
   visit.router.subscribe(({ navigation: { location } }) => {
     if (location) left.push(location.pathname + location.search)

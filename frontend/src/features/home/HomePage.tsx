@@ -34,7 +34,7 @@ export default function HomePage() {
       <Hero list={dates.data} isLoading={dates.isPending} />
       <UpcomingEvents dates={dates} headingRef={upcoming} />
       <Suspense fallback={<div data-waiting />}>
-        {/* With few events, it is in sight at once, and would move what is below. */}
+        {/* With few events, it is in sight immediately, and would move what is below. */}
         <RaisedSoFar of={{ season: "current" }} first={!hasMore}>
           {large && (hasMore || asksForCalendar) && (
             <Suspense fallback={<div data-waiting className="h-svh" />}>

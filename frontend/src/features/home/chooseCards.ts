@@ -20,7 +20,7 @@ function withSeatsFirst(dates: readonly ProductDate[]): ProductDate[] {
   return dates.slice(0, UPCOMING).toSorted((a, b) => Number(b.inStock) - Number(a.inStock))
 }
 
-/** Whether a large screen has dates to show besides those in the hero and on the cards; also while they are loading. */
+/** Whether a large screen has dates to show besides those in the hero and on the cards, even while they are loading. */
 export function hasMoreDates(list: ProductDateList | undefined): boolean {
   return !list || list.total > 1 + chooseCards(list.products, true).length
 }

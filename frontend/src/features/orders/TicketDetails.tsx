@@ -107,7 +107,7 @@ interface CantMakeItProps {
 
 /**
  * The choices of buyers who can't come, and the result, which stays when the ticket goes. With a button if the club
- * cancelled or moved the date, because its buyer has to choose by a deadline.
+ * canceled or moved the date, because its buyer has to choose by a deadline.
  */
 function CantMakeIt({ order, line, canChange, open, onOpenChange }: CantMakeItProps) {
   const [result, setResult] = useState("")

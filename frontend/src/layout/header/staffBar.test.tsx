@@ -13,7 +13,7 @@ function aGoalsPage() {
   answer("/api/products", { products: [], page: 1, pages: 1 })
 }
 
-test("staff's pages have a navigation of their own, which marks the current page", async () => {
+test("staff's pages have their own navigation, which marks the current page", async () => {
   aGoalsPage()
   renderAt("/admin/goals", { as: admin })
 

@@ -82,7 +82,7 @@ test("a sold-out date leads to its waiting list, until that closes an hour befor
   expect(join).toHaveAttribute("href", "/product/a#waiting-list")
 })
 
-test("whoever has an offer reads how many seats are held instead of Sold Out!", () => {
+test("a visitor who has an offer reads how many seats are held instead of Sold Out!", () => {
   show(
     { countInStock: 0, nextOpenStartTime: "2026-12-12T03:00:00Z" },
     { held: 2, nextHref: "/product/a?rsvpDate=next" },

@@ -141,7 +141,7 @@ function linesOf(item: CartItem, query: ItemQuery | undefined, priceChange: Pric
 }
 
 function availability(product: string, bookingDate: string, seats: number, query: ItemQuery | undefined) {
-  const isGone = isNotFound(query?.error) // also if it was there before
+  const isGone = isNotFound(query?.error) // even if it was there before
   const current = isGone ? undefined : query?.data
   const found = current?.occurrences.find(({ startTime }) => sameInstant(startTime, bookingDate))
   if (found) {

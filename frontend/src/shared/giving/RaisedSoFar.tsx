@@ -10,7 +10,7 @@ import { useInView } from "~/ui/hooks/useInView"
 
 interface RaisedSoFarProps {
   of: RaisedFor
-  /** Loads at once, and shows what follows only then. */
+  /** Loads immediately, and shows what follows only then. */
   first?: boolean
   className?: string
   /** What follows. */

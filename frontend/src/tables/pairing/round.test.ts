@@ -63,7 +63,7 @@ test("The first round of a draft is played across each pod, and says who sat whe
   expect(drafted.rounds[0]!.bye).toBe(pods[1]![6])
 })
 
-test("A draft stays inside its pods, also when somebody leaves one, unless it is for the whole room", () => {
+test("A draft stays inside its pods, even when somebody leaves one, unless it is for the whole room", () => {
   const crossings = (tournament: Tournament) => {
     const podOf = new Map(podsOf(tournament).flatMap((pod, i) => pod.map((id) => [id, i])))
     return tournament.rounds.slice(1).map(({ tables }) => {

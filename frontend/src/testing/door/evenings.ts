@@ -34,7 +34,7 @@ export class EveningWorld {
   readonly shown: { device: string; fact: Fact }[] = []
   private players = 0
 
-  /** `hasTwoQueues`: control, facts have a queue of their own. */
+  /** `hasTwoQueues`: control, facts have their own queue. */
   constructor(format: Format, hasTwoQueues = false) {
     this.format = format
     this.phones = ["a", "b"].map((device) => new Scorekeeper(device, this.time, this.server, hasTwoQueues))

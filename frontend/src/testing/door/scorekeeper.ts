@@ -22,7 +22,7 @@ export class Scorekeeper {
   private readonly time: VirtualTime
   private readonly server: FakeServer
 
-  /** `hasTwoQueues`: control, facts are numbered and sent by a queue of their own. */
+  /** `hasTwoQueues`: control, facts are numbered and sent by a separate queue. */
   constructor(device: string, time: VirtualTime, server: FakeServer, hasTwoQueues = false) {
     this.time = time
     this.server = server

@@ -119,7 +119,7 @@ test("several tickets in one browser have a table each", () => {
   expect(own().getByText("Table 2, round 2")).toBeVisible()
 })
 
-test("whoever has no table reads why", () => {
+test("a player who has no table reads why", () => {
   const tournament = tournamentOf(["A-B, C bye"])
   tournament.players.push(aPlayer("late", { name: "Late L.", fromRound: 2 }))
   tournament.players.push(aPlayer("left", { name: "Gone G.", droppedAfter: 0 }))

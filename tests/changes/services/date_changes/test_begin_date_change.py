@@ -1,4 +1,4 @@
-"""Calling off or moving one date: what happens at once."""
+"""Canceling or moving one date: what happens immediately."""
 
 import pytest
 from django.utils import timezone

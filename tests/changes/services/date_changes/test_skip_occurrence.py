@@ -42,7 +42,7 @@ def is_skipped(date) -> bool:
     return date.status == Occurrence.Status.SKIPPED
 
 
-def test_all_paid_orders_are_refunded_others_cancelled_without_money_and_the_date_is_skipped(
+def test_all_paid_orders_are_refunded_others_canceled_without_money_and_the_date_is_skipped(
     paypal, as_admin, as_visitor, as_other_visitor, date, admin
 ):
     orders = [create_paid_order(paypal, client, date) for client in (as_visitor, as_other_visitor)]
@@ -120,7 +120,7 @@ def test_after_a_crash_before_the_call_to_paypal_another_request_sends_the_refun
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_order_placed_concurrently_is_cancelled_or_refused(date):
+def test_an_order_placed_concurrently_is_canceled_or_refused(date):
     """The buyer's transaction is open while staff skip the date."""
     staff, buyer = UserFactory(is_staff=True), UserFactory()
     item = CartItem(product=date.event.public_id, name="", price=None, bookings=[(format_start(date), 2)])

@@ -64,7 +64,7 @@ def count_returned(order):
 # --- Buyers ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_date_that_is_called_off_ends_only_its_seats(as_visitor, as_admin, paypal, mixed):
+def test_a_date_that_is_canceled_ends_only_its_seats(as_visitor, as_admin, paypal, mixed):
     paid = Booking.objects.get(public_id=list_booking_ids(mixed)[0]).occurrence
 
     asked = {"startTime": format_start(paid), "refund": True, "reason": "Flooded."}

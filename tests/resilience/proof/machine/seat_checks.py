@@ -150,7 +150,7 @@ def find_skipped_line(before: SeatCount, after: SeatCount, date_id: int) -> Iter
 
 
 def find_withheld_seats(before: SeatCount, after: SeatCount, date_id: int) -> Iterator[str]:
-    """Check that whoever releases seats offers them at once. Only time frees seats without offering them."""
+    """Check that released seats are offered immediately. Only time frees seats without offering them."""
     if after.count_promised(date_id) and not before.count_promised(date_id):
         yield f"{after.dates[date_id]}: {after.count_promised(date_id)} seats became free and were offered to nobody."
 

@@ -42,7 +42,7 @@ class Shop:
     log: dict[tuple[str, int], Admission] = field(default_factory=dict)
     ask: Ask | None = None
     called_off: set[int] = field(default_factory=set)
-    """Dates that staff called off at once: the seats are refunded without asking their buyers."""
+    """Dates that staff canceled immediately: the seats are refunded without asking their buyers."""
 
     @property
     def lines(self) -> dict[int, Line]:

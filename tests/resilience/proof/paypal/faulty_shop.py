@@ -46,7 +46,7 @@ class FaultyShop:
     # --- Buyers ----------------------------------------------------------------------------------------------------
 
     def run_fault(self, fault: Fault, buyers: Sequence[Client]) -> Outcome:
-        """Let each buyer place an order of their own that meets the fault."""
+        """Let each buyer place an order that meets the fault."""
         outcome = Outcome(fault)
         numbered = [(buyer, Random(f"{self.seed} {fault.name} {number}")) for number, buyer in enumerate(buyers)]
         with ThreadPoolExecutor(AT_ONCE) as pool:

@@ -16,7 +16,7 @@ def do_nothing(shop: RunningShop, order: Order) -> None:
 
 
 def skip_retry_pauses(shop: RunningShop) -> None:
-    """Let upkeep try again at once what has failed."""
+    """Let upkeep try again immediately what has failed."""
     shop.rows(f"UPDATE charityshop_retry SET next_attempt_at = '{datetime.now(UTC) - timedelta(minutes=1)}'")
 
 

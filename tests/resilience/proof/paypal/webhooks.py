@@ -162,7 +162,7 @@ def reset_verification_limit(shop: RunningShop) -> None:
 
 
 def deliver_all(shop: RunningShop, deliveries: Sequence[Delivery]) -> list[str]:
-    """Run each delivery for an order of its own. The shop's simulator must hold its webhooks."""
+    """Run each delivery for a separate order. The shop's simulator must hold its webhooks."""
     event = shop.add_event(name="Friday Draft", price="12.00", maximumEventCapacity=len(deliveries), **next_week())
     with ThreadPoolExecutor(AT_ONCE) as pool:
         orders = list(

@@ -27,7 +27,7 @@ export const addMemberMutation = mutationOptions({
   meta: { invalidates: MEMBERS, quiet: true },
 })
 
-/** Ends a membership at once. */
+/** Ends a membership immediately. */
 export const endMemberMutation = mutationOptions({
   mutationFn: (number: string) => request<Member>("POST", "/api/members/end", { number }),
   meta: { invalidates: MEMBERS, quiet: true },

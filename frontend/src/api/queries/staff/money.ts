@@ -94,7 +94,7 @@ export const vouchersQuery = (params: ListParams) =>
     placeholderData: keepPreviousData,
   })
 
-/** Creates one voucher, or with `count` that many with codes of their own. */
+/** Creates one voucher, or with `count` that many with different codes. */
 export const createVouchersMutation = mutationOptions({
   mutationFn: async ({ count, code, ...voucher }: VoucherForm & { count: number }) => {
     if (count === 1) return [await request<Voucher>("POST", "/api/vouchers", { ...voucher, code })]

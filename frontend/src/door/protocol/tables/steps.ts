@@ -59,7 +59,7 @@ function accept(rounds: Round[], player?: string): Step[] {
 
 /**
  * Somebody leaves. What came out at their table becomes a result before: afterward, their report is only a note. If
- * nothing did, it is what comes out because they leave, also if they come back at once.
+ * nothing did, it is what comes out because they leave, even if they come back immediately.
  */
 export function leave(now: Tournament, player: string): Step[] {
   const fact = { kind: "drop", player } as const

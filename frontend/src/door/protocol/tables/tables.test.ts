@@ -55,7 +55,7 @@ async function openTournament(inside = passes()) {
 const resultsOf = (who: Scorekeeper, round = 1) =>
   who.tables.now()!.rounds[round - 1]!.tables.map((table) => table.result)
 
-test("Whoever is in plays, and the phone that creates the tournament writes", async () => {
+test("Everybody who is in plays, and the phone that creates the tournament writes", async () => {
   const { ana, ben, time, shown } = await openTournament()
   await time.advance(5000)
 
@@ -212,7 +212,7 @@ test("A phone that forgot the takeover still asks for what the door kept", async
   expect(ana.tables.listUnused().map(({ row }) => row.entry.seq)).toEqual([2])
 })
 
-test("What the other phone entered as well is not asked for, also if it is corrected later", async () => {
+test("What the other phone entered as well is not asked for, even if it is corrected later", async () => {
   const { ana, ben, after, time, pair, decide } = await openTournament()
   await pair(ana)
   await time.advance(5000)
@@ -323,7 +323,7 @@ test("Nothing is paired while a result is missing or reports don't match", async
   expect(ana.tables.now()!.rounds).toHaveLength(2)
 })
 
-test("Whoever came in later is listed until they play", async () => {
+test("People who came in later are listed until they play", async () => {
   const late = passes().map((pass) => (pass.name === "Maya R." ? { ...pass, in: 1 } : pass))
   const { ana, after, enter, time, pair, shown } = await openTournament(late)
   await pair(ana)
@@ -389,7 +389,7 @@ test("Late guests who are left out after a takeover are listed until they play",
   expect(late).toEqual([{ h: "Maya R.", name: "Maya R.", seats: 2 }])
 })
 
-test("Who leaves during a match has lost it, also if they come back", async () => {
+test("Who leaves during a match has lost it, even if they come back", async () => {
   const { ana, after, enter, pair, decide } = await openTournament()
   await pair(ana)
   await decide(ana, 2)
@@ -404,7 +404,7 @@ test("Who leaves during a match has lost it, also if they come back", async () =
   expect(resultsOf(ana)).toEqual([WON, WON, null])
 })
 
-test("After the end nothing is entered, also before the shop knows of it", async () => {
+test("After the end nothing is entered, even before the shop knows of it", async () => {
   const { ana, time, enter, pair, decide, stored } = await openTournament()
   await pair(ana)
   for (const table of [1, 2, 3]) await decide(ana, table)

@@ -209,7 +209,7 @@ test("A phone that starts without a connection sells only kept seats, even befor
   }
 })
 
-test("Once the price went up, cash for the old one is too little, and the shop's refusal tells it at once", async () => {
+test("Once the price went up, cash for the old one is too little, and the shop's refusal tells it immediately", async () => {
   const { time, server, phone } = await openTill()
   server.totals = server.totals.map((total) => total + 1)
   const reason = "That is $1.00 short. Ask for the rest."

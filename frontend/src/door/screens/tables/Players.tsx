@@ -207,6 +207,6 @@ function Name({ player }: { player: Player }) {
   )
 }
 
-/** 24 hexadecimal digits, by which the phone pairs the player at once. */
+/** 24 hexadecimal digits, by which the phone pairs the player immediately. */
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("")

@@ -14,7 +14,7 @@ async function openRound(names = FOUR, late: string[] = []) {
   return screens
 }
 
-test("Whoever is in is paired with one tap, in the rounds that are proposed", async () => {
+test("Everybody who is in is paired with one tap, in the rounds that are proposed", async () => {
   const { now } = await openRound(SEVEN)
 
   expect(now()).toMatchObject({ format: "swiss", plannedRounds: null, minutes: 50 })
@@ -155,7 +155,7 @@ test("Somebody who has to go loses the match, is not paired again, and can come 
   expect(now().players.find(({ name }) => name === bob)!.droppedAfter).toBeNull()
 })
 
-test("Whoever is set aside during a match and plays again later has lost it", async () => {
+test("A player who is set aside during a match and plays again later has lost it", async () => {
   const { press, playersAt, now, pass } = await openRound()
   const [, bob] = playersAt(1)
   const [cam, dee] = playersAt(2)
@@ -222,7 +222,7 @@ test("A Commander table that one of four left needs its result", async () => {
   expect(now().rounds[0]!.tables[0]!.result).toEqual({ winner: now().players.find(({ name }) => name === one)!._id })
 })
 
-test("Whoever came in later is added with one tap, others by name, and a seat gets a name", async () => {
+test("People who came in later are added with one tap, others by name, and a seat gets a name", async () => {
   const { press, user, me, pass, now } = await openRound(FOUR, ["Eve E.", "Fay F."])
   for (const name of ["Eve E.", "Fay F."]) void me.phone.door.admit(name, "scan")
   await pass(1000)

@@ -138,7 +138,7 @@ describe("your orders", () => {
     expect(namesIn("Past")).toHaveLength(5)
   })
 
-  test("stay coming up while the buyer of a cancelled date can choose", async () => {
+  test("stay coming up while the buyer of a canceled date can choose", async () => {
     const dateChange = { kind: "cancel" as const, startTime: inDays(3), reason: "Flood", until: inDays(9) }
     await openProfile([
       anOrder({ orderItems: [onDays("Choose", [3], { isOff: true, dateChange })] }),

@@ -167,7 +167,7 @@ function EventAndDate({ line: { item, booking } }: { line: TicketLine }) {
   )
 }
 
-/** Says that the club cancelled or moved the date. */
+/** Says that the club canceled or moved the date. */
 function DateBadge({ line: { booking } }: { line: TicketLine }) {
   if (!booking.isOff && !booking.dateChange) return null
   return <Badge look="warning">{booking.isOff ? "Canceled" : "New time"}</Badge>

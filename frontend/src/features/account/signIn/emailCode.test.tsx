@@ -64,7 +64,7 @@ test("a new address is asked for a name on the same step", async () => {
   expect(checks().at(-1)?.body).toMatchObject({ code: "123456", firstName: "Ana" })
 })
 
-test("whoever is asked for a name sees the code again only if it no longer works", async () => {
+test("a user who is asked for a name sees the code again only if it no longer works", async () => {
   answer(`POST ${CHECK}`, { message: "Enter your first name.", code: "name_needed", errors: {} }, 400)
   const { user, code, signIn } = await askForCode()
   await user.type(code, "123456")
@@ -125,7 +125,7 @@ test("when no new code is sent, the page says which one still works", async () =
   expect(screen.queryByText(/^We've emailed you a new code/)).not.toBeInTheDocument()
 })
 
-test("whoever asks again for the same address can enter the code that still works", async () => {
+test("a user who asks again for the same address can enter the code that still works", async () => {
   const message = "You have asked for too many codes. The last one, sent at 7:05 PM, still works."
   answer("POST /api/users/auth/code", { message, code: "code_still_works" }, 429)
   answer(`POST ${CHECK}`, ana)

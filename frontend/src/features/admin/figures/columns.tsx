@@ -40,7 +40,7 @@ export const measures: readonly Measure[] = [
     field: "came",
     label: "Came",
     definition:
-      "People who were let in at the door, also without a ticket, as a share of those expected. Only dates whose door was closed count.",
+      "People who were let in at the door, even without a ticket, as a share of those expected. Only dates whose door was closed count.",
     of: expected,
     note: ({ measured, dates }) => measured > 0 && measured < dates && `on ${measured} of ${counted(dates, "date")}`,
   },
@@ -48,13 +48,13 @@ export const measures: readonly Measure[] = [
     field: "raised",
     label: "Raised",
     definition:
-      "Tickets and gifts minus refunds and PayPal's fees, without sales tax. Gifts count at once here; “Raised so far” waits until three people have given.",
+      "Tickets and gifts minus refunds and PayPal's fees, without sales tax. Gifts count immediately here; “Raised so far” waits until three people have given.",
     format: formatMoney,
   },
   {
     field: "raisedPerSeat",
     label: "Per seat",
-    definition: "The same for each seat that was sold for dates that are not free, also after the start.",
+    definition: "The same for each seat that was sold for dates that are not free, even after the start.",
     format: formatMoney,
   },
 ]
@@ -148,7 +148,7 @@ export function rowsOf({ formats, events, months }: FiguresSummary, by: Grouping
   }))
 }
 
-/** In the API's order if they are sorted by name: weekdays and months have an order of their own. */
+/** In the API's order if they are sorted by name: weekdays and months have their own order. */
 export function sortRows(rows: readonly Row[], { field, order }: Sort): Row[] {
   const valueOf = ({ figures }: Row) => figures[field as keyof Figures]
   const known = field === NAME ? [...rows] : rows.filter((row) => valueOf(row) !== null)

@@ -29,7 +29,7 @@ interface ListFilterProps {
   short?: boolean
 }
 
-/** A native select that filters the list immediately. On a phone, one with long options has a row of its own. */
+/** A native select that filters the list immediately. On a phone, one with long options has its own row. */
 export function ListFilter({ label, state, name, any, options, short = false }: ListFilterProps) {
   const id = `list-${name}`
   return (

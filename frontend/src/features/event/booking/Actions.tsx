@@ -23,7 +23,7 @@ interface ActionsProps {
 export const isFree = ({ price }: ProductDetail) => price + shop().shippingFlat === 0
 
 /**
- * The shortest way to the seats, and Add to Cart for those who combine dates. Free seats are ordered at once, by users, and
+ * The shortest way to the seats, and Add to Cart for those who combine dates. Free seats are ordered immediately, by users, and
  * have no Add to Cart. Book leads to the checkout with this date alone, so it is only there while the cart is empty:
  * otherwise, it would ask to pay for what a visitor may have forgotten.
  */

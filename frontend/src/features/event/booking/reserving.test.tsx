@@ -106,7 +106,7 @@ test("seats in the cart can be changed to the chosen number", async () => {
   expect(await seatSelect()).toHaveFocus()
 })
 
-test("seats that were added by mistake can be changed to the chosen number at once", async () => {
+test("seats that were added by mistake can be changed to the chosen number immediately", async () => {
   const [soon] = twoDates()
   const product = aProduct({ occurrences: [soon] })
   cart.add(product, { bookingDate: soon.startTime, reservationSeats: { qty: 3 } })

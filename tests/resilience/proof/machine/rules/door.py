@@ -72,7 +72,7 @@ class DoorRules(World):
         self.seat_sold_guests(date.pk, phone, count, total)
 
     def seat_sold_guests(self, date: int, phone: Phone, count: int, total: int | None = None) -> None:
-        """The guests of a sale are inside at once."""
+        """The guests of a sale are inside immediately."""
         known = set(self.shop.orders)
         self.observe()
         if not (new := set(self.shop.orders) - known):

@@ -62,7 +62,7 @@ class StaffRules(World):
 
     @rule(pick=picks, refund=st.booleans())
     def skip_date(self, pick: int, refund: bool) -> None:
-        """Call a date off at once."""
+        """Cancel a date immediately."""
         if date := choose(pick, self.list_dates()):
             if refund:
                 self.shop.called_off.add(date.pk)

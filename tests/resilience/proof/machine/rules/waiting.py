@@ -34,7 +34,7 @@ class WaitingRules(OrderRules):
 
     @rule(pick=picks, more=st.sampled_from([0, 0, -1, 1]), then=st.sampled_from(["pay", "open", "wait"]))
     def order_offer(self, pick: int, more: int, then: str) -> None:
-        """Order the offered seats, or one fewer or more, and pay them at once, later or never."""
+        """Order the offered seats, or one fewer or more, and pay them immediately, later or never."""
         offers = Booking.objects.taken(timezone.now()).filter(kind=Booking.Kind.OFFER).order_by("-pk")
         offer = choose(pick, list(offers.select_related("occurrence__event")))
         if offer and offer.user_id in self.buyers:

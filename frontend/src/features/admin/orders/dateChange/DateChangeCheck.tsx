@@ -88,7 +88,7 @@ export function BookedByHand({ bookings = [] }: { bookings: DateChange["byHand"]
           </li>
         ))}
       </ul>
-      <Hint>Whoever booked them gets an email and tells the guests.</Hint>
+      <Hint>Those who booked them get an email and tell the guests.</Hint>
     </div>
   )
 }

@@ -226,7 +226,7 @@ function Fields({ form, date }: { form: ShopForm<DateChangeValues>; date: GuestL
       >
         {ANSWER_HOURS.map((hours) => (
           <option key={hours} value={hours}>
-            {hours > 0 ? hoursText(hours) : kind === "move" ? "None: everyone moves" : "None: refund everyone at once"}
+            {hours > 0 ? hoursText(hours) : kind === "move" ? "None: everyone moves" : "None: refund everyone now"}
           </option>
         ))}
       </SelectField>

@@ -66,16 +66,16 @@ test("a date moves to the time that was entered, in the venue's time zone", asyn
   expect(sentDateChanges().at(-1)!.body).toEqual({ ...CANCEL, kind: "move", to: "2036-12-14T04:00Z" })
 })
 
-test("no time to answer refunds everyone at once, as the button says", async () => {
+test("no time to answer refunds everyone immediately, as the button says", async () => {
   const { user } = await openDateChange()
 
   await user.click(screen.getByRole("radio", { name: "It is canceled" }))
   await user.type(screen.getByLabelText("Reason"), REASON)
-  await user.selectOptions(screen.getByLabelText("Time to answer"), "None: refund everyone at once")
+  await user.selectOptions(screen.getByLabelText("Time to answer"), "None: refund everyone now")
   await user.click(screen.getByRole("button", { name: "See who is affected" }))
 
   expect(await screen.findByRole("button", { name: "Cancel this date and refund $396.00" })).toBeVisible()
-  expect(screen.getByText("$396.00 is refunded at once.")).toBeVisible()
+  expect(screen.getByText("$396.00 is refunded immediately.")).toBeVisible()
   expect(sentDateChanges().at(-1)!.body).toEqual({ ...CANCEL, answerHours: 0, preview: true })
 })
 

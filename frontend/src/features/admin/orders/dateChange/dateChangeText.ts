@@ -57,7 +57,7 @@ export function consequences(change: DateChangeRequest, preview: DateChangePrevi
 
 function atOnce(kind: Change["kind"], money: string): string {
   if (kind === "move") return "Buyers keep their seats at the new time."
-  return money ? `${money} is refunded at once.` : "Nothing was paid, so nothing is refunded."
+  return money ? `${money} is refunded immediately.` : "Nothing was paid, so nothing is refunded."
 }
 
 function unanswered(kind: Change["kind"], money: string): string {

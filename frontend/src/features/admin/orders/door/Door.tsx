@@ -79,7 +79,7 @@ function Start({ date: { product, startTime }, onLink }: { date: GuestList; onLi
     <div className="grid max-w-[38rem] justify-items-start gap-4 rounded-card border border-hair bg-paper p-4 lg:p-5">
       <p>
         Volunteers scan tickets with their own phones. Open the door, then send each of them a link and its PIN: the
-        first is made at once. Nobody needs an account or an app.
+        first is made right away. Nobody needs an account or an app.
       </p>
       {open.error && (
         <Notice look="error" role="alert">

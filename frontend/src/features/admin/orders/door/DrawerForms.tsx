@@ -99,7 +99,7 @@ function CountForm({ id, counts: [first], onDone }: CountFormProps) {
     onSubmit: async ({ name, total }) => {
       const sent = { id, total: dollarsOf(total), ...(isAlone ? { name: first, alone: true } : { name }) }
       await orReload(client, count.mutateAsync(sent)).catch((error: unknown) => {
-        // Both counts are gone, and whoever counts next must not see this one.
+        // Both counts are gone, and the person who counts next must not see this one.
         if (error instanceof ApiError && error.code === "counts_differ") form.hook.resetField("total")
         throw error
       })

@@ -120,7 +120,7 @@ const aFriend = () =>
     reservationSeats: 1,
   })
 
-test.each([true, false])("friends of buyers have rows of their own (on a large screen: %s)", async (isLarge) => {
+test.each([true, false])("friends of buyers have their own rows (on a large screen: %s)", async (isLarge) => {
   if (isLarge) onALargeScreen()
   const { user } = openList([aGuest({ reservationSeats: 3 }), aFriend()])
 
@@ -298,20 +298,20 @@ test("before the door is open, the first check-in offers to open it", async () =
 
 test("when nobody can be checked in, the list says why", async () => {
   openList([aGuest({ firstName: "Cleo" })])
-  answer("/api/door/nights", { night, inside: {}, refusal: "This night is closed." })
+  answer("/api/door/nights", { night, inside: {}, refusal: "This door is closed." })
 
-  expect(await screen.findByText("This night is closed. Nobody can be checked in.")).toBeVisible()
+  expect(await screen.findByText("This door is closed. Nobody can be checked in.")).toBeVisible()
   expect(screen.queryByRole("button", { name: /^Check in/ })).not.toBeInTheDocument()
   expect(screen.getByRole("button", { name: "Refund Cleo Diaz" })).toBeVisible()
 })
 
 test("a check-in that fails says so on the page", async () => {
   const { user } = openDoorWith([aGuest({ firstName: "Cleo", reservationSeats: 1 })])
-  answer(`POST /api/door/nights/${night}/check-in`, { message: "This night is closed.", code: "night_closed" }, 409)
+  answer(`POST /api/door/nights/${night}/check-in`, { message: "This door is closed.", code: "night_closed" }, 409)
 
   await user.click(await checkInOf("Cleo Diaz"))
 
-  expect(await screen.findByRole("alert")).toHaveTextContent("Cleo Diaz wasn't checked in. This night is closed.")
+  expect(await screen.findByRole("alert")).toHaveTextContent("Cleo Diaz wasn't checked in. This door is closed.")
 })
 
 test("guests who have not paid are not checked in, and guests without a paid order have nothing to refund", async () => {
