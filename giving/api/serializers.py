@@ -106,7 +106,7 @@ class RaisedSerializer(serializers.Serializer[Any]):
         max_digits=12,
         decimal_places=2,
         source="raised.gifts",
-        help_text="Once three people have given, less what was returned.",
+        help_text="Where at least three people gave, less what was returned. Otherwise, tickets have them.",
     )
     fees = serializers.DecimalField(max_digits=12, decimal_places=2, source="raised.fees", help_text="PayPal's.")
     returned = serializers.DecimalField(

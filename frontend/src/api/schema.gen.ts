@@ -4286,7 +4286,7 @@ export interface components {
             tickets: number;
             /**
              * Format: double
-             * @description Once three people have given, less what was returned.
+             * @description Where at least three people gave, less what was returned. Otherwise, tickets have them.
              */
             gifts: number;
             /**

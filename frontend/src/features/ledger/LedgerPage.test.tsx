@@ -60,7 +60,9 @@ test("what was received, spent and paid out since the first month adds up on top
     "−$10.00",
     "$9.51",
   ])
-  expect(sums.getByText(/^Since October 2026\..* Gifts appear once three people have given\.$/)).toBeVisible()
+  expect(
+    sums.getByText(/^Since October 2026\..* Gifts count as tickets where fewer than three people gave\.$/),
+  ).toBeVisible()
 })
 
 test("what is not part of the balance stands after it", async () => {

@@ -37,7 +37,8 @@ function Totals({ months }: { months: readonly LedgerMonth[] }) {
         </SumRow>
       </dl>
       <p className="mt-3 text-sm text-ink-2">
-        Since {formatMonth(months.at(-1)!.month)}. Sales tax isn't included. Gifts appear once three people have given.
+        Since {formatMonth(months.at(-1)!.month)}. Sales tax isn't included. Gifts count as tickets where fewer than
+        three people gave.
       </p>
     </section>
   )

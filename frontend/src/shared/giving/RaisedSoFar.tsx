@@ -97,9 +97,7 @@ export function HowWeCount(props: ComponentProps<"details">) {
         </Link>
         .
       </p>
-      <p className="max-w-measure pt-2 text-ink-2">
-        Gifts appear once three people have given, so that nobody's gift can be read.
-      </p>
+      <p className="max-w-measure pt-2 text-ink-2">Where fewer than three people gave, gifts count as tickets.</p>
     </details>
   )
 }

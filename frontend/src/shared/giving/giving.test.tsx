@@ -34,7 +34,7 @@ test("a goal is shown with a meter and what the money pays for", async () => {
   expect(meter).toHaveAttribute("aria-valuemax", "3000")
   expect(screen.getByText("That pays for 1,041 school lunches at $1.80 (USDA).")).toBeVisible()
   expect(screen.getByText("How we count")).toBeVisible()
-  expect(screen.getByText(/^Gifts appear once three people have given/)).toBeInTheDocument()
+  expect(screen.getByText(/^Where fewer than three people gave/)).toBeInTheDocument()
   expect(screen.getByRole("link", { name: "our ledger", hidden: true })).toHaveAttribute("href", "/ledger")
   expect(calls[0]!.url.search).toBe("?product=abc&startTime=2026-12-05T03%3A00%3A00Z")
 })

@@ -47,8 +47,7 @@ export const measures: readonly Measure[] = [
   {
     field: "raised",
     label: "Raised",
-    definition:
-      "Tickets and gifts minus refunds and PayPal's fees, without sales tax. Gifts count immediately here; “Raised so far” waits until three people have given.",
+    definition: "Tickets and gifts minus refunds and PayPal's fees, without sales tax.",
     format: formatMoney,
   },
   {
