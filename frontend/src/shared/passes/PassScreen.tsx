@@ -2,6 +2,7 @@ import clsx from "clsx"
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react"
 import type { Pass } from "~/api/queries/seats"
 import { shop } from "~/state/shop"
+import { useSlides } from "~/ui/hooks/useSlides"
 import { Button } from "~/ui/layout/Button"
 import { When } from "~/ui/time/When"
 import { type CodeSize, PassCode } from "./PassCode"
@@ -104,16 +105,12 @@ interface PassSlidesProps {
  * are shown.
  */
 export function PassSlides({ label, passes, at, onTurn, size, opens }: PassSlidesProps) {
-  const list = useRef<HTMLUListElement>(null)
-  useLayoutEffect(() => {
-    if (list.current && slideAt(list.current) !== at) list.current.scrollLeft = at * list.current.clientWidth
-  }, [at])
+  const row = useSlides<HTMLUListElement>(at, onTurn)
   return (
     <div className="grid gap-2 print:block">
       <ul
-        ref={list}
+        {...row}
         aria-label={label}
-        onScroll={({ currentTarget }) => onTurn(slideAt(currentTarget))}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] print:flow-root print:overflow-visible"
       >
         {passes.map((pass, index) => (
@@ -143,9 +140,4 @@ export function PassSlides({ label, passes, at, onTurn, size, opens }: PassSlide
       )}
     </div>
   )
-}
-
-/** Returns which slide fills most of the list. */
-function slideAt({ scrollLeft, clientWidth }: HTMLElement): number {
-  return Math.round(scrollLeft / (clientWidth || 1))
 }
