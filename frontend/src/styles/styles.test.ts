@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
 const [cards, base, tokens] = ["cards", "base", "tokens"].map((name) => readFileSync(`src/styles/${name}.css`, "utf8"))
@@ -31,7 +31,20 @@ test("the mobile menu slides in from the right and out to the right", () => {
 })
 
 test("placeholders are gray and pulse, even with reduced motion", () => {
-  expect(ruleOf(base, ".skeleton")).toContain("background: var(--hair)")
+  expect(ruleOf(base, ".skeleton")).toContain("background: var(--color-hair)")
   expect(ruleOf(base, ".skeleton")).toContain("animation: pulse")
   expect(base?.split("prefers-reduced-motion: reduce")[1]).toMatch(/\.skeleton \{[^}]*iteration-count: infinite/)
+})
+
+test("every variable that a style uses is defined", () => {
+  const texts = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.(css|tsx?)$/.test(file))
+    .map((file) => readFileSync(`src/${file}`, "utf8"))
+  const namesIn = (pattern: RegExp) =>
+    new Set(texts.flatMap((text) => Array.from(text.matchAll(pattern), ([, name]) => name)))
+  const defined = namesIn(/(--[\w-]+)(?::|", )/g)
+
+  const missing = [...namesIn(/(?:var\(|[a-z]-\()(--[\w-]+)\)/g)].filter((name) => !defined.has(name))
+
+  expect(missing).toEqual([])
 })

@@ -27,7 +27,7 @@ export default function Carousel({ dates }: { dates: ProductDate[] }) {
       {/* The focus rings contrast with the color of the shown slide. */}
       <div
         data-frame={categoryFrame(dates[selected]!.category)}
-        className="slide-turns absolute right-8 bottom-8 z-10 flex gap-2 [--focus-a:var(--on-frame)] [--focus-b:var(--frame)]"
+        className="slide-turns absolute right-8 bottom-8 z-10 flex gap-2 [--focus-a:var(--color-on-frame)] [--focus-b:var(--frame)]"
       >
         <TurnButton name="Previous" onClick={() => turn(-1)}>
           <ChevronLeft aria-hidden />
@@ -67,7 +67,7 @@ function Slide({ date, shown, place }: { date: ProductDate; shown: boolean; plac
           {/* As on a card, the link covers the whole slide. */}
           <Link
             to={paths.event(date._id, date.startTime)}
-            className="line-clamp-3 font-display text-2xl leading-tight text-on-frame no-underline [--focus-a:var(--on-frame)] [--focus-b:var(--frame)] after:absolute after:inset-0 hover:underline"
+            className="line-clamp-3 font-display text-2xl leading-tight text-on-frame no-underline [--focus-a:var(--color-on-frame)] [--focus-b:var(--frame)] after:absolute after:inset-0 hover:underline"
           >
             {caption(date)}
           </Link>

@@ -31,9 +31,8 @@ export function PassScreen({ event, start, end, onClose, focusAfter, ...slides }
     <dialog
       ref={dialog}
       data-modal
-      data-color-scheme="light"
       aria-labelledby={title}
-      className="no-print fixed inset-0 flex h-dvh max-h-none w-full max-w-none flex-col gap-2 overflow-y-auto bg-scan-paper p-4 text-scan-ink"
+      className="no-print fixed inset-0 flex h-dvh max-h-none w-full max-w-none flex-col gap-2 overflow-y-auto p-4 scan-colors"
     >
       <div className="flex items-start justify-between gap-4">
         <div className="[overflow-wrap:anywhere]">

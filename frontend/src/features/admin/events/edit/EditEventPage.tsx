@@ -103,7 +103,7 @@ function EditEvent({ event }: { event: ProductDetail }) {
         </div>
         <UpdateBar form={form} event={event} onSaveAsDraft={saveAsDraft} />
       </Form>
-      <aside className="grid gap-6 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
+      <aside className="grid gap-6 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]">
         <CardPreview control={form.hook.control} event={event} preview={preview.data} />
         <ImageField form={form} uploading={uploading} onUploading={setUploading} />
         {!isLarge && <EventTools event={event} />}

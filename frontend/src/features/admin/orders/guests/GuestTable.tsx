@@ -68,7 +68,7 @@ export function GuestTable({ list, door }: GuestTableProps) {
   const Rows = useLargeScreen() ? WideTable : ShortRows
   return (
     <>
-      <div className="no-print sticky top-(--header-h) z-10 -mx-4 bg-foam px-4 py-2 lg:static lg:max-w-[26rem]">
+      <div className="no-print sticky top-(--spacing-header) z-10 -mx-4 bg-foam px-4 py-2 lg:static lg:max-w-[26rem]">
         <TextField
           type="search"
           label="Find a guest"
