@@ -21,13 +21,12 @@ test("the names of full and canceled dates are struck through", () => {
 test("the page fade and the mobile menu's slide take half a second", () => {
   expect(tokens).toContain("--t-page: 500ms;")
   expect(ruleOf(base, ".page-fade")).toContain("animation: fade-in var(--t-page)")
-  expect(ruleOf(base, '.slide-panel[data-state="open"]')).toContain("animation: slide-in var(--t-page)")
-  expect(ruleOf(base, '.slide-panel[data-state="closed"]')).toContain("animation: slide-out var(--t-page)")
+  expect(ruleOf(base, ".slide-panel")).toContain("transition: translate var(--t-page)")
 })
 
 test("the mobile menu slides in from the right and out to the right", () => {
-  expect(base).toMatch(/@keyframes slide-in \{\s*from \{\s*transform: translateX\(100%\);/)
-  expect(base).toMatch(/@keyframes slide-out \{\s*to \{\s*transform: translateX\(100%\);/)
+  expect(ruleOf(base, ".slide-panel")).toContain("translate: 100%;")
+  expect(base).toMatch(/\.modal\[open\] > \.slide-panel \{\s*translate: 0;\s*@starting-style \{\s*translate: 100%;/)
 })
 
 test("placeholders are gray and pulse, even with reduced motion", () => {

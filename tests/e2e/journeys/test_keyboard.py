@@ -132,7 +132,7 @@ def opener_on(page: Page, name: str | re.Pattern[str]) -> Locator:
 
 def open_with(page: Page, opener: Locator) -> Locator:
     opener.press("Enter")
-    dialog = page.locator("[data-modal]")
+    dialog = page.locator("dialog[open]")
     expect(dialog).to_be_visible()
     return dialog
 

@@ -15,7 +15,7 @@ import { shop } from "~/state/shop"
 import { CopyField } from "~/ui/forms/CopyField"
 import { Button } from "~/ui/layout/Button"
 import { PlaceText } from "~/ui/layout/PlaceText"
-import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog } from "~/ui/overlays/Dialog"
 import { useServerNow } from "~/ui/time/useNow"
 import { When } from "~/ui/time/When"
 
@@ -107,7 +107,7 @@ function GiveBack({ from, token, onGivenBack }: { from: string; token: string; o
       <Button look="removes" onClick={() => setOpen(true)}>
         Give the seat back
       </Button>
-      <LazyConfirm
+      <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
         title="Give the seat back?"

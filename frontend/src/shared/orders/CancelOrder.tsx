@@ -3,7 +3,7 @@ import { useState } from "react"
 import { cancelOrderMutation } from "~/api/queries/checkout"
 import type { Order } from "~/api/types"
 import { Button } from "~/ui/layout/Button"
-import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
 
 /** Cancels an unpaid order after a confirmation, which releases its seats. */
@@ -19,7 +19,7 @@ export default function CancelOrder({ order }: { order: Order }) {
       <Button look="secondary" onClick={() => setOpen(true)}>
         Cancel order
       </Button>
-      <LazyConfirm
+      <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
         title="Cancel this order?"

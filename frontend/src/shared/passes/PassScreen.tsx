@@ -1,9 +1,10 @@
 import clsx from "clsx"
-import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react"
+import { type RefObject, useEffect, useId } from "react"
 import type { Pass } from "~/api/queries/seats"
 import { shop } from "~/state/shop"
 import { useSlides } from "~/ui/hooks/useSlides"
 import { Button } from "~/ui/layout/Button"
+import { Modal } from "~/ui/overlays/Modal"
 import { When } from "~/ui/time/When"
 import { type CodeSize, PassCode } from "./PassCode"
 
@@ -25,14 +26,15 @@ interface PassScreenProps {
  */
 export function PassScreen({ event, start, end, onClose, focusAfter, ...slides }: PassScreenProps) {
   const title = useId()
-  const dialog = useModal(onClose, focusAfter)
   useAwake()
   return (
-    <dialog
-      ref={dialog}
-      data-modal
+    <Modal
+      open
+      alone
+      onDismiss={onClose}
+      focusAfter={focusAfter}
       aria-labelledby={title}
-      className="no-print fixed inset-0 flex h-dvh max-h-none w-full max-w-none flex-col gap-2 overflow-y-auto p-4 scan-colors"
+      className="no-print flex flex-col gap-2 overflow-y-auto p-4 scan-colors"
     >
       <div className="flex items-start justify-between gap-4">
         <div className="[overflow-wrap:anywhere]">
@@ -48,26 +50,8 @@ export function PassScreen({ event, start, end, onClose, focusAfter, ...slides }
       <div className="my-auto">
         <PassSlides label={`Codes, ${event}`} size="full" {...slides} />
       </div>
-    </dialog>
+    </Modal>
   )
-}
-
-/** Shows the dialog while it is rendered. The browser closes it for Esc and for Android's Back, and says so. */
-function useModal(onClose: () => void, focusAfter: RefObject<HTMLElement | null>) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const closed = useEffectEvent(onClose)
-  useLayoutEffect(() => {
-    const [shown, place] = [dialog.current, focusAfter.current]
-    shown?.showModal()
-    shown?.addEventListener("close", closed)
-    return () => {
-      shown?.removeEventListener("close", closed)
-      shown?.close() // returns the focus to what had it on the page
-      const focused = document.activeElement
-      if (focused === document.body || shown?.contains(focused)) place?.focus({ preventScroll: true })
-    }
-  }, [focusAfter])
-  return dialog
 }
 
 /** Keeps the screen on, where the browser can. Nothing waits for it. */

@@ -11,7 +11,7 @@ import { PasswordField } from "~/ui/forms/Field"
 import { Form, FormButtons, SubmitButton } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
 import { Button } from "~/ui/layout/Button"
-import { LazyDialog } from "~/ui/overlays/lazyDialog"
+import { Dialog } from "~/ui/overlays/Dialog"
 
 /** What is rarely done with an account: another password, the data about it, and its end. */
 export function YourAccount() {
@@ -91,10 +91,10 @@ function DeleteAccount() {
       <Button look="removes" className="mt-3" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
-      <LazyDialog open={open} onOpenChange={setOpen} title="Delete my account?">
+      <Dialog open={open} onOpenChange={setOpen} title="Delete my account?">
         <Consequences />
         <DeleteForm onClose={() => setOpen(false)} />
-      </LazyDialog>
+      </Dialog>
     </>
   )
 }

@@ -9,10 +9,9 @@ import { formatMoney } from "~/lib/money"
 import { formatShortDay } from "~/lib/time/months"
 import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
 import { Button } from "~/ui/layout/Button"
-import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
-
-const GoalDialog = lazyDialog(() => import("./GoalDialog"))
+import GoalDialog from "./GoalDialog"
 
 /** What the club wants to raise: /admin/goals */
 export default function GoalsPage() {
@@ -89,7 +88,7 @@ function DeleteGoal({ goal: { _id, title } }: { goal: Goal }) {
       <Button look="quiet" aria-label={`Delete ${title}`} onClick={() => setAsking(true)}>
         Delete
       </Button>
-      <LazyConfirm
+      <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title={`Delete “${title}”?`}

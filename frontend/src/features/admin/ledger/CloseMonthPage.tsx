@@ -22,7 +22,7 @@ import { EmptyState, Loaded, Loading, Skeleton } from "~/ui/feedback/States"
 import { Hint } from "~/ui/forms/Field"
 import { useOnline } from "~/ui/hooks/useOnline"
 import { Button, LinkButton } from "~/ui/layout/Button"
-import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
 import { Compare } from "./compare/Compare"
 import { OPEN_STATES } from "./compare/compareText"
@@ -221,7 +221,7 @@ function CloseButton({ month }: { month: string }) {
           {reason}
         </p>
       )}
-      <LazyConfirm
+      <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title={`Close ${name}?`}

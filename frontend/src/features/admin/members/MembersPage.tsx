@@ -26,11 +26,10 @@ import { hasEnded } from "~/shared/hasEnded"
 import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState } from "~/ui/feedback/States"
 import { Button } from "~/ui/layout/Button"
-import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
-
-const AddDialog = lazyDialog(() => import("./AddDialog"))
-const ImportDialog = lazyDialog(() => import("./ImportDialog"))
+import AddDialog from "./AddDialog"
+import ImportDialog from "./ImportDialog"
 
 /** The club's members, whom some seats cost less: /admin/members and /admin/members/:n. */
 export default function MembersPage() {
@@ -116,7 +115,7 @@ function MemberActions({ member, onDone }: MemberActionsProps) {
       {!hasEnded(member) && (
         <RowAction icon={CalendarX} label="End" of={number} removes onClick={() => setAsking("end")} />
       )}
-      <LazyConfirm
+      <ConfirmDialog
         open={asking === "unlink"}
         onOpenChange={close}
         title={`Unlink ${number} from its account?`}
@@ -125,7 +124,7 @@ function MemberActions({ member, onDone }: MemberActionsProps) {
         busyText="Unlinking…"
         onConfirm={unlink}
       />
-      <LazyConfirm
+      <ConfirmDialog
         open={asking === "end"}
         onOpenChange={close}
         title={`End the membership ${number}?`}

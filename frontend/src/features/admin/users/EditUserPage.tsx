@@ -27,7 +27,7 @@ import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { emailCheck, useForm } from "~/ui/forms/useForm"
 import { Button } from "~/ui/layout/Button"
-import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
 
 /** /admin/user/:id/edit */
@@ -84,7 +84,7 @@ function LostTwoStep({ user }: { user: User }) {
       <Button look="quiet" className="-ml-1" onClick={() => setAsking(true)}>
         Turn off two-step verification
       </Button>
-      <LazyConfirm
+      <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title="Turn off two-step verification?"
@@ -128,7 +128,7 @@ function DeleteUser({ user }: { user: User }) {
         <Trash2 aria-hidden size={18} />
         Delete user
       </Button>
-      <LazyConfirm
+      <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title={`Delete ${fullName(user)}?`}

@@ -16,11 +16,9 @@ import { formatShortDay } from "~/lib/time/months"
 import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState } from "~/ui/feedback/States"
 import { Button } from "~/ui/layout/Button"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { benefitText } from "./fields"
-
-const VoucherDialog = lazyDialog(() => import("./VoucherDialog"))
+import VoucherDialog from "./VoucherDialog"
 
 /** Codes that take something off an order: /admin/vouchers and /admin/vouchers/:n. */
 export default function VouchersPage() {

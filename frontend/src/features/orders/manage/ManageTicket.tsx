@@ -7,8 +7,9 @@ import { ticketName, validPasses } from "~/features/orders/lines"
 import { PassSelect } from "./PassSelect"
 import type { TicketLine } from "~/shared/orders/orderDates"
 import { Button } from "~/ui/layout/Button"
-import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
+import FriendsDialog from "./FriendsDialog"
 
 interface ManageTicketProps {
   line: TicketLine
@@ -41,8 +42,6 @@ export function ManageTicket({ line, isStaffView, canChange, onCantMakeIt }: Man
     </TicketMenu>
   )
 }
-
-const FriendsDialog = lazyDialog(() => import("./FriendsDialog"))
 
 interface GiveToFriendProps {
   line: TicketLine
@@ -92,7 +91,7 @@ function NewCode({ line }: { line: TicketLine }) {
         icon={<QrCode aria-hidden size={20} />}
         onClick={() => setOpen(true)}
       />
-      <LazyConfirm
+      <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
         title="Replace this code?"

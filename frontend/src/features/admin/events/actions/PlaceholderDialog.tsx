@@ -7,7 +7,7 @@ import {
   placeholdersOf,
 } from "~/features/admin/events/edit/form/placeholderFields"
 import { useArchiving } from "~/shared/staffActions/ArchiveDialog"
-import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog } from "~/ui/overlays/Dialog"
 
 interface PlaceholderDialogProps {
   /** The placeholders to confirm; null while the dialog is closed. */
@@ -26,7 +26,7 @@ export function PlaceholderDialog({ placeholders, becomes, onBack, onConfirm }: 
   const verb = { published: "Publish", restored: "Restore", draft: "Save as a draft" }[becomes]
   const isDraft = becomes === "draft"
   return (
-    <LazyConfirm
+    <ConfirmDialog
       open={placeholders !== null}
       onOpenChange={(open) => open || onBack()}
       title={isDraft ? `${verb}?` : `${verb} ${shown.some(isText) ? "with placeholder text" : "as is"}?`}

@@ -6,7 +6,7 @@ import { fieldsOf, useMakeEvent } from "~/features/admin/events/actions/useMakeE
 import { ArchiveDialog } from "~/shared/staffActions/ArchiveDialog"
 import { Button } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
-import { LazyDialog } from "~/ui/overlays/lazyDialog"
+import { Dialog } from "~/ui/overlays/Dialog"
 import type { Question } from "./form/useEventForm"
 import { dateWithSeats, newTime } from "./schedule/DatesPreview"
 
@@ -71,7 +71,7 @@ export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookings
   }
   const busy = sending !== null
   return (
-    <LazyDialog
+    <Dialog
       open={question !== null}
       onOpenChange={() => busy || onClose()}
       title="Move the bookings too?"
@@ -95,6 +95,6 @@ export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookings
           Move bookings
         </Button>
       </DialogButtons>
-    </LazyDialog>
+    </Dialog>
   )
 }

@@ -11,9 +11,9 @@ import { balanceText } from "~/shared/giving/ledgerText"
 import { Notice } from "~/ui/feedback/Notice"
 import { ErrorPanel } from "~/ui/feedback/States"
 import { Button } from "~/ui/layout/Button"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { movementText, OPEN_STATES } from "./compareText"
+import ExplainDialog from "./ExplainDialog"
 
 /** The month at PayPal beside the month in the shop. What doesn't match comes first. */
 export function Compare({ month }: { month: LedgerMonth }) {
@@ -76,8 +76,6 @@ function Folded({ summary, month, lines }: GroupProps & { summary: string }) {
     </details>
   )
 }
-
-const ExplainDialog = lazyDialog(() => import("./ExplainDialog"))
 
 /** A movement with its amounts on both sides, and what staff can do about it. */
 function Movement({ month, line }: { month: LedgerMonth; line: SettlementLine }) {

@@ -4,12 +4,10 @@ import { type Conflict, type DoorState, undoEntryMutation } from "~/api/queries/
 import { formatTime } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Button } from "~/ui/layout/Button"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { conflictText, unusableText } from "./doorText"
 import { row, Section } from "./Section"
-
-const ReasonDialog = lazyDialog(() => import("~/features/admin/orders/review/ReasonDialog"))
+import ReasonDialog from "~/features/admin/orders/review/ReasonDialog"
 
 /** Entries that don't go together, such as two phones that let in the same guest. */
 export function Conflicts({ door }: { door: DoorState }) {

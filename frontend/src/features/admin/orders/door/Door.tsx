@@ -24,15 +24,16 @@ import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { Hint } from "~/ui/forms/Field"
 import { Button, LinkButton } from "~/ui/layout/Button"
-import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
 import { When } from "~/ui/time/When"
 import { Conflicts, Unusable } from "./Conflicts"
 import { drawerText, lateMoveText } from "./doorText"
 import { Links, Phones } from "./Links"
 import { row, Section } from "./Section"
+import NewLinkDialog from "./NewLinkDialog"
+import RefundCashDialog from "./RefundCashDialog"
 
-const NewLinkDialog = lazyDialog(() => import("./NewLinkDialog"))
 const skeleton = <Skeleton className="h-96 rounded-card" />
 
 /** The door of one date: links for volunteers, who is in, conflicts, the drawer, and the end. */
@@ -165,7 +166,7 @@ function CloseDoor({ door: { _id } }: { door: DoorState }) {
           </Button>
         )}
       </div>
-      <LazyConfirm
+      <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
         title="Close the door?"
@@ -235,7 +236,6 @@ function Tournament({ tables, endTime }: { tables: ListedTournament; endTime: st
 }
 
 const DrawerForms = lazy(() => import("./DrawerForms"))
-const RefundCashDialog = lazyDialog(() => import("./RefundCashDialog"))
 
 /** The cash drawer, which a till opens, counts and closes; what is left to do can be done here. */
 function DrawerState({ door }: { door: DoorState }) {

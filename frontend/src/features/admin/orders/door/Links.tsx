@@ -14,10 +14,9 @@ import { formatDeadline, formatTime } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
 import { Button } from "~/ui/layout/Button"
-import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
-
-const NewLinkDialog = lazyDialog(() => import("./NewLinkDialog"))
+import NewLinkDialog from "./NewLinkDialog"
 
 /** The links that let volunteers' phones in, by role. */
 export function Links({ door }: { door: DoorState }) {
@@ -71,7 +70,7 @@ export function Links({ door }: { door: DoorState }) {
         </div>
       )}
       <NewLinkDialog open={made !== null} onOpenChange={(isOpen) => !isOpen && setMade(null)} link={made} />
-      <LazyConfirm
+      <ConfirmDialog
         open={revoked !== null}
         onOpenChange={(isOpen) => !isOpen && setRevoked(null)}
         title="Revoke this link?"

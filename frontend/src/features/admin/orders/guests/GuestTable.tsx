@@ -16,18 +16,17 @@ import { Notice } from "~/ui/feedback/Notice"
 import { TextField } from "~/ui/forms/Field"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 import { Button } from "~/ui/layout/Button"
-import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
 import { nameOf, useCheckIn } from "./useCheckIn"
+import CheckInDialog from "./CheckInDialog"
+import RefundGuestDialog from "./RefundGuestDialog"
 
 interface GuestTableProps {
   list: GuestList
   /** undefined until it is known. */
   door: DoorOfDate | undefined
 }
-
-const CheckInDialog = lazyDialog(() => import("./CheckInDialog"))
-const RefundGuestDialog = lazyDialog(() => import("./RefundGuestDialog"))
 
 /** What staff are asked about a guest in a dialog. */
 interface Asked {
@@ -292,7 +291,7 @@ function TakeSeatBack({ guest: { _id, firstName, guestOf }, isInside }: TakeSeat
       <Button look="quiet" aria-label={`Take back the seat, ${firstName}`} onClick={() => setOpen(true)}>
         Take back the seat
       </Button>
-      <LazyConfirm
+      <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
         title={`Take back ${firstName}'s seat?`}

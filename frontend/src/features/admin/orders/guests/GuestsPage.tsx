@@ -23,10 +23,10 @@ import { SelectField } from "~/ui/forms/Field"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 import { useOnce } from "~/ui/hooks/useOnce"
 import { Button, LinkButton } from "~/ui/layout/Button"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { When } from "~/ui/time/When"
 import { GuestTable } from "./GuestTable"
 import { ThankYouEmail } from "./ThankYouEmail"
+import ReasonDialog from "~/features/admin/orders/review/ReasonDialog"
 
 const skeleton = <Skeleton className="h-60 rounded-card" />
 const DateChanges = lazy(() => import("~/features/admin/orders/dateChange/DateChanges"))
@@ -221,8 +221,6 @@ function DateSelect({ list, event }: GuestToolsProps) {
     </SelectField>
   )
 }
-
-const ReasonDialog = lazyDialog(() => import("~/features/admin/orders/review/ReasonDialog"))
 
 /** Who waits for seats on a date. Nothing while the list is empty. */
 function WaitingList({ product, startTime }: { product: string; startTime: string }) {

@@ -25,7 +25,7 @@ import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 import { useOnce } from "~/ui/hooks/useOnce"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
-import { LazyDialog } from "~/ui/overlays/lazyDialog"
+import { Dialog } from "~/ui/overlays/Dialog"
 import { cleared, countChosen, GIFTS, isNarrowed, orderListParams, statusOptions } from "./filters"
 import { columns, OrderCard, sortable } from "./rows"
 
@@ -140,9 +140,9 @@ function FiltersInDialog({ state }: { state: ListState }) {
   return (
     <div className="grid w-full sm:w-auto">
       <FiltersButton id={BUTTON} chosen={countChosen(state)} onClick={() => setOpen(true)} />
-      <LazyDialog open={open} onOpenChange={setOpen} title="Filters">
+      <Dialog open={open} onOpenChange={setOpen} title="Filters">
         <DialogFields state={state} onShow={show} />
-      </LazyDialog>
+      </Dialog>
     </div>
   )
 }

@@ -20,7 +20,7 @@ import { SelectField, TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
 import { Button } from "~/ui/layout/Button"
-import { LazyDialog } from "~/ui/overlays/lazyDialog"
+import { Dialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
 import { bookingText, isRefundable, listSoldBookings, type SoldBooking } from "./bookings"
 import { RefundDialog } from "./RefundDialog"
@@ -79,14 +79,14 @@ interface MoveDialogProps {
 /** Moves a booking to another date of its event, as agreed with the buyer. */
 function MoveDialog({ order, open, onOpenChange }: MoveDialogProps) {
   return (
-    <LazyDialog
+    <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Move a booking"
       description="To another date of its event, with all of its seats. No money moves. The buyer gets an email."
     >
       <MoveForm order={order} onClose={() => onOpenChange(false)} />
-    </LazyDialog>
+    </Dialog>
   )
 }
 

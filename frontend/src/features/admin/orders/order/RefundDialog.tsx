@@ -26,7 +26,7 @@ import { TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
 import { SeatStepper } from "~/ui/forms/SeatStepper"
 import { useForm } from "~/ui/forms/useForm"
-import { LazyDialog } from "~/ui/overlays/lazyDialog"
+import { Dialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
 import { bookingText, listRefundableBookings, type SoldBooking } from "./bookings"
 
@@ -39,9 +39,9 @@ interface RefundDialogProps {
 /** Refunds single seats, an amount, or the full remaining amount. The server says what each of them is. */
 export function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
   return (
-    <LazyDialog open={open} onOpenChange={onOpenChange} title="Refund this order">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Refund this order">
       <Refunding order={order} onClose={() => onOpenChange(false)} />
-    </LazyDialog>
+    </Dialog>
   )
 }
 

@@ -9,12 +9,10 @@ import {
 import { formatSum } from "~/lib/money"
 import { paths } from "~/paths"
 import { Button, LinkButton } from "~/ui/layout/Button"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { recordHint, unmailedHint } from "./reviewItems"
-
-const ReviewDialog = lazyDialog(() => import("./ReviewDialog"))
-const ReasonDialog = lazyDialog(() => import("./ReasonDialog"))
+import ReviewDialog from "./ReviewDialog"
+import ReasonDialog from "./ReasonDialog"
 
 interface ReviewActionProps {
   item: ReviewItem
