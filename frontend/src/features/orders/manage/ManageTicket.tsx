@@ -7,7 +7,7 @@ import { ticketName, validPasses } from "~/features/orders/lines"
 import { PassSelect } from "./PassSelect"
 import type { TicketLine } from "~/shared/orders/orderDates"
 import { Button } from "~/ui/layout/Button"
-import { ConfirmDialog } from "~/ui/overlays/Dialog"
+import { ConfirmButton } from "~/ui/overlays/DialogButton"
 import { notify } from "~/ui/overlays/notify"
 import FriendsDialog from "./FriendsDialog"
 
@@ -73,7 +73,6 @@ function GiveToFriend({ line, isStaffView, canLink, focusAfter }: GiveToFriendPr
 
 /** The entry for a code that somebody else may have, such as one on a photo. */
 function NewCode({ line }: { line: TicketLine }) {
-  const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState("")
   const replace = useMutation(replacePassMutation)
   const passes = validPasses(line)
@@ -85,15 +84,10 @@ function NewCode({ line }: { line: TicketLine }) {
   }
   return (
     <li>
-      <MenuButton
-        text="New code"
-        name={ticketName(line)}
-        icon={<QrCode aria-hidden size={20} />}
-        onClick={() => setOpen(true)}
-      />
-      <ConfirmDialog
-        open={open}
-        onOpenChange={setOpen}
+      <ConfirmButton
+        opener={(open) => (
+          <MenuButton text="New code" name={ticketName(line)} icon={<QrCode aria-hidden size={20} />} onClick={open} />
+        )}
         title="Replace this code?"
         body={
           <div className="grid gap-4">

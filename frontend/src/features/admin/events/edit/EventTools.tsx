@@ -70,15 +70,17 @@ export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookings
     setSending(null)
   }
   const busy = sending !== null
+  if (!question) return null
   return (
     <Dialog
-      open={question !== null}
-      onOpenChange={() => busy || onClose()}
+      open
+      closable={!busy}
+      onOpenChange={onClose}
       title="Move the bookings too?"
       description="These dates have bookings. If the bookings move, we'll email everyone who booked."
     >
       <ul className="mb-5 grid gap-2">
-        {question?.bookedDates.map((date) => (
+        {question.bookedDates.map((date) => (
           <li key={date.startTime} className="rounded-md bg-malt p-3">
             <span className="font-semibold">{dateWithSeats(date)}</span>
             <span className="block">

@@ -15,8 +15,7 @@ import { Badge } from "~/ui/feedback/Badge"
 import { Notice } from "~/ui/feedback/Notice"
 import { TextField } from "~/ui/forms/Field"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
-import { Button } from "~/ui/layout/Button"
-import { ConfirmDialog } from "~/ui/overlays/Dialog"
+import { ConfirmButton } from "~/ui/overlays/DialogButton"
 import { notify } from "~/ui/overlays/notify"
 import { nameOf, useCheckIn } from "./useCheckIn"
 import CheckInDialog from "./CheckInDialog"
@@ -102,12 +101,13 @@ export function GuestTable({ list, door }: GuestTableProps) {
       {asked && (
         <>
           <CheckInDialog
+            key={`${asked.guest._id} ${insideOf(asked.guest, inside)}`}
             {...dialog("check in")}
             guest={asked.guest}
             night={night}
             inside={insideOf(asked.guest, inside)}
           />
-          <RefundGuestDialog {...dialog("refund")} guest={asked.guest} />
+          <RefundGuestDialog key={asked.guest._id} {...dialog("refund")} guest={asked.guest} />
         </>
       )}
     </>
@@ -280,7 +280,6 @@ interface TakeSeatBackProps {
 
 /** For staff: returns the seat of a buyer's friend to the buyer. */
 function TakeSeatBack({ guest: { _id, firstName, guestOf }, isInside }: TakeSeatBackProps) {
-  const [open, setOpen] = useState(false)
   const revoke = useMutation(revokeLinkMutation)
   const confirm = async () => {
     await revoke.mutateAsync(_id)
@@ -288,18 +287,17 @@ function TakeSeatBack({ guest: { _id, firstName, guestOf }, isInside }: TakeSeat
   }
   return (
     <span className="no-print block">
-      <Button look="quiet" aria-label={`Take back the seat, ${firstName}`} onClick={() => setOpen(true)}>
-        Take back the seat
-      </Button>
-      <ConfirmDialog
-        open={open}
-        onOpenChange={setOpen}
+      <ConfirmButton
+        look="quiet"
+        aria-label={`Take back the seat, ${firstName}`}
         title={`Take back ${firstName}'s seat?`}
         body={`${isInside ? `${firstName} is inside already. ` : ""}The ticket stops working, and ${guestOf} has the seat again. We email ${firstName} if we have an address.`}
         action="Take it back"
         danger
         onConfirm={confirm}
-      />
+      >
+        Take back the seat
+      </ConfirmButton>
     </span>
   )
 }
