@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect } from "react"
 import { createPortal } from "react-dom"
 
 const messages = document.createElement("div")
+messages.className = "absolute" // takes no room in a dialog
 const dialogs: HTMLDialogElement[] = []
 
 const place = () => (dialogs.at(-1) ?? document.body).append(messages)
