@@ -8,8 +8,8 @@ const devPort = Number(process.env.VITE_PORT ?? 5173)
 /**
  * Few chunks, because the first one lists them all: three for the packages and the code that every page needs, one for
  * parts of most pages, one for small modules of several staff pages, and for one purpose each: placing orders, prices
- * from the server, holds, orders, dialogs, cards. "buttons" is apart from "dialog", because it is used without Radix's
- * code.
+ * from the server, holds, orders, dialogs, cards. "modal" is apart from "dialog", because the menu and the full-screen
+ * code need no more.
  * The door and the page of a tournament share only `react` and the small `fold` with the shop, so that none loads code of
  * another; the door shares `amount`, too, and `qr`, which loads late. Standings are a separate chunk, because the shop
  * shows some, too, but late; pairing loads late.
@@ -41,8 +41,8 @@ const chunks = {
     { name: "inLine", test: /src\/(api|lib)\/inLine\./ },
     { name: "checkout", test: /src\/(state\/checkout|api\/idempotencyKey)/ },
     { name: "hold", test: /src\/ui\/time\/HoldLine\./ },
-    { name: "buttons", test: /src\/ui\/(overlays\/DialogButtons|hooks\/useReturnFocus)|icons\/(x|pencil)\./ },
-    { name: "dialog", test: /src\/ui\/overlays\/Dialog\./ },
+    { name: "modal", test: /src\/ui\/overlays\/Modal\.|icons\/x\./ },
+    { name: "dialog", test: /src\/ui\/overlays\/Dialog|icons\/pencil\./ },
     { name: "price", test: /src\/(shared\/cart\/price|api\/queries\/quote)\./ },
     {
       name: "lines",

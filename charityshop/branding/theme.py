@@ -165,7 +165,7 @@ def rule(selector: str, tokens: Tokens, shop: Tokens, light: tuple[Tokens, Token
     """
     names = [field.name for field in fields(Tokens)]
     changed = [name for name in names if getattr(tokens, name) != getattr(shop, name) or differs(light, name)]
-    lines = ";".join(f"--{name.replace('_', '-')}:{getattr(tokens, name)}" for name in changed)
+    lines = ";".join(f"--color-{name.replace('_', '-')}:{getattr(tokens, name)}" for name in changed)
     return f"{selector}{{{lines}}}" if lines else ""
 
 

@@ -18,7 +18,7 @@ any_color = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06X}")
 
 def test_the_default_tokens_equal_those_of_the_react_app():
     """Tokens are defined in both files, which must agree."""
-    light, dark = tokens_css(":root"), tokens_css('[data-color-scheme="dark"]')
+    light, dark = tokens_css("@theme"), tokens_css('[data-color-scheme="dark"]')
     for scheme, css in ((LIGHT, light), (DARK, light | dark)):
         own = {field.name.replace("_", "-"): getattr(scheme.shop, field.name) for field in fields(Tokens)}
         assert {name: css[name] for name in own} == own
@@ -29,7 +29,7 @@ def test_the_default_tokens_equal_those_of_the_react_app():
 def tokens_css(selector: str) -> dict[str, str]:
     css = (ROOT / "frontend/src/styles/tokens.css").read_text()
     (block,) = re.findall(rf"^{re.escape(selector)}[^{{}}]*{{(.*?)}}", css, re.MULTILINE | re.DOTALL)
-    return {name: color.upper() for name, color in re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block)}
+    return {name: color.upper() for name, color in re.findall(r"--color-([\w-]+): (#[0-9a-f]{6});", block)}
 
 
 def test_the_dark_colors_are_computed_from_three_colors():
@@ -40,8 +40,8 @@ def test_the_dark_colors_are_computed_from_three_colors():
     assert theme.light.on_amber == "#1D2420"
     assert theme.dark.felt != theme.light.felt
     assert contrast(theme.dark.link, "#222C26") >= 7
-    assert "--felt:#5B2A86" in theme.stylesheet
-    assert theme.stylesheet.count("--link:") == 2
+    assert "--color-felt:#5B2A86" in theme.stylesheet
+    assert theme.stylesheet.count("--color-link:") == 2
     assert theme.version
 
 

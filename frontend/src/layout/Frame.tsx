@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } fro
 import { CheckoutHeader, Header, ResetHeader } from "~/layout/header/Header"
 import { Announcer } from "~/ui/feedback/announce"
 import { useOnline } from "~/ui/hooks/useOnline"
+import { Messages } from "~/ui/overlays/Messages"
 import { Toasts } from "~/ui/overlays/notify"
 
 /** Below the first screen of every page, so that it loads after it. */
@@ -52,8 +53,10 @@ export function Frame({ children }: { children: ReactNode }) {
       <Suspense>
         <Footer />
       </Suspense>
-      <Announcer />
-      <Toasts />
+      <Messages>
+        <Announcer />
+        <Toasts />
+      </Messages>
       <ScrollRestoration />
     </>
   )

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
 const [cards, base, tokens] = ["cards", "base", "tokens"].map((name) => readFileSync(`src/styles/${name}.css`, "utf8"))
@@ -21,17 +21,29 @@ test("the names of full and canceled dates are struck through", () => {
 test("the page fade and the mobile menu's slide take half a second", () => {
   expect(tokens).toContain("--t-page: 500ms;")
   expect(ruleOf(base, ".page-fade")).toContain("animation: fade-in var(--t-page)")
-  expect(ruleOf(base, '.slide-panel[data-state="open"]')).toContain("animation: slide-in var(--t-page)")
-  expect(ruleOf(base, '.slide-panel[data-state="closed"]')).toContain("animation: slide-out var(--t-page)")
+  expect(ruleOf(base, ".slide-panel")).toContain("transition: translate var(--t-page)")
 })
 
 test("the mobile menu slides in from the right and out to the right", () => {
-  expect(base).toMatch(/@keyframes slide-in \{\s*from \{\s*transform: translateX\(100%\);/)
-  expect(base).toMatch(/@keyframes slide-out \{\s*to \{\s*transform: translateX\(100%\);/)
+  expect(ruleOf(base, ".slide-panel")).toContain("translate: 100%;")
+  expect(base).toMatch(/\.modal\[open\] > \.slide-panel \{\s*translate: 0;\s*@starting-style \{\s*translate: 100%;/)
 })
 
 test("placeholders are gray and pulse, even with reduced motion", () => {
-  expect(ruleOf(base, ".skeleton")).toContain("background: var(--hair)")
+  expect(ruleOf(base, ".skeleton")).toContain("background: var(--color-hair)")
   expect(ruleOf(base, ".skeleton")).toContain("animation: pulse")
   expect(base?.split("prefers-reduced-motion: reduce")[1]).toMatch(/\.skeleton \{[^}]*iteration-count: infinite/)
+})
+
+test("every variable that a style uses is defined", () => {
+  const texts = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.(css|tsx?)$/.test(file))
+    .map((file) => readFileSync(`src/${file}`, "utf8"))
+  const namesIn = (pattern: RegExp) =>
+    new Set(texts.flatMap((text) => Array.from(text.matchAll(pattern), ([, name]) => name)))
+  const defined = namesIn(/(--[\w-]+)(?::|", )/g)
+
+  const missing = [...namesIn(/(?:var\(|[a-z]-\()(--[\w-]+)\)/g)].filter((name) => !defined.has(name))
+
+  expect(missing).toEqual([])
 })

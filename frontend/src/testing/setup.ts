@@ -1,4 +1,5 @@
 import "@testing-library/jest-dom/vitest"
+import "~/testing/modalDialogs"
 import "~/testing/waitForEffects"
 import { setImmediate } from "node:timers/promises"
 import { cleanup, configure } from "@testing-library/react"
@@ -29,13 +30,6 @@ configure({ asyncUtilTimeout: 15_000, defaultIgnore: "script, style, .sr-only[ar
 window.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.hasPointerCapture = () => false
-HTMLDialogElement.prototype.showModal = function () {
-  this.open = true
-  this.querySelector("button")?.focus()
-}
-HTMLDialogElement.prototype.close = function () {
-  this.open = false
-}
 window.matchMedia ??= (query: string) =>
   ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
 window.ResizeObserver ??= ResizeObserverStub // once, because loaded modules keep it

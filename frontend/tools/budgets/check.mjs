@@ -69,7 +69,7 @@ const fonts = (manifest[ENTRY].assets ?? []).filter((file) => file.endsWith(".wo
 const rows = [
   ["entry", scripts(entry), 125.5],
   ...PAGES.map(([name, path, budget]) => [name, scripts(page(path)), budget]),
-  ["home on a large screen, later", scripts(laterOnHome), 105],
+  ["home on a large screen, later", scripts(laterOnHome), 80],
   ...adminPages.map((name) => [name.slice(FEATURES.length), scripts(closure(ENTRY, name)), ADMIN]),
   ["the door beyond React, without tables", scripts(door.filter((module) => !tablesOfDoor.includes(module))), 45],
   ["the door's tables, later", scripts(tablesOfDoor), 18],

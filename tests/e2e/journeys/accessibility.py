@@ -30,9 +30,9 @@ SWITCH_THEME = """async (name) => {
   throw new Error(`Never still: ${changing().map((each) => each.effect.target.outerHTML.slice(0, 200))}`)
 }"""
 
-# In the first frame of its animation a dialog is transparent, so axe would take it for a closed one.
+# In the first frame of its animation a dialog's content is transparent, so axe would take it for a closed one.
 OPEN_DIALOGS = """async () => {
-  const dialogs = [...document.querySelectorAll("[data-modal]")]
+  const dialogs = [...document.querySelectorAll("dialog[open], dialog[open] > *")]
   await Promise.allSettled(dialogs.flatMap((each) => each.getAnimations()).map((each) => each.finished))
 }"""
 # Controls of less than 44 by 44 pixels, but for links within text, checkboxes with large labels, and links that cover

@@ -36,7 +36,7 @@ def test_the_theme_stylesheets_url_changes_with_the_colors(client: Client) -> No
     assert blue
     assert purple != blue
     response = client.get(blue)
-    assert "--felt:#0B3D91" in response.content.decode()
+    assert "--color-felt:#0B3D91" in response.content.decode()
     assert response["Content-Type"].startswith("text/css")
     assert "immutable" in response["Cache-Control"]
     assert response["X-Content-Type-Options"] == "nosniff"

@@ -99,10 +99,10 @@ interface CalendarOptionsProps {
 
 function CalendarOptions({ product, date, onChosen }: CalendarOptionsProps) {
   const event = eventOf(product, date)
-  const download = async () => {
+  const download = () => {
     onChosen()
     try {
-      notify.success(downloadMessage(await downloadCalendarFile(event), formatDay(event.startTime, shop().timeZone)))
+      notify.success(downloadMessage(downloadCalendarFile(event), formatDay(event.startTime, shop().timeZone)))
     } catch (error) {
       console.error("The calendar file could not be made.", error)
       notify.error("The calendar file could not be made. Try Google or Outlook instead.")
@@ -111,7 +111,7 @@ function CalendarOptions({ product, date, onChosen }: CalendarOptionsProps) {
   return (
     <ul>
       <li>
-        <button type="button" className={entry} onClick={() => void download()}>
+        <button type="button" className={entry} onClick={download}>
           Calendar file (.ics)
         </button>
       </li>

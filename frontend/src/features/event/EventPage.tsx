@@ -86,7 +86,7 @@ function EventView({ product }: { product: ProductDetail }) {
       >
         <Face {...{ product, texts, booking }} startTime={shown.startTime} />
         <div className="lg:col-span-5 lg:row-span-3">
-          <div className="grid gap-6 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
+          <div className="grid gap-6 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]">
             {date && <BookingBox {...{ product, booking, waiting, date }} actions={setActions} />}
             {!date && !asked && !asking && product.status === "published" && <NoDates />}
             {product.hasGoal && (

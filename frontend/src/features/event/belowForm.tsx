@@ -135,7 +135,7 @@ export const MoreEvents = memo(function MoreEvents({ product, dates, date, past 
   )
 })
 
-const headingLook = "mb-4 scroll-mt-[var(--header-h)] border-t-2 border-hair pt-6"
+const headingLook = "mb-4 scroll-mt-[var(--spacing-header)] border-t-2 border-hair pt-6"
 
 const MAX_DATES = 4
 

@@ -15,7 +15,6 @@ import { FiltersButton, SearchForm } from "~/ui/forms/SearchForm"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { Pagination } from "~/ui/layout/Pagination"
 import { SkipLink } from "~/ui/layout/SkipLink"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import {
   AGENDA_DAYS,
   countFilters,
@@ -200,7 +199,7 @@ function totalText(total: number, isAgenda: boolean): string {
   return counted(total, "event") + (isAgenda ? ` in the next ${AGENDA_DAYS} days` : "")
 }
 
-const FilterDialog = lazyDialog(() => import("./FilterDialog"))
+const FilterDialog = lazy(() => import("./FilterDialog"))
 
 interface FilterBarProps {
   keyword: string
@@ -249,20 +248,23 @@ function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: Fi
           </Button>
         )}
       </div>
-      <FilterDialog
-        open={open}
-        onOpenChange={setOpen}
-        filters={filters}
-        facets={facets}
-        onApply={(next) => {
-          setOpen(false)
-          onFilter({ ...filters, ...next })
-        }}
-        onClear={() => {
-          setOpen(false)
-          onFilter({})
-        }}
-      />
+      <Suspense>
+        {" "}
+        <FilterDialog
+          open={open}
+          onOpenChange={setOpen}
+          filters={filters}
+          facets={facets}
+          onApply={(next) => {
+            setOpen(false)
+            onFilter({ ...filters, ...next })
+          }}
+          onClear={() => {
+            setOpen(false)
+            onFilter({})
+          }}
+        />
+      </Suspense>
     </div>
   )
 }

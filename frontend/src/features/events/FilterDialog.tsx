@@ -23,7 +23,7 @@ interface FilterDialogProps {
 export default function FilterDialog({ open, onOpenChange, ...rest }: FilterDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Filters">
-      <FilterForm {...rest} />
+      <FilterForm key={JSON.stringify(rest.filters)} {...rest} />
     </Dialog>
   )
 }

@@ -1,6 +1,5 @@
-import useEmblaCarousel from "embla-carousel-react"
 import { ChevronLeft, ChevronRight } from "lucide-react"
-import { useEffect, useState, type ReactNode } from "react"
+import { useState, type ReactNode } from "react"
 import { Link } from "react-router-dom"
 import type { ProductDate } from "~/api/types"
 import { dateKey } from "~/shared/card/DateCard"
@@ -9,20 +8,26 @@ import { formatLongDay, formatShortDate } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { announce } from "~/ui/feedback/announce"
+import { useSlides } from "~/ui/hooks/useSlides"
 import { Picture } from "~/ui/pictures/Picture"
 
 /** A carousel that wraps around and doesn't move by itself. */
 export default function Carousel({ dates }: { dates: ProductDate[] }) {
-  const { viewport, selected, turn } = useSlides(dates.length, (index) =>
-    announce(`Slide ${index + 1} of ${dates.length}: ${caption(dates[index]!)}`),
-  )
+  const [at, setAt] = useState(0)
+  const selected = Math.min(at, dates.length - 1) // there may be fewer events than when the slide was selected
+  const row = useSlides<HTMLDivElement>(selected, setAt)
+  const turn = (step: 1 | -1) => {
+    const index = (selected + step + dates.length) % dates.length
+    setAt(index)
+    announce(`Slide ${index + 1} of ${dates.length}: ${caption(dates[index]!)}`)
+  }
   return (
     <section aria-roledescription="carousel" aria-label="Featured events" className="relative">
       <h2 className="sr-only">Featured events</h2>
       {/* The focus rings contrast with the color of the shown slide. */}
       <div
         data-frame={categoryFrame(dates[selected]!.category)}
-        className="slide-turns absolute right-8 bottom-8 z-10 flex gap-2 [--focus-a:var(--on-frame)] [--focus-b:var(--frame)]"
+        className="slide-turns absolute right-8 bottom-8 z-10 flex gap-2 [--focus-a:var(--color-on-frame)] [--focus-b:var(--frame)]"
       >
         <TurnButton name="Previous" onClick={() => turn(-1)}>
           <ChevronLeft aria-hidden />
@@ -31,40 +36,16 @@ export default function Carousel({ dates }: { dates: ProductDate[] }) {
           <ChevronRight aria-hidden />
         </TurnButton>
       </div>
-      <div ref={viewport} className="overflow-hidden rounded-card">
-        <div className="flex">
-          {dates.map((date, index) => (
-            <Slide
-              key={dateKey(date)}
-              date={date}
-              shown={index === selected}
-              place={`${index + 1} of ${dates.length}`}
-            />
-          ))}
-        </div>
+      <div
+        {...row}
+        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth rounded-card [scrollbar-width:none]"
+      >
+        {dates.map((date, index) => (
+          <Slide key={dateKey(date)} date={date} shown={index === selected} place={`${index + 1} of ${dates.length}`} />
+        ))}
       </div>
     </section>
   )
-}
-
-function useSlides(number: number, onTurned: (index: number) => void) {
-  const [viewport, embla] = useEmblaCarousel({ loop: true })
-  const [selected, select] = useState(0)
-  useEffect(() => {
-    if (!embla) return
-    const follow = () => select(embla.selectedScrollSnap()) // for a slide that was dragged with the mouse
-    embla.on("select", follow)
-    return () => void embla.off("select", follow)
-  }, [embla])
-  const turn = (step: 1 | -1) => {
-    const index = (selected + step + number) % number
-    if (step > 0) embla?.scrollNext()
-    else embla?.scrollPrev()
-    select(index)
-    onTurned(index)
-  }
-  // There may be fewer events than when the slide was selected.
-  return { viewport, selected: Math.min(selected, number - 1), turn }
 }
 
 function Slide({ date, shown, place }: { date: ProductDate; shown: boolean; place: string }) {
@@ -75,7 +56,7 @@ function Slide({ date, shown, place }: { date: ProductDate; shown: boolean; plac
       aria-label={place}
       inert={!shown}
       data-frame={categoryFrame(date.category)}
-      className="min-w-0 shrink-0 grow-0 basis-full pr-px"
+      className="w-full shrink-0 snap-start"
     >
       <figure
         aria-label={`${date.title}, ${formatLongDay(date.startTime, shop().timeZone)}`} // otherwise its name is all of its text
@@ -86,7 +67,7 @@ function Slide({ date, shown, place }: { date: ProductDate; shown: boolean; plac
           {/* As on a card, the link covers the whole slide. */}
           <Link
             to={paths.event(date._id, date.startTime)}
-            className="line-clamp-3 font-display text-2xl leading-tight text-on-frame no-underline [--focus-a:var(--on-frame)] [--focus-b:var(--frame)] after:absolute after:inset-0 hover:underline"
+            className="line-clamp-3 font-display text-2xl leading-tight text-on-frame no-underline [--focus-a:var(--color-on-frame)] [--focus-b:var(--frame)] after:absolute after:inset-0 hover:underline"
           >
             {caption(date)}
           </Link>

@@ -8,11 +8,11 @@ import { useUser } from "~/state/session"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { Button } from "~/ui/layout/Button"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { useServerNow } from "~/ui/time/useNow"
 import { choiceText, dateChangeText, historyText, isPaidFor } from "./changes/changeText"
 import { placeOf, ticketName } from "./lines"
 import { ManageTicket } from "./manage/ManageTicket"
+import ChangeSheet from "./changes/ChangeSheet"
 
 interface TicketDetailsProps {
   order: Order
@@ -92,8 +92,6 @@ function TicketChanges({ changes }: { changes: readonly OrderChange[] }) {
     </ul>
   )
 }
-
-const ChangeSheet = lazyDialog(() => import("./changes/ChangeSheet"))
 
 interface CantMakeItProps {
   order: Order

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import clsx from "clsx"
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react"
+import { lazy, type ReactNode, Suspense, useRef } from "react"
 import { giveBackMutation, type Pass, type Seat } from "~/api/queries/seats"
 import { Page } from "~/layout/Page"
 import { daysUntil } from "~/lib/time/daysUntil"
@@ -13,9 +13,8 @@ import { PastFacts, wasOn } from "~/shared/pastDates/PastFacts"
 import { seatTickets } from "~/state/seatTickets"
 import { shop } from "~/state/shop"
 import { CopyField } from "~/ui/forms/CopyField"
-import { Button } from "~/ui/layout/Button"
 import { PlaceText } from "~/ui/layout/PlaceText"
-import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { ConfirmButton } from "~/ui/overlays/DialogButton"
 import { useServerNow } from "~/ui/time/useNow"
 import { When } from "~/ui/time/When"
 
@@ -94,7 +93,6 @@ function SeatCode({ seat, pass }: { seat: Seat; pass: Pass }) {
 }
 
 function GiveBack({ from, token, onGivenBack }: { from: string; token: string; onGivenBack: () => void }) {
-  const [open, setOpen] = useState(false)
   const giveBack = useMutation(giveBackMutation)
   const confirm = async () => {
     await giveBack.mutateAsync(token)
@@ -104,19 +102,17 @@ function GiveBack({ from, token, onGivenBack }: { from: string; token: string; o
   return (
     <div className="grid gap-2 border-t border-hair pt-5">
       <p>Can't make it? Then somebody else can have your seat.</p>
-      <Button look="removes" onClick={() => setOpen(true)}>
-        Give the seat back
-      </Button>
-      <LazyConfirm
-        open={open}
-        onOpenChange={setOpen}
+      <ConfirmButton
+        look="removes"
         title="Give the seat back?"
         body={`Your ticket stops working, and ${from} has the seat again.`}
         action="Give it back"
         busyText="Giving it back…"
         danger
         onConfirm={confirm}
-      />
+      >
+        Give the seat back
+      </ConfirmButton>
     </div>
   )
 }

@@ -185,7 +185,7 @@ function UserMenu({ user }: { user: UserInfo }) {
       <div
         id={panel}
         hidden={!open}
-        className="absolute top-full right-0 z-40 min-w-52 rounded-md border border-hair bg-paper p-2 text-ink shadow-2 [--focus-a:var(--ink)] [--focus-b:var(--paper)]"
+        className="absolute top-full right-0 z-40 min-w-52 rounded-md border border-hair bg-paper p-2 text-ink shadow-2 [--focus-a:var(--color-ink)] [--focus-b:var(--color-paper)]"
       >
         <ul>
           <li>

@@ -1,5 +1,4 @@
 import { X } from "lucide-react"
-import { Dialog } from "radix-ui"
 import type { ReactNode } from "react"
 import { Link, useLocation } from "react-router-dom"
 import { CartLink } from "~/layout/header/CartLink"
@@ -8,7 +7,7 @@ import { useSignInLink } from "~/layout/header/useSignInLink"
 import { useSignOut } from "~/layout/header/useSignOut"
 import { paths } from "~/paths"
 import { useUser } from "~/state/session"
-import { useReturnFocus } from "~/ui/hooks/useReturnFocus"
+import { Modal } from "~/ui/overlays/Modal"
 import { currentAt, type StaffLink, staffNavigation, useIsStaffPage } from "./staffPages"
 
 const entry =
@@ -18,47 +17,42 @@ const entry =
 export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const user = useUser()
   const close = () => onOpenChange(false)
-  const returnFocus = useReturnFocus()
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <div className="backdrop" />
-        <Dialog.Content
-          data-modal
-          {...returnFocus}
-          aria-describedby={undefined}
-          className="on-felt fixed inset-y-0 right-0 z-50 flex w-[min(20rem,88vw)] flex-col overflow-y-auto p-3 shadow-2 slide-panel"
-        >
-          <div className="mb-2 flex items-center justify-between gap-2 pl-3">
-            <Dialog.Title className="order-1 truncate text-xl">{user ? `Hi ${user.firstName}` : "Menu"}</Dialog.Title>
-            <Dialog.Close
-              aria-label="Close menu"
-              className="order-2 grid size-tap shrink-0 place-items-center rounded-md"
-            >
-              <X aria-hidden size={26} />
-            </Dialog.Close>
-          </div>
-          <StaffNavigation close={close} />
-          <nav aria-label="Main">
-            <ul>
-              <Entry to={paths.events()} onChoose={close}>
-                Events
-              </Entry>
-              <Entry to={paths.about()} onChoose={close}>
-                About Us
-              </Entry>
-              <Entry to={paths.give()} onChoose={close}>
-                Give
-              </Entry>
-              <li>
-                <CartLink className={entry} onClick={close} />
-              </li>
-              <PersonalEntries close={close} />
-            </ul>
-          </nav>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal open={open} onDismiss={close} aria-labelledby="menu">
+      <div className="slide-panel on-felt fixed inset-y-0 right-0 flex w-[min(20rem,88vw)] flex-col overflow-y-auto p-3 shadow-2">
+        <div className="mb-2 flex items-center justify-between gap-2 pl-3">
+          <h2 id="menu" className="order-1 truncate text-xl">
+            {user ? `Hi ${user.firstName}` : "Menu"}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close menu"
+            onClick={close}
+            className="order-2 grid size-tap shrink-0 place-items-center rounded-md"
+          >
+            <X aria-hidden size={26} />
+          </button>
+        </div>
+        <StaffNavigation close={close} />
+        <nav aria-label="Main">
+          <ul>
+            <Entry to={paths.events()} onChoose={close}>
+              Events
+            </Entry>
+            <Entry to={paths.about()} onChoose={close}>
+              About Us
+            </Entry>
+            <Entry to={paths.give()} onChoose={close}>
+              Give
+            </Entry>
+            <li>
+              <CartLink className={entry} onClick={close} />
+            </li>
+            <PersonalEntries close={close} />
+          </ul>
+        </nav>
+      </div>
+    </Modal>
   )
 }
 

@@ -1,9 +1,7 @@
 import clsx from "clsx"
 import { CalendarSync } from "lucide-react"
 import { useState, type MouseEvent } from "react"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
-
-const SubscribeDialog = lazyDialog(() => import("~/layout/subscribe/SubscribeDialog"))
+import SubscribeDialog from "~/layout/subscribe/SubscribeDialog"
 
 interface SubscribeLinkProps {
   /** The feed's path on this site. */

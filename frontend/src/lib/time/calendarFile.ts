@@ -1,5 +1,3 @@
-import type { EventAttributes } from "ics"
-
 export interface CalendarEntry {
   name: string
   /** ISO instant */
@@ -7,45 +5,62 @@ export interface CalendarEntry {
   location?: string
   /** The entry's description. */
   note?: string
-  url?: string
-  /** Of the calendar invitation in the booking's emails, so that a calendar shows the date once. */
+  url: string
+  /**
+   * Of the calendar invitation in the booking's emails, so that a calendar shows the date once. By default the `url`,
+   * so that a file downloaded again replaces the entry.
+   */
   uid?: string
   /** Of the latest invitation with this `uid`. Calendars ignore a lower number. */
   sequence?: number | undefined
 }
 
-/**
- * Returns the file's text: one event of 60 minutes, marked busy, with its start in UTC. Loads the library on demand.
- */
-export async function calendarFile(entry: CalendarEntry): Promise<string> {
-  const { createEvent } = await import("ics")
-  const { error, value } = createEvent(attributes(entry))
-  if (error || !value) throw error ?? new Error("The calendar file is empty.")
-  return value.replaceAll("\r\n\t", "").split("\r\n").map(fold).join("\r\n")
+/** Returns the file's text (RFC 5545): one event of 60 minutes, marked busy, with its start in UTC. */
+export function calendarFile(entry: CalendarEntry): string {
+  const { name, startTime, location, note, url, uid = url, sequence = 0 } = entry
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${window.location.hostname}//Tickets//EN`,
+    "BEGIN:VEVENT",
+    `UID:${escaped(uid)}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTAMP:${timeInUtc(new Date())}`,
+    `DTSTART:${timeInUtc(new Date(startTime))}`,
+    "DURATION:PT60M",
+    `SUMMARY:${escaped(name)}`,
+    "STATUS:CONFIRMED",
+    "X-MICROSOFT-CDO-BUSYSTATUS:BUSY",
+    ...(location && location !== "Default" ? [`LOCATION:${escaped(location)}`] : []),
+    ...(note ? [`DESCRIPTION:${escaped(note)}`] : []),
+    `URL:${url}`,
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join("")
 }
+
+/** 20261205T030000Z. Throws if it is not a date. */
+const timeInUtc = (time: Date) => time.toISOString().replaceAll(/[-:]|\.\d+/g, "")
+
+const escaped = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`)
 
 const MAX_OCTETS = 75
 
-/** Folds a line of the file as RFC 5545 asks, by octets. The library counts characters, of which one is up to 4 octets. */
-function fold(line: string): string {
-  const encoder = new TextEncoder()
-  let folded = ""
+/** Folds a line by octets, of which a character has up to four, and never within one. */
+function folded(line: string): string {
   let octets = 0
-  for (const character of line) {
-    const length = encoder.encode(character).length
-    if (octets + length > MAX_OCTETS) {
-      folded += "\r\n "
-      octets = 1 // the space that begins the next line
-    }
-    folded += character
-    octets += length
-  }
-  return folded
+  return Array.from(line, (character) => {
+    const size = new TextEncoder().encode(character).length
+    const fits = octets + size <= MAX_OCTETS
+    octets = fits ? octets + size : 1 + size // 1 for the space that begins the next line
+    return fits ? character : `\r\n ${character}`
+  }).join("")
 }
 
 /** Builds and downloads "{name}.ics"; returns the file's name. Throws if the start is not a date. */
-export async function downloadCalendarFile(entry: CalendarEntry): Promise<string> {
-  const text = await calendarFile(entry)
+export function downloadCalendarFile(entry: CalendarEntry): string {
+  const text = calendarFile(entry)
   const fileName = `${entry.name}.ics`
   const link = document.createElement("a")
   link.href = URL.createObjectURL(new Blob([text], { type: "text/calendar;charset=utf-8" }))
@@ -59,24 +74,4 @@ export async function downloadCalendarFile(entry: CalendarEntry): Promise<string
 /** The message shown when the download starts. An example of `day` is "Fri, Dec 4". */
 export function downloadMessage(fileName: string, day: string): string {
   return `Download initiated for ${fileName}, ${day}. Open the file to add the event.`
-}
-
-function attributes(entry: CalendarEntry): EventAttributes {
-  const start = new Date(entry.startTime)
-  if (Number.isNaN(start.getTime())) throw new Error("A calendar entry needs a start.")
-  const hasLocation = entry.location && entry.location !== "Default"
-  return {
-    method: "", // a published file would have to name its organizer
-    title: entry.name,
-    start: start.getTime(),
-    startInputType: "utc",
-    startOutputType: "utc",
-    duration: { minutes: 60 },
-    busyStatus: "BUSY",
-    status: "CONFIRMED",
-    ...(hasLocation && entry.location ? { location: entry.location } : {}),
-    ...(entry.note ? { description: entry.note } : {}),
-    ...(entry.url ? { url: entry.url } : {}),
-    ...(entry.uid ? { uid: entry.uid, sequence: entry.sequence ?? 0 } : {}),
-  }
 }

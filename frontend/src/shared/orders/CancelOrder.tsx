@@ -1,35 +1,28 @@
 import { useMutation } from "@tanstack/react-query"
-import { useState } from "react"
 import { cancelOrderMutation } from "~/api/queries/checkout"
 import type { Order } from "~/api/types"
-import { Button } from "~/ui/layout/Button"
-import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { ConfirmButton } from "~/ui/overlays/DialogButton"
 import { notify } from "~/ui/overlays/notify"
 
 /** Cancels an unpaid order after a confirmation, which releases its seats. */
 export default function CancelOrder({ order }: { order: Order }) {
-  const [open, setOpen] = useState(false)
   const { mutateAsync: cancel } = useMutation(cancelOrderMutation)
   const confirm = async () => {
     await cancel(order._id)
     notify.success("The order is canceled.")
   }
   return (
-    <>
-      <Button look="secondary" onClick={() => setOpen(true)}>
-        Cancel order
-      </Button>
-      <LazyConfirm
-        open={open}
-        onOpenChange={setOpen}
-        title="Cancel this order?"
-        body="The seats go back on sale. Nothing was charged."
-        action="Cancel order"
-        stay="Keep the order"
-        busyText="Canceling…"
-        danger
-        onConfirm={confirm}
-      />
-    </>
+    <ConfirmButton
+      look="secondary"
+      title="Cancel this order?"
+      body="The seats go back on sale. Nothing was charged."
+      action="Cancel order"
+      stay="Keep the order"
+      busyText="Canceling…"
+      danger
+      onConfirm={confirm}
+    >
+      Cancel order
+    </ConfirmButton>
   )
 }

@@ -1,8 +1,10 @@
 import clsx from "clsx"
-import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react"
+import { type RefObject, useEffect, useId } from "react"
 import type { Pass } from "~/api/queries/seats"
 import { shop } from "~/state/shop"
+import { useSlides } from "~/ui/hooks/useSlides"
 import { Button } from "~/ui/layout/Button"
+import { Modal } from "~/ui/overlays/Modal"
 import { When } from "~/ui/time/When"
 import { type CodeSize, PassCode } from "./PassCode"
 
@@ -24,15 +26,15 @@ interface PassScreenProps {
  */
 export function PassScreen({ event, start, end, onClose, focusAfter, ...slides }: PassScreenProps) {
   const title = useId()
-  const dialog = useModal(onClose, focusAfter)
   useAwake()
   return (
-    <dialog
-      ref={dialog}
-      data-modal
-      data-color-scheme="light"
+    <Modal
+      open
+      alone
+      onDismiss={onClose}
+      focusAfter={focusAfter}
       aria-labelledby={title}
-      className="no-print fixed inset-0 flex h-dvh max-h-none w-full max-w-none flex-col gap-2 overflow-y-auto bg-scan-paper p-4 text-scan-ink"
+      className="no-print flex flex-col gap-2 overflow-y-auto p-4 scan-colors"
     >
       <div className="flex items-start justify-between gap-4">
         <div className="[overflow-wrap:anywhere]">
@@ -48,26 +50,8 @@ export function PassScreen({ event, start, end, onClose, focusAfter, ...slides }
       <div className="my-auto">
         <PassSlides label={`Codes, ${event}`} size="full" {...slides} />
       </div>
-    </dialog>
+    </Modal>
   )
-}
-
-/** Shows the dialog while it is rendered. The browser closes it for Esc and for Android's Back, and says so. */
-function useModal(onClose: () => void, focusAfter: RefObject<HTMLElement | null>) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const closed = useEffectEvent(onClose)
-  useLayoutEffect(() => {
-    const [shown, place] = [dialog.current, focusAfter.current]
-    shown?.showModal()
-    shown?.addEventListener("close", closed)
-    return () => {
-      shown?.removeEventListener("close", closed)
-      shown?.close() // returns the focus to what had it on the page
-      const focused = document.activeElement
-      if (focused === document.body || shown?.contains(focused)) place?.focus({ preventScroll: true })
-    }
-  }, [focusAfter])
-  return dialog
 }
 
 /** Keeps the screen on, where the browser can. Nothing waits for it. */
@@ -104,16 +88,12 @@ interface PassSlidesProps {
  * are shown.
  */
 export function PassSlides({ label, passes, at, onTurn, size, opens }: PassSlidesProps) {
-  const list = useRef<HTMLUListElement>(null)
-  useLayoutEffect(() => {
-    if (list.current && slideAt(list.current) !== at) list.current.scrollLeft = at * list.current.clientWidth
-  }, [at])
+  const row = useSlides<HTMLUListElement>(at, onTurn)
   return (
     <div className="grid gap-2 print:block">
       <ul
-        ref={list}
+        {...row}
         aria-label={label}
-        onScroll={({ currentTarget }) => onTurn(slideAt(currentTarget))}
         className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] print:flow-root print:overflow-visible"
       >
         {passes.map((pass, index) => (
@@ -143,9 +123,4 @@ export function PassSlides({ label, passes, at, onTurn, size, opens }: PassSlide
       )}
     </div>
   )
-}
-
-/** Returns which slide fills most of the list. */
-function slideAt({ scrollLeft, clientWidth }: HTMLElement): number {
-  return Math.round(scrollLeft / (clientWidth || 1))
 }

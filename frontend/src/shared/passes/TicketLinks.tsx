@@ -1,7 +1,7 @@
 import { CalendarPlus, MapPin } from "lucide-react"
 import { useState } from "react"
 import { mapLink } from "~/lib/mapLink"
-import type { CalendarEntry } from "~/lib/time/calendarFile"
+import { type CalendarEntry, downloadCalendarFile, downloadMessage } from "~/lib/time/calendarFile"
 import { formatDay } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Button } from "~/ui/layout/Button"
@@ -17,22 +17,16 @@ interface TicketLinksProps {
 export function TicketLinks({ event, name }: TicketLinksProps) {
   const [map] = useState(() => mapLink(event.location)) // once, because a missing location is logged
   const labelled = (text: string) => (name ? `${text}, ${name}` : text)
-  const download = async () => {
+  const download = () => {
     try {
-      const { downloadCalendarFile, downloadMessage } = await import("~/lib/time/calendarFile")
-      notify.success(downloadMessage(await downloadCalendarFile(event), formatDay(event.startTime, shop().timeZone)))
+      notify.success(downloadMessage(downloadCalendarFile(event), formatDay(event.startTime, shop().timeZone)))
     } catch (error) {
       console.error("The calendar file could not be created.", error)
     }
   }
   return (
     <div className="no-print mt-1 flex flex-wrap gap-x-3 gap-y-2">
-      <Button
-        look="secondary"
-        className="max-sm:grow"
-        aria-label={labelled("Add to calendar")}
-        onClick={() => void download()}
-      >
+      <Button look="secondary" className="max-sm:grow" aria-label={labelled("Add to calendar")} onClick={download}>
         <CalendarPlus aria-hidden size={20} />
         Add to calendar
       </Button>

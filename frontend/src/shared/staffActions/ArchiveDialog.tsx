@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { archiveEventMutation, restoreEventMutation } from "~/api/queries/staff/products"
 import type { Product } from "~/api/types"
-import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
 
 interface ArchiveDialogProps {
@@ -22,7 +22,7 @@ export function ArchiveDialog({ event, open, onOpenChange, title, onDone }: Arch
   }
   const everywhere = event.isRecurring ? ", on any of its dates" : ""
   return (
-    <LazyConfirm
+    <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title={title ?? `Hide ${event.name}?`}

@@ -9,7 +9,7 @@ import { TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
 import { LinkButton } from "~/ui/layout/Button"
-import { LazyConfirm, LazyDialog } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog, Dialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
 
 interface SkipDialogProps {
@@ -48,7 +48,7 @@ export function SkipDialog({ event, startTime, day, taken = 0, open, onOpenChang
     onDone?.()
   }
   return seats > 0 ? (
-    <LazyDialog
+    <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={`${event.name} on ${day} has bookings`}
@@ -59,9 +59,9 @@ export function SkipDialog({ event, startTime, day, taken = 0, open, onOpenChang
         onRefund={refund}
         onCancel={() => onOpenChange(false)}
       />
-    </LazyDialog>
+    </Dialog>
   ) : (
-    <LazyConfirm
+    <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title={`Cancel ${event.name} on ${day}?`}

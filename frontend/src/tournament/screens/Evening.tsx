@@ -56,7 +56,7 @@ export function Evening({ tournament, known, report, shop }: ScreenProps) {
           </p>
         </div>
       </header>
-      <main className="no-print wrap grid max-w-xl gap-6 py-4 lg:max-w-[calc(var(--page)+2rem)] lg:grid-cols-2 lg:items-start lg:gap-x-10">
+      <main className="no-print wrap grid max-w-xl gap-6 py-4 lg:max-w-[calc(var(--container-page)+2rem)] lg:grid-cols-2 lg:items-start lg:gap-x-10">
         <div className="grid gap-6">
           {known.isOutside && !endedAt && (
             <p className="rounded-card border-3 border-f-green bg-paper p-4 font-semibold">

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 
-const QUERY = "(min-width: 60rem)" // the same as `lg:` in tailwind.css
+const QUERY = "(min-width: 60rem)" // the same as `lg:` in tokens.css
 
 function subscribe(listener: () => void): () => void {
   const query = window.matchMedia(QUERY)

@@ -1,5 +1,5 @@
-import { toast, ToastContainer, Slide } from "react-toastify/unstyled"
-import "react-toastify/ReactToastify.css"
+import { X } from "lucide-react"
+import { type CloseButtonProps, toast, ToastContainer, Slide } from "react-toastify/unstyled"
 import "./toasts.css"
 import type { Toast } from "~/ui/overlays/notify"
 
@@ -8,7 +8,30 @@ const ACTION_MS = 20_000
 
 /** The library's container: top right, 5 s, at most three. */
 export function ToastShelf() {
-  return <ToastContainer limit={3} newestOnTop transition={Slide} />
+  return (
+    <ToastContainer
+      limit={3}
+      newestOnTop
+      transition={Slide}
+      closeButton={CloseButton}
+      className="max-sm:top-header" // there they cover a heading, but no ticket's code
+      toastClassName="border border-line pr-12"
+      progressClassName="motion-reduce:opacity-0"
+    />
+  )
+}
+
+function CloseButton({ closeToast }: CloseButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label="close"
+      onClick={closeToast}
+      className="absolute top-0 right-0 grid size-tap place-items-center rounded-md focus-visible:-outline-offset-3"
+    >
+      <X aria-hidden size={18} />
+    </button>
+  )
 }
 
 /** Uses the text as the ID, so that the library shows the same text only once at a time. */

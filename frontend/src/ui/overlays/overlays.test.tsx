@@ -4,7 +4,8 @@ import { useState } from "react"
 import { expect, test, vi } from "vitest"
 import { Button } from "~/ui/layout/Button"
 import { ConfirmDialog, Dialog } from "~/ui/overlays/Dialog"
-import { lazyDialog } from "./lazyDialog"
+import { DialogButton } from "./DialogButton"
+import { Messages } from "./Messages"
 import { notify, Toasts } from "./notify"
 
 function Page({ onConfirm }: { onConfirm: () => Promise<void> | void }) {
@@ -51,40 +52,74 @@ test("a dialog that must not be closed has no close button and ignores Esc", asy
   expect(screen.queryByRole("button", { name: "Close" })).not.toBeInTheDocument()
 })
 
-function pageWith(load: Parameters<typeof lazyDialog<Parameters<typeof Dialog>[0]>>[0]) {
-  const LazyQuestion = lazyDialog(load)
-  return function Page() {
-    const [open, setOpen] = useState(false)
-    return (
-      <>
-        <input aria-label="Name" />
-        <Button onClick={() => setOpen(true)}>Ask</Button>
-        <LazyQuestion open={open} onOpenChange={setOpen} title="A question">
-          What now?
-        </LazyQuestion>
-        <Toasts />
-      </>
-    )
-  }
-}
-
-test("a dialog whose code fails to load keeps the page's state and opens on the next press", async () => {
+test("what was typed stays if a dialog is dismissed, and not after its own button closes it", async () => {
   const user = userEvent.setup()
-  let tries = 0
-  const Page = pageWith(async () => {
-    tries += 1
-    if (tries === 1) throw new TypeError("Failed to fetch dynamically imported module")
-    return { default: Dialog }
-  })
-  render(<Page />)
+  render(
+    <DialogButton
+      title="A question"
+      content={(close) => (
+        <>
+          <input aria-label="Name" />
+          <Button onClick={close}>Save</Button>
+        </>
+      )}
+    >
+      Ask
+    </DialogButton>,
+  )
+  const ask = screen.getByRole("button", { name: "Ask" })
+  await user.click(ask)
   await user.type(screen.getByLabelText("Name"), "Friday Draft")
 
-  await user.click(screen.getByRole("button", { name: "Ask" }))
-
-  expect(await screen.findByRole("alert")).toHaveTextContent("That didn't load.")
+  await user.click(screen.getByRole("dialog", { name: "A question" })) // beside its content
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument()
+  expect(ask).toHaveFocus()
+  await user.click(ask)
   expect(screen.getByLabelText("Name")).toHaveValue("Friday Draft")
-  await user.click(screen.getByRole("button", { name: "Ask" }))
-  expect(await screen.findByRole("dialog", { name: "A question" })).toBeVisible()
+  await user.keyboard("{Escape}")
+  await user.click(ask)
+  expect(screen.getByLabelText("Name")).toHaveValue("Friday Draft")
+  await user.click(screen.getByRole("button", { name: "Save" }))
+  await user.click(ask)
+  expect(screen.getByLabelText("Name")).toHaveValue("")
+})
+
+test("a press that begins in a dialog and ends beside it does not close it, and neither does a canceled file choice", async () => {
+  const onOpenChange = vi.fn()
+  render(
+    <Dialog open onOpenChange={onOpenChange} title="A question">
+      <input type="file" aria-label="File" />
+    </Dialog>,
+  )
+  const dialog = screen.getByRole("dialog")
+
+  fireEvent.pointerDown(screen.getByLabelText("File"))
+  fireEvent.click(dialog)
+  fireEvent(screen.getByLabelText("File"), new Event("cancel", { bubbles: true }))
+  expect(onOpenChange).not.toHaveBeenCalled()
+  fireEvent.pointerDown(dialog)
+  fireEvent.click(dialog)
+  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false)
+})
+
+test("toasts are in the topmost dialog, because everything outside it is inert", async () => {
+  const Page = ({ open }: { open: boolean }) => (
+    <>
+      <Messages>
+        <Toasts />
+      </Messages>
+      <Dialog open={open} onOpenChange={() => {}} title="A question">
+        What now?
+      </Dialog>
+    </>
+  )
+  const { rerender } = render(<Page open />)
+  notify.success("Saved.")
+  await screen.findByText("Saved.")
+
+  expect(screen.getByRole("dialog")).toContainElement(screen.getByText("Saved."))
+  rerender(<Page open={false} />)
+  expect(screen.getByText("Saved.")).toBeVisible()
 })
 
 const region = () => screen.queryByRole("region", { name: /^Notifications/ })

@@ -189,7 +189,7 @@ function Choices<T extends string>({ label, options, value, choose }: ChoicesPro
               value={option}
               checked={value === option}
               onChange={() => choose(option)}
-              className="size-5 accent-(--felt-2)"
+              className="size-5 accent-(--color-felt-2)"
             />
             {options[option]}
           </label>
@@ -203,7 +203,7 @@ function Choices<T extends string>({ label, options, value, choose }: ChoicesPro
 function Checkbox({ label, ...rest }: ComponentProps<"input"> & { label: string }) {
   return (
     <label className="flex min-h-12 cursor-pointer items-center gap-3">
-      <input {...rest} type="checkbox" className="size-6 shrink-0 accent-(--felt-2)" />
+      <input {...rest} type="checkbox" className="size-6 shrink-0 accent-(--color-felt-2)" />
       {label}
     </label>
   )

@@ -11,7 +11,7 @@ import { PasswordField } from "~/ui/forms/Field"
 import { Form, FormButtons, SubmitButton } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
 import { Button } from "~/ui/layout/Button"
-import { LazyDialog } from "~/ui/overlays/lazyDialog"
+import { DialogButton } from "~/ui/overlays/DialogButton"
 
 /** What is rarely done with an account: another password, the data about it, and its end. */
 export function YourAccount() {
@@ -85,17 +85,20 @@ function DownloadData() {
 
 /** The "Delete my account" button, which opens a dialog with the consequences and a field that proves who is asking. */
 function DeleteAccount() {
-  const [open, setOpen] = useState(false)
   return (
-    <>
-      <Button look="removes" className="mt-3" onClick={() => setOpen(true)}>
-        Delete my account
-      </Button>
-      <LazyDialog open={open} onOpenChange={setOpen} title="Delete my account?">
-        <Consequences />
-        <DeleteForm onClose={() => setOpen(false)} />
-      </LazyDialog>
-    </>
+    <DialogButton
+      look="removes"
+      className="mt-3"
+      title="Delete my account?"
+      content={(close) => (
+        <>
+          <Consequences />
+          <DeleteForm onClose={close} />
+        </>
+      )}
+    >
+      Delete my account
+    </DialogButton>
   )
 }
 

@@ -30,7 +30,7 @@ export function YourOrders() {
   const heading = useFocusOnHash("#your-orders")
   return (
     <section aria-labelledby="your-orders">
-      <h2 ref={heading} id="your-orders" tabIndex={-1} className="mb-4 scroll-mt-[calc(var(--header-h)+1rem)]">
+      <h2 ref={heading} id="your-orders" tabIndex={-1} className="mb-4 scroll-mt-[calc(var(--spacing-header)+1rem)]">
         Your orders
       </h2>
       <Loaded

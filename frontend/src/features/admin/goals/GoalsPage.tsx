@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Plus } from "lucide-react"
-import { useState } from "react"
 import type { Goal } from "~/api/types"
 import { deleteGoalMutation, goalsQuery } from "~/api/queries/staff/money"
 import { eventNamesQuery } from "~/api/queries/staff/orders"
@@ -8,26 +7,18 @@ import { Page } from "~/layout/Page"
 import { formatMoney } from "~/lib/money"
 import { formatShortDay } from "~/lib/time/months"
 import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
-import { Button } from "~/ui/layout/Button"
-import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
+import { ConfirmButton, DialogButton } from "~/ui/overlays/DialogButton"
 import { notify } from "~/ui/overlays/notify"
-
-const GoalDialog = lazyDialog(() => import("./GoalDialog"))
+import { GoalEditor } from "./GoalEditor"
 
 /** What the club wants to raise: /admin/goals */
 export default function GoalsPage() {
   const query = useQuery(goalsQuery())
-  const [edited, setEdited] = useState<Goal | null>(null)
-  const [open, setOpen] = useState(false)
-  const edit = (goal: Goal | null) => {
-    setEdited(goal)
-    setOpen(true)
-  }
   const add = (
-    <Button onClick={() => edit(null)}>
+    <DialogButton title="New goal" content={(close) => <GoalEditor goal={null} onClose={close} />}>
       <Plus aria-hidden size={18} />
       New goal
-    </Button>
+    </DialogButton>
   )
   const isEmpty = query.data?.goals.length === 0
   return (
@@ -39,18 +30,17 @@ export default function GoalsPage() {
           ) : (
             <ul className="grid gap-3 lg:grid-cols-2">
               {goals.map((goal) => (
-                <GoalRow key={goal._id} goal={goal} onEdit={() => edit(goal)} />
+                <GoalRow key={goal._id} goal={goal} />
               ))}
             </ul>
           )
         }
       </Loaded>
-      <GoalDialog key={edited?._id ?? "new"} open={open} onOpenChange={setOpen} goal={edited} />
     </Page>
   )
 }
 
-function GoalRow({ goal, onEdit }: { goal: Goal; onEdit: () => void }) {
+function GoalRow({ goal }: { goal: Goal }) {
   const { data: events = [] } = useQuery(eventNamesQuery())
   const { title, product, startsOn, endsOn, target, unitName, unitCost, source } = goal
   const event = events.find(({ _id }) => _id === product)?.name ?? "An event"
@@ -68,9 +58,15 @@ function GoalRow({ goal, onEdit }: { goal: Goal; onEdit: () => void }) {
         </p>
       )}
       <div className="-mx-1 flex flex-wrap gap-x-3">
-        <Button look="quiet" aria-label={`Edit ${title}`} onClick={onEdit} className="min-w-tap">
+        <DialogButton
+          look="quiet"
+          aria-label={`Edit ${title}`}
+          className="min-w-tap"
+          title="Edit goal"
+          content={(close) => <GoalEditor goal={goal} onClose={close} />}
+        >
           Edit
-        </Button>
+        </DialogButton>
         <DeleteGoal goal={goal} />
       </div>
     </li>
@@ -79,26 +75,22 @@ function GoalRow({ goal, onEdit }: { goal: Goal; onEdit: () => void }) {
 
 function DeleteGoal({ goal: { _id, title } }: { goal: Goal }) {
   const { mutateAsync: remove } = useMutation(deleteGoalMutation)
-  const [asking, setAsking] = useState(false)
   const confirm = async () => {
     await remove(_id)
     notify.success("The goal is deleted.")
   }
   return (
-    <>
-      <Button look="quiet" aria-label={`Delete ${title}`} onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <LazyConfirm
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Delete “${title}”?`}
-        body="Visitors then no longer see what was raised so far. The ledger stays as it is."
-        action="Delete"
-        busyText="Deleting…"
-        danger
-        onConfirm={confirm}
-      />
-    </>
+    <ConfirmButton
+      look="quiet"
+      aria-label={`Delete ${title}`}
+      title={`Delete “${title}”?`}
+      body="Visitors then no longer see what was raised so far. The ledger stays as it is."
+      action="Delete"
+      busyText="Deleting…"
+      danger
+      onConfirm={confirm}
+    >
+      Delete
+    </ConfirmButton>
   )
 }

@@ -20,8 +20,8 @@ import { Notice } from "~/ui/feedback/Notice"
 import { EmptyState, Loaded, Loading, Skeleton } from "~/ui/feedback/States"
 import { Hint } from "~/ui/forms/Field"
 import { useOnline } from "~/ui/hooks/useOnline"
-import { Button, LinkButton } from "~/ui/layout/Button"
-import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { LinkButton } from "~/ui/layout/Button"
+import { ConfirmButton } from "~/ui/overlays/DialogButton"
 import { notify } from "~/ui/overlays/notify"
 import { Compare } from "./compare/Compare"
 import { OPEN_STATES } from "./compare/compareText"
@@ -174,7 +174,6 @@ function CloseBox({ month }: { month: string }) {
 function CloseButton({ month }: { month: string }) {
   const settlement = useQuery(settlementQuery(month))
   const { mutateAsync: close } = useMutation(closeMonthMutation)
-  const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState("")
   const online = useOnline()
   const reasonId = useId()
@@ -202,27 +201,22 @@ function CloseButton({ month }: { month: string }) {
           {problem}
         </Notice>
       )}
-      <Button
+      <ConfirmButton
         disabled={reason !== "" || !online}
         aria-describedby={reason ? reasonId : undefined}
-        onClick={() => setAsking(true)}
-      >
-        Close {name}
-      </Button>
-      {reason && (
-        <p id={reasonId} className="text-sm text-ink-2">
-          {reason}
-        </p>
-      )}
-      <LazyConfirm
-        open={asking}
-        onOpenChange={setAsking}
         title={`Close ${name}?`}
         body="Nobody can change its lines afterwards."
         action="Close the month"
         busyText="Closing…"
         onConfirm={confirm}
-      />
+      >
+        Close {name}
+      </ConfirmButton>
+      {reason && (
+        <p id={reasonId} className="text-sm text-ink-2">
+          {reason}
+        </p>
+      )}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { CalendarX, Plus, Unlink, Upload } from "lucide-react"
-import { useState } from "react"
 import { Link } from "react-router-dom"
 import { endMemberMutation, membersQuery, unlinkMemberMutation } from "~/api/queries/staff/members"
 import type { Member } from "~/api/types"
@@ -25,12 +24,10 @@ import { paths } from "~/paths"
 import { hasEnded } from "~/shared/hasEnded"
 import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState } from "~/ui/feedback/States"
-import { Button } from "~/ui/layout/Button"
-import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
+import { ConfirmButton, DialogButton } from "~/ui/overlays/DialogButton"
 import { notify } from "~/ui/overlays/notify"
-
-const AddDialog = lazyDialog(() => import("./AddDialog"))
-const ImportDialog = lazyDialog(() => import("./ImportDialog"))
+import { AddForm } from "./AddForm"
+import { Import } from "./Import"
 
 /** The club's members, whom some seats cost less: /admin/members and /admin/members/:n. */
 export default function MembersPage() {
@@ -42,20 +39,18 @@ function Members({ pageNumber }: { pageNumber: number }) {
   const state = useListState("members", pageNumber, sortable, byNumber)
   const keyword = state.filter("keyword")
   const members = useQuery(membersQuery({ ...listParams(state), ...(keyword && { keyword }) }))
-  const [opened, setOpened] = useState<"add" | "import" | null>(null)
   useAnnouncedTotal(members.isPlaceholderData ? undefined : members.data?.total, "member", keyword !== "")
   const { top, onRowRemoved } = useFocusAfterRemoval(members.data)
-  const close = () => setOpened(null)
   const buttons = (
     <div className="flex flex-wrap gap-3">
-      <Button look="secondary" onClick={() => setOpened("import")}>
+      <DialogButton look="secondary" title="Import members" wide content={(close) => <Import onClose={close} />}>
         <Upload aria-hidden size={18} />
         Import
-      </Button>
-      <Button onClick={() => setOpened("add")}>
+      </DialogButton>
+      <DialogButton title="Add member" content={(close) => <AddForm onClose={close} />}>
         <Plus aria-hidden size={18} />
         Add member
-      </Button>
+      </DialogButton>
     </div>
   )
   const nothing = keyword === "" && members.data?.total === 0
@@ -80,8 +75,6 @@ function Members({ pageNumber }: { pageNumber: number }) {
           nothing ? <EmptyState action={buttons}>No members yet.</EmptyState> : <NoMatch what="members" state={state} />
         }
       />
-      <AddDialog open={opened === "add"} onOpenChange={close} />
-      <ImportDialog open={opened === "import"} onOpenChange={close} />
     </Page>
   )
 }
@@ -96,10 +89,8 @@ interface MemberActionsProps {
 function MemberActions({ member, onDone }: MemberActionsProps) {
   const { number, email, user } = member
   const who = user ? fullName(user) : email || "The member"
-  const [asking, setAsking] = useState<"unlink" | "end" | null>(null)
   const unlinking = useMutation(unlinkMemberMutation)
   const ending = useMutation(endMemberMutation)
-  const close = () => setAsking(null)
   const unlink = async () => {
     await unlinking.mutateAsync(number)
     notify.success(`${number} is unlinked.`)
@@ -112,29 +103,27 @@ function MemberActions({ member, onDone }: MemberActionsProps) {
   }
   return (
     <>
-      {user && <RowAction icon={Unlink} label="Unlink" of={number} onClick={() => setAsking("unlink")} />}
-      {!hasEnded(member) && (
-        <RowAction icon={CalendarX} label="End" of={number} removes onClick={() => setAsking("end")} />
+      {user && (
+        <ConfirmButton
+          opener={(open) => <RowAction icon={Unlink} label="Unlink" of={number} onClick={open} />}
+          title={`Unlink ${number} from its account?`}
+          body={`${who} pays list prices from now on. An account with the member's email address can enter the number again.`}
+          action="Unlink"
+          busyText="Unlinking…"
+          onConfirm={unlink}
+        />
       )}
-      <LazyConfirm
-        open={asking === "unlink"}
-        onOpenChange={close}
-        title={`Unlink ${number} from its account?`}
-        body={`${who} pays list prices from now on. An account with the member's email address can enter the number again.`}
-        action="Unlink"
-        busyText="Unlinking…"
-        onConfirm={unlink}
-      />
-      <LazyConfirm
-        open={asking === "end"}
-        onOpenChange={close}
-        title={`End the membership ${number}?`}
-        body={`${who} pays list prices from now on. Paid orders stay as they are. An import with a later day brings the membership back.`}
-        action="End membership"
-        busyText="Ending…"
-        danger
-        onConfirm={end}
-      />
+      {!hasEnded(member) && (
+        <ConfirmButton
+          opener={(open) => <RowAction icon={CalendarX} label="End" of={number} removes onClick={open} />}
+          title={`End the membership ${number}?`}
+          body={`${who} pays list prices from now on. Paid orders stay as they are. An import with a later day brings the membership back.`}
+          action="End membership"
+          busyText="Ending…"
+          danger
+          onConfirm={end}
+        />
+      )}
     </>
   )
 }

@@ -77,7 +77,7 @@ export function AdminTable<Row>({ caption, columns, rows, rowKey, actions, state
 
 // The header row sticks below the page's header.
 const head =
-  "sticky top-(--header-h) z-10 border-b-2 border-hair bg-paper font-semibold first:rounded-tl-card last:rounded-tr-card"
+  "sticky top-(--spacing-header) z-10 border-b-2 border-hair bg-paper font-semibold first:rounded-tl-card last:rounded-tr-card"
 const cell = "border-b border-hair px-2 py-2 align-middle first:pl-3 group-last:border-b-0 group-hover:bg-malt"
 
 function HeaderCell<Row>({ column, state }: { column: Column<Row>; state: ListState }) {

@@ -27,7 +27,7 @@ import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { emailCheck, useForm } from "~/ui/forms/useForm"
 import { Button } from "~/ui/layout/Button"
-import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { ConfirmButton } from "~/ui/overlays/DialogButton"
 import { notify } from "~/ui/overlays/notify"
 
 /** /admin/user/:id/edit */
@@ -76,17 +76,13 @@ function FormSkeleton() {
 
 /** Turns off two-step verification for colleagues who lost their phone and recovery codes. */
 function LostTwoStep({ user }: { user: User }) {
-  const [asking, setAsking] = useState(false)
   const remove = useMutation(removeSecondFactorMutation)
   const name = fullName(user)
   return (
     <div>
-      <Button look="quiet" className="-ml-1" onClick={() => setAsking(true)}>
-        Turn off two-step verification
-      </Button>
-      <LazyConfirm
-        open={asking}
-        onOpenChange={setAsking}
+      <ConfirmButton
+        look="quiet"
+        className="-ml-1"
         title="Turn off two-step verification?"
         body={
           <p>
@@ -98,14 +94,15 @@ function LostTwoStep({ user }: { user: User }) {
         busyText="Turning off…"
         danger
         onConfirm={async () => notify.success((await remove.mutateAsync(user._id)).message)}
-      />
+      >
+        Turn off two-step verification
+      </ConfirmButton>
     </div>
   )
 }
 
 /** Deletes an account without orders. For an account with orders, offers to deactivate it instead. */
 function DeleteUser({ user }: { user: User }) {
-  const [asking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const remove = useMutation(deleteUserMutation)
   const navigate = useNavigate()
@@ -124,13 +121,8 @@ function DeleteUser({ user }: { user: User }) {
     <section aria-labelledby="delete-user" className="grid justify-items-start gap-3 border-t border-hair pt-6">
       <h2 id="delete-user">Delete</h2>
       <p className="text-ink-2">An account with orders can't be deleted. Deactivate it instead.</p>
-      <Button look="removes" onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden size={18} />
-        Delete user
-      </Button>
-      <LazyConfirm
-        open={asking}
-        onOpenChange={setAsking}
+      <ConfirmButton
+        look="removes"
         title={`Delete ${fullName(user)}?`}
         body={
           <p>
@@ -142,7 +134,10 @@ function DeleteUser({ user }: { user: User }) {
         busyText="Deleting…"
         danger
         onConfirm={confirm}
-      />
+      >
+        <Trash2 aria-hidden size={18} />
+        Delete user
+      </ConfirmButton>
       <DeactivateDialog
         user={user}
         open={refusal !== null}

@@ -5,7 +5,7 @@ import type { User } from "~/api/types"
 import { fullName } from "~/lib/text"
 import { useUser } from "~/state/session"
 import { CheckboxField } from "~/ui/forms/Choice"
-import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
 
 interface DialogProps {
@@ -24,7 +24,7 @@ export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
     onOpenChange(next)
   }
   return (
-    <LazyConfirm
+    <ConfirmDialog
       open={open}
       onOpenChange={change}
       title={`Reset the password of ${name}?`}
@@ -59,7 +59,7 @@ export function DeactivateDialog({ user, open, onOpenChange, title }: DialogProp
   const setDeactivated = useSetDeactivated()
   const name = fullName(user)
   return (
-    <LazyConfirm
+    <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title={title ?? `Deactivate ${name}?`}
@@ -84,7 +84,7 @@ export function ReactivateDialog({ user, open, onOpenChange }: DialogProps) {
   const setDeactivated = useSetDeactivated()
   const name = fullName(user)
   return (
-    <LazyConfirm
+    <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title={`Reactivate ${name}?`}

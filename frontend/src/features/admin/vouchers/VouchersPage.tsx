@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Pencil, Plus, Power, PowerOff } from "lucide-react"
-import { useState } from "react"
 import { updateVoucherMutation, vouchersQuery } from "~/api/queries/staff/money"
 import { eventNamesQuery } from "~/api/queries/staff/orders"
 import type { Voucher } from "~/api/types"
@@ -15,12 +14,10 @@ import { counted } from "~/lib/text"
 import { formatShortDay } from "~/lib/time/months"
 import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState } from "~/ui/feedback/States"
-import { Button } from "~/ui/layout/Button"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { benefitText } from "./fields"
-
-const VoucherDialog = lazyDialog(() => import("./VoucherDialog"))
+import { VoucherEditor } from "./VoucherEditor"
+import { DialogButton } from "~/ui/overlays/DialogButton"
 
 /** Codes that take something off an order: /admin/vouchers and /admin/vouchers/:n. */
 export default function VouchersPage() {
@@ -33,18 +30,12 @@ function Vouchers({ pageNumber }: { pageNumber: number }) {
   const keyword = state.filter("keyword")
   const vouchers = useQuery(vouchersQuery({ ...listParams(state), ...(keyword && { keyword }) }))
   const { data: events = [] } = useQuery(eventNamesQuery())
-  const [edited, setEdited] = useState<Voucher | null>(null)
-  const [open, setOpen] = useState(false)
   useAnnouncedTotal(vouchers.isPlaceholderData ? undefined : vouchers.data?.total, "discount code", keyword !== "")
-  const edit = (voucher: Voucher | null) => {
-    setEdited(voucher)
-    setOpen(true)
-  }
   const add = (
-    <Button onClick={() => edit(null)}>
+    <DialogButton title="New discount code" content={(close) => <VoucherEditor voucher={null} onClose={close} />}>
       <Plus aria-hidden size={18} />
       New discount code
-    </Button>
+    </DialogButton>
   )
   const nothing = keyword === "" && vouchers.data?.total === 0
   return (
@@ -62,7 +53,7 @@ function Vouchers({ pageNumber }: { pageNumber: number }) {
         columns={voucherColumns(events)}
         rowKey={(voucher) => voucher._id}
         card={(voucher) => <VoucherCard voucher={voucher} events={events} />}
-        actions={(voucher) => <VoucherActions voucher={voucher} onEdit={() => edit(voucher)} />}
+        actions={(voucher) => <VoucherActions voucher={voucher} />}
         state={state}
         empty={
           nothing ? (
@@ -72,12 +63,11 @@ function Vouchers({ pageNumber }: { pageNumber: number }) {
           )
         }
       />
-      <VoucherDialog key={edited?._id ?? "new"} open={open} onOpenChange={setOpen} voucher={edited} />
     </Page>
   )
 }
 
-function VoucherActions({ voucher, onEdit }: { voucher: Voucher; onEdit: () => void }) {
+function VoucherActions({ voucher }: { voucher: Voucher }) {
   const { code, off } = voucher
   const update = useMutation({ ...updateVoucherMutation, meta: { invalidates: ["Voucher", "Quote"] } })
   const turn = async () => {
@@ -87,7 +77,11 @@ function VoucherActions({ voucher, onEdit }: { voucher: Voucher; onEdit: () => v
   }
   return (
     <>
-      <RowAction icon={Pencil} label="Edit" of={code} onClick={onEdit} />
+      <DialogButton
+        opener={(open) => <RowAction icon={Pencil} label="Edit" of={code} onClick={open} />}
+        title={`Edit ${code}`}
+        content={(close) => <VoucherEditor voucher={voucher} onClose={close} />}
+      />
       <RowAction
         icon={off ? Power : PowerOff}
         label={off ? "Turn on" : "Turn off"}

@@ -27,7 +27,7 @@ interface AddressDialogProps {
 }
 
 /** Stays mounted after it was opened, so that closing it keeps the input. */
-export function AddressDialog(props: AddressDialogProps) {
+export default function AddressDialog(props: AddressDialogProps) {
   const { open, onOpenChange, title, saved, onSaved, kind, optional = false, focusAfter } = props
   const form = useAddressForm(saved, onSaved, optional)
   const [added, setAdded] = useState(false)

@@ -2,10 +2,8 @@ import { useState } from "react"
 import { cart, useCart } from "~/state/cart"
 import { CheckboxField } from "~/ui/forms/Choice"
 import { Button } from "~/ui/layout/Button"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { addressLines, contactName, isComplete } from "./contact"
-
-const AddressDialog = lazyDialog(async () => ({ default: (await import("./AddressDialog")).AddressDialog }))
+import AddressDialog from "./AddressDialog"
 
 /** A checkbox for a billing address that differs from the contact address. */
 export default function BillingAddress({ disabled }: { disabled: boolean }) {

@@ -1,10 +1,9 @@
 import { lazy, Suspense, type RefObject } from "react"
 import { cart, useCart, type CartAddress } from "~/state/cart"
 import { useUser } from "~/state/session"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { addressLines, contactName, isComplete } from "./contact"
 
-const AddressDialog = lazyDialog(async () => ({ default: (await import("./AddressDialog")).AddressDialog }))
+const AddressDialog = lazy(() => import("./AddressDialog"))
 const BillingAddress = lazy(() => import("./BillingAddress"))
 
 interface ContactBoxProps {
@@ -43,19 +42,21 @@ export function ContactBox({ open, onOpenChange, optional, hasBill, disabled, fo
           <span className="shrink-0 text-link underline">Change</span>
         </span>
       </button>
-      <AddressDialog
-        open={open}
-        onOpenChange={onOpenChange}
-        title="Contact Information"
-        kind="shipping"
-        optional={optional}
-        focusAfter={focusAfter}
-        saved={shippingAddress}
-        onSaved={(contact) => {
-          cart.saveShippingAddress(contact)
-          onOpenChange(false)
-        }}
-      />
+      <Suspense>
+        <AddressDialog
+          open={open}
+          onOpenChange={onOpenChange}
+          title="Contact Information"
+          kind="shipping"
+          optional={optional}
+          focusAfter={focusAfter}
+          saved={shippingAddress}
+          onSaved={(contact) => {
+            cart.saveShippingAddress(contact)
+            onOpenChange(false)
+          }}
+        />
+      </Suspense>
       {hasBill && hasAddress && (
         <Suspense fallback={<div className={isComplete(billingAddress) ? "min-h-46" : "min-h-tap"} />}>
           <BillingAddress disabled={disabled} />

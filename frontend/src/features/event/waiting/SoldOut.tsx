@@ -19,7 +19,7 @@ export default function SoldOut({ next, choose }: SoldOutProps) {
   const text = useFocusOnHash("#waiting-list") // the list is below
   return (
     <Notice look="info">
-      <p ref={text} tabIndex={-1} className="scroll-mt-[calc(var(--header-h)+1rem)] font-semibold">
+      <p ref={text} tabIndex={-1} className="scroll-mt-[calc(var(--spacing-header)+1rem)] font-semibold">
         This date is sold out.
       </p>
       {next && (

@@ -180,7 +180,7 @@ function DetailCard({ date, onClose }: { date: ProductDate; onClose: () => void 
         ref={card}
         role="dialog"
         aria-label={`Event details, ${date.name}, ${formatLongDay(date.startTime, shop().timeZone)}`}
-        className="dialog-in pointer-events-auto sticky top-[calc(var(--header-h)+1rem)] max-h-[calc(100vh-var(--header-h)-2rem)] overflow-y-auto rounded-card border border-hair bg-foam p-4 shadow-2"
+        className="dialog-in pointer-events-auto sticky top-[calc(var(--spacing-header)+1rem)] max-h-[calc(100vh-var(--spacing-header)-2rem)] overflow-y-auto rounded-card border border-hair bg-foam p-4 shadow-2"
       >
         <div className="mb-2 flex justify-end">
           <button

@@ -17,7 +17,7 @@ export function calendarEvent(date: ProductDate, timeZone: string): EventInput {
     start: wallClock(date.startTime, timeZone),
     end: wallClock(date.endTime, timeZone),
     color: `var(--f-${categoryFrame(date.category)})`,
-    contrastColor: "var(--on-frame)",
+    contrastColor: "var(--color-on-frame)",
     extendedProps: { date },
   }
 }

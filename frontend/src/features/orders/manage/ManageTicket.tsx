@@ -7,8 +7,9 @@ import { ticketName, validPasses } from "~/features/orders/lines"
 import { PassSelect } from "./PassSelect"
 import type { TicketLine } from "~/shared/orders/orderDates"
 import { Button } from "~/ui/layout/Button"
-import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
+import { ConfirmButton } from "~/ui/overlays/DialogButton"
 import { notify } from "~/ui/overlays/notify"
+import FriendsDialog from "./FriendsDialog"
 
 interface ManageTicketProps {
   line: TicketLine
@@ -42,8 +43,6 @@ export function ManageTicket({ line, isStaffView, canChange, onCantMakeIt }: Man
   )
 }
 
-const FriendsDialog = lazyDialog(() => import("./FriendsDialog"))
-
 interface GiveToFriendProps {
   line: TicketLine
   isStaffView: boolean
@@ -74,7 +73,6 @@ function GiveToFriend({ line, isStaffView, canLink, focusAfter }: GiveToFriendPr
 
 /** The entry for a code that somebody else may have, such as one on a photo. */
 function NewCode({ line }: { line: TicketLine }) {
-  const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState("")
   const replace = useMutation(replacePassMutation)
   const passes = validPasses(line)
@@ -86,15 +84,10 @@ function NewCode({ line }: { line: TicketLine }) {
   }
   return (
     <li>
-      <MenuButton
-        text="New code"
-        name={ticketName(line)}
-        icon={<QrCode aria-hidden size={20} />}
-        onClick={() => setOpen(true)}
-      />
-      <LazyConfirm
-        open={open}
-        onOpenChange={setOpen}
+      <ConfirmButton
+        opener={(open) => (
+          <MenuButton text="New code" name={ticketName(line)} icon={<QrCode aria-hidden size={20} />} onClick={open} />
+        )}
         title="Replace this code?"
         body={
           <div className="grid gap-4">

@@ -7,7 +7,7 @@ import {
   placeholdersOf,
 } from "~/features/admin/events/edit/form/placeholderFields"
 import { useArchiving } from "~/shared/staffActions/ArchiveDialog"
-import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog } from "~/ui/overlays/Dialog"
 
 interface PlaceholderDialogProps {
   /** The placeholders to confirm; null while the dialog is closed. */
@@ -20,16 +20,14 @@ interface PlaceholderDialogProps {
 
 /** Lists placeholder texts and times before an event becomes public. "Go back" is the primary action. */
 export function PlaceholderDialog({ placeholders, becomes, onBack, onConfirm }: PlaceholderDialogProps) {
-  const [last, setLast] = useState(placeholders) // keeps the content while the dialog closes
-  if (placeholders && placeholders !== last) setLast(placeholders)
-  const shown = placeholders ?? last ?? []
+  if (!placeholders) return null
   const verb = { published: "Publish", restored: "Restore", draft: "Save as a draft" }[becomes]
   const isDraft = becomes === "draft"
   return (
-    <LazyConfirm
-      open={placeholders !== null}
+    <ConfirmDialog
+      open
       onOpenChange={(open) => open || onBack()}
-      title={isDraft ? `${verb}?` : `${verb} ${shown.some(isText) ? "with placeholder text" : "as is"}?`}
+      title={isDraft ? `${verb}?` : `${verb} ${placeholders.some(isText) ? "with placeholder text" : "as is"}?`}
       body={
         <>
           <p>
@@ -38,7 +36,7 @@ export function PlaceholderDialog({ placeholders, becomes, onBack, onConfirm }: 
               : "Visitors would see:"}
           </p>
           <ul className="grid gap-1">
-            {shown.map(({ field, label, seen }) => (
+            {placeholders.map(({ field, label, seen }) => (
               <li key={field}>
                 <span className="font-semibold">{label}:</span> {seen}
               </li>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { type RefObject, useEffect, useRef } from "react"
+import { lazy, type RefObject, Suspense, useEffect, useRef } from "react"
 import { type Control, useWatch } from "react-hook-form"
 import { useBlocker, useLocation, useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
@@ -14,7 +14,6 @@ import { hasNoLength, isPlaceholder, placeholdersOfForm } from "~/features/admin
 import { BasicsFields, PlaceField, SeatsFields } from "~/features/admin/events/edit/form/PlainFields"
 import { useEventForm } from "~/features/admin/events/edit/form/useEventForm"
 import { ImageField } from "~/features/admin/events/edit/ImageField"
-import { UpcomingDates } from "~/features/admin/events/edit/schedule/UpcomingDates"
 import { useEventPreview } from "./schedule/DatesPreview"
 import { WhenFields } from "~/features/admin/events/edit/schedule/WhenFields"
 import { useWayBack } from "~/features/admin/table/listState"
@@ -31,11 +30,13 @@ import type { ShopForm } from "~/ui/forms/useForm"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { StickyBar } from "~/ui/layout/StickyBar"
-import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog } from "~/ui/overlays/Dialog"
 import { useNow } from "~/ui/time/useNow"
 import { EventTabs, useEventTab } from "./EventTabs"
 import { instantOf } from "./schedule/wallTime"
 import { Section } from "./Section"
+
+const UpcomingDates = lazy(() => import("~/features/admin/events/edit/schedule/UpcomingDates"))
 
 /** /admin/product/:id/edit */
 export default function EditEventPage() {
@@ -103,7 +104,7 @@ function EditEvent({ event }: { event: ProductDetail }) {
         </div>
         <UpdateBar form={form} event={event} onSaveAsDraft={saveAsDraft} />
       </Form>
-      <aside className="grid gap-6 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
+      <aside className="grid gap-6 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]">
         <CardPreview control={form.hook.control} event={event} preview={preview.data} />
         <ImageField form={form} uploading={uploading} onUploading={setUploading} />
         {!isLarge && <EventTools event={event} />}
@@ -121,7 +122,9 @@ function EditEvent({ event }: { event: ProductDetail }) {
         dates={
           tab === "dates" && (
             <div className="max-w-[50rem]">
-              <UpcomingDates event={event} onSchedule={changeSchedule} />
+              <Suspense>
+                <UpcomingDates event={event} onSchedule={changeSchedule} />
+              </Suspense>
             </div>
           )
         }
@@ -230,7 +233,7 @@ function LeaveGuard({ unsaved, saved, name }: LeaveGuardProps) {
     return () => window.removeEventListener("beforeunload", ask)
   }, [unsaved, saved])
   return (
-    <LazyConfirm
+    <ConfirmDialog
       open={blocker.state === "blocked"}
       onOpenChange={(open) => open || blocker.reset?.()}
       title="Leave without saving?"

@@ -6,7 +6,7 @@ import { fieldsOf, useMakeEvent } from "~/features/admin/events/actions/useMakeE
 import { ArchiveDialog } from "~/shared/staffActions/ArchiveDialog"
 import { Button } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
-import { LazyDialog } from "~/ui/overlays/lazyDialog"
+import { Dialog } from "~/ui/overlays/Dialog"
 import type { Question } from "./form/useEventForm"
 import { dateWithSeats, newTime } from "./schedule/DatesPreview"
 
@@ -70,15 +70,17 @@ export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookings
     setSending(null)
   }
   const busy = sending !== null
+  if (!question) return null
   return (
-    <LazyDialog
-      open={question !== null}
-      onOpenChange={() => busy || onClose()}
+    <Dialog
+      open
+      closable={!busy}
+      onOpenChange={onClose}
       title="Move the bookings too?"
       description="These dates have bookings. If the bookings move, we'll email everyone who booked."
     >
       <ul className="mb-5 grid gap-2">
-        {question?.bookedDates.map((date) => (
+        {question.bookedDates.map((date) => (
           <li key={date.startTime} className="rounded-md bg-malt p-3">
             <span className="font-semibold">{dateWithSeats(date)}</span>
             <span className="block">
@@ -95,6 +97,6 @@ export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookings
           Move bookings
         </Button>
       </DialogButtons>
-    </LazyDialog>
+    </Dialog>
   )
 }

@@ -10,7 +10,7 @@ import { useFromList } from "~/features/admin/table/listState"
 import { MoreActions, RowAction } from "~/features/admin/table/cells"
 import { paths } from "~/paths"
 import { ArchiveDialog } from "~/shared/staffActions/ArchiveDialog"
-import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
 
 interface EventActionsProps {
@@ -87,7 +87,7 @@ function DeleteDialog({ event, open, onOpenChange, onDeleted }: DeleteDialogProp
   }
   return (
     <>
-      <LazyConfirm
+      <ConfirmDialog
         open={open}
         onOpenChange={onOpenChange}
         title="Deleting product. Are you absolutely sure you want to do this?"

@@ -8,7 +8,7 @@ import { fieldsOf, useMakeEvent } from "~/features/admin/events/actions/useMakeE
 import { isPlaceholder } from "~/features/admin/events/edit/form/placeholderFields"
 import { SelectField } from "~/ui/forms/Field"
 import { Button } from "~/ui/layout/Button"
-import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { ConfirmDialog } from "~/ui/overlays/Dialog"
 
 const lastFirst = eventsQuery({ sortField: "_id", sortOrder: "desc" })
 
@@ -33,7 +33,7 @@ export function NewEventButton({ look = "primary" }: Pick<ComponentProps<typeof 
         <Plus aria-hidden size={18} />
         New Event
       </Button>
-      <LazyConfirm
+      <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title="Creating new product. Are you sure?"

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { useState } from "react"
 import { Link } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { addEntryMutation, explainMutation, settlementQuery } from "~/api/queries/staff/money"
@@ -11,9 +10,10 @@ import { balanceText } from "~/shared/giving/ledgerText"
 import { Notice } from "~/ui/feedback/Notice"
 import { ErrorPanel } from "~/ui/feedback/States"
 import { Button } from "~/ui/layout/Button"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { movementText, OPEN_STATES } from "./compareText"
+import { ExplainForm } from "./ExplainForm"
+import { DialogButton } from "~/ui/overlays/DialogButton"
 
 /** The month at PayPal beside the month in the shop. What doesn't match comes first. */
 export function Compare({ month }: { month: LedgerMonth }) {
@@ -77,8 +77,6 @@ function Folded({ summary, month, lines }: GroupProps & { summary: string }) {
   )
 }
 
-const ExplainDialog = lazyDialog(() => import("./ExplainDialog"))
-
 /** A movement with its amounts on both sides, and what staff can do about it. */
 function Movement({ month, line }: { month: LedgerMonth; line: SettlementLine }) {
   const { state, date, ours, theirs, order, explanation, paypalId } = line
@@ -122,19 +120,19 @@ function Side({ name, amounts: { gross, fee, net } }: { name: string; amounts: A
 }
 
 function Actions({ month, line }: { month: LedgerMonth; line: SettlementLine }) {
-  const [open, setOpen] = useState(false)
   const name = `${movementText(line)} of ${formatPlainDay(line.date.slice(0, 10))}`
   return (
     <div className="-mx-1 flex flex-wrap gap-x-3">
       {line.proposal && !line.explanation && <EnterProposal month={month.month} line={line} proposal={line.proposal} />}
-      <Button
+      <DialogButton
         look="quiet"
         aria-label={line.explanation ? `Change the explanation: ${name}` : `Explain: ${name}`}
-        onClick={() => setOpen(true)}
+        title="Explain this movement"
+        description={`${movementText(line)}, ${formatPlainDay(line.date.slice(0, 10))}`}
+        content={(close) => <ExplainForm month={month} line={line} onClose={close} />}
       >
         {line.explanation ? "Change" : "Explain"}
-      </Button>
-      <ExplainDialog open={open} onOpenChange={setOpen} month={month} line={line} />
+      </DialogButton>
     </div>
   )
 }

@@ -3,17 +3,13 @@ import { useRef, useState } from "react"
 import { type Conflict, type DoorState, undoEntryMutation } from "~/api/queries/staff/door"
 import { formatTime } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
-import { Button } from "~/ui/layout/Button"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { conflictText, unusableText } from "./doorText"
 import { row, Section } from "./Section"
-
-const ReasonDialog = lazyDialog(() => import("~/features/admin/orders/review/ReasonDialog"))
+import { ReasonButton } from "~/features/admin/orders/review/ReasonButton"
 
 /** Entries that don't go together, such as two phones that let in the same guest. */
 export function Conflicts({ door }: { door: DoorState }) {
-  const [undone, setUndone] = useState<Conflict | null>(null)
   const undo = useMutation(undoEntryMutation)
   const list = useRef<HTMLParagraphElement>(null)
   // After the last one is undone, the section stays to say so, until the page is left.
@@ -21,12 +17,9 @@ export function Conflicts({ door }: { door: DoorState }) {
   const hasAny = door.conflicts.length > 0
   if (hasAny && !hadAny) setHadAny(true)
   if (!hadAny) return null
-  const send = async (reason: string) => {
-    if (!undone) return
-    const { device, seq } = undone
+  const send = async ({ device, seq }: Conflict, reason: string) => {
     await undo.mutateAsync({ id: door._id, device, seq, reason })
     notify.success("The entry is undone.")
-    list.current?.focus()
   }
   return (
     <Section title="Conflicts" wide>
@@ -42,22 +35,22 @@ export function Conflicts({ door }: { door: DoorState }) {
               <span className="count text-sm text-ink-2">{formatTime(conflict.at, shop().timeZone)}</span>
               <span className="block">{conflictText(conflict)}</span>
             </span>
-            <Button look="secondary" aria-label={`Undo: ${conflictText(conflict)}`} onClick={() => setUndone(conflict)}>
+            <ReasonButton
+              look="secondary"
+              aria-label={`Undo: ${conflictText(conflict)}`}
+              title="Undo this entry?"
+              description={conflictText(conflict)}
+              hint="Kept with the entry, for the records."
+              action="Undo"
+              busyText="Undoing…"
+              focusAfter={list}
+              send={(reason) => send(conflict, reason)}
+            >
               Undo
-            </Button>
+            </ReasonButton>
           </li>
         ))}
       </ul>
-      <ReasonDialog
-        open={undone !== null}
-        onOpenChange={(isOpen) => !isOpen && setUndone(null)}
-        title="Undo this entry?"
-        description={undone ? conflictText(undone) : ""}
-        hint="Kept with the entry, for the records."
-        action="Undo"
-        busyText="Undoing…"
-        send={send}
-      />
     </Section>
   )
 }

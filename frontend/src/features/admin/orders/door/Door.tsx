@@ -24,15 +24,16 @@ import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { Hint } from "~/ui/forms/Field"
 import { Button, LinkButton } from "~/ui/layout/Button"
-import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
+import { ConfirmButton, DialogButton } from "~/ui/overlays/DialogButton"
 import { notify } from "~/ui/overlays/notify"
 import { When } from "~/ui/time/When"
 import { Conflicts, Unusable } from "./Conflicts"
 import { drawerText, lateMoveText } from "./doorText"
 import { Links, Phones } from "./Links"
 import { row, Section } from "./Section"
+import NewLinkDialog from "./NewLinkDialog"
+import { RefundCashForm } from "./RefundCashForm"
 
-const NewLinkDialog = lazyDialog(() => import("./NewLinkDialog"))
 const skeleton = <Skeleton className="h-96 rounded-card" />
 
 /** The door of one date: links for volunteers, who is in, conflicts, the drawer, and the end. */
@@ -62,7 +63,7 @@ function DoorOfDate({ date }: { date: GuestList }) {
       <Loaded query={query} what="the door" loading={skeleton}>
         {({ night: id }) => (id ? <OpenDoor id={id} /> : <Start date={date} onLink={setFirst} />)}
       </Loaded>
-      <NewLinkDialog open={first !== null} onOpenChange={(isOpen) => !isOpen && setFirst(null)} link={first} />
+      {first && <NewLinkDialog link={first} onClose={() => setFirst(null)} />}
     </>
   )
 }
@@ -126,7 +127,6 @@ function OpenDoor({ id }: { id: string }) {
 
 /** Ends check-in and sales. What phones have not sent yet is still accepted afterward. */
 function CloseDoor({ door: { _id } }: { door: DoorState }) {
-  const [isAsking, setAsking] = useState(false)
   const close = useMutation(closeDoorMutation)
   const send = async (force: boolean) => {
     await close.mutateAsync({ id: _id, force })
@@ -148,32 +148,22 @@ function CloseDoor({ door: { _id } }: { door: DoorState }) {
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button
+        <ConfirmButton
           look="secondary"
-          busy={close.isPending}
+          title="Close the door?"
+          body="Volunteers can't check in or sell afterward. This can't be undone."
+          action="Close"
           busyText="Closing…"
-          onClick={() => {
-            close.reset()
-            setAsking(true)
-          }}
+          onConfirm={() => send(false).catch(() => {})}
         >
           Close the door
-        </Button>
+        </ConfirmButton>
         {isUnsent && (
           <Button look="danger" busy={close.isPending} onClick={() => void send(true).catch(() => {})}>
             Close anyway
           </Button>
         )}
       </div>
-      <LazyConfirm
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Close the door?"
-        body="Volunteers can't check in or sell afterward. This can't be undone."
-        action="Close"
-        busyText="Closing…"
-        onConfirm={() => send(false).catch(() => {})}
-      />
     </Section>
   )
 }
@@ -235,12 +225,10 @@ function Tournament({ tables, endTime }: { tables: ListedTournament; endTime: st
 }
 
 const DrawerForms = lazy(() => import("./DrawerForms"))
-const RefundCashDialog = lazyDialog(() => import("./RefundCashDialog"))
 
 /** The cash drawer, which a till opens, counts and closes; what is left to do can be done here. */
 function DrawerState({ door }: { door: DoorState }) {
   const { _id, drawer, cash } = door
-  const [isRefunding, setRefunding] = useState(false)
   return (
     <Section title="Cash drawer">
       <p>
@@ -252,12 +240,15 @@ function DrawerState({ door }: { door: DoorState }) {
         <DrawerForms door={door} />
       </Suspense>
       {drawer && !drawer.closedAt && (
-        <>
-          <Button look="secondary" className="justify-self-start" onClick={() => setRefunding(true)}>
-            Refund a cash sale
-          </Button>
-          <RefundCashDialog open={isRefunding} onOpenChange={setRefunding} doorId={_id} />
-        </>
+        <DialogButton
+          look="secondary"
+          className="justify-self-start"
+          title="Refund a cash sale"
+          description="Take the amount out of the drawer and give it to the guest. The seats of people who are inside are back on sale, too."
+          content={(close) => <RefundCashForm doorId={_id} onClose={close} />}
+        >
+          Refund a cash sale
+        </DialogButton>
       )}
     </Section>
   )

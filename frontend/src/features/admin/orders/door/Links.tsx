@@ -14,21 +14,18 @@ import { formatDeadline, formatTime } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
 import { Button } from "~/ui/layout/Button"
-import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
+import { ConfirmButton } from "~/ui/overlays/DialogButton"
 import { notify } from "~/ui/overlays/notify"
-
-const NewLinkDialog = lazyDialog(() => import("./NewLinkDialog"))
+import NewLinkDialog from "./NewLinkDialog"
 
 /** The links that let volunteers' phones in, by role. */
 export function Links({ door }: { door: DoorState }) {
   const [made, setMade] = useState<NewLink | null>(null)
-  const [revoked, setRevoked] = useState<DoorLink | null>(null)
   const create = useMutation(createLinkMutation)
   const revoke = useMutation(revokeDoorLinkMutation)
   const make = (role: DoorLink["role"]) => create.mutate({ id: door._id, role }, { onSuccess: setMade })
-  const confirm = async () => {
-    if (!revoked) return
-    await revoke.mutateAsync(revoked)
+  const confirm = async (link: DoorLink) => {
+    await revoke.mutateAsync(link)
     notify.success("The link and its phones are signed out.")
   }
   return (
@@ -46,13 +43,17 @@ export function Links({ door }: { door: DoorState }) {
             {link.revokedAt ? (
               <Badge>Revoked</Badge>
             ) : (
-              <Button
+              <ConfirmButton
                 look="removes"
                 aria-label={`Revoke the link: ${ROLES[link.role].label}, ${listPhones(link, door.devices)}`}
-                onClick={() => setRevoked(link)}
+                title="Revoke this link?"
+                body={revokeText(link, door)}
+                action="Revoke"
+                danger
+                onConfirm={() => confirm(link)}
               >
                 Revoke
-              </Button>
+              </ConfirmButton>
             )}
           </li>
         ))}
@@ -70,16 +71,7 @@ export function Links({ door }: { door: DoorState }) {
           </Button>
         </div>
       )}
-      <NewLinkDialog open={made !== null} onOpenChange={(isOpen) => !isOpen && setMade(null)} link={made} />
-      <LazyConfirm
-        open={revoked !== null}
-        onOpenChange={(isOpen) => !isOpen && setRevoked(null)}
-        title="Revoke this link?"
-        body={revoked ? revokeText(revoked, door) : ""}
-        action="Revoke"
-        danger
-        onConfirm={confirm}
-      />
+      {made && <NewLinkDialog link={made} onClose={() => setMade(null)} />}
     </Section>
   )
 }

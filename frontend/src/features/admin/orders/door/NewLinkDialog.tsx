@@ -1,6 +1,6 @@
 import { Share2 } from "lucide-react"
 import encodeQR from "qr"
-import { useEffect, useMemo, useState } from "react"
+import { useMemo } from "react"
 import type { NewLink } from "~/api/queries/staff/door"
 import { ROLES } from "~/features/admin/orders/door/doorText"
 import { session } from "~/state/session"
@@ -11,36 +11,19 @@ import { Button, LinkButton } from "~/ui/layout/Button"
 import { Dialog } from "~/ui/overlays/Dialog"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
 
-interface NewLinkDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  link: NewLink | null
-}
-
 /** Shows a new link and its PIN, once. */
-export default function NewLinkDialog({ open, onOpenChange, link }: NewLinkDialogProps) {
-  // Kept while the dialog closes.
-  const [shown, setShown] = useState(link)
-  useEffect(() => {
-    if (link) setShown(link)
-  }, [link])
-  if (!shown) return null
+export default function NewLinkDialog({ link, onClose }: { link: NewLink; onClose: () => void }) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={ROLES[shown.role].title}
-      description={ROLES[shown.role].hint}
-    >
+    <Dialog open onOpenChange={onClose} title={ROLES[link.role].title} description={ROLES[link.role].hint}>
       <div className="grid gap-4">
         <Notice look="warning">Send both now. They are not shown again.</Notice>
-        <LinkCode url={shown.url} />
-        <CopyField label="Link" text={shown.url} />
-        <CopyField label="PIN" text={shown.pin} />
+        <LinkCode url={link.url} />
+        <CopyField label="Link" text={link.url} />
+        <CopyField label="PIN" text={link.pin} />
         <DialogButtons>
-          {"share" in navigator && <ShareButton url={shown.url} />}
-          <OpenHere link={shown} />
-          <Button onClick={() => onOpenChange(false)}>Done</Button>
+          {"share" in navigator && <ShareButton url={link.url} />}
+          <OpenHere link={link} />
+          <Button onClick={onClose}>Done</Button>
         </DialogButtons>
       </div>
     </Dialog>

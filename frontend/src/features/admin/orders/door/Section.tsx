@@ -21,7 +21,7 @@ export function Section({ title, wide, heading, children }: SectionProps) {
         ref={heading}
         id={id}
         tabIndex={heading ? -1 : undefined}
-        className="scroll-mt-[calc(var(--header-h)+1rem)] text-xl"
+        className="scroll-mt-[calc(var(--spacing-header)+1rem)] text-xl"
       >
         {title}
       </h2>

@@ -15,19 +15,17 @@ import { Badge } from "~/ui/feedback/Badge"
 import { Notice } from "~/ui/feedback/Notice"
 import { TextField } from "~/ui/forms/Field"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
-import { Button } from "~/ui/layout/Button"
-import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
+import { ConfirmButton } from "~/ui/overlays/DialogButton"
 import { notify } from "~/ui/overlays/notify"
 import { nameOf, useCheckIn } from "./useCheckIn"
+import CheckInDialog from "./CheckInDialog"
+import RefundGuestDialog from "./RefundGuestDialog"
 
 interface GuestTableProps {
   list: GuestList
   /** undefined until it is known. */
   door: DoorOfDate | undefined
 }
-
-const CheckInDialog = lazyDialog(() => import("./CheckInDialog"))
-const RefundGuestDialog = lazyDialog(() => import("./RefundGuestDialog"))
 
 /** What staff are asked about a guest in a dialog. */
 interface Asked {
@@ -68,7 +66,7 @@ export function GuestTable({ list, door }: GuestTableProps) {
   const Rows = useLargeScreen() ? WideTable : ShortRows
   return (
     <>
-      <div className="no-print sticky top-(--header-h) z-10 -mx-4 bg-foam px-4 py-2 lg:static lg:max-w-[26rem]">
+      <div className="no-print sticky top-(--spacing-header) z-10 -mx-4 bg-foam px-4 py-2 lg:static lg:max-w-[26rem]">
         <TextField
           type="search"
           label="Find a guest"
@@ -103,12 +101,13 @@ export function GuestTable({ list, door }: GuestTableProps) {
       {asked && (
         <>
           <CheckInDialog
+            key={`${asked.guest._id} ${insideOf(asked.guest, inside)}`}
             {...dialog("check in")}
             guest={asked.guest}
             night={night}
             inside={insideOf(asked.guest, inside)}
           />
-          <RefundGuestDialog {...dialog("refund")} guest={asked.guest} />
+          <RefundGuestDialog key={asked.guest._id} {...dialog("refund")} guest={asked.guest} />
         </>
       )}
     </>
@@ -281,7 +280,6 @@ interface TakeSeatBackProps {
 
 /** For staff: returns the seat of a buyer's friend to the buyer. */
 function TakeSeatBack({ guest: { _id, firstName, guestOf }, isInside }: TakeSeatBackProps) {
-  const [open, setOpen] = useState(false)
   const revoke = useMutation(revokeLinkMutation)
   const confirm = async () => {
     await revoke.mutateAsync(_id)
@@ -289,18 +287,17 @@ function TakeSeatBack({ guest: { _id, firstName, guestOf }, isInside }: TakeSeat
   }
   return (
     <span className="no-print block">
-      <Button look="quiet" aria-label={`Take back the seat, ${firstName}`} onClick={() => setOpen(true)}>
-        Take back the seat
-      </Button>
-      <LazyConfirm
-        open={open}
-        onOpenChange={setOpen}
+      <ConfirmButton
+        look="quiet"
+        aria-label={`Take back the seat, ${firstName}`}
         title={`Take back ${firstName}'s seat?`}
         body={`${isInside ? `${firstName} is inside already. ` : ""}The ticket stops working, and ${guestOf} has the seat again. We email ${firstName} if we have an address.`}
         action="Take it back"
         danger
         onConfirm={confirm}
-      />
+      >
+        Take back the seat
+      </ConfirmButton>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { CalendarX, DoorOpen, Download, Printer, Swords } from "lucide-react"
-import { lazy, type ReactNode, Suspense, useState } from "react"
+import { lazy, type ReactNode, Suspense } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import { productQuery } from "~/api/queries/products"
 import { removeFromWaitingMutation, type StaffWaitingEntry, waitingListQuery } from "~/api/queries/staff/dates"
@@ -23,10 +23,10 @@ import { SelectField } from "~/ui/forms/Field"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 import { useOnce } from "~/ui/hooks/useOnce"
 import { Button, LinkButton } from "~/ui/layout/Button"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { When } from "~/ui/time/When"
 import { GuestTable } from "./GuestTable"
 import { ThankYouEmail } from "./ThankYouEmail"
+import { ReasonButton } from "~/features/admin/orders/review/ReasonButton"
 
 const skeleton = <Skeleton className="h-60 rounded-card" />
 const DateChanges = lazy(() => import("~/features/admin/orders/dateChange/DateChanges"))
@@ -222,12 +222,9 @@ function DateSelect({ list, event }: GuestToolsProps) {
   )
 }
 
-const ReasonDialog = lazyDialog(() => import("~/features/admin/orders/review/ReasonDialog"))
-
 /** Who waits for seats on a date. Nothing while the list is empty. */
 function WaitingList({ product, startTime }: { product: string; startTime: string }) {
   const { data: list } = useQuery(waitingListQuery(product, startTime))
-  const [removed, setRemoved] = useState<StaffWaitingEntry | null>(null)
   const remove = useMutation(removeFromWaitingMutation)
   if (!list || list.entries.length === 0) return null
   return (
@@ -251,22 +248,21 @@ function WaitingList({ product, startTime }: { product: string; startTime: strin
               </span>
             </span>
             <span className="count">{stateText(entry)}</span>
-            <Button look="removes" aria-label={`Remove ${fullName(entry.user)}`} onClick={() => setRemoved(entry)}>
+            <ReasonButton
+              look="removes"
+              aria-label={`Remove ${fullName(entry.user)}`}
+              title={`Remove ${fullName(entry.user)}?`}
+              description="They lose their place, and seats that are offered to them go to the next person."
+              hint="For the audit log. It isn't emailed."
+              action="Remove"
+              busyText="Removing…"
+              send={async (reason) => void (await remove.mutateAsync({ id: entry._id, reason }))}
+            >
               Remove
-            </Button>
+            </ReasonButton>
           </li>
         ))}
       </ol>
-      <ReasonDialog
-        open={removed !== null}
-        onOpenChange={(isOpen) => !isOpen && setRemoved(null)}
-        title={removed ? `Remove ${fullName(removed.user)}?` : ""}
-        description="They lose their place, and seats that are offered to them go to the next person."
-        hint="For the audit log. It isn't emailed."
-        action="Remove"
-        busyText="Removing…"
-        send={async (reason) => void (removed && (await remove.mutateAsync({ id: removed._id, reason })))}
-      />
     </section>
   )
 }

@@ -25,7 +25,7 @@ import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 import { useOnce } from "~/ui/hooks/useOnce"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
-import { LazyDialog } from "~/ui/overlays/lazyDialog"
+import { DialogButton } from "~/ui/overlays/DialogButton"
 import { cleared, countChosen, GIFTS, isNarrowed, orderListParams, statusOptions } from "./filters"
 import { columns, OrderCard, sortable } from "./rows"
 
@@ -132,17 +132,21 @@ function OrderFilters({ state }: { state: ListState }) {
 const BUTTON = "list-filters"
 
 function FiltersInDialog({ state }: { state: ListState }) {
-  const [open, setOpen] = useState(false)
-  const show = (chosen: Chosen) => {
-    setOpen(false)
-    state.narrow(chosen, BUTTON)
-  }
   return (
     <div className="grid w-full sm:w-auto">
-      <FiltersButton id={BUTTON} chosen={countChosen(state)} onClick={() => setOpen(true)} />
-      <LazyDialog open={open} onOpenChange={setOpen} title="Filters">
-        <DialogFields state={state} onShow={show} />
-      </LazyDialog>
+      <DialogButton
+        opener={(open) => <FiltersButton id={BUTTON} chosen={countChosen(state)} onClick={open} />}
+        title="Filters"
+        content={(close) => (
+          <DialogFields
+            state={state}
+            onShow={(chosen) => {
+              close()
+              state.narrow(chosen, BUTTON)
+            }}
+          />
+        )}
+      />
     </div>
   )
 }

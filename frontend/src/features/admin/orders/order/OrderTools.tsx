@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { CalendarClock, Undo2 } from "lucide-react"
-import { type ComponentProps, useState } from "react"
+import type { ComponentProps } from "react"
 import * as v from "valibot"
 import { productQuery } from "~/api/queries/products"
 import { moveBookingMutation, movePreviewQuery } from "~/api/queries/staff/orders"
@@ -19,11 +19,10 @@ import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { SelectField, TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
-import { Button } from "~/ui/layout/Button"
-import { LazyDialog } from "~/ui/overlays/lazyDialog"
+import { DialogButton } from "~/ui/overlays/DialogButton"
 import { notify } from "~/ui/overlays/notify"
 import { bookingText, isRefundable, listSoldBookings, type SoldBooking } from "./bookings"
-import { RefundDialog } from "./RefundDialog"
+import { Refunding } from "./Refunding"
 
 /** The actions that staff have in the order's current state. */
 export function OrderTools({ order }: { order: Order }) {
@@ -44,49 +43,31 @@ export function OrderTools({ order }: { order: Order }) {
 }
 
 function Refund({ order }: { order: Order }) {
-  const [asking, setAsking] = useState(false)
   return (
-    <>
-      <Button look="secondary" onClick={() => setAsking(true)}>
-        <Undo2 aria-hidden size={18} />
-        Refund…
-      </Button>
-      <RefundDialog order={order} open={asking} onOpenChange={setAsking} />
-    </>
+    <DialogButton
+      look="secondary"
+      title="Refund this order"
+      content={(close) => <Refunding order={order} onClose={close} />}
+    >
+      <Undo2 aria-hidden size={18} />
+      Refund…
+    </DialogButton>
   )
-}
-
-function Move({ order }: { order: Order }) {
-  const [asking, setAsking] = useState(false)
-  if (listSoldBookings(order).length === 0) return null
-  return (
-    <>
-      <Button look="secondary" onClick={() => setAsking(true)}>
-        <CalendarClock aria-hidden size={18} />
-        Move…
-      </Button>
-      <MoveDialog order={order} open={asking} onOpenChange={setAsking} />
-    </>
-  )
-}
-
-interface MoveDialogProps {
-  order: Order
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
 /** Moves a booking to another date of its event, as agreed with the buyer. */
-function MoveDialog({ order, open, onOpenChange }: MoveDialogProps) {
+function Move({ order }: { order: Order }) {
+  if (listSoldBookings(order).length === 0) return null
   return (
-    <LazyDialog
-      open={open}
-      onOpenChange={onOpenChange}
+    <DialogButton
+      look="secondary"
       title="Move a booking"
       description="To another date of its event, with all of its seats. No money moves. The buyer gets an email."
+      content={(close) => <MoveForm order={order} onClose={close} />}
     >
-      <MoveForm order={order} onClose={() => onOpenChange(false)} />
-    </LazyDialog>
+      <CalendarClock aria-hidden size={18} />
+      Move…
+    </DialogButton>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query"
-import { useState } from "react"
 import {
   refundAgainMutation,
   refundUnmatchedMutation,
@@ -9,12 +8,11 @@ import {
 import { formatSum } from "~/lib/money"
 import { paths } from "~/paths"
 import { Button, LinkButton } from "~/ui/layout/Button"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { recordHint, unmailedHint } from "./reviewItems"
-
-const ReviewDialog = lazyDialog(() => import("./ReviewDialog"))
-const ReasonDialog = lazyDialog(() => import("./ReasonDialog"))
+import { ReviewForm } from "./ReviewForm"
+import { ReasonButton } from "./ReasonButton"
+import { DialogButton } from "~/ui/overlays/DialogButton"
 
 interface ReviewActionProps {
   item: ReviewItem
@@ -74,19 +72,20 @@ function RefundByHand({ item, onOrderPage }: { item: ReviewItem; onOrderPage: bo
 }
 
 function ReviewPayment({ item }: { item: ReviewItem }) {
-  const [asking, setAsking] = useState(false)
   return (
-    <>
-      <Button look="secondary" aria-label={`Review order ${item.number}`} onClick={() => setAsking(true)}>
-        Review
-      </Button>
-      <ReviewDialog item={item} open={asking} onOpenChange={setAsking} />
-    </>
+    <DialogButton
+      look="secondary"
+      aria-label={`Review order ${item.number}`}
+      title="Review this payment"
+      description={item.message}
+      content={(close) => <ReviewForm item={item} onClose={close} />}
+    >
+      Review
+    </DialogButton>
   )
 }
 
 function RefundUnmatched({ item }: { item: ReviewItem }) {
-  const [asking, setAsking] = useState(false)
   const refund = useMutation(refundUnmatchedMutation)
   const send = async (reason: string) => {
     const { refundedAt } = await refund.mutateAsync({ id: item._id, reason })
@@ -94,21 +93,18 @@ function RefundUnmatched({ item }: { item: ReviewItem }) {
     else notify.info("PayPal hasn't answered yet. We'll check again automatically.")
   }
   return (
-    <>
-      <Button look="secondary" aria-label={`Refund ${formatSum(item)}`} onClick={() => setAsking(true)}>
-        Refund
-      </Button>
-      <ReasonDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Refund ${formatSum(item)}?`}
-        description={`The full payment ${item._id} returns to the payer.`}
-        hint={recordHint}
-        action={`Refund ${formatSum(item)}`}
-        busyText="Refunding…"
-        send={send}
-      />
-    </>
+    <ReasonButton
+      look="secondary"
+      aria-label={`Refund ${formatSum(item)}`}
+      title={`Refund ${formatSum(item)}?`}
+      description={`The full payment ${item._id} returns to the payer.`}
+      hint={recordHint}
+      action={`Refund ${formatSum(item)}`}
+      busyText="Refunding…"
+      send={send}
+    >
+      Refund
+    </ReasonButton>
   )
 }
 
@@ -146,28 +142,24 @@ function ResolveAlert({ item }: { item: ReviewItem }) {
 }
 
 function RefundAgain({ item }: { item: ReviewItem }) {
-  const [asking, setAsking] = useState(false)
   const refund = useMutation(refundAgainMutation)
   const send = async (reason: string) => {
     await refund.mutateAsync({ id: item._id, reason })
     notify.info("We'll retry. See the order history for the result.")
   }
   return (
-    <>
-      <Button look="secondary" aria-label={`Refund order ${item.number} again`} onClick={() => setAsking(true)}>
-        Refund again
-      </Button>
-      <ReasonDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Retry this refund?"
-        description={`We'll ask PayPal again to refund ${formatSum(item)}.`}
-        hint={unmailedHint}
-        action={`Refund ${formatSum(item)} again`}
-        busyText="Refunding…"
-        send={send}
-      />
-    </>
+    <ReasonButton
+      look="secondary"
+      aria-label={`Refund order ${item.number} again`}
+      title="Retry this refund?"
+      description={`We'll ask PayPal again to refund ${formatSum(item)}.`}
+      hint={unmailedHint}
+      action={`Refund ${formatSum(item)} again`}
+      busyText="Refunding…"
+      send={send}
+    >
+      Refund again
+    </ReasonButton>
   )
 }
 

@@ -30,7 +30,7 @@ interface UpcomingDatesProps {
 }
 
 /** All upcoming dates, with canceled ones. Each can be canceled or brought back. */
-export function UpcomingDates({ event, onSchedule }: UpcomingDatesProps) {
+export default function UpcomingDates({ event, onSchedule }: UpcomingDatesProps) {
   const [all, setAll] = useState(false)
   const { timeZone } = shop()
   const dates = listDates(event)

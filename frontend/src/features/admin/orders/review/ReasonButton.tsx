@@ -1,16 +1,26 @@
+import type { ComponentProps } from "react"
 import * as v from "valibot"
-import { Dialog } from "~/ui/overlays/Dialog"
+import { DialogButton } from "~/ui/overlays/DialogButton"
 import { reasonField } from "./reviewItems"
 import { TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
 
-interface ReasonDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
-  /** The consequence. */
-  description: string
+type ReasonButtonProps = Omit<ComponentProps<typeof DialogButton>, "content"> & Omit<ReasonFormProps, "onClose">
+
+/** A button whose action needs a reason, which a dialog asks for. Its description is the consequence. */
+export function ReasonButton({ send, hint, action, busyText, ...button }: ReasonButtonProps) {
+  return (
+    <DialogButton
+      {...button}
+      content={(close) => <ReasonForm {...{ send, hint, action, busyText }} onClose={close} />}
+    />
+  )
+}
+
+const schema = v.object({ reason: reasonField })
+
+interface ReasonFormProps {
   /** Says who reads the reason. */
   hint: string
   /** The verb on the button. */
@@ -18,26 +28,8 @@ interface ReasonDialogProps {
   busyText: string
   /** If it throws an error, its message is shown above the button. */
   send: (reason: string) => Promise<void>
+  onClose: () => void
 }
-
-/** Asks for the reason before a refund. */
-export default function ReasonDialog({ send, hint, action, busyText, ...dialog }: ReasonDialogProps) {
-  return (
-    <Dialog {...dialog}>
-      <ReasonForm
-        send={send}
-        hint={hint}
-        action={action}
-        busyText={busyText}
-        onClose={() => dialog.onOpenChange(false)}
-      />
-    </Dialog>
-  )
-}
-
-const schema = v.object({ reason: reasonField })
-
-type ReasonFormProps = Pick<ReasonDialogProps, "send" | "hint" | "action" | "busyText"> & { onClose: () => void }
 
 function ReasonForm({ send, hint, action, busyText, onClose }: ReasonFormProps) {
   const form = useForm({

@@ -5,31 +5,16 @@ import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
-import { Dialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
 import { reasonField, unmailedHint } from "./reviewItems"
-
-interface ReviewDialogProps {
-  item: ReviewItem
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-/** Accepts or refuses a payment in review. */
-export default function ReviewDialog({ item, open, onOpenChange }: ReviewDialogProps) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Review this payment" description={item.message}>
-      <ReviewForm item={item} onClose={() => onOpenChange(false)} />
-    </Dialog>
-  )
-}
 
 const schema = v.object({
   decision: v.pipe(v.string(), v.nonEmpty("Choose one.")),
   reason: reasonField,
 })
 
-function ReviewForm({ item, onClose }: { item: ReviewItem; onClose: () => void }) {
+/** Accepts or refuses a payment in review. */
+export function ReviewForm({ item, onClose }: { item: ReviewItem; onClose: () => void }) {
   const decide = useMutation(decideOrderMutation)
   const form = useForm({
     schema,

@@ -4,22 +4,7 @@ import { addMemberMutation } from "~/api/queries/staff/members"
 import { TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
 import { emailCheck, useForm } from "~/ui/forms/useForm"
-import { Dialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
-
-interface AddDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-/** Adds a member. The server checks the number, as it does in an import. */
-export default function AddDialog({ open, onOpenChange }: AddDialogProps) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Add member">
-      <AddForm onClose={() => onOpenChange(false)} />
-    </Dialog>
-  )
-}
 
 const schema = v.object({
   number: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter the member's number.")),
@@ -27,7 +12,8 @@ const schema = v.object({
   validUntil: v.pipe(v.string(), v.nonEmpty("Choose the last day.")),
 })
 
-function AddForm({ onClose }: { onClose: () => void }) {
+/** Adds a member. The server checks the number, as it does in an import. */
+export function AddForm({ onClose }: { onClose: () => void }) {
   const add = useMutation(addMemberMutation)
   const form = useForm({
     schema,

@@ -12,34 +12,21 @@ import { SelectField, sideBySide, TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
 import { type ShopForm, useForm } from "~/ui/forms/useForm"
 import { Button } from "~/ui/layout/Button"
-import { Dialog } from "~/ui/overlays/Dialog"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { notify } from "~/ui/overlays/notify"
 import { fieldsSent, kinds, valuesOf, voucherSchema, type VoucherValues } from "./fields"
 
-interface VoucherDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface VoucherEditorProps {
   /** The edited one; null for a new one. */
   voucher: Voucher | null
+  onClose: () => void
 }
 
-export default function VoucherDialog({ voucher, ...dialog }: VoucherDialogProps) {
+/** The form of a discount code, and then, if several were created, the codes. */
+export function VoucherEditor({ voucher, onClose }: VoucherEditorProps) {
   const [codes, setCodes] = useState<readonly string[]>([])
-  const close = () => dialog.onOpenChange(false)
-  const change = (open: boolean) => {
-    if (!open) setCodes([])
-    dialog.onOpenChange(open)
-  }
-  return (
-    <Dialog open={dialog.open} onOpenChange={change} title={voucher ? `Edit ${voucher.code}` : "New discount code"}>
-      {codes.length > 0 ? (
-        <NewCodes codes={codes} onClose={() => change(false)} />
-      ) : (
-        <VoucherForm voucher={voucher} onCodes={setCodes} onClose={close} />
-      )}
-    </Dialog>
-  )
+  if (codes.length > 0) return <NewCodes codes={codes} onClose={onClose} />
+  return <VoucherForm voucher={voucher} onCodes={setCodes} onClose={onClose} />
 }
 
 function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -56,11 +43,9 @@ function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () =>
   )
 }
 
-interface VoucherFormProps {
-  voucher: Voucher | null
+interface VoucherFormProps extends VoucherEditorProps {
   /** Gets the codes if several were created. */
   onCodes: (codes: readonly string[]) => void
-  onClose: () => void
 }
 
 const digits = { inputMode: "numeric", autoComplete: "off" } as const

@@ -26,24 +26,8 @@ import { TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
 import { SeatStepper } from "~/ui/forms/SeatStepper"
 import { useForm } from "~/ui/forms/useForm"
-import { LazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { bookingText, listRefundableBookings, type SoldBooking } from "./bookings"
-
-interface RefundDialogProps {
-  order: Order
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-/** Refunds single seats, an amount, or the full remaining amount. The server says what each of them is. */
-export function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
-  return (
-    <LazyDialog open={open} onOpenChange={onOpenChange} title="Refund this order">
-      <Refunding order={order} onClose={() => onOpenChange(false)} />
-    </LazyDialog>
-  )
-}
 
 interface RefundingProps {
   order: Order
@@ -52,7 +36,7 @@ interface RefundingProps {
   onClose: () => void
 }
 
-/** The dialog's content: what can still be refunded, and the form. */
+/** What can still be refunded, and a form for single seats, an amount, or all of it. The server says what each of them is. */
 export function Refunding({ order, ...form }: RefundingProps) {
   const query = useQuery(refundPreviewQuery(order._id, null))
   const noMoney = order.isTest || isFree(order)

@@ -2,35 +2,16 @@ import { useMutation } from "@tanstack/react-query"
 import * as v from "valibot"
 import type { LedgerMonth, SettlementLine } from "~/api/types"
 import { explainMutation } from "~/api/queries/staff/money"
-import { formatPlainDay } from "~/lib/time/months"
 import { lineText } from "~/shared/giving/ledgerText"
 import { SelectField, TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
-import { Dialog } from "~/ui/overlays/Dialog"
-import { entryHint, movementText } from "./compareText"
+import { entryHint } from "./compareText"
 
 interface ExplainProps {
   month: LedgerMonth
   line: SettlementLine
-}
-
-interface ExplainDialogProps extends ExplainProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-/** Why a movement is only on one side, and which line of the ledger it belongs to. */
-export default function ExplainDialog({ month, line, ...dialog }: ExplainDialogProps) {
-  return (
-    <Dialog
-      {...dialog}
-      title="Explain this movement"
-      description={`${movementText(line)}, ${formatPlainDay(line.date.slice(0, 10))}`}
-    >
-      <ExplainForm month={month} line={line} onClose={() => dialog.onOpenChange(false)} />
-    </Dialog>
-  )
+  onClose: () => void
 }
 
 const schema = v.object({
@@ -38,7 +19,8 @@ const schema = v.object({
   entry: v.string(),
 })
 
-function ExplainForm({ month, line, onClose }: ExplainProps & { onClose: () => void }) {
+/** Why a movement is only on one side, and which line of the ledger it belongs to. */
+export function ExplainForm({ month, line, onClose }: ExplainProps) {
   const explain = useMutation(explainMutation)
   const entered = month.lines.filter(({ derived }) => !derived)
   const form = useForm({

@@ -11,27 +11,12 @@ import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { SelectField, sideBySide, TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
-import { Dialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
-
-interface GoalDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** The edited one; null for a new one. */
-  goal: Goal | null
-}
-
-export default function GoalDialog({ goal, ...dialog }: GoalDialogProps) {
-  return (
-    <Dialog {...dialog} title={goal ? "Edit goal" : "New goal"}>
-      <EditForm goal={goal} onClose={() => dialog.onOpenChange(false)} />
-    </Dialog>
-  )
-}
 
 const dollars = { prefix: "$", inputMode: "decimal", autoComplete: "off" } as const
 
-function EditForm({ goal, onClose }: { goal: Goal | null; onClose: () => void }) {
+/** The form of a goal; null for a new one. */
+export function GoalEditor({ goal, onClose }: { goal: Goal | null; onClose: () => void }) {
   const save = useMutation(saveGoalMutation)
   const { data: events = [] } = useQuery(eventNamesQuery())
   const form = useForm<GoalValues>({

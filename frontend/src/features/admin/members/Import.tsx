@@ -10,30 +10,16 @@ import { ErrorText } from "~/ui/feedback/Notice"
 import { FileButton } from "~/ui/forms/FileButton"
 import { useOnline } from "~/ui/hooks/useOnline"
 import { Button } from "~/ui/layout/Button"
-import { Dialog } from "~/ui/overlays/Dialog"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { notify } from "~/ui/overlays/notify"
-
-interface ImportDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-/** Imports the club's list of members, after a preview. */
-export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Import members" wide>
-      <Import onClose={() => onOpenChange(false)} />
-    </Dialog>
-  )
-}
 
 interface Checked {
   file: MembersFile
   preview: MembersPreview
 }
 
-function Import({ onClose }: { onClose: () => void }) {
+/** Imports the club's list of members, after a preview. */
+export function Import({ onClose }: { onClose: () => void }) {
   const [checked, setChecked] = useState<Checked | null>(null)
   const [problem, setProblem] = useState("")
   const previewing = useMutation(previewMembersMutation)

@@ -10,27 +10,7 @@ import { formatMoney } from "~/lib/money"
 import { TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
-import { Dialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
-
-interface RefundCashDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  doorId: string
-}
-
-/** Refunds seats that were sold at the door, from its drawer. */
-export default function RefundCashDialog({ doorId, ...dialog }: RefundCashDialogProps) {
-  return (
-    <Dialog
-      {...dialog}
-      title="Refund a cash sale"
-      description="Take the amount out of the drawer and give it to the guest. The seats of people who are inside are back on sale, too."
-    >
-      <RefundCashForm doorId={doorId} onClose={() => dialog.onOpenChange(false)} />
-    </Dialog>
-  )
-}
 
 const schema = v.object({
   order: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter the order's number, such as C-7K3M9.")),
@@ -38,7 +18,8 @@ const schema = v.object({
   reason: reasonField,
 })
 
-function RefundCashForm({ doorId, onClose }: { doorId: string; onClose: () => void }) {
+/** Refunds seats that were sold at the door, from its drawer. */
+export function RefundCashForm({ doorId, onClose }: { doorId: string; onClose: () => void }) {
   const client = useQueryClient()
   const refund = useMutation(refundCashMutation)
   const form = useForm({
