@@ -117,6 +117,9 @@ class Payment(models.Model):
         null=True, blank=True, help_text="The day of its rows in the journal. Empty: it has none yet."
     )
     last_problem = models.CharField(max_length=500, blank=True)
+    done_at = models.DateTimeField(
+        null=True, blank=True, help_text="When staff were done with what is owed. The audit log says who."
+    )
 
     objects = PaymentQuerySet.as_manager()
 
@@ -264,6 +267,7 @@ class Refund(models.Model):
     kind = models.CharField(max_length=9, choices=Kind, default=Kind.REQUESTED)
     status = models.CharField(max_length=9, choices=Status, default=Status.REQUESTED)
     amount = money()
+    asked_amount = optional_money(help_text="What the shop asked for, if PayPal refunded another amount.")
     gift_amount = money(default=Decimal(0), help_text="How much of the amount is the order's gift.")
     returns = models.OneToOneField(
         "self",
@@ -308,6 +312,9 @@ class Refund(models.Model):
         null=True, blank=True, help_text="The day of its rows in the journal. Empty: it has none yet."
     )
     last_problem = models.CharField(max_length=500, blank=True)
+    done_at = models.DateTimeField(
+        null=True, blank=True, help_text="When staff were done with what their list said of it. The audit log says who."
+    )
 
     objects = RefundQuerySet.as_manager()
 

@@ -37,7 +37,7 @@ from payments.api.serializers import (
     ResolveAlertSerializer,
     UnmatchedPaymentSerializer,
 )
-from payments.selectors.attention import list_attention_items
+from payments.selectors.stored_attention import list_attention_items
 from payments.services.alerts import resolve_alert
 from payments.services.create_paypal_order import create_paypal_order
 from payments.services.pay_order import pay_for_test, pay_order

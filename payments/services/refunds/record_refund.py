@@ -184,15 +184,15 @@ def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
         update_amount(refund, made)
     if made and not made.is_final:
         refund.status = Refund.Status.PENDING
-        refund.save(update_fields=["status", "paypal_refund_id", "amount", "gift_amount"])
+        refund.save(update_fields=["status", "paypal_refund_id", "amount", "asked_amount", "gift_amount"])
         return
     if made and made.status != "COMPLETED":
-        refund.save(update_fields=["paypal_refund_id", "amount", "gift_amount"])
+        refund.save(update_fields=["paypal_refund_id", "amount", "asked_amount", "gift_amount"])
         mark_failed(owner, refund, f"PayPal: {made.status}")
         return
     refund.status = Refund.Status.COMPLETED
     refund.completed_at = timezone.now()
-    refund.save(update_fields=["status", "paypal_refund_id", "completed_at", "amount", "gift_amount"])
+    refund.save(update_fields=["status", "paypal_refund_id", "completed_at", "amount", "asked_amount", "gift_amount"])
     if isinstance(owner, Order):
         complete_refund(owner, refund)
     else:
@@ -218,6 +218,7 @@ def update_amount(refund: Refund, made: RefundMade) -> None:
     if made.amount.value == refund.amount:
         return
     asked, refund.amount = refund.amount, made.amount.value
+    refund.asked_amount = asked
     refund.gift_amount = min(refund.gift_amount, refund.amount)
     update_parts(refund, refund.amount - refund.gift_amount)
     record_alert(

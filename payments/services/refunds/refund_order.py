@@ -143,6 +143,7 @@ def list_for_refund_by_hand(order: Order) -> None:
         message=PAID_IN_CASH if is_paid_in_cash(order) else TOO_OLD,
     )
     renew_alert(alert, amount=get_refundable_amount(order))
+    Order.objects.filter(pk=order.pk).update(by_hand_at=timezone.now())
 
 
 @in_one_transaction
