@@ -266,13 +266,13 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
-                ('kind', models.CharField(choices=[('foreign_payee', 'Foreign Payee'), ('mismatch', 'Mismatch'), ('dispute', 'Dispute'), ('lost_dispute', 'Lost Dispute'), ('closed_dispute', 'Closed Dispute'), ('hold', 'Hold'), ('reversal', 'Reversal'), ('reversal_canceled', 'Reversal Canceled'), ('refund_failed', 'Refund Failed'), ('refund_amount', 'Refund Amount'), ('refund_by_hand', 'Refund By Hand'), ('unrequested_refund', 'Unrequested Refund'), ('forgotten_refund', 'Forgotten Refund')], max_length=20)),
-                ('reference', models.CharField(help_text="PayPal's ID of the order, refund or dispute, or a request key.", max_length=64)),
+                ('kind', models.CharField(choices=[('foreign_payee', 'Foreign Payee'), ('mismatch', 'Mismatch'), ('dispute', 'Dispute'), ('lost_dispute', 'Lost Dispute'), ('closed_dispute', 'Closed Dispute'), ('hold', 'Hold'), ('forgotten_refund', 'Forgotten Refund')], max_length=20)),
+                ('reference', models.CharField(help_text="PayPal's ID of the order, refund, dispute or hold.", max_length=64)),
                 ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
                 ('currency', models.CharField(max_length=3)),
                 ('message', models.CharField(help_text='What PayPal shows, and what staff can do about it.', max_length=500)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('resolved_at', models.DateTimeField(blank=True, help_text='The audit log says who resolved it.', null=True)),
+                ('resolved_at', models.DateTimeField(blank=True, help_text='When PayPal ended the hold, or staff were done. The audit log says who.', null=True)),
                 ('order', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='alerts', to='orders.order')),
             ],
             options={
@@ -333,7 +333,7 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['by_hand', 'release']), _negated=True), ('paypal_refund_id', None), _connector='OR'), name='by_hand_is_not_at_paypal'),
                     models.CheckConstraint(condition=models.Q(models.Q(('kind', 'release'), _negated=True), ('amount', 0), _connector='OR'), name='a_release_has_no_money'),
                 ],
-                'indexes': [models.Index(fields=['status', 'created_at'], name='refund_by_status')],
+                'indexes': [models.Index(fields=['status', 'created_at'], name='refund_by_status'), models.Index(fields=['kind'], name='refund_by_kind'), models.Index(fields=['asked_amount'], name='refund_of_other_amount')],
             },
         ),
         migrations.CreateModel(

@@ -349,7 +349,11 @@ class Refund(models.Model):
             ),
             models.CheckConstraint(condition=~Q(kind="release") | Q(amount=0), name="a_release_has_no_money"),
         ]
-        indexes = [models.Index(fields=["status", "created_at"], name="refund_by_status")]
+        indexes = [
+            models.Index(fields=["status", "created_at"], name="refund_by_status"),
+            models.Index(fields=["kind"], name="refund_by_kind"),
+            models.Index(fields=["asked_amount"], name="refund_of_other_amount"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.amount} back for {self.order_id} ({self.status})"

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db.models import Case, Exists, F, Max, OuterRef, Q, QuerySet, Sum, When
@@ -39,7 +39,6 @@ SEATS_STAY = "The seats stay booked: release them if the buyer should not come."
 SEATS_ARE_SOLD = "It looked like a refund at first, and the seats it released can't be booked again."
 RETURNED_TWICE = "The buyer had been refunded before."
 OWED = Q(debit=Account.OWED) | Q(credit=Account.OWED)
-STORED = ("foreign_payee", "mismatch", "dispute", "lost_dispute", "closed_dispute", "hold", "forgotten_refund")
 MONEY = ("order__payments", "order__refunds__payment")  # of a refund's order
 
 
@@ -87,15 +86,14 @@ def list_attention_items() -> list[AttentionItem]:
 def list_stuck_items() -> Iterator[AttentionItem]:
     """Yield rows that background jobs could not finish."""
     for row in list_stuck_rows():
-        yield AttentionItem(
-            kind="stuck",
+        yield build_item(
+            "stuck",
+            row.order,
             public_id=row.public_id,
             since=row.since,
             amount=row.amount,
             currency=row.currency,
             message=row.message,
-            number=row.order.number if row.order else "",
-            buyer=row.order.user if row.order else None,
             problem=row.problem,
         )
 
@@ -132,17 +130,14 @@ def list_unmatched_payments() -> Iterator[AttentionItem]:
 
 def list_alerts() -> Iterator[AttentionItem]:
     """Yield what PayPal said and no row has, such as disputes."""
-    for alert in PaymentAlert.objects.waiting().filter(kind__in=STORED).select_related("order__user"):
-        order = alert.order
-        yield AttentionItem(
-            kind="alert",
-            public_id=order.public_id if order else "",
+    for alert in PaymentAlert.objects.waiting().select_related("order__user"):
+        yield build_item(
+            "alert",
+            alert.order,
             since=alert.created_at,
             amount=alert.amount,
             currency=alert.currency,
             message=alert.message,
-            number=order.number if order else "",
-            buyer=order.user if order else None,
             alert_id=alert.public_id,
         )
 
@@ -154,7 +149,12 @@ def list_refund_facts(owed: Mapping[int, Owed]) -> Iterator[AttentionItem]:
     """Yield refunds and reversals that staff have to know of."""
     earlier = Refund.objects.filter(order=OuterRef("order"), pk__lt=OuterRef("pk")).exclude(status=Refund.Status.FAILED)
     by_shop = Q(kind=Refund.Kind.REQUESTED, payment=OuterRef("payment")) | Q(kind=Refund.Kind.BY_HAND, amount__gt=0)
-    found = Refund.objects.filter(
+    kinds = (Refund.Kind.REVERSAL, Refund.Kind.RETURNED, Refund.Kind.AT_PAYPAL)
+    rare, others = (  # found by an index each, because SQLite scans the table for either of them
+        Refund.objects.order_by().filter(**each).values("pk")
+        for each in ({"kind__in": kinds}, {"asked_amount__gte": 0})
+    )
+    found = Refund.objects.filter(Q(pk__in=rare) | Q(pk__in=others)).filter(
         Q(kind=Refund.Kind.REVERSAL, status=Refund.Status.COMPLETED, returned=None)
         | Q(kind=Refund.Kind.RETURNED, paypal_refund_id__isnull=False, payment__is_extra=False)
         | Q(Exists(earlier.filter(by_shop)), kind=Refund.Kind.AT_PAYPAL)
@@ -162,19 +162,18 @@ def list_refund_facts(owed: Mapping[int, Owed]) -> Iterator[AttentionItem]:
         done_at=None,
     )
     rows = found.exclude(status=Refund.Status.FAILED).select_related("order__user", "payment")
-    more = ("order__refunds__parts__line", "order__refunds__change", "order__lines__booking")
-    for refund in rows.prefetch_related(*MONEY, *more).order_by("pk"):
+    shown = (*MONEY, "order__refunds__parts__line", "order__refunds__change", "order__lines__booking")
+    for refund in rows.prefetch_related(*shown).order_by("pk"):
         order, is_reversal = refund.order, refund.kind == Refund.Kind.REVERSAL
         if message := describe_refund(refund, owed):
-            yield AttentionItem(
-                kind="alert",
-                public_id=order.public_id if order else str(refund.payment and refund.payment.capture_id),
+            yield build_item(
+                "alert",
+                order,
+                public_id=get_capture_id(refund.payment),
                 since=refund.completed_at or refund.created_at,
                 amount=refund.amount,
                 currency=refund.currency,
                 message=f"{message} mark this as done.",
-                number=order.number if order else "",
-                buyer=order.user if order else None,
                 alert_id=refund.request_key,
                 can_release_seats=bool(is_reversal and order and has_seats(order) and not has_money(order)),
             )
@@ -202,7 +201,7 @@ def describe_refund(refund: Refund, owed: Mapping[int, Owed]) -> str:
 def describe_amount_of_unclaimed(refund: Refund) -> str:
     return (
         f"The shop asked PayPal to refund all {refund.asked_amount:.2f} {refund.currency} of payment "
-        f"{refund.payment and refund.payment.capture_id}, which belongs to no order, and PayPal refunded "
+        f"{get_capture_id(refund.payment)}, which belongs to no order, and PayPal refunded "
         f"{refund.amount:.2f} {refund.currency}. Look it up at PayPal, then"
     )
 
@@ -282,18 +281,16 @@ def list_refunds_by_hand() -> Iterator[AttentionItem]:
     asked = Order.objects.filter(by_hand_at__isnull=False, status__in=Order.SOLD).select_related("user")
     asked = asked.filter(Q(by_hand_done_at=None) | Q(by_hand_done_at__lt=F("by_hand_at")))
     places = ("lines__booking__occurrence", "lines__booking__departures__occurrence")
-    for order in asked.prefetch_related("payments", "refunds__payment", *places).order_by("pk"):
+    for order in asked.prefetch_related("payments", "refunds__payment").prefetch_related(*places).order_by("pk"):
         payment, left = get_counting_payment(order), get_left(order)
         if payment and left > 0 and (has_seats_off(order) or not was_settled_by_hand(order)):
-            yield AttentionItem(
-                kind="refund_by_hand",
-                public_id=order.public_id,
+            yield build_item(
+                "refund_by_hand",
+                order,
                 since=order.by_hand_at or order.created_at,
                 amount=left,
                 currency=payment.currency,
                 message=PAID_IN_CASH if payment.is_cash else TOO_OLD,
-                number=order.number,
-                buyer=order.user,
                 alert_id=order.public_id,
             )
 
@@ -339,15 +336,13 @@ def list_failed_refunds() -> Iterator[AttentionItem]:
                 "by hand: return the money another way, record it with Refund on the order's page, and mark this as "
                 "done."
             )
-        yield AttentionItem(
-            kind="refund_failed",
-            public_id=order.public_id,
+        yield build_item(
+            "refund_failed",
+            order,
             since=refund.created_at,
             amount=refund.amount,
             currency=refund.payment.currency if refund.payment else "",
             message=message,
-            number=order.number,
-            buyer=order.user,
             problem=refund.last_problem,
             is_second_payment=is_second,
             alert_id=refund.request_key,
@@ -370,16 +365,17 @@ def list_owed(owed: Mapping[int, Owed], listed: Collection[str]) -> Iterator[Att
     payments = Payment.objects.filter(pk__in=owed).select_related("order__user").prefetch_related("refunds")
     for payment in payments.order_by("pk"):
         order, (amount, since), refunds = payment.order, owed[payment.pk], payment.refunds.all()
-        public_id = order.public_id if order else str(payment.capture_id)
+        capture_id = get_capture_id(payment)
         done = [row.done_at for row in (payment, *refunds) if row.done_at]
         is_on_its_way = any(refund.status in Refund.UNDECIDED for refund in refunds)
-        if public_id in listed or is_on_its_way or any(at >= since for at in done):
+        if (order.public_id if order else capture_id) in listed or is_on_its_way or any(at >= since for at in done):
             continue
-        what = "this order" if order else f"payment {payment.capture_id}, which belongs to no order"
+        what = "this order" if order else f"payment {capture_id}, which belongs to no order"
         left = format_amount(abs(amount), payment.currency)
-        yield AttentionItem(
-            kind="alert",
-            public_id=public_id,
+        yield build_item(
+            "alert",
+            order,
+            public_id=capture_id,
             since=since,
             amount=abs(amount),
             currency=payment.currency,
@@ -388,9 +384,7 @@ def list_owed(owed: Mapping[int, Owed], listed: Collection[str]) -> Iterator[Att
             if amount > 0
             else f"{left} more was returned than was left of {what}. Look the refunds up at PayPal, then mark this as "
             "done.",
-            number=order.number if order else "",
-            buyer=order.user if order else None,
-            alert_id=payment.capture_id or "",
+            alert_id=capture_id,
         )
 
 
@@ -465,14 +459,23 @@ def get_last_refund(order: Order, statuses: Collection[str]) -> Refund | None:
 def build_order_item(
     order: Order, kind: str, message: str, payment: Payment | None, problem: str = ""
 ) -> AttentionItem:
-    return AttentionItem(
-        kind=kind,
-        public_id=order.public_id,
+    return build_item(
+        kind,
+        order,
         since=(payment.captured_at if payment else None) or order.created_at,
         amount=payment.amount - order.refunded_price if payment else order.total_price,
         currency=payment.currency if payment else "USD",
         message=message,
-        number=order.number,
-        buyer=order.user,
         problem=problem or (payment.last_problem if payment else ""),
     )
+
+
+def build_item(kind: str, order: Order | None, *, public_id: str = "", **more: Any) -> AttentionItem:
+    """Return an item about an order, or about what this ID names if there is none."""
+    if order:
+        more |= {"number": order.number, "buyer": order.user}
+    return AttentionItem(kind, order.public_id if order else public_id, **more)
+
+
+def get_capture_id(payment: Payment | None) -> str:
+    return str(payment.capture_id or "") if payment else ""
