@@ -11,13 +11,10 @@ from charityshop.audit import record
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import Missing
 from events.datetimes import format_utc
-from events.models import Occurrence
 from events.selectors import find_date_by_text
-from orders.models import Order, OrderLine, PaymentAlert, Refund
+from orders.models import Order, OrderLine
 from orders.services.locks import NotHeld, lock_order
-from payments.services.alerts import withdraw_alert
 from payments.services.refunds.entitlements import mark_moved
-from payments.services.refunds.refund_order import take_off_list
 
 
 def preview_move(*, order_id: int, booking: str) -> Inside:
@@ -54,8 +51,6 @@ def move_line(order: Order, line: OrderLine, *, to: str, reason: str, by: User) 
     booking = Booking.objects.select_related("occurrence__event", "user").get(pk=line.booking_id)
     if booking.occurrence.starts_at != date.starts_at:  # staff moved it before it was locked
         raise seats.DateUnavailable("This date has just moved. Choose again.", product=was.event.public_id)
-    if was.status == Occurrence.Status.SKIPPED:
-        withdraw_due_refund(order, line)
     mark_moved(line)
     record(
         "booking moved",
@@ -67,11 +62,3 @@ def move_line(order: Order, line: OrderLine, *, to: str, reason: str, by: User) 
         order=order.public_id,
     )
     mails.booking_moved(booking, was=was, now=timezone.now(), by=by)
-
-
-def withdraw_due_refund(order: Order, line: OrderLine) -> None:
-    """Take what staff had to refund for a canceled date off their list, because the buyer has seats again instead."""
-    failed = Refund.objects.filter(entitlements__line=line, status=Refund.Status.FAILED)
-    for key in failed.values_list("request_key", flat=True):
-        withdraw_alert(kind=PaymentAlert.Kind.REFUND_FAILED, reference=key)
-    take_off_list(order)

@@ -123,6 +123,12 @@ class Order(models.Model):
     )
     paid_at = models.DateTimeField(null=True, blank=True)
     delivered_at = models.DateTimeField(null=True, blank=True)
+    by_hand_at = models.DateTimeField(
+        null=True, blank=True, help_text="When a refund was last asked for, or due, that only staff can make."
+    )
+    by_hand_done_at = models.DateTimeField(
+        null=True, blank=True, help_text="When staff were done with it. The audit log says who."
+    )
 
     objects = OrderQuerySet.as_manager()
 
@@ -150,6 +156,7 @@ class Order(models.Model):
             models.Index(fields=["created_at"], name="order_by_time"),
             # For counting a buyer's live holds, where `order_by_status` would scan the holds of all buyers.
             models.Index(fields=["user", "status", "held_until"], name="order_by_holder"),
+            models.Index(fields=["by_hand_at"], name="order_by_hand", condition=Q(by_hand_at__isnull=False)),
         ]
 
     def __str__(self) -> str:

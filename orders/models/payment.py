@@ -116,6 +116,9 @@ class Payment(models.Model):
         help_text="The day of its rows in the journal, in the shop's time zone. Empty: it has none yet.",
     )
     last_problem = models.CharField(max_length=500, blank=True)
+    done_at = models.DateTimeField(
+        null=True, blank=True, help_text="When staff were done with what is owed. The audit log says who."
+    )
 
     objects = PaymentQuerySet.as_manager()
 
@@ -263,6 +266,7 @@ class Refund(models.Model):
     kind = models.CharField(max_length=9, choices=Kind, default=Kind.REQUESTED)
     status = models.CharField(max_length=9, choices=Status, default=Status.REQUESTED)
     amount = money()
+    asked_amount = optional_money(help_text="What the shop asked for, if PayPal refunded another amount.")
     gift_amount = money(default=Decimal(0), help_text="How much of the amount is the order's gift.")
     returns = models.OneToOneField(
         "self",
@@ -306,6 +310,9 @@ class Refund(models.Model):
         help_text="The day of its rows in the journal, in the shop's time zone. Empty: it has none yet.",
     )
     last_problem = models.CharField(max_length=500, blank=True)
+    done_at = models.DateTimeField(
+        null=True, blank=True, help_text="When staff were done with what their list said of it. The audit log says who."
+    )
 
     objects = RefundQuerySet.as_manager()
 
@@ -339,7 +346,11 @@ class Refund(models.Model):
             ),
             models.CheckConstraint(condition=~Q(kind="release") | Q(amount=0), name="a_release_has_no_money"),
         ]
-        indexes = [models.Index(fields=["status", "created_at"], name="refund_by_status")]
+        indexes = [
+            models.Index(fields=["status", "created_at"], name="refund_by_status"),
+            models.Index(fields=["kind"], name="refund_by_kind"),
+            models.Index(fields=["asked_amount"], name="refund_of_other_amount"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.amount} back for {self.order_id} ({self.status})"

@@ -14,6 +14,7 @@ from orders.models.payment import Payment, Refund
 ACCOUNTS = [
     (account.value, account.value.replace("_", " ").capitalize().replace("Paypal", "PayPal")) for account in Account
 ]
+OWED = Account.OWED.value
 
 
 class Transfer(models.Model):
@@ -67,7 +68,10 @@ class Transfer(models.Model):
             models.UniqueConstraint(fields=["refund", "number"], name="one_transfer_per_number_of_a_refund"),
             models.UniqueConstraint(fields=["entry", "number"], name="one_transfer_per_number_of_an_entry"),
         ]
-        indexes = [models.Index(fields=["day"], name="transfer_by_day")]
+        indexes = [
+            models.Index(fields=["day"], name="transfer_by_day"),
+            models.Index(fields=["payment"], name="transfer_owed", condition=Q(debit=OWED) | Q(credit=OWED)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.debit} ← {self.credit} {self.amount} on {self.day}"

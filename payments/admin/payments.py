@@ -17,7 +17,7 @@ from orders.models import (
     WebhookEvent,
 )
 from orders.refund_reasons import format_reason
-from payments.services.alerts import resolve_alert
+from payments.services.alerts import mark_as_done
 from payments.services.refunds.refund_unmatched_payment import refund_unmatched_payment
 
 
@@ -131,7 +131,7 @@ class PaymentAlertAdmin(OperatorAdmin):
     @admin.action(description="Mark as done", permissions=["act"])
     def resolve(self, request: HttpRequest, alerts: QuerySet[PaymentAlert]) -> None:
         for alert in alerts:
-            resolve_alert(alert_id=alert.pk, by=self.get_actor(request))
+            mark_as_done(item_id=alert.public_id, by=self.get_actor(request))
 
 
 @admin.register(WebhookEvent)

@@ -95,8 +95,8 @@ class AttentionItemSerializer(Serializer):
     )
     _id = serializers.CharField(
         source="public_id",
-        help_text="The order's ID; PayPal's capture ID for an unmatched payment; a stuck row's ID if it has no order; "
-        "empty for an alert without an order.",
+        help_text="The order's ID; PayPal's capture ID for a payment without one; a stuck row's ID if it has no order; "
+        "empty for another alert without an order.",
     )
     number = serializers.CharField(allow_blank=True, help_text="The order's number; empty if there is no order.")
     since = UTCDateTimeField()

@@ -24,5 +24,5 @@ urlpatterns = [
     re_path(rf"^orders/{PUBLIC_ID}/decide/?$", StaffPaymentViewSet.as_view({"post": "decide"})),
     re_path(rf"^orders/{PUBLIC_ID}/refund-again/?$", StaffPaymentViewSet.as_view({"post": "refund_again"})),
     re_path(r"^payments/unmatched/(?P<capture_id>[A-Za-z0-9-]{1,64})/refund/?$", UnmatchedPaymentView.as_view()),
-    re_path(rf"^payments/alerts/{PUBLIC_ID}/resolve/?$", PaymentAlertView.as_view()),
+    re_path(r"^payments/alerts/(?P<alert>[A-Za-z0-9-]{1,64})/resolve/?$", PaymentAlertView.as_view()),
 ]

@@ -21,7 +21,7 @@ from orders.api.serializers.orders import OrderSerializer
 from orders.api.serializers.staff import ReasonSerializer
 from orders.api.views.orders import OrderViewSet, build_response
 from orders.api.views.staff_orders import StaffOrderViewSet
-from orders.models import Order, Payment, PaymentAlert
+from orders.models import Order, Payment
 from orders.selectors.order_details import read_details
 from payments.api.serializers import (
     PAY,
@@ -38,7 +38,7 @@ from payments.api.serializers import (
     UnmatchedPaymentSerializer,
 )
 from payments.selectors.attention import list_attention_items
-from payments.services.alerts import resolve_alert
+from payments.services.alerts import mark_as_done
 from payments.services.create_paypal_order import create_paypal_order
 from payments.services.pay_order import pay_for_test, pay_order
 from payments.services.refunds.preview_refund import preview_refund
@@ -182,9 +182,8 @@ class PaymentAlertView(APIView):
         request=ResolveAlertSerializer,
         responses={200: PaymentAlertSerializer} | refusals(400, 401, 403, 404, 409),
     )
-    def post(self, request: Request, public_id: str) -> Response:
+    def post(self, request: Request, alert: str) -> Response:
         """Mark an alert about a payment as done."""
         sent = validated(ResolveAlertSerializer, request.data)
-        alert = get_object_or_404(PaymentAlert, public_id=public_id)
-        done = resolve_alert(alert_id=alert.pk, by=authenticated_user(request), **sent)
+        done = mark_as_done(item_id=alert, by=authenticated_user(request), **sent)
         return Response(PaymentAlertSerializer(done).data)

@@ -1,26 +1,45 @@
-"""List what needs the staff's attention, with what they can do about it. Unmatched payments come first."""
+"""List what needs the staff's attention, with what they can do about it. Unmatched payments come first.
 
-from collections.abc import Collection, Iterator
+Everything is derived from what happened, and leaves the list once it is settled, whoever settled it. Alerts are stored
+for what PayPal said and no row has. "Done" is a time on the row: what happens later is listed again.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Case, Exists, F, Max, OuterRef, Q, QuerySet, Sum, When
 
 from accounts.models import User
+from bookings.formatting import format_seats
 from bookings.models import Booking
 from charityshop.db.columns import is_public_id
-from orders.models import Order, Payment, PaymentAlert, Refund
+from charityshop.money import CENT, to_cents
+from events.models import Occurrence
+from orders.accounts import Account
+from orders.models import Change, DateChange, Entitlement, Order, Payment, PaymentAlert, Refund, Transfer
+from orders.pricing import ZERO
+from orders.selectors.order_money import LIVE
 from payments.selectors.stuck_rows import list_stuck_rows
 
 REASONS = {
     Order.RefundReason.SEATS_GONE: "The seats were sold before the payment arrived. ",
     Order.RefundReason.REFUSED: "This payment was refused. ",
 }
-TOO_OLD = "REFUND_TIME_LIMIT_EXCEEDED"  # PayPal's name of the issue
-FAILED = PaymentAlert.Kind.REFUND_FAILED
-MONEY = ("payments", "refunds__payment")  # of an order, for has_money
+REFUSED_AS_TOO_OLD = "REFUND_TIME_LIMIT_EXCEEDED"  # PayPal's name of the issue
+TOO_OLD = (
+    "Somebody asked for a refund, but PayPal refunds payments for 180 days only. Refund by hand: write to the buyer, "
+    "return the money another way, and record it with Refund on the order's page."
+)
+PAID_IN_CASH = "A refund is due for seats that were paid in cash. Give it back from the drawer of any date."
+SEATS_STAY = "The seats stay booked: release them if the buyer should not come."
+SEATS_ARE_SOLD = "It looked like a refund at first, and the seats it released can't be booked again."
+RETURNED_TWICE = "The buyer had been refunded before."
+OWED = Q(debit=Account.OWED) | Q(credit=Account.OWED)
+MONEY = ("order__payments", "order__refunds__payment")  # of a refund's order
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,34 +59,41 @@ class AttentionItem:
     buyer: User | None = None
     problem: str = ""
     is_second_payment: bool = False  # a failed refund of a second payment
-    alert_id: str = ""  # the alert's public ID, for resolving it
+    alert_id: str = ""  # for marking it as done: of the alert, refund, order or payment that it is about
     can_release_seats: bool = False  # all of the order's money is gone, and it has seats
+
+
+class Owed(NamedTuple):
+    amount: Decimal  # below zero: more was returned than was left
+    since: datetime
 
 
 def list_attention_items() -> list[AttentionItem]:
     """Return the whole attention list, in a constant number of queries."""
-    return [
+    owed = read_owed()
+    listed = [
         *list_unmatched_payments(),
-        *list_payment_alerts(),
+        *list_alerts(),
+        *list_refund_facts(owed),
+        *list_refunds_by_hand(),
         *list_orders_in_review(),
         *list_refunds_due(),
         *list_failed_refunds(),
-        *list_stuck_items(),
     ]
+    return [*listed, *list_owed(owed, {item.public_id for item in listed}), *list_stuck_items()]
 
 
 def list_stuck_items() -> Iterator[AttentionItem]:
     """Yield rows that background jobs could not finish."""
     for row in list_stuck_rows():
-        yield AttentionItem(
-            kind="stuck",
+        yield build_item(
+            "stuck",
+            row.order,
             public_id=row.public_id,
             since=row.since,
             amount=row.amount,
             currency=row.currency,
             message=row.message,
-            number=row.order.number if row.order else "",
-            buyer=row.order.user if row.order else None,
             problem=row.problem,
         )
 
@@ -102,33 +128,267 @@ def list_unmatched_payments() -> Iterator[AttentionItem]:
         )
 
 
-def list_payment_alerts() -> Iterator[AttentionItem]:
-    alerts = PaymentAlert.objects.waiting().exclude(kind=FAILED).select_related("order__user")
-    for alert in alerts.prefetch_related(*(f"order__{name}" for name in (*MONEY, "lines__booking"))):
-        order = alert.order
-        is_reversal = alert.kind == PaymentAlert.Kind.REVERSAL
-        yield AttentionItem(
-            kind="refund_by_hand" if alert.kind == PaymentAlert.Kind.REFUND_BY_HAND else "alert",
-            public_id=order.public_id if order else "",
+def list_alerts() -> Iterator[AttentionItem]:
+    """Yield what PayPal said and no row has, such as disputes."""
+    for alert in PaymentAlert.objects.waiting().select_related("order__user"):
+        yield build_item(
+            "alert",
+            alert.order,
             since=alert.created_at,
             amount=alert.amount,
             currency=alert.currency,
             message=alert.message,
-            number=order.number if order else "",
-            buyer=order.user if order else None,
             alert_id=alert.public_id,
-            can_release_seats=bool(is_reversal and order and has_seats_without_money(order)),
         )
 
 
-def has_seats_without_money(order: Order) -> bool:
-    return not has_money(order) and any(line.booking.status == Booking.Status.CONFIRMED for line in order.lines.all())
+# --- Refunds and reversals at PayPal ---------------------------------------------------------------------------------
+
+
+def list_refund_facts(owed: Mapping[int, Owed]) -> Iterator[AttentionItem]:
+    """Yield refunds and reversals that staff have to know of."""
+    earlier = Refund.objects.filter(order=OuterRef("order"), pk__lt=OuterRef("pk")).exclude(status=Refund.Status.FAILED)
+    by_shop = Q(kind=Refund.Kind.REQUESTED, payment=OuterRef("payment")) | Q(kind=Refund.Kind.BY_HAND, amount__gt=0)
+    kinds = (Refund.Kind.REVERSAL, Refund.Kind.RETURNED, Refund.Kind.AT_PAYPAL)
+    rare, others = (  # found by an index each, because SQLite scans the table for either of them
+        Refund.objects.order_by().filter(**each).values("pk")
+        for each in ({"kind__in": kinds}, {"asked_amount__gte": 0})
+    )
+    found = Refund.objects.filter(Q(pk__in=rare) | Q(pk__in=others)).filter(
+        Q(kind=Refund.Kind.REVERSAL, status=Refund.Status.COMPLETED, returned=None)
+        | Q(kind=Refund.Kind.RETURNED, paypal_refund_id__isnull=False, payment__is_extra=False)
+        | Q(Exists(earlier.filter(by_shop)), kind=Refund.Kind.AT_PAYPAL)
+        | Q(asked_amount__isnull=False),
+        done_at=None,
+    )
+    rows = found.exclude(status=Refund.Status.FAILED).select_related("order__user", "payment")
+    shown = (*MONEY, "order__refunds__parts__line", "order__refunds__change", "order__lines__booking")
+    for refund in rows.prefetch_related(*shown).order_by("pk"):
+        order, is_reversal = refund.order, refund.kind == Refund.Kind.REVERSAL
+        if message := describe_refund(refund, owed):
+            yield build_item(
+                "alert",
+                order,
+                public_id=get_capture_id(refund.payment),
+                since=refund.completed_at or refund.created_at,
+                amount=refund.amount,
+                currency=refund.currency,
+                message=f"{message} mark this as done.",
+                alert_id=refund.request_key,
+                can_release_seats=bool(is_reversal and order and has_seats(order) and not has_money(order)),
+            )
+
+
+def describe_refund(refund: Refund, owed: Mapping[int, Owed]) -> str:
+    """Say what is wrong and what to do, up to "mark this as done". Empty: nothing, or nothing any more."""
+    if refund.order is None:
+        return describe_amount_of_unclaimed(refund)
+    if refund.kind == Refund.Kind.REVERSAL:
+        return describe_reversal(refund, refund.order, owed)
+    if refund.kind == Refund.Kind.RETURNED:
+        return describe_return(refund, refund.order)
+    if refund.asked_amount is not None:
+        return (
+            f"The shop asked PayPal to refund {refund.asked_amount:.2f}, and PayPal refunded {refund.amount:.2f}. "
+            "The order shows PayPal's amount. Look the refund up at PayPal, then"
+        )
+    return (
+        f"PayPal refunded {refund.amount:.2f} {refund.currency} that the shop did not request, besides refunds "
+        "that it requested. The buyer may have been refunded twice. Compare the order's refunds with PayPal, then"
+    )
+
+
+def describe_amount_of_unclaimed(refund: Refund) -> str:
+    return (
+        f"The shop asked PayPal to refund all {refund.asked_amount:.2f} {refund.currency} of payment "
+        f"{get_capture_id(refund.payment)}, which belongs to no order, and PayPal refunded "
+        f"{refund.amount:.2f} {refund.currency}. Look it up at PayPal, then"
+    )
+
+
+def describe_reversal(refund: Refund, order: Order, owed: Mapping[int, Owed]) -> str:
+    """Say what became of the seats. Without seats or money that was returned twice, there is nothing to do."""
+    if any(each.kind == Refund.Kind.RELEASE and not each.by_id for each in list_completed(order)):
+        seats_now = SEATS_ARE_SOLD
+    elif has_seats(order):
+        seats_now = SEATS_STAY
+    elif refund.payment_id in owed:
+        seats_now = RETURNED_TWICE
+    else:
+        return ""
+    return f"PayPal or a bank took {refund.amount:.2f} {refund.currency} of this order back. {seats_now} Then"
+
+
+def describe_return(refund: Refund, order: Order) -> str:
+    """Say what is due for seats that were returned while a reversal had the money, until it was refunded."""
+    count, value = count_unpaid_seats(order)
+    if get_left(order) <= 0 or (count and sum_refunded_since(order, refund.created_at) + count * CENT >= value):
+        return ""
+    step = "Check the order's seats"
+    if count:
+        were = "was" if count == 1 else "were"
+        step = f"{format_seats(count)} {were} returned meanwhile, when there was no money to refund. Refund what is due"
+    return f"PayPal returned {refund.amount:.2f} {refund.currency} that had been taken back. {step}, then"
+
+
+def count_unpaid_seats(order: Order) -> tuple[int, Decimal]:
+    """Return how many paid seats returned no money, and their value. Their buyer did not waive it."""
+    count, value = 0, ZERO
+    for refund in list_completed(order):
+        change = getattr(refund, "change", None)
+        if refund.kind == Refund.Kind.RELEASE or (change and change.kind == Change.Kind.RETURN):
+            continue
+        for part in refund.parts.all():
+            if part.line.line_price > 0 and not (part.amount or part.fee or part.gift):
+                count += part.seats
+                worth = (order.worth.items + order.worth.tax) * part.line.line_price / order.items_price
+                value += worth * part.seats / part.line.seats
+    return count, value
+
+
+def sum_refunded_since(order: Order, at: datetime) -> Decimal:
+    """Return what was refunded since then without seats, by anybody."""
+    refunds = [each for each in order.own_refunds if each.status in LIVE and each.kind != Refund.Kind.REVERSAL]
+    return sum((each.amount for each in refunds if each.created_at >= at and not each.parts.all()), ZERO)
+
+
+def list_completed(order: Order) -> list[Refund]:
+    return [each for each in order.refunds.all() if each.status == Refund.Status.COMPLETED]
+
+
+def has_seats(order: Order) -> bool:
+    return any(line.booking.status == Booking.Status.CONFIRMED for line in order.lines.all())
 
 
 def has_money(order: Order) -> bool:
     """Return whether PayPal captured more than was refunded, from prefetched rows."""
     payment = get_counting_payment(order)
     return payment is not None and payment.amount > order.refunded_price
+
+
+def get_left(order: Order) -> Decimal:
+    """Return what may still be refunded, from prefetched rows."""
+    payment = get_counting_payment(order)
+    refunds = [each for each in order.own_refunds if each.status in LIVE]
+    return payment.amount - sum((each.amount for each in refunds), ZERO) if payment else ZERO
+
+
+# --- Refunds that PayPal does not make -------------------------------------------------------------------------------
+
+
+def list_refunds_by_hand() -> Iterator[AttentionItem]:
+    """Yield orders of which a refund was asked for, or is due, that only staff can make."""
+    asked = Order.objects.filter(by_hand_at__isnull=False, status__in=Order.SOLD).select_related("user")
+    asked = asked.filter(Q(by_hand_done_at=None) | Q(by_hand_done_at__lt=F("by_hand_at")))
+    places = ("lines__booking__occurrence", "lines__booking__departures__occurrence")
+    for order in asked.prefetch_related("payments", "refunds__payment").prefetch_related(*places).order_by("pk"):
+        payment, left = get_counting_payment(order), get_left(order)
+        if payment and left > 0 and (has_seats_off(order) or not was_settled_by_hand(order)):
+            yield build_item(
+                "refund_by_hand",
+                order,
+                since=order.by_hand_at or order.created_at,
+                amount=left,
+                currency=payment.currency,
+                message=PAID_IN_CASH if payment.is_cash else TOO_OLD,
+                alert_id=order.public_id,
+            )
+
+
+def has_seats_off(order: Order) -> bool:
+    """Return whether it has paid seats on a date that doesn't take place."""
+    return any(line.is_off and line.booking.live_seats and line.line_price for line in order.lines.all())
+
+
+def was_settled_by_hand(order: Order) -> bool:
+    """Return whether staff returned money since, or moved seats from a date that doesn't take place."""
+    by_hand = [each for each in order.refunds.all() if each.kind == Refund.Kind.BY_HAND and each.status in LIVE]
+    departures = [each for line in order.lines.all() for each in line.booking.departures.all()]
+    moved = [each.at for each in departures if each.occurrence.status == Occurrence.Status.SKIPPED]
+    asked_at = order.by_hand_at or order.created_at
+    return any(at >= asked_at for at in (*(each.created_at for each in by_hand), *moved))
+
+
+def list_failed_refunds() -> Iterator[AttentionItem]:
+    """Yield refunds that PayPal refused, until they are requested again or marked as done.
+
+    Nothing is due for seats of a canceled date that moved to another one instead.
+    """
+    moved = Entitlement.objects.filter(
+        refund=OuterRef("pk"), outcome=Entitlement.Outcome.MOVED, date_change__kind=DateChange.Kind.CANCEL
+    )
+    failed = Refund.objects.filter(~Exists(moved), status=Refund.Status.FAILED, retry=None, done_at=None)
+    failed = failed.exclude(kind__in=[Refund.Kind.REVERSAL, Refund.Kind.RELEASE])
+    failed = failed.filter(order__status__in=Order.SETTLED).exclude(order__status=Order.Status.REFUND_DUE)
+    for refund in failed.select_related("order__user", "payment").prefetch_related(*MONEY).order_by("pk"):
+        order, is_second = refund.order, not refund.is_of_order
+        if order is None or not (is_second or has_money(order)):
+            continue
+        way = "Press Refund again" if is_second else "Refund the order again"
+        what = " of a second payment" if is_second else ""
+        message = (
+            f"PayPal refused to refund {format_refund(refund)}{what}. {way}, or refund it another way and mark this "
+            "as done."
+        )
+        if REFUSED_AS_TOO_OLD in refund.last_problem and not is_second:
+            message = (
+                f"PayPal no longer refunds {format_refund(refund)}, because the payment is older than 180 days. Refund "
+                "by hand: return the money another way, record it with Refund on the order's page, and mark this as "
+                "done."
+            )
+        yield build_item(
+            "refund_failed",
+            order,
+            since=refund.created_at,
+            amount=refund.amount,
+            currency=refund.payment.currency if refund.payment else "",
+            message=message,
+            problem=refund.last_problem,
+            is_second_payment=is_second,
+            alert_id=refund.request_key,
+        )
+
+
+# --- What the journal says is owed -----------------------------------------------------------------------------------
+
+
+def read_owed() -> dict[int, Owed]:
+    """Return by payment what is owed of it, and since when."""
+    signed = Case(When(credit=Account.OWED, then="amount"), default=-F("amount"))
+    rows = Transfer.objects.filter(OWED).order_by().values_list("payment")
+    found = rows.annotate(total=Sum(signed), since=Max("created_at"))
+    return {pk: Owed(amount, since) for pk, total, since in found if (amount := to_cents(total))}
+
+
+def list_owed(owed: Mapping[int, Owed], listed: Collection[str]) -> Iterator[AttentionItem]:
+    """Yield what is owed of payments, unless the list has them anyway, or their refund is on its way."""
+    payments = Payment.objects.filter(pk__in=owed).select_related("order__user").prefetch_related("refunds")
+    for payment in payments.order_by("pk"):
+        order, (amount, since), refunds = payment.order, owed[payment.pk], payment.refunds.all()
+        capture_id = get_capture_id(payment)
+        done = [row.done_at for row in (payment, *refunds) if row.done_at]
+        is_on_its_way = any(refund.status in Refund.UNDECIDED for refund in refunds)
+        if (order.public_id if order else capture_id) in listed or is_on_its_way or any(at >= since for at in done):
+            continue
+        what = "this order" if order else f"payment {capture_id}, which belongs to no order"
+        left = format_amount(abs(amount), payment.currency)
+        yield build_item(
+            "alert",
+            order,
+            public_id=capture_id,
+            since=since,
+            amount=abs(amount),
+            currency=payment.currency,
+            message=f"The shop has {left} of {what} that is for nothing. Look the payment up at PayPal, return what is "
+            "left, then mark this as done."
+            if amount > 0
+            else f"{left} more was returned than was left of {what}. Look the refunds up at PayPal, then mark this as "
+            "done.",
+            alert_id=capture_id,
+        )
+
+
+# --- Orders that wait ------------------------------------------------------------------------------------------------
 
 
 def list_orders_in_review() -> Iterator[AttentionItem]:
@@ -179,46 +439,6 @@ def format_amount(amount: Decimal, currency: str) -> str:
     return f"${amount:.2f}" if currency == settings.CURRENCY else f"{amount:.2f} {currency}"
 
 
-def list_failed_refunds() -> Iterator[AttentionItem]:
-    """Yield refunds that PayPal refused, until they are requested again or marked as done."""
-    failed = Refund.objects.filter(status=Refund.Status.FAILED, retry=None, order__status__in=Order.SETTLED)
-    failed = failed.exclude(kind__in=[Refund.Kind.REVERSAL, Refund.Kind.RELEASE])
-    failed = failed.exclude(order__status=Order.Status.REFUND_DUE)
-    done = PaymentAlert.objects.filter(kind=FAILED).exclude(resolved_at=None)
-    failed = failed.exclude(request_key__in=done.values("reference"))
-    alerts = dict(PaymentAlert.objects.waiting().filter(kind=FAILED).values_list("reference", "public_id"))
-    rows = failed.select_related("order__user", "payment").prefetch_related(*(f"order__{name}" for name in MONEY))
-    for refund in rows.order_by("pk"):
-        order, is_second = refund.order, not refund.is_of_order
-        if order is None or not (is_second or has_money(order)):
-            continue
-        way = "Press Refund again" if is_second else "Refund the order again"
-        what = " of a second payment" if is_second else ""
-        message = (
-            f"PayPal refused to refund {format_refund(refund)}{what}. {way}, or refund it another way and mark this "
-            "as done."
-        )
-        if TOO_OLD in refund.last_problem and not is_second:
-            message = (
-                f"PayPal no longer refunds {format_refund(refund)}, because the payment is older than 180 days. Refund "
-                "by hand: return the money another way, record it with Refund on the order's page, and mark this as "
-                "done."
-            )
-        yield AttentionItem(
-            kind="refund_failed",
-            public_id=order.public_id,
-            since=refund.created_at,
-            amount=refund.amount,
-            currency=refund.payment.currency if refund.payment else "",
-            message=message,
-            number=order.number,
-            buyer=order.user,
-            problem=refund.last_problem,
-            is_second_payment=is_second,
-            alert_id=alerts.get(refund.request_key, ""),
-        )
-
-
 def list_waiting_orders(status: Order.Status) -> QuerySet[Order]:
     found = Order.objects.filter(status=status).select_related("user").prefetch_related("payments", "refunds__payment")
     return found.order_by("pk")
@@ -239,14 +459,23 @@ def get_last_refund(order: Order, statuses: Collection[str]) -> Refund | None:
 def build_order_item(
     order: Order, kind: str, message: str, payment: Payment | None, problem: str = ""
 ) -> AttentionItem:
-    return AttentionItem(
-        kind=kind,
-        public_id=order.public_id,
+    return build_item(
+        kind,
+        order,
         since=(payment.captured_at if payment else None) or order.created_at,
         amount=payment.amount - order.refunded_price if payment else order.total_price,
         currency=payment.currency if payment else "USD",
         message=message,
-        number=order.number,
-        buyer=order.user,
         problem=problem or (payment.last_problem if payment else ""),
     )
+
+
+def build_item(kind: str, order: Order | None, *, public_id: str = "", **more: Any) -> AttentionItem:
+    """Return an item about an order, or about what this ID names if there is none."""
+    if order:
+        more |= {"number": order.number, "buyer": order.user}
+    return AttentionItem(kind, order.public_id if order else public_id, **more)
+
+
+def get_capture_id(payment: Payment | None) -> str:
+    return str(payment.capture_id or "") if payment else ""

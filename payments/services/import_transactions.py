@@ -17,7 +17,7 @@ from charityshop.db.columns import is_public_id
 from charityshop.db.finished_jobs import run_unless_done
 from charityshop.db.retries import NotFinished, run_each
 from orders.models import Payment, PaymentAlert, Refund
-from payments.services.alerts import record_alert, withdraw_alert, withdraw_holds
+from payments.services.alerts import record_alert
 from payments.services.refunds.close_unclaimed import close_if_refunded
 from payments.services.refunds.record_refund import record_refund
 from payments.services.refunds.undo_reversal import cancel_reversal
@@ -121,40 +121,34 @@ def record_reversal(line: Transaction) -> None:
 
 
 def record_hold(line: Transaction) -> None:
-    """Alert staff to money that PayPal holds for an open dispute, unless a webhook has reported the dispute.
+    """Alert staff to money that PayPal holds for an open dispute, or store that the hold has ended.
 
-    Nothing is recorded as refunded: the money may stay with the shop.
+    Nothing is recorded as refunded: the money may stay with the shop. Money that belongs to no order can't be refunded
+    meanwhile.
     """
-    payment = find_captured(line)
-    if payment is None or payment.order is None:
-        record_hold_without_order(line)
-    elif line.is_end_of_hold:
-        withdraw_holds(payment.order)
-    elif not payment.order.alerts.about_disputes().exists():
-        amount = Amount(-line.amount.value, line.amount.currency)
-        record_alert(
-            kind=PaymentAlert.Kind.HOLD,
-            reference=line.id,
-            amount=amount,
-            order=payment.order,
-            message=f"PayPal holds {amount.value:.2f} {amount.currency} of this order because of a dispute. Nothing is "
-            "refunded yet, and the seats stay booked. Look for the case in PayPal's Resolution Center.",
-        )
-
-
-def record_hold_without_order(line: Transaction) -> None:
-    """Alert staff to a hold on a payment that belongs to no order, which can't be refunded meanwhile."""
+    payment = Payment.objects.filter(status=Payment.Status.COMPLETED, capture_id=line.reference).first()
+    if payment is None:
+        return
+    holds = PaymentAlert.objects.holds(payment.order_id, line.reference)
     if line.is_end_of_hold:
-        withdraw_alert(kind=PaymentAlert.Kind.HOLD, reference=line.reference)
-    elif Payment.objects.unclaimed().filter(capture_id=line.reference).exists():
-        amount = Amount(-line.amount.value, line.amount.currency)
-        record_alert(
-            kind=PaymentAlert.Kind.HOLD,
-            reference=line.reference,
-            amount=amount,
-            message=f"PayPal holds {amount.value:.2f} {amount.currency} of payment {line.reference}, which belongs to "
-            "no order, because of a dispute. Look for the case in PayPal's Resolution Center.",
-        )
+        now = timezone.now()
+        holds.filter(resolved_at=None, created_at__lte=line.at or now).update(resolved_at=now)
+        return
+    amount = Amount(-line.amount.value, line.amount.currency)
+    held = f"PayPal holds {amount.value:.2f} {amount.currency} of"
+    message = (
+        f"{held} this order because of a dispute. Nothing is refunded yet, and the seats stay booked. "
+        if payment.order
+        else f"{held} payment {line.reference}, which belongs to no order, because of a dispute. "
+    )
+    record_alert(
+        kind=PaymentAlert.Kind.HOLD,
+        reference=line.id if payment.order else line.reference,
+        amount=amount,
+        order=payment.order,
+        message=f"{message}Look for the case in PayPal's Resolution Center.",
+        at=line.at,
+    )
 
 
 def record_canceled_reversal(line: Transaction) -> None:

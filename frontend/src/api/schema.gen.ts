@@ -1132,7 +1132,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/payments/alerts/{public_id}/resolve": {
+    "/api/payments/alerts/{alert}/resolve": {
         parameters: {
             query?: never;
             header?: never;
@@ -2187,7 +2187,7 @@ export interface components {
             kind: components["schemas"]["AttentionItemKindEnum"];
             /**
              * id
-             * @description The order's ID; PayPal's capture ID for an unmatched payment; a stuck row's ID if it has no order; empty for an alert without an order.
+             * @description The order's ID; PayPal's capture ID for a payment without one; a stuck row's ID if it has no order; empty for another alert without an order.
              */
             _id: string;
             /** @description The order's number; empty if there is no order. */
@@ -7332,7 +7332,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                public_id: string;
+                alert: string;
             };
             cookie?: never;
         };

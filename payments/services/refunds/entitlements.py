@@ -15,7 +15,7 @@ def mark_moved(line: OrderLine) -> None:
     """
     line.entitlements.filter(needs_notice=True).update(needs_notice=False)
     is_open = Q(outcome__in=[Outcome.UNDECIDED, Outcome.FAILED]) | Q(refund__status=Refund.Status.FAILED)
-    mark(line.entitlements.filter(is_open), Outcome.MOVED)
+    line.entitlements.filter(is_open).update(outcome=Outcome.MOVED, settled_at=timezone.now())
 
 
 def mark_returned(refund: Refund) -> None:

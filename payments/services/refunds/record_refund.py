@@ -1,19 +1,16 @@
 """Record the outcome of refunds, including refunds and reversals that the shop did not request."""
 
-from decimal import Decimal
-
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from bookings.models import Booking
 from bookings.services import returns, seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from orders.models import Order, Payment, PaymentAlert, Refund
+from orders.models import Order, Payment, Refund
 from orders.selectors.order_money import get_gift_part, get_seats_by_booking
 from orders.services.locks import lock_order, lock_owner
 from payments.journal import post_money
-from payments.services.alerts import record_alert, withdraw_alert
 from payments.services.booked_money import NO_FEE_BACK, book_fee_back, get_time
 from payments.services.refunds.failed_refunds import find_failed
 from payments.services.refunds.forgotten_refunds import is_forgotten_refund, report_forgotten_refund
@@ -21,10 +18,7 @@ from payments.services.refunds.returned_seats import add_parts, build_parts_at_p
 from payments.services.refunds.undo_reversal import has_returned, undo_reversal
 from payments.services.refunds.update_order import email_buyer, update_order, update_status
 from paypal.endpoints import new_request_key
-from paypal.schemas import Amount, PayPalOrder, RefundMade
-
-SEATS_STAY = "The seats stay booked: release them if the buyer should not come."
-SEATS_ARE_SOLD = "It looked like a refund at first, and the seats it released can't be booked again."
+from paypal.schemas import PayPalOrder, RefundMade
 
 
 @in_one_transaction
@@ -70,8 +64,6 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
             add_parts(refund, parts)
         if is_forgotten:
             report_forgotten_refund(made, payment.capture_id, order)
-        elif not is_reversal and has_requested_refund(order, payment):
-            report_unrequested_refund(refund, made)
     apply_refund(refund_id=refund.pk, made=made)
 
 
@@ -82,18 +74,14 @@ def convert_to_reversal(order: Order, refund: Refund) -> None:
     """
     refund.kind = Refund.Kind.REVERSAL
     refund.save(update_fields=["kind"])
-    withdraw_alert(kind=PaymentAlert.Kind.UNREQUESTED_REFUND, reference=str(refund.paypal_refund_id))
     if refund.status != Refund.Status.COMPLETED:
         withdraw_parts(refund)
-        return  # apply_refund reports it when it completes
+        return
     if book_again(refund):
         refund.parts.all().delete()
-        seats_now = SEATS_STAY
     else:
         refund.parts.update(refund=store_release(order, None), amount=0)
-        seats_now = SEATS_ARE_SOLD
     update_status(order)
-    report_reversal(order, refund, seats_now)
 
 
 def book_again(refund: Refund) -> bool:
@@ -122,34 +110,11 @@ def replace_capture_id(order: Order, payment: Payment, made: RefundMade) -> bool
     if announced.amount == made.amount.value:
         announced.paypal_refund_id = made.id
         announced.save(update_fields=["paypal_refund_id"])
-        alerts = PaymentAlert.objects.filter(kind=PaymentAlert.Kind.REVERSAL, reference=payment.capture_id)
-        alerts.update(reference=made.id)
         book_fee_back(announced, made)
         return True
     if not has_returned(announced):
         undo_reversal(order, announced, problem=f"PayPal's record shows {made.amount.value:.2f} ({made.id}).")
-        withdraw_alert(kind=PaymentAlert.Kind.REVERSAL, reference=str(payment.capture_id))
     return False
-
-
-def has_requested_refund(order: Order, payment: Payment) -> bool:
-    """Return whether the shop requested any refund of this payment that did not fail, or staff made one by hand."""
-    by_hand = Q(kind=Refund.Kind.BY_HAND, amount__gt=0)
-    requested = order.refunds.filter(Q(kind=Refund.Kind.REQUESTED, payment=payment) | by_hand)
-    return requested.exclude(status=Refund.Status.FAILED).exists()
-
-
-def report_unrequested_refund(refund: Refund, made: RefundMade) -> None:
-    """Alert staff to a refund that the shop did not request, because the money may have been refunded twice."""
-    record_alert(
-        kind=PaymentAlert.Kind.UNREQUESTED_REFUND,
-        reference=made.id,
-        amount=Amount(refund.amount, refund.currency),
-        order=refund.order,
-        message=f"PayPal refunded {refund.amount:.2f} {refund.currency} that the shop did not request, besides refunds "
-        "that it requested. The buyer may have been refunded twice. Compare the order's refunds with PayPal, then "
-        "mark this as done.",
-    )
 
 
 def list_unanswered(payment: Payment) -> QuerySet[Refund]:
@@ -184,16 +149,17 @@ def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
         update_amount(refund, made)
     if made and not made.is_final:
         refund.status = Refund.Status.PENDING
-        refund.save(update_fields=["status", "paypal_refund_id", "amount", "gift_amount"])
+        refund.save(update_fields=["status", "paypal_refund_id", "amount", "asked_amount", "gift_amount"])
         return
     if made and made.status != "COMPLETED":
-        refund.save(update_fields=["paypal_refund_id", "amount", "gift_amount"])
+        refund.save(update_fields=["paypal_refund_id", "amount", "asked_amount", "gift_amount"])
         mark_failed(owner, refund, f"PayPal: {made.status}")
         return
     refund.status = Refund.Status.COMPLETED
     refund.completed_at = get_time(made.completed_at if made else None)
     refund.fee_back = made.fee_back if made else NO_FEE_BACK
-    refund.save(update_fields=["status", "paypal_refund_id", "completed_at", "fee_back", "amount", "gift_amount"])
+    columns = ["status", "paypal_refund_id", "completed_at", "fee_back", "amount", "asked_amount", "gift_amount"]
+    refund.save(update_fields=columns)
     if isinstance(owner, Order):
         complete_refund(owner, refund)
     else:
@@ -202,57 +168,22 @@ def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
 
 
 def complete_refund(order: Order, refund: Refund) -> None:
-    """Change the order after its refund has completed, and tell its buyer, or staff of a reversal."""
+    """Change the order after its refund has completed, and tell its buyer. Staff's list has a reversal."""
     was = order.status
     update_order(order, refund)
     before, after = {"status": was}, {"status": order.status}
     audit.record("refund completed", order, by=None, before=before, after=after, amount=refund.amount)
-    if refund.kind == Refund.Kind.REVERSAL:
-        report_reversal(order, refund)
-    else:
+    if refund.kind != Refund.Kind.REVERSAL:
         email_buyer(order, refund, was_due=was == Order.Status.REFUND_DUE)
 
 
 def update_amount(refund: Refund, made: RefundMade) -> None:
-    """Store the amount that PayPal refunded. Alert staff if the shop requested a different one."""
+    """Store the amount that PayPal refunded, and what the shop requested if that is a different one."""
     if made.amount.value == refund.amount:
         return
-    asked, refund.amount = refund.amount, made.amount.value
+    refund.asked_amount, refund.amount = refund.amount, made.amount.value
     refund.gift_amount = min(refund.gift_amount, refund.amount)
     update_parts(refund, refund.amount - refund.gift_amount)
-    record_alert(
-        kind=PaymentAlert.Kind.REFUND_AMOUNT,
-        reference=made.id,
-        amount=made.amount,
-        order=refund.order,
-        message=describe_other_amount(refund, asked),
-    )
-
-
-def describe_other_amount(refund: Refund, asked: Decimal) -> str:
-    """Say that PayPal refunded another amount than the shop asked for."""
-    if refund.order is None and refund.payment:
-        return (
-            f"The shop asked PayPal to refund all {asked:.2f} {refund.currency} of payment "
-            f"{refund.payment.capture_id}, which belongs to no order, and PayPal refunded {refund.amount:.2f} "
-            f"{refund.currency}. Look it up at PayPal, then mark this as done."
-        )
-    return (
-        f"The shop asked PayPal to refund {asked:.2f}, and PayPal refunded {refund.amount:.2f}. "
-        "The order shows PayPal's amount. Look the refund up at PayPal, then mark this as done."
-    )
-
-
-def report_reversal(order: Order, refund: Refund, seats_now: str = SEATS_STAY) -> None:
-    """Alert staff to a reversal. The bookings stay confirmed until staff release the seats."""
-    record_alert(
-        kind=PaymentAlert.Kind.REVERSAL,
-        reference=refund.paypal_refund_id or refund.request_key,
-        amount=Amount(refund.amount, refund.currency),
-        order=order,
-        message=f"PayPal or a bank took {refund.amount:.2f} {refund.currency} of this order back. {seats_now} "
-        "Then mark this as done.",
-    )
 
 
 @in_one_transaction
@@ -270,14 +201,6 @@ def mark_failed(owner: Order | Payment, refund: Refund, problem: str) -> None:
     refund.last_problem = problem[:500]
     refund.save(update_fields=["status", "failed_at", "last_problem"])
     withdraw_parts(refund)
-    if isinstance(owner, Order):  # staff's list has unclaimed money anyway
-        record_alert(
-            kind=PaymentAlert.Kind.REFUND_FAILED,
-            reference=refund.request_key,
-            amount=Amount(refund.amount, refund.currency),
-            order=owner,
-            message=refund.last_problem,
-        )
     audit.record("refund failed", owner, by=None, amount=refund.amount, problem=refund.last_problem)
 
 

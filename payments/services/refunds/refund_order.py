@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
-from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
@@ -14,7 +13,7 @@ from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
-from orders.models import Order, Payment, PaymentAlert, Refund, RefundPart
+from orders.models import Order, Payment, Refund, RefundPart
 from orders.pricing import ZERO, split_amount
 from orders.refund_reasons import format_reason
 from orders.selectors.order_money import (
@@ -28,19 +27,12 @@ from orders.selectors.order_money import (
     sum_up,
 )
 from orders.services.locks import lock_order_and_dates
-from payments.services.alerts import record_alert, renew_alert, withdraw_alert
 from payments.services.refunds.failed_refunds import find_failed
 from payments.services.refunds.returned_seats import add_parts, choose_seats, format_parts
 from payments.services.refunds.send_refund import push_refund
 from paypal.endpoints import new_request_key
-from paypal.schemas import Amount
 
 PAYPAL_REFUNDS_FOR = timedelta(days=180)  # after the capture; PayPal answers REFUND_TIME_LIMIT_EXCEEDED from then on
-TOO_OLD = (
-    "Somebody asked for a refund, but PayPal refunds payments for 180 days only. Refund by hand: write to the buyer, "
-    "return the money another way, and record it with Refund on the order's page."
-)
-PAID_IN_CASH = "A refund is due for seats that were paid in cash. Give it back from the drawer of any date."
 
 
 class NotRefundable(DomainError):
@@ -131,18 +123,9 @@ def is_due_by_hand(order: Order, bookings: Collection[str]) -> bool:
     return False
 
 
-@in_one_transaction
 def list_for_refund_by_hand(order: Order) -> None:
-    """Alert staff to a refund that somebody asked for, or that is due, and that PayPal would refuse."""
-    payment = get_counting_payment(order)
-    alert = record_alert(
-        kind=PaymentAlert.Kind.REFUND_BY_HAND,
-        reference=order.public_id,
-        amount=Amount(get_refundable_amount(order), payment.currency if payment else settings.CURRENCY),
-        order=order,
-        message=PAID_IN_CASH if is_paid_in_cash(order) else TOO_OLD,
-    )
-    renew_alert(alert, amount=get_refundable_amount(order))
+    """Store that somebody asked for a refund, or that it is due, which PayPal would refuse. Staff's list has it."""
+    Order.objects.filter(pk=order.pk).update(by_hand_at=timezone.now())
 
 
 @in_one_transaction
@@ -175,8 +158,6 @@ def request_refund(
         values = dict(zip(values, split_amount(for_seats, list(values.values())), strict=True))
     refund = create_refund(order, asked.amount, gift=asked.gift, reason=reason, by=by, outside=outside, note=note)
     add_parts(refund, [RefundPart(line_id=pk, seats=chosen[pk], amount=value) for pk, value in values.items()])
-    if outside:
-        take_off_list(order)
     bookings = format_parts(refund)
     audit.record(
         "refund requested",
@@ -190,16 +171,6 @@ def request_refund(
     )
     store_result(request_key, owner_id=by.pk, result=[refund.request_key])
     return refund
-
-
-def take_off_list(order: Order) -> None:
-    """Resolve the alert about a refund by hand, unless seats of a date that is canceled are left to refund."""
-    kind, lines = PaymentAlert.Kind.REFUND_BY_HAND, order.lines.select_related("booking__occurrence")
-    alert = PaymentAlert.objects.waiting().filter(kind=kind, reference=order.public_id).first()
-    if alert and any(line.is_off and line.booking.live_seats for line in lines):
-        renew_alert(alert, amount=get_refundable_amount(order))
-    else:
-        withdraw_alert(kind=kind, reference=order.public_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,14 @@
 from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
 
-from django.db.models import QuerySet, Sum
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
 from bookings.services import returns
 from charityshop.exceptions import BadRequest
-from orders.models import Change, Order, OrderLine, Refund, RefundPart
+from orders.models import Order, OrderLine, Refund, RefundPart
 from orders.pricing import ZERO, split_amount
 from orders.selectors.order_money import (
     count_open_seats,
@@ -144,10 +144,3 @@ def withdraw_releases(order: Order) -> None:
     releases.filter(parts=None).update(
         status=Refund.Status.FAILED, fee_back=None, last_problem="The seats are booked again."
     )
-
-
-def count_seats_without_refund(order: Order) -> int:
-    """Return how many paid seats returned no money, as while a reversal had it. Their buyer did not waive it."""
-    parts = RefundPart.objects.filter(refund__order=order, refund__status=Refund.Status.COMPLETED)
-    unpaid = parts.filter(line__line_price__gt=0, amount=0, fee=0, gift=0).exclude(refund__kind=Refund.Kind.RELEASE)
-    return unpaid.exclude(refund__change__kind=Change.Kind.RETURN).aggregate(sum=Sum("seats"))["sum"] or 0

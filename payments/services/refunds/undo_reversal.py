@@ -3,19 +3,17 @@
 What is booked stays: the reversal stays completed, and the return of its money is a separate row in an open month.
 """
 
-from bookings.formatting import format_seats
 from bookings.services import seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from orders.models import Order, PaymentAlert, Refund
+from orders.models import Order, Refund
 from orders.selectors.order_money import get_refundable_amount, get_settled_status
 from orders.services.locks import get_booking_ids, lock_order
 from payments.journal import post_money
-from payments.services.alerts import record_alert, withdraw_alert
 from payments.services.booked_money import book_return
-from payments.services.refunds.returned_seats import count_seats_without_refund, has_seats_to_book_again
+from payments.services.refunds.returned_seats import has_seats_to_book_again
 from payments.services.refunds.update_order import UNSOLD
-from paypal.schemas import Amount, Transaction
+from paypal.schemas import Transaction
 
 
 @in_one_transaction
@@ -29,29 +27,11 @@ def cancel_reversal(*, refund_id: int, returned: Transaction) -> None:
     if refund.status != Refund.Status.COMPLETED or has_returned(refund):
         return
     undo_reversal(order, refund, problem=f"PayPal returned the money ({returned.id}).", returned=returned)
-    withdraw_alert(kind=PaymentAlert.Kind.REVERSAL, reference=str(refund.paypal_refund_id))
-    record_alert(
-        kind=PaymentAlert.Kind.REVERSAL_CANCELED,
-        reference=returned.id,
-        amount=Amount(refund.amount, refund.currency),
-        order=order,
-        message=f"PayPal returned {refund.amount:.2f} {refund.currency} that had been taken back. "
-        f"{describe_next_step(order)}, then mark this as done.",
-    )
 
 
 def has_returned(reversal: Refund) -> bool:
     """Return whether its money was returned to the shop."""
     return Refund.objects.filter(returns=reversal).exists()
-
-
-def describe_next_step(order: Order) -> str:
-    """Say what staff have to do about the seats. Those that were returned without the money may get it now."""
-    count = count_seats_without_refund(order)
-    if not count:
-        return "Check the order's seats"
-    returned = f"{format_seats(count)} {'was' if count == 1 else 'were'} returned meanwhile"
-    return f"{returned}, when there was no money to refund. Refund what is due"
 
 
 def undo_reversal(order: Order, refund: Refund, *, problem: str, returned: Transaction | None = None) -> None:

@@ -6,10 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from charityshop.db.transactions import in_one_transaction
 from orders.models import Payment, PaymentAlert, Refund, WebhookEvent
-from orders.services.locks import lock_order
-from payments.services.alerts import record_alert, withdraw_alert, withdraw_holds
+from payments.services.alerts import record_alert
 from payments.services.refunds.record_refund import record_refund
 from payments.services.refunds.refund_order import get_refunds_total
 from payments.services.settle_paypal_order import settle_paypal_order
@@ -120,44 +118,25 @@ def record_reversal_of_capture(payment: Payment) -> None:
 
 
 def record_dispute(resource: Mapping[str, Any]) -> None:
-    """Alert staff to a dispute. Once it is resolved, settle the PayPal order, since money may have been taken back."""
+    """Alert staff to a dispute. Once it is resolved, settle the PayPal order, since money may have been taken back.
+
+    A closed one stays closed, since notifications may arrive out of order.
+    """
     dispute_id = str(resource.get("dispute_id") or "")[:64]
     disputed = [row for row in parse_list(resource.get("disputed_transactions")) if isinstance(row, dict)]
     captures = [str(row.get("seller_transaction_id") or "-") for row in disputed]
     payment = Payment.objects.by_paypal().filter(capture_id__in=captures).select_related("order").first()
     if payment is None or not dispute_id:
         return  # not one of the shop's payments
-    if resource.get("status") != "RESOLVED":
-        show_open_dispute(dispute_id, resource, payment)
-        return
-    show_closed_dispute(dispute_id, resource, payment)
-    if payment.paypal_order_id:
+    kind, message = OPEN, format_open_message(dispute_id)
+    if is_closed := resource.get("status") == "RESOLVED":
+        outcome = get_outcome(resource)
+        kind = LOST if outcome in IN_THE_BUYERS_FAVOR else CLOSED
+        message = format_closed_message(dispute_id, outcome)
+    amount = parse_disputed_amount(resource, payment)
+    record_alert(kind=kind, reference=dispute_id, amount=amount, order=payment.get_order(), message=message)
+    if is_closed and payment.paypal_order_id:
         settle_paypal_order(paypal_order_id=payment.paypal_order_id)
-
-
-@in_one_transaction
-def show_open_dispute(dispute_id: str, resource: Mapping[str, Any], payment: Payment) -> None:
-    """Alert staff to an open dispute. A closed one stays closed: notifications may arrive out of order or together."""
-    lock_order(payment.get_order().pk)
-    if not PaymentAlert.objects.filter(kind__in=(LOST, CLOSED), reference=dispute_id).exists():
-        show_dispute(OPEN, dispute_id, format_open_message(dispute_id), resource, payment)
-
-
-@in_one_transaction
-def show_closed_dispute(dispute_id: str, resource: Mapping[str, Any], payment: Payment) -> None:
-    lock_order(payment.get_order().pk)
-    outcome = get_outcome(resource)
-    kind = LOST if outcome in IN_THE_BUYERS_FAVOR else CLOSED
-    show_dispute(kind, dispute_id, format_closed_message(dispute_id, outcome), resource, payment)
-    withdraw_alert(kind=OPEN, reference=dispute_id)
-
-
-def show_dispute(
-    kind: PaymentAlert.Kind, dispute_id: str, message: str, resource: Mapping[str, Any], payment: Payment
-) -> None:
-    amount, order = parse_disputed_amount(resource, payment), payment.get_order()
-    withdraw_holds(order)
-    record_alert(kind=kind, reference=dispute_id, amount=amount, order=order, message=message)
 
 
 def get_outcome(resource: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from orders.models import Payment, Refund
+from orders.models import Payment, Refund, Transfer
 from payments.services.refunds.send_refund import push_refund
 from payments.services.settle_payment import settle_payment
 from paypal import endpoints
@@ -148,3 +148,67 @@ def test_a_refund_that_paypal_refuses_as_too_old_is_made_by_hand(paypal, as_admi
 
     assert (failed["kind"], failed["_id"]) == ("refund_failed", order["_id"])
     assert "Refund by hand: return the money another way" in failed["message"]
+
+
+def resolve(client, item):
+    return client.post(f"/api/payments/alerts/{item}/resolve", {}, format="json")
+
+
+def test_what_is_not_on_the_list_cannot_be_marked_as_done(paypal, as_admin, as_visitor, date):
+    """Otherwise nobody would see it once it happens."""
+    order = create_paid_order(paypal, as_visitor, date)
+    post_refund(as_admin, order, amount="10.00")
+    refund, payment = Refund.objects.get(), Payment.objects.get()
+
+    for item in (refund.request_key, payment.capture_id, order["_id"], "f" * 24):
+        assert resolve(as_admin, item).status_code == 404
+
+    refund.refresh_from_db()
+    assert refund.done_at is None
+
+
+def test_a_refund_by_hand_that_staff_were_done_with_is_listed_again_when_somebody_asks(
+    paypal, as_admin, as_visitor, date
+):
+    order = create_paid_order(paypal, as_visitor, date)
+    Payment.objects.update(captured_at=timezone.now() - timedelta(days=180))
+    for _ in range(2):
+        assert post_refund(as_admin, order).json()["code"] == "too_old"
+        (item,) = get_attention(as_admin).json()
+        assert (item["kind"], item["amount"]) == ("refund_by_hand", 27.6)
+
+        assert resolve(as_admin, item["alert"]).json()["kind"] == "refund_by_hand"
+
+        assert get_attention(as_admin).json() == []
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_what_is_owed_is_listed_until_staff_are_done_and_again_when_it_changes(
+    paypal, as_admin, as_visitor, date, sign
+):
+    order = create_paid_order(paypal, as_visitor, date)
+    payment = Payment.objects.get()
+
+    def post(amount):
+        accounts = ["paypal", "owed"] if amount * sign > 0 else ["owed", "paypal"]
+        Transfer.objects.create(
+            day=payment.posted_on,
+            debit=accounts[0],
+            credit=accounts[1],
+            amount=abs(amount),
+            order=payment.order,
+            payment=payment,
+            number=payment.transfers.count() + 1,
+        )
+
+    post(3)
+    (item,) = get_attention(as_admin).json()
+    assert (item["kind"], item["_id"], item["amount"]) == ("alert", order["_id"], 3)
+    assert ("is for nothing" if sign > 0 else "more was returned") in item["message"]
+    assert resolve(as_admin, item["alert"]).status_code == 200
+    assert get_attention(as_admin).json() == []
+
+    post(2)
+    assert [item["amount"] for item in get_attention(as_admin).json()] == [5]
+    post(-5)
+    assert get_attention(as_admin).json() == []

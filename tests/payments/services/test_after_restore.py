@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from bookings.models import Booking
-from orders.models import Payment, PaymentAlert, Refund
+from orders.models import Payment, Refund
 from payments.reports.consistency_checks import list_violations
 from payments.services.import_transactions import import_transactions
 from payments.services.reconcile_payments import expire_holds, reconcile_payments
@@ -253,8 +253,9 @@ def test_a_refund_at_paypal_besides_a_forgotten_one_may_be_a_second_one(as_visit
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount=amount)
     import_record()
 
-    kinds = set(PaymentAlert.objects.values_list("kind", flat=True))
-    assert kinds == {"forgotten_refund", "unrequested_refund"}
+    forgotten, second = list_attention(as_admin)
+    assert "a seat may have been returned" in forgotten["message"]
+    assert "may have been refunded twice" in second["message"]
 
 
 @found_by

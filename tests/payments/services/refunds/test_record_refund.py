@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from orders.models import PaymentAlert, Refund
+from orders.models import Refund
 from payments.services.import_transactions import import_transactions
 from payments.services.reconcile_payments import reconcile_payments
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
@@ -65,8 +65,8 @@ def test_the_amount_refunded_at_paypal_counts_and_a_difference_alerts_staff(as_a
     shown = post_refund(as_admin, paid, amount="10.00").json()
 
     assert shown["refundedPrice"] == 7.0
-    alert = PaymentAlert.objects.get()
-    assert (alert.kind, alert.amount) == ("refund_amount", 7)
+    refund = Refund.objects.get()
+    assert (refund.asked_amount, refund.amount) == (10, 7)
     (row,) = [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == "alert"]
     assert "10.00" in row["message"]
     assert "7.00" in row["message"]
@@ -80,7 +80,7 @@ def test_a_response_without_an_amount_is_looked_up(as_admin, paypal, paid):
 
     assert [row["status"] for row in shown["refunds"]] == ["completed"]
     assert shown["refundedPrice"] == 7.0
-    assert PaymentAlert.objects.get().kind == "refund_amount"
+    assert Refund.objects.get().asked_amount == 10
 
 
 def test_a_refund_with_an_unknown_status_stays_open(as_admin, paypal, paid):

@@ -1,5 +1,7 @@
 """Refunds, reversals and disputes at PayPal: staff are alerted, and the seats stay booked until they decide."""
 
+from decimal import Decimal
+
 import pytest
 from django.core.cache import cache
 
@@ -7,12 +9,13 @@ from bookings.models import Booking
 from events.models import Occurrence
 from orders.models import Order, Payment, Refund, WebhookEvent
 from payments.reports.consistency_checks import list_violations
-from payments.services.import_transactions import import_transactions
+from payments.services.import_transactions import import_transactions, record_hold
 from payments.services.settle_paypal_order import settle_paypal_order
 from payments.services.webhooks.process_notification import process_notification
+from paypal.schemas import Amount, Transaction
 from tests.orders.api_calls import create_order, format_start, pay_with_paypal
 from tests.payments.refund_calls import post_refund
-from tests.support.factories import OccurrenceFactory
+from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -160,6 +163,34 @@ def test_money_that_is_won_back_is_due_for_seats_of_a_date_that_was_canceled_mea
         "to refund. Refund what is due, then mark this as done."
     )
     assert post_refund(as_admin, paid).json()["refundedPrice"] == 46.0
+    assert list_alerts(as_admin) == []
+
+
+def test_a_reversal_is_off_the_list_once_the_order_has_no_seats(as_visitor, as_admin, paypal_with_webhooks, paid):
+    for amount in ("40.00", "6.00"):
+        change_capture(paypal_with_webhooks, "chargeback", amount=amount, listed="no", announced=False)
+    import_transactions()
+    first, second = list_alerts(as_admin)
+    assert (first["canReleaseSeats"], second["canReleaseSeats"]) == (True, True)
+
+    done = as_admin.post(f"/api/payments/alerts/{first['alert']}/resolve", {"releaseSeats": True}, format="json")
+
+    assert (done.status_code, done.json()["_id"]) == (200, first["alert"])
+    assert list_alerts(as_admin) == []
+    again = as_admin.post(f"/api/payments/alerts/{first['alert']}/resolve", {}, format="json")
+    assert again.json() == done.json()
+
+
+def test_money_returned_twice_is_listed_until_staff_are_done_with_it(as_admin, paypal_with_webhooks, paid):
+    post_refund(as_admin, paid, outside=True, note="Bank transfer")
+    change_capture(paypal_with_webhooks, "reverse")
+    paypal_with_webhooks.release_webhooks()
+    (row,) = list_alerts(as_admin)
+    assert "The buyer had been refunded before." in row["message"]
+
+    as_admin.post(f"/api/payments/alerts/{row['alert']}/resolve", {}, format="json")
+
+    assert list_alerts(as_admin) == []
 
 
 @pytest.mark.parametrize("listed", ["refunds", "no"])
@@ -221,6 +252,20 @@ def test_a_dispute_without_a_webhook_is_found_by_its_hold_transaction(as_visitor
 
     assert list_alerts(as_admin) == []
     assert get_order(as_visitor, paid)["status"] == "paid"
+
+
+def test_the_end_of_one_hold_does_not_end_a_later_one(as_admin, paypal_with_webhooks, paid):
+    """PayPal's record is read again every hour."""
+    amount, capture = Decimal("46.00"), paypal_with_webhooks.captures()[0]["id"]
+    record = [
+        Transaction(f"H{n}", code, "S", Amount(sign * amount, "USD"), capture, "", at=in_days(n))
+        for n, (code, sign) in enumerate([("T1110", -1), ("T1111", 1), ("T1110", -1)])
+    ]
+
+    for line in record * 2:
+        record_hold(line)
+
+    assert ["because of a dispute" in row["message"] for row in list_alerts(as_admin)] == [True]
 
 
 # --- Refunds at PayPal, and those that become reversals ---------------------------------------------------------------

@@ -22,6 +22,7 @@ from discounts.models import Voucher
 from events.models import Event
 from payments.reports.consistency_checks import list_violations
 from payments.reports.paypal_comparison import compare
+from tests.resilience.proof.machine.attention import find_list_violations
 from tests.resilience.proof.machine.facts import Facts
 from tests.resilience.proof.machine.observer import Observer
 from tests.resilience.proof.machine.rules.books import BookRules
@@ -128,6 +129,7 @@ class History(WaitingRules, ChangeRules, FriendRules, DoorRules, StaffRules, Pay
         self.observe()
         written, self.observer.written = self.observer.written, set()
         found = self.compare_seats() if written & SEATS else []
+        found += find_list_violations(self.observer) if written & (SEATS | MONEY) else []
         self.unread |= written
         self.steps += 1
         if self.steps % STEPS_BETWEEN == 0:
