@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import type { OrderChange } from "~/api/queries/changes"
 import type { Order, Refund } from "~/api/types"
+import { firstPaint } from "~/lib/firstPaint"
 import { formatSum, fromCents, toCents } from "~/lib/money"
 import { formatDay, formatShortDate } from "~/lib/time/dates"
 import { type TicketLine, ticketLines } from "~/shared/orders/orderDates"
@@ -18,13 +19,18 @@ import { OnDay, When } from "~/ui/time/When"
 import { eventOf, isOver, isSold, isValid, placeOf, ticketName, validPasses } from "./lines"
 import { TicketSums } from "./TicketSums"
 
-const TicketDetails = lazyPart(() => import("./TicketDetails"))
+const TicketDetails = lazyPart(async () => {
+  await firstPaint
+  return import("./TicketDetails")
+})
 const PastTicket = lazyPart(() => import("./PastTicket"))
 const TicketTables = lazy(() =>
-  import("./laterParts").then(
-    (parts) => ({ default: parts.TicketTables }),
-    () => ({ default: () => null }),
-  ),
+  firstPaint
+    .then(() => import("./laterParts"))
+    .then(
+      (parts) => ({ default: parts.TicketTables }),
+      () => ({ default: () => null }),
+    ),
 )
 
 interface TicketsProps {
