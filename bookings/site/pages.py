@@ -115,15 +115,15 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
 def choose_dates(rows: Sequence[Row]) -> tuple[Row | None, list[Row]]:
     """Return the date beside the welcome of a large screen, which is also the first card of a phone, and its cards.
 
-    As frontend/src/features/home/chooseCards.ts: of the next dates, those with seats come first, and the cards leave
-    out the event of the date beside the welcome if there is another event.
+    As frontend/src/features/home/chooseCards.ts: of all dates that the page has, those with seats come first, and the
+    cards leave out the event of the date beside the welcome if there is another event.
     """
     if not rows:
         return None, []
-    hero = with_seats_first(rows[:UPCOMING])[0]
+    hero = with_seats_first(rows)[0]
     later = [row for row in rows if row is not hero]
     others = [row for row in later if row["_id"] != hero["_id"]]
-    return hero, with_seats_first((others or later)[:UPCOMING])
+    return hero, with_seats_first(others or later)[:UPCOMING]
 
 
 def with_seats_first(rows: Sequence[Row]) -> list[Row]:

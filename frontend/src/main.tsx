@@ -6,6 +6,7 @@ import { createBrowserRouter } from "react-router-dom"
 import { makeQueryClient } from "~/api/queryClient"
 import { App } from "~/App"
 import { connectSession, notifyError } from "./App"
+import { noteFirstRender } from "~/lib/firstPaint"
 import { firstLoaderData, makeRoutes, prepareFirst } from "~/routes"
 import { checkSession } from "~/state/session"
 import { theme } from "~/state/theme"
@@ -33,6 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
 function Ready() {
   useEffect(() => {
     document.documentElement.dataset.ready = "1"
+    noteFirstRender()
   }, [])
   return null
 }

@@ -94,8 +94,9 @@ def rows(*numbers: int) -> list[dict[str, Any]]:
     ("left", "hero", "cards"),
     [
         ([1, 1, 1, 1, 1, 1, 1], "0", "12345"),
-        ([0, 1, 0, 1, 1, 1, 1], "1", "34502"),
-        ([0, 0, 0, 0, 0, 1, 1], "0", "51234"),
+        ([0, 1, 0, 1, 1, 1, 1], "1", "34560"),
+        ([0, 1, 0, 1], "1", "302"),
+        ([0, 0, 0, 0, 0, 1, 1], "5", "60123"),
     ],
 )
 def test_the_home_page_shows_dates_with_seats_first(left: list[int], hero: str, cards: str) -> None:

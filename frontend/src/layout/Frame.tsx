@@ -1,13 +1,14 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react"
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router-dom"
 import { CheckoutHeader, Header, ResetHeader } from "~/layout/header/Header"
+import { firstPaint } from "~/lib/firstPaint"
 import { Announcer } from "~/ui/feedback/announce"
 import { useOnline } from "~/ui/hooks/useOnline"
 import { Messages } from "~/ui/overlays/Messages"
 import { Toasts } from "~/ui/overlays/notify"
 
 /** Below the first screen of every page, so that it loads after it. */
-const Footer = lazy(() => import("./Footer"))
+const Footer = lazy(() => firstPaint.then(() => import("./Footer")))
 
 const headers = { full: Header, checkout: CheckoutHeader, reset: ResetHeader } as const
 type HeaderKind = keyof typeof headers

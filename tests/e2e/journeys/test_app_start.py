@@ -58,6 +58,33 @@ def test_the_first_image_loads_before_the_apps_scripts(visit, shop):
     pytest.fail("The app did not start after its first image.")
 
 
+# When the app had rendered, in milliseconds since the page was opened.
+RENDERED = """
+new MutationObserver((_, observer) => {
+  if (!document.documentElement.dataset.ready) return
+  observer.disconnect()
+  window.rendered = performance.now()
+}).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-ready"] })
+"""
+
+
+def test_what_is_below_the_first_screen_loads_after_the_page_is_drawn(visit, shop):
+    account, event = new_account(shop), new_event(shop)
+    order = book(shop, account, event, 2)
+    for path, later in (("/cart", "Footer"), (f"/order/{order['_id']}", "Footer|laterParts|TicketDetails")):
+        page = visit(PHONE, account=account).page()
+        page.add_init_script(RENDERED)
+        go_to(page, path)
+        expect(page.get_by_role("contentinfo")).to_be_visible()
+
+        asked = page.evaluate(
+            "performance.getEntriesByType('resource').map(({ name, startTime }) => [name, startTime])"
+        )
+        begun = [start for name, start in asked if re.search(rf"/assets/({later})-", name)]
+        assert len(begun) == len(later.split("|")), path
+        assert min(begun) > page.evaluate("rendered"), path
+
+
 @pytest.mark.parametrize("path", ["/", "/cart"], ids=["drawn", "frame"])
 def test_the_page_shows_a_message_when_scripts_fail_to_load(visit, shop, path):
     visited = visit(PHONE, at=shop)

@@ -13,6 +13,7 @@ from tests.e2e.journeys.conftest import (
     DESK,
     PHONE,
     book,
+    go_to,
     new_account,
     new_cart,
     new_event,
@@ -101,6 +102,31 @@ def test_home_list_and_event_of_the_demo_do_not_move(visit, demo, size):
 
     for path in ("/", "/page/1", event, f"{event}?rsvpDate={repeating['startTime']}"):
         expect_nothing_moves(visit, demo, path, size)
+
+
+# Everything that the browser counted as the largest paint so far: when, and which picture. A picture that the app draws
+# again counts again if it is larger, even by a fraction of a pixel.
+LARGEST = """
+window.largest = []
+new PerformanceObserver((list) => largest.push(...list.getEntries().map(({ url, size }) => ({ url, size }))))
+  .observe({ type: "largest-contentful-paint", buffered: true })
+"""
+
+
+@SIZES
+def test_the_first_picture_that_visitors_see_is_not_painted_again_by_the_app(visit, demo, size):
+    dates = requests.get(f"{demo.url}/api/products/all", timeout=10).json()
+    pictured = next(date for date in dates if date["isRecurring"] and date["image"] and date["startTime"] > now())
+
+    for path in ("/", "/page/1", f"/product/{pictured['_id']}"):
+        page = visit(size, at=demo).page()
+        page.add_init_script(LARGEST)
+        go_to(page, path)
+        page.wait_for_load_state("networkidle")
+
+        painted = [entry for entry in page.evaluate("largest") if entry["url"]]
+        assert len({entry["url"] for entry in painted}) == len(painted), (path, painted)
+        assert painted or path == "/"  # where a text may be larger
 
 
 @SIZES

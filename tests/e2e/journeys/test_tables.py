@@ -11,6 +11,7 @@ from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, PHONE, Visit, go_to
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling
 from tests.e2e.journeys.tables_evening import RunningTables
+from tests.e2e.journeys.test_codes import images_of
 
 FOUR = {"Ann": "Ann Ames", "Bob": "Bob Bell", "Cam": "Cam Cole", "Dee": "Dee Dunn"}
 WALL = {"width": 320, "height": 300}  # so small that four players need two pages
@@ -86,6 +87,17 @@ def test_paper_has_the_tables_by_name_result_slips_and_the_standings(visit, tabl
     assert "Gameswon" in texts[1]
     assert all(name in text for text in texts for name in ("AnnA.", "BobB.", "CamC.", "DeeD."))
     assert [text for text in texts if "Printtables" in text] == []  # nothing else of the page
+
+
+def test_while_a_round_is_on_a_ticket_still_begins_with_its_whole_code(visit, tables):
+    tables.pair("Ann-Bob", "Cam-Dee")
+
+    page = visit(PHONE, account=tables.buyers[FOUR["Ann"]]).page(f"/order/{tables.orders[FOUR['Ann']]}")
+
+    expect(page.get_by_role("link", name=re.compile("^Table 1, round 1"))).to_be_visible()
+    code = images_of(page).first
+    expect(code).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("main").get_by_text("Admits 1").first).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

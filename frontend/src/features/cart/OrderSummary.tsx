@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from "react"
+import { firstPaint } from "~/lib/firstPaint"
 import { seatsOnDates } from "~/lib/text"
 import { formatMoney, formatPrice } from "~/lib/money"
 import type { Totals } from "~/lib/pricing"
@@ -10,7 +11,7 @@ import { Button, LinkButton } from "~/ui/layout/Button"
 import { StickyBar } from "~/ui/layout/StickyBar"
 import { SumRow } from "~/ui/layout/SumRow"
 
-const CodeBox = lazy(() => import("./price/CodeBox"))
+const CodeBox = lazy(() => firstPaint.then(() => import("./price/CodeBox")))
 
 /** What the server asks for the cart, with rows that plain carts don't have. */
 export interface QuotedPrice {

@@ -4,6 +4,7 @@ import { Navigate, useSearchParams } from "react-router-dom"
 import { orderQuery } from "~/api/queries/orders/one"
 import type { Order } from "~/api/types"
 import { Page } from "~/layout/Page"
+import { firstPaint } from "~/lib/firstPaint"
 import { paths } from "~/paths"
 import { blockedReason, type CartLine, LineNotices, useFreshCart } from "~/shared/cart/freshCart"
 import { useCartPrice } from "~/shared/cart/price"
@@ -25,7 +26,7 @@ import { type Payment, usePayment } from "./payment/usePayment"
 
 const LinkedCheckout = lazy(() => import("./LinkedCheckout"))
 const RefundTerms = lazy(() => import("./RefundTerms"))
-const GiftChoice = lazy(() => import("./GiftChoice"))
+const GiftChoice = lazy(() => firstPaint.then(() => import("./GiftChoice")))
 const CartProblem = lazy(() => import("./CartProblem"))
 
 /** Checkout of the cart, or of the order or the gift in the URL. */

@@ -75,18 +75,29 @@ test("the next five dates are listed in order, each with a link to the date", as
 
 const aFullDate = (name: string, days: number) => aProductDate({ name, startTime: inDays(days), countInStock: 0 })
 
-test("of the next five dates, those with seats come first", async () => {
-  const [first, second, ...later] = sixEvents()
+test("dates with seats come first, then full ones", async () => {
+  const [first, second, ...later] = sixEvents().slice(0, 4)
   answerDates([aFullDate("Full", 0.5), first!, aFullDate("Full too", 1.5), second!, ...later])
   renderAt("/")
 
-  expect(await cardNames()).toEqual(["Event 1", "Event 2", "Event 3", "Full", "Full too"])
+  expect(await cardNames()).toEqual(["Event 1", "Event 2", "Event 3", "Event 4", "Full"])
+})
+
+test("five full dates don't hide the later ones that have seats", async () => {
+  const full = Array.from({ length: 5 }, (_, index) => aFullDate(`Full ${index + 1}`, index + 1))
+  answerDates([
+    ...full,
+    ...["Free 1", "Free 2"].map((name, index) => aProductDate({ name, startTime: inDays(6 + index) })),
+  ])
+  renderAt("/")
+
+  expect(await cardNames()).toEqual(["Free 1", "Free 2", "Full 1", "Full 2", "Full 3"])
 })
 
 test("on a large screen the first date with seats is beside the welcome, and the cards begin with seats, too", async () => {
   onALargeScreen()
   anEmptyShop()
-  answerDates([aFullDate("Full", 0.5), ...sixEvents()])
+  answerDates([aFullDate("Full", 0.5), ...sixEvents().slice(0, 5)])
   renderAt("/")
 
   expect(await screen.findByRole("heading", { level: 2, name: /^Event 1 on / })).toBeVisible()

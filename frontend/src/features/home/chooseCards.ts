@@ -4,9 +4,9 @@ import type { ProductDate, ProductDateList } from "~/api/types"
 export const UPCOMING = 5
 
 /**
- * Returns the dates on the home page's cards: the next five, those with seats first. With a hero, which has the first of
- * them, its event is left out, unless there is no other event: then the cards have its other dates. Keep `choose_dates` of
- * bookings/site/pages.py alike.
+ * Returns the dates on the home page's cards: of all dates that the page has, the next five with seats, then full ones.
+ * With a hero, which has the first of them, its event is left out, unless there is no other event: then the cards have its
+ * other dates. Keep `choose_dates` of bookings/site/pages.py alike.
  */
 export function chooseCards(dates: readonly ProductDate[], hasHero: boolean): ProductDate[] {
   const next = withSeatsFirst(dates)
@@ -17,7 +17,7 @@ export function chooseCards(dates: readonly ProductDate[], hasHero: boolean): Pr
 }
 
 function withSeatsFirst(dates: readonly ProductDate[]): ProductDate[] {
-  return dates.slice(0, UPCOMING).toSorted((a, b) => Number(b.inStock) - Number(a.inStock))
+  return dates.toSorted((a, b) => Number(b.inStock) - Number(a.inStock)).slice(0, UPCOMING)
 }
 
 /** Whether a large screen has dates to show besides those in the hero and on the cards, even while they are loading. */

@@ -6,6 +6,7 @@ import { orderQuery } from "~/api/queries/orders/one"
 import type { Order } from "~/api/types"
 import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/PageError"
+import { firstPaint } from "~/lib/firstPaint"
 import { fullName } from "~/lib/text"
 import { formatShortDate } from "~/lib/time/dates"
 import { paths } from "~/paths"
@@ -21,10 +22,11 @@ import { useServerNow } from "~/ui/time/useNow"
 import { dateAtHand, eventOf, isCalledOff, isOnlyGift, isSold, netPaid, nextDate, seatWords, ticketName } from "./lines"
 import { Tickets } from "./Ticket"
 
-// With the page's own code, so that a buyer who is offline by then sees all of it.
-void import("./laterParts").catch(() => {})
-const OrderSums = lazyPart(async () => ({ default: (await import("./laterParts")).OrderSums }))
-const PageTop = lazyPart(async () => ({ default: (await import("./laterParts")).PageTop }))
+// Right after the page's own code, so that a buyer who is offline by then sees all of it.
+const laterParts = () => firstPaint.then(() => import("./laterParts"))
+void laterParts().catch(() => {})
+const OrderSums = lazyPart(async () => ({ default: (await laterParts()).OrderSums }))
+const PageTop = lazyPart(async () => ({ default: (await laterParts()).PageTop }))
 
 const REFETCH_MS = 3_000
 const REFUND_REFETCH_MS = 30_000

@@ -1,8 +1,9 @@
 import clsx from "clsx"
-import { type ReactNode, Suspense, useRef, useState } from "react"
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import type { OrderChange } from "~/api/queries/changes"
 import type { Order, Refund } from "~/api/types"
+import { firstPaint } from "~/lib/firstPaint"
 import { formatSum, fromCents, toCents } from "~/lib/money"
 import { formatDay, formatShortDate } from "~/lib/time/dates"
 import { type TicketLine, ticketLines } from "~/shared/orders/orderDates"
@@ -18,8 +19,19 @@ import { OnDay, When } from "~/ui/time/When"
 import { eventOf, isOver, isSold, isValid, placeOf, ticketName, validPasses } from "./lines"
 import { TicketSums } from "./TicketSums"
 
-const TicketDetails = lazyPart(() => import("./TicketDetails"))
+const TicketDetails = lazyPart(async () => {
+  await firstPaint
+  return import("./TicketDetails")
+})
 const PastTicket = lazyPart(() => import("./PastTicket"))
+const TicketTables = lazy(() =>
+  firstPaint
+    .then(() => import("./laterParts"))
+    .then(
+      (parts) => ({ default: parts.TicketTables }),
+      () => ({ default: () => null }),
+    ),
+)
 
 interface TicketsProps {
   order: Order
@@ -113,6 +125,11 @@ function Ticket({ order, line, isFirst, isHeading, codes }: TicketProps) {
           <Picture image={item.image} sizes="(min-width: 40rem) 14rem, 92vw" className="rounded-art" />
         </div>
         <div className={clsx("grid content-start gap-2 print:block", isFirst && "sm:col-start-2 sm:row-start-1")}>
+          {valid && isFirst && (
+            <Suspense>
+              <TicketTables {...{ order, line }} />
+            </Suspense>
+          )}
           <h2 className={clsx("print:text-lg", inHeading)}>
             {item.name}
             <OnDay at={booking.bookingDate} timeZone={timeZone} />
@@ -138,7 +155,14 @@ function Ticket({ order, line, isFirst, isHeading, codes }: TicketProps) {
           {booking.place && item.eventLocation !== "Default" && (
             <p className="[overflow-wrap:anywhere] text-ink-2">Moved from {item.eventLocation}.</p>
           )}
-          {valid && !isFirst && codes}
+          {valid && !isFirst && (
+            <>
+              {codes}
+              <Suspense>
+                <TicketTables {...{ order, line }} />
+              </Suspense>
+            </>
+          )}
           <Suspense fallback={sold && <div className={valid ? "min-h-50" : "min-h-25"} />}>
             <TicketDetails {...{ order, line, changes, sold }} />
           </Suspense>

@@ -9,7 +9,7 @@ import { counted } from "~/lib/text"
 import { formatDateTime, formatShortDate } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { DiscountRows, GiftRow, isFree, subtotalOf } from "~/shared/cart/price"
-import { ticketLines } from "~/shared/orders/orderDates"
+import { type TicketLine, ticketLines } from "~/shared/orders/orderDates"
 import { TableOfTonight } from "~/shared/tables/TableOfTonight"
 import { BEING_CONFIRMED, type OrderPageState, removeStoredOrderFromCart, successText } from "~/state/checkout"
 import { useUser } from "~/state/session"
@@ -21,7 +21,8 @@ import { Button } from "~/ui/layout/Button"
 import { SumRow } from "~/ui/layout/SumRow"
 import { notify } from "~/ui/overlays/notify"
 import { HoldLine } from "~/ui/time/HoldLine"
-import { isOnlyGift, isValid, seatWords, ticketHolder, validPasses } from "./lines"
+import { useServerNow } from "~/ui/time/useNow"
+import { isOnlyGift, isOver, isValid, seatWords, ticketHolder, validPasses } from "./lines"
 
 interface OrderSumsProps {
   order: Order
@@ -102,9 +103,9 @@ function DateTimeRow({ label, at }: { label: string; at: string }) {
   )
 }
 
-/** What stands above the tickets: on paper whose order it is; on the evening, where its buyer plays. */
+/** What stands above the tickets: on paper whose order it is; after the date, where its tables ended. */
 export function PageTop({ order }: { order: Order }) {
-  const isOwn = useUser()?._id === order.user
+  const now = useServerNow()
   useLatePayment(order)
   return (
     <>
@@ -112,19 +113,25 @@ export function PageTop({ order }: { order: Order }) {
         <PrintHead order={order} />
       </div>
       <div className="mb-6 grid gap-3 empty:hidden">
-        {isOwn &&
-          ticketLines(order)
-            .filter((line) => isValid(order, line))
-            .map((line) => (
-              <TableOfTonight
-                key={line.booking._id}
-                startTime={line.booking.bookingDate}
-                endTime={line.booking.endTime}
-                codes={validPasses(line).map(({ code }) => code)}
-              />
-            ))}
+        {ticketLines(order)
+          .filter((line) => isValid(order, line) && isOver(line, now))
+          .map((line) => (
+            <TicketTables key={line.booking._id} {...{ order, line }} />
+          ))}
       </div>
     </>
+  )
+}
+
+/** On the evening, where the buyer of a ticket plays. It stands after the ticket's code, which the door needs first. */
+export function TicketTables({ order, line }: { order: Order; line: TicketLine }) {
+  if (useUser()?._id !== order.user) return null
+  return (
+    <TableOfTonight
+      startTime={line.booking.bookingDate}
+      endTime={line.booking.endTime}
+      codes={validPasses(line).map(({ code }) => code)}
+    />
   )
 }
 

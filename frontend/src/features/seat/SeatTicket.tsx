@@ -39,15 +39,28 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
   const { isCanceled } = seat
   const usual = isCanceled ? "This date is canceled" : isOver ? "This date is over" : `${guest}, this is your seat`
   const code = !isOver && seat.pass && <SeatCode seat={seat} pass={seat.pass} />
+  const tables = seat.pass && !isCanceled && (
+    <Suspense>
+      <TableOfTonight startTime={seat.startTime} endTime={seat.endTime} codes={[seat.pass.code]} />
+    </Suspense>
+  )
   return (
     <Page title={`Your seat for ${seat.name}`} heading={isAtHand ? <EventAndTime {...eventOf(seat)} /> : usual} narrow>
       <div className="grid gap-5">
-        {seat.pass && !isCanceled && (
-          <Suspense>
-            <TableOfTonight startTime={seat.startTime} endTime={seat.endTime} codes={[seat.pass.code]} />
-          </Suspense>
-        )}
-        <SeatFacts seat={seat} valid={!isOver} isHeading={isAtHand} code={code}>
+        {isOver && tables}
+        <SeatFacts
+          seat={seat}
+          valid={!isOver}
+          isHeading={isAtHand}
+          code={
+            code && (
+              <>
+                {code}
+                {tables}
+              </>
+            )
+          }
+        >
           <dl className="grid grid-cols-[auto_1fr] gap-x-3 [overflow-wrap:anywhere]">
             <dt className="text-ink-2">Guest</dt>
             <dd className="font-semibold">{guest}</dd>

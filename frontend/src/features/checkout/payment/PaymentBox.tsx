@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react"
 import { paypalConfigQuery } from "~/api/queries/checkout"
+import { firstPaint } from "~/lib/firstPaint"
 import { useInLine } from "~/lib/inLine"
 import { formatMoney } from "~/lib/money"
 import { shop } from "~/state/shop"
@@ -13,7 +14,7 @@ import { isReady, isWithPayPal, type PaymentState, type Refusal } from "./machin
 import { PayPalBox } from "./PayPalBox"
 import type { Payment } from "./usePayment"
 
-const PayBar = lazy(() => import("~/features/checkout/PayBar"))
+const PayBar = lazy(() => firstPaint.then(() => import("~/features/checkout/PayBar")))
 const CartRefusal = lazy(() => import("./CartRefusal"))
 
 interface PaymentBoxProps {
