@@ -46,4 +46,7 @@ test("every variable that a style uses is defined", () => {
   const missing = [...namesIn(/(?:var\(|[a-z]-\()(--[\w-]+)\)/g)].filter((name) => !defined.has(name))
 
   expect(missing).toEqual([])
+  const beginnings = [...namesIn(/var\((--[\w-]*)\$\{/g)] // of names that a script completes
+  expect(beginnings).toContain("--color-f-")
+  expect(beginnings.filter((beginning) => ![...defined].some((name) => name?.startsWith(beginning ?? "")))).toEqual([])
 })

@@ -16,7 +16,7 @@ export function calendarEvent(date: ProductDate, timeZone: string): EventInput {
     title: date.title,
     start: wallClock(date.startTime, timeZone),
     end: wallClock(date.endTime, timeZone),
-    color: `var(--f-${categoryFrame(date.category)})`,
+    color: `var(--color-f-${categoryFrame(date.category)})`,
     contrastColor: "var(--color-on-frame)",
     extendedProps: { date },
   }
