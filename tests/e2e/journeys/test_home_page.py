@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
-from tests.e2e.journeys.conftest import NARROWEST, PHONE, Account, book, go_to, new_account, new_event, next_event
+from tests.e2e.journeys.conftest import NARROWEST, PHONE, Account, book, go_to, new_account, new_event
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling
 from tests.e2e.journeys.test_app_start import MAIN
 from tests.support.servers.running_shop import Client, RunningShop
