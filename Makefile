@@ -14,11 +14,13 @@ ON_POSTGRESQL := differs
 # Parts of `make check`, `make e2e`, the column beside this one, or a build server's run. PostgreSQL rejects more of what
 # is typed into the console than SQLite, so the console's pages are tried there.
 NOT_ON_SQLITE := tests/architecture tests/e2e/journeys tests/e2e/firefox tests/e2e/console/test_console.py tests/e2e/console/test_shop_settings.py tests/resilience/grown tests/resilience/races tests/resilience/proof/failures tests/resilience/proof/paypal tests/security/proxy tests/starts tests/upgrades
+# The other tests on SQLite are two columns, because one would be the last to end and leave a core idle.
+SALES := tests/orders tests/payments tests/charityshop tests/ledger tests/figures tests/giving tests/paypal_simulator
 .DEFAULT_GOAL := help
 # Tests start many processes, so cache compiled Python files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 export npm_config_update_notifier := false
-.PHONY: run dev test check fix types e2e lock audit upgrade static clean ci help test/sqlite test/postgresql test/everyday test/app
+.PHONY: run dev test check fix types e2e lock audit upgrade static clean ci help test/sqlite test/sales test/postgresql test/everyday test/app
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
@@ -88,11 +90,14 @@ upgrade:
 test:
 	@$(MAKE) --no-print-directory -j2 $(VENV)/journeys static/app/built
 	@$(MAKE) --no-print-directory staticfiles/collected
-	@$(MAKE) --no-print-directory -j3 --output-sync=target test/sqlite test/postgresql test/everyday test/app
+	@$(MAKE) --no-print-directory -j3 --output-sync=target test/sqlite test/sales test/postgresql test/everyday test/app
 	@echo "All tests passed: Python on SQLite and PostgreSQL, the browser app, everyday journeys in a real browser."
 
 test/sqlite: $(VENV)/tests
-	@$(PY) -m pytest -q $(addprefix --ignore ,$(NOT_ON_SQLITE))
+	@$(PY) -m pytest -q $(addprefix --ignore ,$(NOT_ON_SQLITE) $(SALES))
+
+test/sales: $(VENV)/tests
+	@$(PY) -m pytest -q $(SALES)
 
 test/postgresql: $(VENV)/tests
 	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q -m "$(ON_POSTGRESQL)" $(SEATS_AND_MONEY)
