@@ -13,7 +13,7 @@ MAX_LINE_ID_LENGTH = 60
 
 
 class LedgerEntry(models.Model):
-    """A cost, a payout, a transfer to the bank, or another amount. Triggers refuse changes once its month is closed."""
+    """A cost, a payout, a transfer to the bank, or another amount. Of closed months, triggers only let texts be emptied."""
 
     class Kind(models.TextChoices):
         COST = "cost"

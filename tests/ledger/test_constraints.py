@@ -53,9 +53,12 @@ def test_a_closed_month_is_never_changed(closed):
 def test_nothing_is_posted_in_a_closed_month_and_its_entries_stay(closed, entry):
     expect_refusal(lambda: post_entry(entry, day=timezone.localdate(), amount=1))
     expect_refusal(lambda: LedgerEntry.objects.update(text="Beer"))
+    expect_refusal(lambda: LedgerEntry.objects.update(account="cash", text=""))
     expect_refusal(lambda: LedgerEntry.objects.filter(pk=entry.pk)._raw_delete("default"))
 
     assert (LedgerEntry.objects.get().text, Transfer.objects.get().amount) == ("Ice", 9)
+    LedgerEntry.objects.update(text="")
+    assert LedgerEntry.objects.get().text == "", "a text can be emptied for privacy"
 
 
 def test_the_text_of_an_open_months_entry_can_be_changed_but_the_entry_is_corrected_by_another_one(entry):

@@ -10,8 +10,7 @@ from django.utils import timezone
 
 from events.datetimes import get_day_bounds
 from ledger.calendar import LedgerMonth
-from orders.models import LedgerEntry, Order, Payment, Refund
-from payments.journal import post_what_is_missing
+from orders.models import LedgerEntry, Payment, Refund
 from payments.services.settle_paypal_order import settle_paypal_order
 from tests.changes.change_calls import post_change
 from tests.conftest import signed_in
@@ -107,26 +106,6 @@ def test_a_payment_counts_once_its_fee_is_known(paypal, as_visitor, as_anonymous
 
     set_fee(Payment.objects.all(), "0.99")
     assert get_amounts(as_anonymous, month)["fees"] == 0.99
-
-
-def test_the_fee_of_a_second_payment_that_was_refunded_stays(paypal, as_visitor, as_anonymous, month):
-    order = buy(paypal, as_visitor)
-    payment = Payment.objects.get()
-    payment.pk, payment.is_extra, payment.capture_id, payment.posted_on = None, True, "SECOND", None
-    payment.paypal_order_id, payment.create_key, payment.capture_key = "O2", "second", None
-    payment.save()
-    payment.refunds.create(
-        order=Order.objects.get(public_id=order["_id"]),
-        status="completed",
-        amount="23.00",
-        reason="Twice",
-        request_key="twice",
-        paypal_refund_id="R2",
-        completed_at=timezone.now(),
-    )
-    post_what_is_missing()
-
-    assert get_amounts(as_anonymous, month) == {"tickets": 20, "fees": 2.58, "sales_tax": 3}
 
 
 def test_money_that_paypal_takes_for_a_test_order_is_returned_but_for_its_fee(paypal, as_visitor, as_anonymous, month):
