@@ -13,7 +13,10 @@ MAX_LINE_ID_LENGTH = 60
 
 
 class LedgerEntry(models.Model):
-    """A cost, a payout, a transfer to the bank, or another amount. Of closed months, triggers only let texts be emptied."""
+    """A cost, a payout, a transfer to the bank, or another amount.
+
+    Triggers refuse changes once its month is closed, but for emptying its texts.
+    """
 
     class Kind(models.TextChoices):
         COST = "cost"
