@@ -91,6 +91,8 @@ class OrderAdmin(OperatorAdmin):
         "revivals",
         "paid_at",
         "delivered_at",
+        "by_hand_at",
+        "by_hand_done_at",
     ]
     inlines = [LineRows, PaymentRows, RefundRows, ChangeRows]
     actions = ["refund", "cancel_held", "accept_payment", "refuse_payment", "refund_again"]

@@ -14,7 +14,7 @@ from charityshop.models import HandledRequest
 from discounts.models import Membership, Voucher
 from events.models import Event
 from orders.models import AppliedDiscount, Change, DateChange, Entitlement, Order, OrderLine, Refund, RefundPart
-from tests.support.factories import MembershipFactory, OccurrenceFactory, VoucherFactory, in_days
+from tests.support.factories import BookingFactory, MembershipFactory, OccurrenceFactory, VoucherFactory, in_days
 from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +38,10 @@ class Rows:
     def add_part(self, **fields: Any) -> RefundPart:
         wanted = {"refund": self.refund, "line": self.line, "seats": 1, "amount": 1, "fee": 1, "gift": 1}
         return RefundPart.objects.create(**wanted | fields)
+
+    def add_line(self, **fields: Any) -> OrderLine:
+        wanted = {"order": self.order, "booking": BookingFactory(), "starts_at": in_days(7), "ends_at": in_days(7)}
+        return OrderLine.objects.create(**wanted | {"seats": 1, "price": 12, "line_price": 12} | fields)
 
     def add_change(self, **fields: Any) -> Change:
         wanted = {"order": self.order, "booking": self.line.booking, "kind": "return", "seats": 1, "amount": 0}
@@ -89,7 +93,7 @@ IMPOSSIBLE: list[tuple[str, Callable[[Rows], Any]]] = [
         lambda rows: rows.add_change(kind="return", refund=rows.refund, moved_from=rows.date_change.occurrence),
     ),
     ("event_refund_fee_not_negative", lambda rows: Event.objects.update(refund_fee_per_seat=Decimal("-0.01"))),
-    ("line_refund_fee_not_negative", lambda rows: OrderLine.objects.update(refund_fee_per_seat=Decimal("-0.01"))),
+    ("line_refund_fee_not_negative", lambda rows: rows.add_line(refund_fee_per_seat="-0.01")),
     ("a_moved_date_has_a_start", lambda rows: rows.add_date_change(kind="move")),
     ("a_moved_date_has_a_start", lambda rows: rows.add_date_change(to=in_days(9))),
     ("a_settled_entitlement_has_a_time", lambda rows: rows.add_choice(outcome="kept")),
