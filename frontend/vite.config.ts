@@ -8,8 +8,8 @@ const devPort = Number(process.env.VITE_PORT ?? 5173)
 /**
  * Few chunks, because the first one lists them all: three for the packages and the code that every page needs, one for
  * parts of most pages, one for small modules of several staff pages, and for one purpose each: placing orders, prices
- * from the server, holds, orders, dialogs, cards. "modal" is apart from "dialog", because the menu and the full-screen
- * code need no more.
+ * from the server, holds, orders, dialogs, cards. "modal" is apart from "dialog", because the menu
+ * and the full-screen code need no more.
  * The door and the page of a tournament share only `react` and the small `fold` with the shop, so that none loads code of
  * another; the door shares `amount`, too, and `qr`, which loads late. Standings are a separate chunk, because the shop
  * shows some, too, but late; pairing loads late.
@@ -48,14 +48,13 @@ const chunks = {
       name: "lines",
       test: /src\/(shared\/cart\/(freshCart|useLineRemoval)|ui\/forms\/SeatSelect)\.|\/(queriesObserver|useQueries)\./,
     },
-    { name: "sections", test: /src\/(ui\/hooks\/useInView|layout\/useFocusOnHash|shared\/nextUp\/NextUp)\./ },
     {
-      name: "raised",
-      test: /src\/(ui\/hooks\/useLargeScreen|shared\/giving\/RaisedThisSeason|api\/queries\/raised)\./,
+      name: "sections",
+      test: /src\/(ui\/hooks\/(useInView|useLargeScreen)|layout\/(useFocusOnHash|Questions)|shared\/(nextUp\/NextUp|giving\/(RaisedThisSeason|ledgerText))|api\/queries\/raised)\./,
     },
     {
       name: "event",
-      test: /src\/lib\/(mapLink|refundPolicy)\.|icons\/(check|map-pin)\./,
+      test: /src\/lib\/(mapLink|refundPolicy)\.|icons\/(check|copy|map-pin)\./,
     },
     { name: "order", test: /src\/(shared\/orders\/orderDates|features\/orders\/lines|lib\/refunds)\./ },
     { name: "card", test: /src\/(shared\/card\/|lib\/time\/wallClock\.)/ },

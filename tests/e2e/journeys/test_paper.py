@@ -190,4 +190,4 @@ def test_a_dozen_rows_with_all_their_numbers_and_what_they_mean_fit_on_one_print
         text = "".join(printed[0].get_textpage().get_text_bounded().split())
         assert "PastDraft11" in text
         assert text.count("$0.00") >= 12  # the last column
-        assert "untilthreepeoplehavegiven." in text
+        assert "withoutsalestax." in text
