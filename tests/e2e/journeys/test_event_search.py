@@ -53,6 +53,7 @@ def test_a_tap_anywhere_on_a_card_opens_the_event(shop, visit):
     for x, y in ((0.05, 0.05), (0.9, 0.3), (0.5, 0.6)):
         card.click(position={"x": box[0] * x, "y": box[1] * y})
 
+        page.wait_for_url(f"**/product/{event['_id']}*")  # the search's heading has the name, too
         expect(page.get_by_role("heading", level=1, name=event["name"])).to_be_visible()
         page.go_back()
 
