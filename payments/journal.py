@@ -66,9 +66,14 @@ def list_missing_payments() -> QuerySet[Payment]:
 
 
 def list_unposted_refunds() -> QuerySet[Refund]:
-    """Return completed refunds that are not posted, perhaps because their payment isn't."""
+    """Return completed refunds that are not posted, perhaps because their payment isn't.
+
+    The journal has no payments in other currencies, and so nothing that staff return of them by hand.
+    """
     completed = Refund.objects.filter(status=Refund.Status.COMPLETED, kind__in=POSTED_KINDS, posted_on=None)
-    return completed.filter(Q(payment=None) | Q(payment__currency=settings.CURRENCY))
+    in_ours = Payment.objects.filter(currency=settings.CURRENCY)
+    by_hand = Q(payment=None, order__in=in_ours.counting().values("order"))
+    return completed.filter(Q(payment__currency=settings.CURRENCY) | by_hand)
 
 
 def list_missing_refunds() -> QuerySet[Refund]:

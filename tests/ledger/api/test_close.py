@@ -10,7 +10,7 @@ from bookings.models import Booking
 from charityshop import audit
 from events.datetimes import get_day_bounds
 from ledger.models import Month
-from orders.models import Books, Order, Payment
+from orders.models import Books, Order, Payment, Refund
 from payments.services.import_transactions import import_transactions
 from payments.services.settle_paypal_order import settle_paypal_order
 from tests.conftest import signed_in
@@ -131,6 +131,22 @@ def test_an_unsettled_payment_keeps_the_month_open(paypal, as_visitor, staff, mo
 
     assert get_code(answer) == (409, "in_doubt")
     assert answer.json()["message"].startswith("1 payment or refund is not settled at PayPal yet.")
+
+
+def test_money_in_another_currency_that_staff_returned_by_hand_keeps_no_month_open(
+    paypal, as_visitor, staff, month, next_month
+):
+    buy(paypal, as_visitor)
+    payment = Payment.objects.get()
+    post_again(Payment.objects.all(), currency="EUR")
+    Refund.objects.create(
+        order=payment.order, kind="by_hand", status="completed", amount=5, request_key="k", completed_at=timezone.now()
+    )
+    next_month()
+    for line in compare(staff(), month)["lines"]:
+        explain(staff(), month, line["paypalId"])
+
+    assert close(staff(), month).status_code == 200
 
 
 def test_seats_that_were_sold_again_before_their_refund_became_a_reversal_keep_no_month_open(
