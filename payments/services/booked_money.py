@@ -24,7 +24,7 @@ BATCH_SIZE = 200  # calls to PayPal in a run, besides repeated ones
 NO_FEE_BACK = Decimal("0.00")
 
 
-def book_payment(payment: Payment, capture: Capture) -> None:
+def store_capture_fee(payment: Payment, capture: Capture) -> None:
     """Store PayPal's fee for a completed payment."""
     if payment.status == Payment.Status.COMPLETED and payment.fee is None and capture.fee is not None:
         payment.fee = capture.fee
@@ -49,7 +49,7 @@ def store_fee_back(refund: Refund, fee_back: Decimal) -> None:
     post_fee_back(refund)
 
 
-def book_return(reversal: Refund, returned: Transaction | None) -> None:
+def record_reversal_return(reversal: Refund, returned: Transaction | None) -> None:
     """Store that the money of a reversal came back.
 
     `returned` is the transaction that returned it. Without one, PayPal never had the reversal, and gave no fee back

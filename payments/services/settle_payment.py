@@ -21,7 +21,7 @@ from orders.services.locks import get_booking_ids, lock_order
 from orders.services.rules_of_sale import find_broken_rule, lock_before_order
 from payments.journal import post_money
 from payments.services.alerts import report_mismatch
-from payments.services.booked_money import book_payment, get_time
+from payments.services.booked_money import get_time, store_capture_fee
 from payments.services.refunds.record_refund import record_refund
 from payments.services.refunds.refund_order import refund_everything
 from paypal.schemas import Capture, PayPalOrder, RefundMade
@@ -69,7 +69,7 @@ def settle_payment(
     if paypal_order.refunds:
         record_refunds(order, payment, paypal_order.refunds, reversal_ids)
         order.refresh_from_db()
-    book_payment(payment, capture)
+    store_capture_fee(payment, capture)
     post_money(order)
     return order
 

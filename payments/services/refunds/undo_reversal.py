@@ -10,7 +10,7 @@ from orders.models import Order, Refund
 from orders.selectors.order_money import get_refundable_amount, get_settled_status
 from orders.services.locks import get_booking_ids, lock_order
 from payments.journal import post_money
-from payments.services.booked_money import book_return
+from payments.services.booked_money import record_reversal_return
 from payments.services.refunds.returned_seats import has_seats_to_book_again
 from payments.services.refunds.update_order import UNSOLD
 from paypal.schemas import Transaction
@@ -43,7 +43,7 @@ def undo_reversal(order: Order, refund: Refund, *, problem: str, returned: Trans
     before = {"status": order.status}
     refund.last_problem = problem
     refund.save(update_fields=["last_problem"])
-    book_return(refund, returned)
+    record_reversal_return(refund, returned)
     post_money(order)
     if refund.is_of_order:
         restore_order(order)
