@@ -13,9 +13,9 @@ const november: LedgerMonth = {
   month: "2026-11",
   closedAt: null,
   lines: [
-    aLine({ kind: "tickets", amount: 19.8, text: "Tickets", derived: true }),
+    aLine({ kind: "tickets", amount: 19.8, text: "Tickets and gifts", derived: true }),
     aLine({ kind: "fees", amount: 1.29, text: "PayPal's fees", derived: true }),
-    aLine({ kind: "sales_tax", amount: 2.97, text: "Sales tax", derived: true }),
+    aLine({ kind: "sales_tax", amount: 2.97, text: "Sales tax set aside", derived: true }),
     aLine({ kind: "paid_out", amount: 10, text: "Bank transfer", receipt: "/media/events/r.jpg" }),
     aLine({ _id: "c", amount: -5, text: "Room, deposit back", corrects: "gone" }),
   ],
@@ -83,8 +83,8 @@ test("a month says of each line where it is from, and what lowers the balance", 
 
   await screen.findByRole("heading", { level: 1, name: "November 2026" })
   expect(await screen.findByText("not closed yet")).toBeVisible()
-  expect(rowOf("Tickets")).toHaveTextContent("$19.80")
-  expect(rowOf("Tickets")).toHaveTextContent("from the shop")
+  expect(rowOf("Tickets and gifts")).toHaveTextContent("$19.80")
+  expect(rowOf("Tickets and gifts")).toHaveTextContent("from the shop")
   expect(rowOf("PayPal's fees")).toHaveTextContent("−$1.29")
   expect(rowOf("Sales tax set aside")).toHaveTextContent("from the shop, not part of the balance")
   const paidOut = within(rowOf("Paid out to Food Bank"))

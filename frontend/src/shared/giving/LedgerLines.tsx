@@ -7,7 +7,7 @@ import { formatMonth, formatPlainDay } from "~/lib/time/months"
 import { paths } from "~/paths"
 import { Badge } from "~/ui/feedback/Badge"
 import { Picture } from "~/ui/pictures/Picture"
-import { balanceText, isBeside, kindText, lineAmount } from "./ledgerText"
+import { balanceText, isBeside, lineAmount, lineName } from "./ledgerText"
 
 /** A month's lines, which add up to its balance, and then those that are not part of it. */
 export function LedgerLines({ month }: { month: LedgerMonth }) {
@@ -54,13 +54,13 @@ function useOtherMonths({ month, closedAt, lines }: LedgerMonth): readonly Elsew
 }
 
 function Line({ line, elsewhere }: { line: LedgerLine; elsewhere: readonly Elsewhere[] }) {
-  const { _id, kind, date, text, derived, receipt, corrects } = line
+  const { _id, date, text, derived, receipt, corrects } = line
   const corrected = elsewhere.find((other) => other.line._id === corrects)
   const corrections = elsewhere.filter((other) => other.line.corrects === _id)
   return (
     <>
       <p className="flex items-baseline justify-between gap-x-4">
-        <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{kindText(kind)}</span>
+        <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{lineName(line)}</span>
         <span className="money font-semibold whitespace-nowrap">{lineAmount(line)}</span>
       </p>
       {!derived && (

@@ -5,20 +5,17 @@ import { charity } from "~/state/shop"
 
 type Kind = LedgerLine["kind"]
 
+/** What staff enter. Lines from the shop have their words in `text`. */
 export const kindText = (kind: Kind): string =>
   ({
-    tickets: "Tickets",
-    gifts: "Gifts",
-    shipping: "Shipping",
-    return_fees: "Fees kept from refunds",
-    refunds: "Refunds",
-    fees: "PayPal's fees",
-    sales_tax: "Sales tax set aside",
     cost: "Cost",
     paid_out: `Paid out to ${charity()}`,
     transfer: "Moved to the bank",
     other: "Other",
-  })[kind] ?? kind
+  })[kind as string] ?? kind
+
+/** What a line is: "Cost", or as the server says it, "Tickets and gifts". */
+export const lineName = ({ derived, kind, text }: LedgerLine) => (derived ? text : kindText(kind))
 
 const LOWERS: readonly Kind[] = ["refunds", "fees", "cost", "paid_out"]
 
@@ -49,7 +46,8 @@ export function lineAmount({ kind, amount }: LedgerLine): string {
 }
 
 /** "Cost −$40.00, Room" */
-export const lineText = (line: LedgerLine) => `${kindText(line.kind)} ${lineAmount(line)}, ${line.text}`
+export const lineText = (line: LedgerLine) =>
+  `${lineName(line)} ${lineAmount(line)}${line.derived ? "" : `, ${line.text}`}`
 
 export const balanceText = (balance: number) => (balance < 0 ? `−${formatMoney(-balance)}` : formatMoney(balance))
 
