@@ -10,11 +10,10 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking, Pass
-from door.demo import LENGTH, seed_door
+from demo.tonight import LENGTH, seed_door, seed_tables
 from door.models import Entry, Night
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
-from tables.demo import seed_tables
 from tables.models import Tournament
 from tests.conftest import signed_in
 from tests.door.phones import Phone
@@ -112,7 +111,7 @@ def read_everything() -> list[Any]:
 
 def stop_run_at(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(f"door.demo.{step}", Mock(side_effect=KeyboardInterrupt))
+        patch.setattr(f"demo.tonight.{step}", Mock(side_effect=KeyboardInterrupt))
         with pytest.raises(KeyboardInterrupt):
             seed_door()
 
