@@ -44,20 +44,6 @@ def test_filters_on_a_phone_are_part_of_the_url(shop, visit):
     expect(names_on(page)).to_have_count(3)
 
 
-def test_a_tap_anywhere_on_a_card_opens_the_event(shop, visit):
-    event = new_event(shop, name=f"Tap {uuid4().hex[:6]}")
-    page = visit(PHONE).page(f"/search/{event['name']}/page/1")
-    card = page.get_by_role("main").get_by_role("article").filter(has_text=event["name"])
-    box = card.evaluate("(card) => [card.clientWidth, card.clientHeight]")
-
-    for x, y in ((0.05, 0.05), (0.9, 0.3), (0.5, 0.6)):
-        card.click(position={"x": box[0] * x, "y": box[1] * y})
-
-        page.wait_for_url(f"**/product/{event['_id']}*")  # the search's heading has the name, too
-        expect(page.get_by_role("heading", level=1, name=event["name"])).to_be_visible()
-        page.go_back()
-
-
 def test_other_events_load_below_an_event_without_layout_shift(shop, visit):
     category = f"Cube {uuid4().hex[:6]}"
     series = new_series(shop, 3, category=category)

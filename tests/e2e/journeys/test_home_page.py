@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
-from tests.e2e.journeys.conftest import DESK, NARROWEST, PHONE, Account, book, go_to, new_account, new_event, next_event
+from tests.e2e.journeys.conftest import NARROWEST, PHONE, Account, book, go_to, new_account, new_event
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling
 from tests.e2e.journeys.test_app_start import MAIN
 from tests.support.servers.running_shop import Client, RunningShop
@@ -36,17 +36,6 @@ def hold(page: Page, url: str | re.Pattern[str]) -> list[Route]:
     held: list[Route] = []
     page.route(url, lambda route: held.append(route))
     return held
-
-
-def test_the_welcome_of_a_phone_leaves_room_for_the_first_card(visit, shop):
-    next_event(shop)
-    for width in (320, 360, 390):
-        page = visit(PHONE | {"width": width}).page("/")
-        links = page.get_by_role("main").get_by_role("link", name=re.compile("^(See events|Our Story)$"))
-        expect(links).to_have_count(2)
-        assert len({link.bounding_box()["y"] for link in links.all()}) == 1
-        expect_no_sideways_scrolling(page)
-        expect(page.get_by_role("link", name=re.compile("^RSVP for")).first).to_be_in_viewport(ratio=1)
 
 
 def test_a_ticket_an_offer_and_a_choice_are_three_lines_on_top(shop, visit):
@@ -110,27 +99,3 @@ def test_the_home_page_does_not_wait_long_for_the_answer(shop, visit):
     expect(next_up(page)).to_have_count(0)
     held[0].continue_()
     expect(next_up(page).get_by_role("link", name=re.compile("Show ticket$"))).to_be_visible()
-
-
-def test_the_carousel_turns_by_button_wheel_and_key_and_wraps_around(visit):
-    page = visit(DESK).page("/")
-    carousel = page.get_by_role("region", name="Featured events")
-    slides = carousel.get_by_role("group", include_hidden=True)
-    row = slides.first.locator("xpath=..")
-    row.scroll_into_view_if_needed()
-    last = slides.count() - 1
-
-    def expect_shown(index: int) -> None:
-        expect(slides.nth(index)).not_to_have_attribute("inert", "")
-        expect(carousel.locator("[inert]")).to_have_count(last)
-        expect(slides.nth(index)).to_be_in_viewport(ratio=0.9)
-
-    expect_shown(0)
-    carousel.get_by_role("button", name="Previous").press("Enter")
-    expect_shown(last)
-    for _ in range(3):
-        carousel.get_by_role("button", name="Next").click()  # faster than the slides move
-    expect_shown(2)
-    row.hover(position={"x": 200, "y": 40})
-    page.mouse.wheel(700, 0)  # more than half of a slide
-    expect_shown(3)
