@@ -67,6 +67,16 @@ def test_a_failed_sign_in_is_logged_with_account_and_address(lines: Lines, visit
         assert lines(attempt) == [f"event=sign_in_refused person={account} reason=wrong_credentials {HERE}"]
 
 
+def test_throttled_sign_ins_are_logged(lines: Lines, visitor: User, settings: Any) -> None:
+    settings.THROTTLES = settings.THROTTLES | {"sign_in_account": 1}
+    try_password("not the password")
+
+    logged = lines(lambda: try_password("not the password"))
+
+    assert logged[0] == f"event=sign_in_refused person={visitor.public_id} reason=throttled {HERE}"
+    assert "event=refused person=- status=429 code=throttled method=POST path=/api/users/auth" in logged[1]
+
+
 # --- Accounts --------------------------------------------------------------------------------------------------------
 
 

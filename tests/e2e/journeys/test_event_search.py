@@ -7,9 +7,8 @@ from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, book, go_to, new_account, new_cart, new_event, new_series
+from tests.e2e.journeys.conftest import DESK, PHONE, book, new_account, new_cart, new_event
 from tests.e2e.journeys.steps import VENUE, line_of
-from tests.e2e.journeys.test_layout_shift import get_layout_shifts, slow_tab
 
 
 def names_on(page: Page) -> Locator:
@@ -42,26 +41,6 @@ def test_filters_on_a_phone_are_part_of_the_url(shop, visit):
     page.get_by_role("button", name="Filters (2)").click()
     dialog.get_by_role("button", name="Clear filters").click()
     expect(names_on(page)).to_have_count(3)
-
-
-def test_other_events_load_below_an_event_without_layout_shift(shop, visit):
-    category = f"Cube {uuid4().hex[:6]}"
-    series = new_series(shop, 3, category=category)
-    other = new_event(shop, category=category)
-    page, path = slow_tab(visit(PHONE, zone="Europe/Berlin")), f"/product/{series['_id']}"
-    go_to(page, path)
-    more = page.get_by_role("region", name="Similar events")
-    dates = page.get_by_role("region", name="More dates").get_by_role("list", name=f"Next dates of {series['name']}")
-    expect(dates.get_by_role("link")).to_have_count(2)
-
-    for _ in range(12):
-        page.mouse.wheel(0, 400)
-        page.wait_for_timeout(60)
-
-    expect(more.get_by_role("link", name=re.compile(f"^RSVP for {other['name']}"))).to_be_visible()
-    assert get_layout_shifts(page, path) == []
-    dates.get_by_role("link").first.click()
-    expect(page.get_by_label("Reservation Date")).to_have_value(series["occurrences"][1]["startTime"])
 
 
 # --- Time zones ------------------------------------------------------------------------------------------------------
