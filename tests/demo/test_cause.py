@@ -22,15 +22,13 @@ def find_public_id(event: str) -> str:
     return Event.objects.get(name=event).public_id
 
 
-@pytest.mark.parametrize("first_day", [False, True], ids=["today", "on the first day of a month"])
-def test_the_ledger_has_two_closed_months_and_an_open_one(
-    demo: PayPal, client: Any, monkeypatch: pytest.MonkeyPatch, first_day: bool
+def test_the_ledger_has_two_closed_months_and_an_open_one_on_the_first_day_of_a_month(
+    demo: PayPal, client: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if first_day:
-        begins = LedgerMonth.of(timezone.localdate()).next.first_day
-        later = datetime.combine(begins, time(9), tzinfo=get_shop_zone()) - timezone.now()
-        now = timezone.now
-        monkeypatch.setattr(timezone, "now", lambda: now() + later)
+    begins = LedgerMonth.of(timezone.localdate()).next.first_day
+    later = datetime.combine(begins, time(9), tzinfo=get_shop_zone()) - timezone.now()
+    now = timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: now() + later)
 
     cause.seed_cause()
 

@@ -334,9 +334,11 @@ def test_a_visitor_who_asks_for_codes_to_an_address_locks_its_owner_out_of_nothi
 # --- Limits ----------------------------------------------------------------------------------------------------------
 
 
-def test_300_guests_of_one_network_sign_in_within_an_hour(db):
+def test_300_guests_of_one_network_sign_in_within_an_hour(db, settings):
+    guests = 12  # each asks for a code, mistypes it, and has it right
     assert settings.THROTTLES["code_address"] >= 300 * 3
-    for number in range(40):
+    settings.THROTTLES = settings.THROTTLES | {"code_address": guests * 3}
+    for number in range(guests):
         guest, address = signed_in(), f"guest{number}@example.com"
         ask(guest, address)
         code = mailed_code()
