@@ -1,4 +1,4 @@
-"""The browser app's calendar files; frontend/src/common/lib/time/calendar.test.ts compares what it writes with these."""
+"""Calendar files; frontend/src/common/lib/time/calendar.test.ts compares what the browser app writes with these."""
 
 import json
 import re
