@@ -190,7 +190,7 @@ def test_a_new_build_is_visible_at_once(page, settings, tmp_path) -> None:
     settings.RESPONSE_MAX_AGE = 600
     read(page)
     manifest = tmp_path / "manifest.json"
-    manifest.write_text('{"src/main.tsx": {"file": "assets/main-BBBBBBBB.js", "isEntry": true}}')
+    manifest.write_text('{"src/shop/main.tsx": {"file": "assets/main-BBBBBBBB.js", "isEntry": true}}')
     settings.DJANGO_VITE = {"default": {"dev_mode": False, "static_url_prefix": "app", "manifest_path": manifest}}
 
     assert eventually(lambda: "main-BBBBBBBB.js" in read(page))  # the build is looked up once a second

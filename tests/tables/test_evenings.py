@@ -2,7 +2,7 @@
 
 Players come late, leave and come back, before, during and after matches, and report; results are corrected and pairings
 undone. What the shop makes of the same facts is compared with the phone, too. The browser app's tests play and record
-the evenings (frontend/src/tables/evenings.test.ts): 60 of them here, 200 in `.ci/run`.
+the evenings (frontend/src/evening/tables/evenings.test.ts): 60 of them here, 200 in `.ci/run`.
 """
 
 import json
@@ -35,7 +35,7 @@ needs_node = pytest.mark.skipif(
 
 def record(file: Path, **settings: str) -> Iterator[dict[str, Any]]:
     """Let the browser app's tests play evenings."""
-    assert run_vitest("src/tables/evenings", {"TABLES_FILE": str(file), "TABLES_SEED": SEED, **settings}) == []
+    assert run_vitest("src/evening/tables/evenings", {"TABLES_FILE": str(file), "TABLES_SEED": SEED, **settings}) == []
     with file.open() as lines:
         yield from map(json.loads, lines)
 
