@@ -10,12 +10,9 @@ from accounts.models import User
 from charityshop.models import OutgoingMail
 from demo.data import DATA
 from demo.past import seed_figures, seed_recap
-from demo.sales import buy
 from door.models import Night
-from events.models import Event
 from orders.models import Order, Transfer
 from recaps.models import Recap
-from recaps.services import send_recaps
 from tests.conftest import signed_in
 from tests.orders.api_calls import format_start
 from tests.orders.conftest import PayPal
@@ -41,31 +38,6 @@ def test_the_demo_shows_a_past_date_with_its_emails_and_answers(demo: PayPal, cl
     assert (answers["good"], answers["better"], len(answers["texts"])) == (1, 1, 2)
     rows = as_admin.get("/api/figures").json()["events"]
     assert [row["figures"]["sold"] for row in rows if row["name"] == DATA["recap"]["event"]] == [9]
-
-
-def test_background_jobs_that_run_beside_it_send_the_emails_with_the_note(
-    demo: PayPal, client: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As when `seed_demo` is run in a shop whose upkeep runs."""
-
-    def buy_and_run_jobs(*args: Any) -> Any:
-        order = buy(*args)
-        send_recaps(now=timezone.now())
-        return order
-
-    monkeypatch.setattr("demo.past.buy", buy_and_run_jobs)
-
-    seed_recap()
-
-    emails = delivered("recap")
-    assert len(emails) == 3
-    assert all(DATA["recap"]["note"] in email.body for email in emails)
-
-
-def test_without_its_event_the_demo_has_no_past_date(demo: PayPal) -> None:
-    Event.objects.update(name="Another one")
-
-    assert "no past date" in seed_recap()[0]
 
 
 def read_figures() -> dict[str, dict[str, Any]]:
