@@ -124,13 +124,3 @@ def test_of_three_players_with_7_points_the_one_with_the_strongest_opponents_is_
         "I": (2, 7, Fraction(5, 9)),
         "G": (3, 7, (Fraction(33, 100) + Fraction(2, 3)) / 3),
     }
-
-
-def test_control_without_byes_in_the_own_share_the_first_two_would_swap():
-    class WithoutByes(Evening):
-        def get_match_share(self, record: Any) -> Fraction:
-            return super().get_match_share([match for match in record if match.opponents])
-
-    ranks = {player: rank for player, (rank, _) in rank_nine(WithoutByes).items()}
-
-    assert (ranks["A"], ranks["I"]) == (2, 1)

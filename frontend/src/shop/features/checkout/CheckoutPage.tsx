@@ -25,7 +25,7 @@ import { isPayable, requestOf, useCartPayable } from "./payment/placing"
 import { type Payment, usePayment } from "./payment/usePayment"
 
 const LinkedCheckout = lazy(() => import("./LinkedCheckout"))
-const RefundTerms = lazy(() => import("./RefundTerms"))
+const RefundTerms = lazy(() => firstPaint.then(() => import("./RefundTerms")))
 const GiftChoice = lazy(() => firstPaint.then(() => import("./GiftChoice")))
 const CartProblem = lazy(() => import("./CartProblem"))
 

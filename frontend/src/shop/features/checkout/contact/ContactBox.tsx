@@ -1,10 +1,11 @@
 import { lazy, Suspense, type RefObject } from "react"
+import { firstPaint } from "~/common/lib/firstPaint"
 import { cart, useCart, type CartAddress } from "~/shop/state/cart"
 import { useUser } from "~/shop/state/session"
 import { addressLines, contactName, isComplete } from "./contact"
 
-const AddressDialog = lazy(() => import("./AddressDialog"))
-const BillingAddress = lazy(() => import("./BillingAddress"))
+const AddressDialog = lazy(() => firstPaint.then(() => import("./AddressDialog")))
+const BillingAddress = lazy(() => firstPaint.then(() => import("./BillingAddress")))
 
 interface ContactBoxProps {
   open: boolean
