@@ -7,8 +7,8 @@ from door.models import (
     Allotment,
     Count,
     Device,
+    DoorEntry,
     Drawer,
-    Entry,
     EntryText,
     Link,
     Move,
@@ -47,7 +47,7 @@ class SignInAdmin(ReadOnlyAdmin):
     search_fields = ["device__public_id", "link__public_id"]
 
 
-@admin.register(Entry)
+@admin.register(DoorEntry)
 class EntryAdmin(ReadOnlyAdmin):
     list_display = ["device", "seq", "kind", "ticket", "seats", "at", "offset_ms", "received_at"]
     list_filter = ["kind"]

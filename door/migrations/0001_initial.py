@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Entry',
+            name='DoorEntry',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('seq', models.BigIntegerField(help_text='Numbers the entries of a phone from 1.')),
@@ -83,7 +83,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(blank=True, max_length=40)),
                 ('note', models.CharField(blank=True, max_length=200)),
-                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='text', to='door.entry')),
+                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='text', to='door.doorentry')),
             ],
         ),
         migrations.AddField(
@@ -116,7 +116,7 @@ class Migration(migrations.Migration):
                 ('reason', models.CharField(blank=True, max_length=200)),
                 ('is_late', models.BooleanField(default=False, help_text='Reported when no drawer could take it any longer.')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('entry', models.ForeignKey(blank=True, db_index=False, help_text='Of the phone that took the cash.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='door.entry')),
+                ('entry', models.ForeignKey(blank=True, db_index=False, help_text='Of the phone that took the cash.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='door.doorentry')),
                 ('order', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='orders.order')),
                 ('refund', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='move', to='orders.refund')),
                 ('night', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='door.night')),

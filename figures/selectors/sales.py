@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 from accounts.models import HOUSE_EMAIL, User
 from bookings.models import ENDED, Booking, Departure, Pass, SeatChange
 from charityshop.db.columns import Epoch
-from door.models import Entry as Admission
+from door.models import DoorEntry as Admission
 from events.models import Occurrence
 
 SECONDS_A_DAY = 86_400

@@ -16,7 +16,7 @@ from bookings.models import Pass
 from charityshop.db.transactions import in_one_transaction
 from charityshop.discord.posting import announce_post
 from charityshop.exceptions import DomainError
-from door.models import Device, Entry, Link
+from door.models import Device, DoorEntry, Link
 from door.selectors.log import get_seen
 from door.sent_entries import SentEntry, Unusable, parse_seq
 from door.services.entries import Batch, Result, Sent, is_usable_number, store_entries
@@ -106,7 +106,7 @@ def follow(progress: Progress, parsed: SentEntry, batch: Batch) -> None:
     progress.apply(parsed.body, at=batch.received_at)
 
 
-def add_players(tournament: Tournament, entries: Sequence[Entry]) -> None:
+def add_players(tournament: Tournament, entries: Sequence[DoorEntry]) -> None:
     """Create the players whom the scorekeeper added, with their tickets if the phone named them."""
     for entry in entries:
         named = entry.body.get("pass")

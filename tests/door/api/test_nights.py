@@ -9,7 +9,7 @@ from auditlog.models import LogEntry
 
 from bookings.services.seats import release_seats
 from charityshop.text import shorten_name
-from door.models import Entry, Link, Night
+from door.models import DoorEntry, Link, Night
 from events.models import Occurrence
 from tests.door.phones import UNKNOWN_HASH, Door, create_date, create_link, get_key, open_night
 from tests.support.factories import BookingFactory, GuestFactory, in_days
@@ -196,7 +196,7 @@ def test_nobody_is_checked_in_without_a_seat_of_the_date(door):
     assert (too_many.status_code, too_many.json()["errors"]) == (400, {"inside": ["Choose 1 to 2 seats."]})
     message = "This guest has no ticket for this date."
     assert [(each.status_code, each.json()["message"]) for each in others] == [(404, message)] * 2
-    assert Entry.objects.count() == 0
+    assert DoorEntry.objects.count() == 0
 
 
 def close(door: Door) -> None:

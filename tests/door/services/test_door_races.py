@@ -6,7 +6,7 @@ from django.db import transaction
 from bookings.models import Booking
 from bookings.services import returns
 from bookings.services.seat_links import claim_seat
-from door.models import Device, Entry, Link, Night
+from door.models import Device, DoorEntry, Link, Night
 from door.services.allotments import set_allotment
 from door.services.devices import register_phone
 from door.services.links import create_link, revoke_link
@@ -32,7 +32,7 @@ def test_the_same_batch_sent_twice_at_once_is_stored_once(door):
 
     counts = sorted([each["answer"] for each in answer].count("stored") for answer in answers)
     assert counts == [0, 0, 20]
-    assert Entry.objects.count() == 20
+    assert DoorEntry.objects.count() == 20
 
 
 def test_a_door_that_is_opened_twice_at_once_is_one(transactional_db):

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from door.models import Device, Entry, Link
+from door.models import Device, DoorEntry, Link
 from events.models import Event
 from tests.door.phones import Door, create_date, create_link
 from tests.tables.tables_calls import Tables, build_player, build_result, build_round
@@ -59,7 +59,7 @@ def test_a_result_can_be_corrected_until_the_end_also_of_an_earlier_round(tables
     first, second = tables.get()["rounds"]
     assert first["tables"][0]["result"] == {"games": [0, 2, 0]}
     assert [table["players"] for table in second["tables"]] == [[a, c], [b, d]]
-    assert Entry.objects.filter(body__kind="result").count() == 3  # the log keeps both
+    assert DoorEntry.objects.filter(body__kind="result").count() == 3  # the log keeps both
 
 
 # --- Sending again ---------------------------------------------------------------------------------------------------
@@ -384,4 +384,4 @@ def test_a_phone_sends_from_another_date_what_it_wrote_at_this_one(tables, four,
     assert tables.phone.enter(other.link).status_code == 200
 
     assert tables.write({"kind": "drop", "player": four[0]}) == ["stored"]
-    assert Entry.objects.get(body__kind="drop").device.night == tables.door.night
+    assert DoorEntry.objects.get(body__kind="drop").device.night == tables.door.night
