@@ -413,7 +413,7 @@ def list_orders_in_review() -> Iterator[AttentionItem]:
 
 def list_refunds_due() -> Iterator[AttentionItem]:
     for order in list_waiting_orders(Order.Status.REFUND_DUE):
-        payment, why, problem = get_counting_payment(order), REASONS[Order.RefundReason(order.goes_back_because)], ""
+        payment, why, problem = get_counting_payment(order), REASONS[Order.RefundReason(order.refund_reason)], ""
         if refund := get_last_refund(order, Refund.UNDECIDED):
             message = f"{why}{format_refund(refund)} is being refunded. No action needed unless this takes days."
         elif payment and payment.status == Payment.Status.COMPLETED:
