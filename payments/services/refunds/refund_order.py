@@ -105,10 +105,10 @@ def refuse_cash(*, order_id: int) -> None:
 def refuse_if_too_old(order_id: int, **asked: Any) -> None:
     """Raise TooOld and list the order for staff if PayPal no longer refunds its payment.
 
-    `asked` is for `choose_refund`: what returns no money needs no PayPal.
+    `asked` is for `value_refund`: what returns no money needs no PayPal.
     """
     order = Order.objects.get(pk=order_id)
-    if is_too_old(get_counting_payment(order), timezone.now()) and choose_refund(order, **asked).amount:
+    if is_too_old(get_counting_payment(order), timezone.now()) and value_refund(order, **asked).amount:
         list_for_refund_by_hand(order)
         raise TooOld
 
@@ -122,7 +122,7 @@ def is_too_old(payment: Payment | None, now: datetime) -> bool:
 def is_due_by_hand(order: Order, bookings: Collection[str]) -> bool:
     """Return whether these bookings cost money that only staff can return: cash, or what is too old for PayPal."""
     if is_paid_in_cash(order) or is_too_old(get_counting_payment(order), timezone.now()):
-        return choose_refund(order, lines=bookings).amount > 0
+        return value_refund(order, lines=bookings).amount > 0
     return False
 
 
@@ -150,7 +150,7 @@ def request_refund(
         return earlier
     if order.status not in Order.SOLD:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
-    asked = choose_refund(order, lines=lines, seats=seats, amount=amount, gift=gift)
+    asked = value_refund(order, lines=lines, seats=seats, amount=amount, gift=gift)
     if gift and not asked.gift:
         raise NotRefundable("Nothing is left of this order's gift.")
     chosen, values, left = asked.seats, asked.values, get_refundable_amount(order)
@@ -186,7 +186,7 @@ class RefundRequest:
     gift: Decimal
 
 
-def choose_refund(
+def value_refund(
     order: Order,
     *,
     lines: Collection[str] | None = None,
@@ -296,7 +296,7 @@ def preview_refund(
     if order.status not in Order.SOLD:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
     payment = get_counting_payment(order)
-    asked = choose_refund(order, lines=lines, seats=seats, gift=gift)
+    asked = value_refund(order, lines=lines, seats=seats, gift=gift)
     return RefundPreview(
         amount=asked.amount,
         left=get_refundable_amount(order),
