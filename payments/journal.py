@@ -206,8 +206,8 @@ def list_standing(returned: Refund, payment: Payment) -> Sequence[Refund]:
 
 
 def build_return(refund: Refund, payment: Payment) -> Return:
-    parts = [Part(part.line_id, part.seats, part.amount, part.fee, part.gift) for part in refund.parts.all()]
-    return Return(refund.amount, get_money(refund, payment), refund.gift_amount, parts)
+    parts = [Part(part.line_id, part.seats, part.amount, part.fee, part.donated) for part in refund.parts.all()]
+    return Return(refund.amount, get_money(refund, payment), refund.of_gift, parts)
 
 
 def store_payment_rows(

@@ -134,7 +134,7 @@ def refund_line_seats(
     change = Change.objects.create(
         order=order, booking=line.booking, kind=kind, seats=count, amount=worth.amount, refund=refund, by=by
     )
-    add_parts(refund, [RefundPart(line=line, seats=count, amount=refunded, fee=worth.fee, gift=gift)])
+    add_parts(refund, [RefundPart(line=line, seats=count, amount=refunded, fee=worth.fee, donated=gift)])
     if has_value and entitlement and not entitlement.is_off:
         mark_refunded(entitlement, refund)
     audit.record(

@@ -278,7 +278,7 @@ class Migration(migrations.Migration):
                 ('status', models.CharField(choices=[('requested', 'Requested'), ('pending', 'Pending'), ('completed', 'Completed'), ('failed', 'Failed')], default='requested', max_length=9)),
                 ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
                 ('asked_amount', models.DecimalField(blank=True, decimal_places=2, help_text='What the shop asked for, if PayPal refunded another amount.', max_digits=10, null=True)),
-                ('gift_amount', models.DecimalField(decimal_places=2, default=Decimal('0'), help_text="How much of the amount is the order's gift.", max_digits=10)),
+                ('of_gift', models.DecimalField(decimal_places=2, default=Decimal('0'), help_text="How much of the amount is the order's gift.", max_digits=10)),
                 ('reason', models.CharField(blank=True, default='', help_text='What people wrote. Empty: nobody gave one.', max_length=500)),
                 ('note', models.CharField(blank=True, default='', help_text='How staff returned money without PayPal.', max_length=500)),
                 ('request_key', models.CharField(max_length=64, unique=True)),
@@ -344,7 +344,7 @@ class Migration(migrations.Migration):
                 ('seats', models.PositiveIntegerField()),
                 ('amount', models.DecimalField(decimal_places=2, help_text='Refunded to the buyer.', max_digits=10)),
                 ('fee', models.DecimalField(decimal_places=2, default=0, help_text='Kept by the club, by the refund policy.', max_digits=10)),
-                ('gift', models.DecimalField(decimal_places=2, default=0, help_text='Left to the club by the buyer.', max_digits=10)),
+                ('donated', models.DecimalField(decimal_places=2, default=0, help_text='Left to the club by the buyer.', max_digits=10)),
                 ('line', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='parts', to='orders.orderline')),
                 ('refund', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='orders.refund')),
             ],
@@ -558,7 +558,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='refund',
-            constraint=models.CheckConstraint(condition=models.Q(('gift_amount__gte', 0), ('gift_amount__lte', models.F('amount'))), name='refund_includes_its_gift'),
+            constraint=models.CheckConstraint(condition=models.Q(('of_gift__gte', 0), ('of_gift__lte', models.F('amount'))), name='refund_includes_its_gift'),
         ),
         migrations.AddConstraint(
             model_name='refund',
@@ -602,7 +602,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='refundpart',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 0), ('fee__gte', 0), ('gift__gte', 0), ('seats__gte', 1)), name='refund_part_not_negative'),
+            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 0), ('donated__gte', 0), ('fee__gte', 0), ('seats__gte', 1)), name='refund_part_not_negative'),
         ),
         migrations.AddConstraint(
             model_name='reminder',

@@ -93,7 +93,7 @@ class RefundAdmin(ReadOnlyAdmin):
 
 @admin.register(RefundPart)
 class RefundPartAdmin(ReadOnlyAdmin):
-    list_display = ["refund", "line", "seats", "amount", "fee", "gift"]
+    list_display = ["refund", "line", "seats", "amount", "fee", "donated"]
     list_select_related = ["refund__order", "line"]
     search_fields = ["refund__order__public_id", "refund__order__number", "line__booking__public_id"]
 

@@ -239,7 +239,7 @@ def count_unpaid_seats(order: Order) -> tuple[int, Decimal]:
         if refund.kind == Refund.Kind.RELEASE or (change and change.kind == Change.Kind.RETURN):
             continue
         for part in refund.parts.all():
-            if part.line.line_price > 0 and not (part.amount or part.fee or part.gift):
+            if part.line.line_price > 0 and not (part.amount or part.fee or part.donated):
                 count += part.seats
                 worth = (order.worth.items + order.worth.tax) * part.line.line_price / order.items_price
                 value += worth * part.seats / part.line.seats

@@ -124,9 +124,9 @@ def choose(kind, number, seats, amount, paid, totals, lines, standing) -> Return
     """Choose a refund that the shop or PayPal would make now. Reversals may take what was refunded already."""
     returned = {pk: sum(each.seats for back in standing for each in back.parts if each.line == pk) for pk in lines}
     refunded = sum((back.amount for back in standing), ZERO)
-    kept = sum((each.fee + each.gift for back in standing for each in back.parts), ZERO)
+    kept = sum((each.fee + each.donated for back in standing for each in back.parts), ZERO)
     left = max(paid - refunded, ZERO)
-    gift = max(min(totals.gift - sum((back.gift for back in standing), ZERO), left), ZERO)
+    gift = max(min(totals.gift - sum((back.of_gift for back in standing), ZERO), left), ZERO)
     if kind in ("amount", "reversal"):
         amount = min(amount, paid if kind == "reversal" else left)
         return Return(amount, PAYPAL, max(min(amount - (left - gift), gift, amount), ZERO)) if amount else None

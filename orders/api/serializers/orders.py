@@ -119,13 +119,13 @@ class RefundPartSerializer(Serializer):
     seats = serializers.IntegerField()
     amount = amount_field()
     fee = amount_field(help_text="Kept by the club.")
-    gift = amount_field(help_text="Left to the club by the buyer.")
+    gift = amount_field(source="donated", help_text="Left to the club by the buyer.")
 
 
 class RefundSerializer(Serializer):
     amount = amount_field()
     giftPrice = amount_field(
-        source="gift_amount", required=False, help_text="How much of it is the order's gift. Left out if nothing."
+        source="of_gift", required=False, help_text="How much of it is the order's gift. Left out if nothing."
     )
     currency = serializers.CharField(help_text="The captured payment's currency.")
     status = serializers.ChoiceField(choices=Refund.Status.choices)

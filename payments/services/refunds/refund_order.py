@@ -235,7 +235,7 @@ def create_refund(
         kind=Refund.Kind.BY_HAND if outside else Refund.Kind.REQUESTED,
         retry_of=None if outside else find_failed(payment, amount),
         amount=amount,
-        gift_amount=gift,
+        of_gift=gift,
         reason=reason,
         note=note,
         by=by,
@@ -254,7 +254,7 @@ def refund_everything(order: Order, payment: Payment, reason: str = "", by: User
         reason=reason,
         by=by,
         request_key=new_request_key(),
-        gift_amount=get_gift_part(order, amount, payment),
+        of_gift=get_gift_part(order, amount, payment),
     )
     why = format_reason(refund)
     audit.record("refund requested", order, by=by, amount=amount, reason=why, capture=payment.capture_id)
