@@ -16,7 +16,7 @@ from figures.selectors.sales import Sale, count_sold_later, read_sales, read_vis
 from giving.selectors.raised import get_raised_by_date
 from orders.models import OrderLine
 
-PUBLISHED, CANCELED = Event.Status.PUBLISHED, Occurrence.Status.SKIPPED
+PUBLISHED, CANCELED = Event.Status.PUBLISHED, Occurrence.Status.CANCELED
 UNSERVED = (WaitingEntry.Status.ENDED, WaitingEntry.Status.WAITING)  # `upkeep` may not have ended the list yet
 READ = (
     "pk",

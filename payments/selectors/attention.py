@@ -297,14 +297,14 @@ def list_refunds_by_hand() -> Iterator[AttentionItem]:
 
 def has_seats_off(order: Order) -> bool:
     """Return whether it has paid seats on a date that doesn't take place."""
-    return any(line.is_off and line.booking.live_seats and line.line_price for line in order.lines.all())
+    return any(line.is_canceled and line.booking.live_seats and line.line_price for line in order.lines.all())
 
 
 def was_settled_by_hand(order: Order) -> bool:
     """Return whether staff returned money since, or moved seats from a date that doesn't take place."""
     by_hand = [each for each in order.refunds.all() if each.kind == Refund.Kind.BY_HAND and each.status in LIVE]
     departures = [each for line in order.lines.all() for each in line.booking.departures.all()]
-    moved = [each.at for each in departures if each.occurrence.status == Occurrence.Status.SKIPPED]
+    moved = [each.at for each in departures if each.occurrence.status == Occurrence.Status.CANCELED]
     asked_at = order.by_hand_at or order.created_at
     return any(at >= asked_at for at in (*(each.created_at for each in by_hand), *moved))
 

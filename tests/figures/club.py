@@ -249,7 +249,7 @@ class Club:
         if evening.day >= FIRST_DAY and to.astimezone(get_shop_zone()).date() <= LAST_DAY:
             date = Occurrence.objects.get(pk=evening.row.pk)
             move_date(date, Span(to, to + timedelta(hours=3)), reason="The brewery has a wedding.", by=self.staff)
-            OccurrenceFactory(event=evening.event, starts_at=evening.starts_at, status="skipped", is_placeholder=True)
+            OccurrenceFactory(event=evening.event, starts_at=evening.starts_at, status="canceled", is_placeholder=True)
             evening.starts_at = to
 
     def cancel(self, evening: Evening) -> None:

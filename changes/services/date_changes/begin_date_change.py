@@ -124,7 +124,7 @@ def change_date(change: DateChange, span: Span | None) -> None:
     if span:
         move_date(occurrence, span, reason=reason, by=by)
     else:
-        event_services.set_status(occurrence, Occurrence.Status.SKIPPED, by, reason)
+        event_services.set_status(occurrence, Occurrence.Status.CANCELED, by, reason)
         email_guests_of_canceled(change)
     by_hand = list_staff_bookings(occurrence)
     change.by_hand.set(by_hand)

@@ -63,7 +63,7 @@ def skip_in_transaction(*, event_id: int, when: date | datetime, reason: str, by
         refund_bookings(order, occurrence, reason, by)
     cancel_staff_bookings(occurrence, reason, by)
     release_allotments(occurrence)
-    return event_services.set_status(occurrence, Occurrence.Status.SKIPPED, by, reason)
+    return event_services.set_status(occurrence, Occurrence.Status.CANCELED, by, reason)
 
 
 def build_cancellation(occurrence: Occurrence, reason: str) -> DateChange:

@@ -64,7 +64,7 @@ class OrderBookingSerializer(Serializer):
         source="line.booking.calendar_sequence", help_text="The SEQUENCE of the booking's latest calendar invitation."
     )
     passes = PassSerializer(many=True, source="line.booking.list_passes", help_text="Also ended ones.")
-    isOff = serializers.BooleanField(source="line.is_off", required=False)
+    isOff = serializers.BooleanField(source="line.is_canceled", required=False)
     dateChange = DateChangeChoiceSerializer(source="entitlement", required=False)
 
     def to_representation(self, details: LineDetails) -> dict[str, Any]:

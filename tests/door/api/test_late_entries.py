@@ -187,12 +187,12 @@ def test_a_date_that_moved_takes_its_link_along(as_admin, night, till, wait):
     assert till.report(made_now(SALE, timezone.now()))[0]["answer"] == "stored"
 
 
-@pytest.mark.parametrize(("status", "orders"), [("skipped", 0), ("scheduled", 1)])
+@pytest.mark.parametrize(("status", "orders"), [("canceled", 0), ("scheduled", 1)])
 def test_a_date_that_is_off_has_its_cash_returned_and_one_that_is_back_its_order(
     as_admin, night, till, wait, status, orders
 ):
     at = timezone.now()
-    Occurrence.objects.update(status=Occurrence.Status.SKIPPED)
+    Occurrence.objects.update(status=Occurrence.Status.CANCELED)
     wait(hours=9)
     Occurrence.objects.update(status=status)
 

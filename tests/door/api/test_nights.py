@@ -204,7 +204,7 @@ def close(door: Door) -> None:
 
 
 def cancel(door: Door) -> None:
-    Occurrence.objects.update(status=Occurrence.Status.SKIPPED)
+    Occurrence.objects.update(status=Occurrence.Status.CANCELED)
 
 
 def end_long_ago(door: Door) -> None:

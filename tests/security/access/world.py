@@ -141,7 +141,7 @@ def make_user_ids(users: dict[str, User]) -> dict[str, str]:
 def make_shop_ids(as_user: APIClient, user: User) -> dict[str, str]:
     """Create an event with the user's paid and held orders, events in every other state, and a row in every table."""
     date = OccurrenceFactory(event__maximum_event_capacity=20)
-    fresh, skipped = OccurrenceFactory(), OccurrenceFactory(status="skipped")
+    fresh, skipped = OccurrenceFactory(), OccurrenceFactory(status="canceled")
     past = OccurrenceFactory(starts_at=in_days(-2))
     draft, archived = EventFactory(status=Event.Status.DRAFT), EventFactory(status=Event.Status.ARCHIVED)
     placed = post_money(as_user, build_order(date, seats=3), **{"Idempotency-Key": "1"}).json()
