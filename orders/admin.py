@@ -17,7 +17,7 @@ from django.template.response import TemplateResponse
 from accounts.models import User
 from charityshop.admin.base import ReadOnlyAdmin
 from charityshop.exceptions import DomainError
-from orders.models import AppliedDiscount, Books, PlacedRequest, SettlementExplanation
+from orders.models import AppliedDiscount, Books, SettlementExplanation
 
 Act = Callable[[Any, str], object]  # called with a row and the reason
 
@@ -124,13 +124,6 @@ class AppliedDiscountAdmin(ReadOnlyAdmin):
     list_filter = ["kind"]
     list_select_related = ["line", "voucher", "membership"]
     search_fields = ["line__order__public_id", "line__order__number", "voucher__code", "membership__number"]
-
-
-@admin.register(PlacedRequest)
-class PlacedRequestAdmin(ReadOnlyAdmin):
-    list_display = ["created_at", "key", "user", "order"]
-    list_select_related = ["user", "order"]
-    search_fields = ["key", "user__email", "order__public_id", "order__number"]
 
 
 @admin.register(Books)

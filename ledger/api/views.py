@@ -77,7 +77,7 @@ class EntriesView(APIView):
         """Enter a cost, what was paid out, a transfer, another amount or a correction in an open month."""
         values = validated(serializers.EntryFormSerializer, request.data)
         values["day"] = values.pop("date")
-        request_key = get_request_key(request, about=month)
+        request_key = get_request_key(request)
         entry = add_entry(month=find_month(month), request_key=request_key, by=authenticated_user(request), **values)
         return Response(serializers.LedgerLineSerializer(entry).data, status=status.HTTP_201_CREATED)
 

@@ -10,7 +10,7 @@ from accounts.models import User
 from bookings.models import Booking
 from bookings.services import offers, seats
 from bookings.services.free_seats import refuse_too_many_free_seats
-from charityshop.api.idempotency import RequestKey
+from charityshop.api.idempotency import RequestKey, refuse_another_request
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, Forbidden
 from events.models import Event, Occurrence
@@ -68,7 +68,8 @@ def place_locked_order(
     """
     buyer = lock_buyer(by, request_key)
     if request_key and buyer.placed_order_id:
-        return get_placed_order(buyer.placed_order_id, is_same=buyer.placed_body_hash == request_key.body_hash)
+        refuse_another_request(request_key, buyer.placed_body_hash)
+        return Order.objects.get(public_id=buyer.placed_order_id)
     refuse_empty_cart(order_request)
     wanted = count_wanted_seats(order_request.items, date_ids)
     sources = lock_sources(code=order_request.voucher, by=by, is_member=buyer.is_member)
@@ -104,13 +105,6 @@ def lock_buyer(by: User, request_key: RequestKey | None) -> Buyer:
     if buyer is None or not buyer.is_active:
         raise Forbidden("This account is deactivated. Please contact the organizer.", code="deactivated")
     return buyer
-
-
-def get_placed_order(order_id: int, *, is_same: bool) -> Order:
-    """Return the order that this request key placed before. Raise DomainError if the body was not the same."""
-    if not is_same:
-        raise DomainError("This Idempotency-Key was used for another order. Send a new one.", code="key_reused")
-    return Order.objects.get(pk=order_id)
 
 
 def refuse_changed_price(

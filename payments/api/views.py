@@ -79,7 +79,7 @@ class OrderPaymentViewSet(OrderViewSet):
         return self.respond(
             refund_order(
                 order_id=order_id,
-                request_key=get_request_key(request, about=public_id),
+                request_key=get_request_key(request),
                 by=self.get_user(),
                 **serializer.validated_data,
             )

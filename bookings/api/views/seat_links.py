@@ -49,7 +49,7 @@ class BookingLinksView(APIView):
         links = seat_links.create_links(
             booking_id=booking.pk,
             count=form.validated_data["count"],
-            request_key=get_request_key(request, about=public_id),
+            request_key=get_request_key(request),
             by=authenticated_user(request),
         )
         return Response(serializers.SeatLinksSerializer({"links": links}).data, status=status.HTTP_201_CREATED)

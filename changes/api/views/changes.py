@@ -68,7 +68,7 @@ class ChangesView(OwnOrderView):
         change = request_change(
             order_id=order.pk,
             change_request=build_change_request(serializer.validated_data),
-            request_key=get_request_key(request, about=public_id),
+            request_key=get_request_key(request),
             by=authenticated_user(request),
         )
         changed = ChangedOrderSerializer({"change": change, "order": get_details(order.pk)})

@@ -88,7 +88,7 @@ class DateChangesView(APIView):
         change = begin_date_change(
             event_id=event.pk,
             change_request=change_request,
-            request_key=get_request_key(request, about=public_id),
+            request_key=get_request_key(request),
             by=authenticated_user(request),
         )
         return Response(DateChangeBegunSerializer(change).data, status=status.HTTP_202_ACCEPTED)

@@ -38,6 +38,6 @@ class DateMessagesView(APIView):
         draft, digest, by = form.build_draft(), form.validated_data.get("digest"), authenticated_user(request)
         if digest is None:
             return Response(DateMessagePreviewSerializer(preview_message(event=event, draft=draft, by=by)).data)
-        request_key = get_request_key(request, about=public_id)
+        request_key = get_request_key(request)
         message = send_message(event=event, draft=draft, digest=digest, request_key=request_key, by=by)
         return Response(DateMessageSerializer(message).data, status=status.HTTP_202_ACCEPTED)

@@ -166,7 +166,7 @@ class CashRefundView(APIView):
             order_id=get_object_or_404(Order, public_id=form.validated_data["order"]).pk,
             seats=form.validated_data["seats"],
             reason=form.validated_data["reason"],
-            request_key=get_request_key(request, about=public_id),
+            request_key=get_request_key(request),
             by=authenticated_user(request),
         )
         return Response(till_serializers.CashRefundSerializer(refund).data, status=status.HTTP_201_CREATED)

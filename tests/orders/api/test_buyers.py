@@ -7,7 +7,8 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from orders.models import Order, PlacedRequest
+from charityshop.models import HandledRequest
+from orders.models import Order
 from orders.selectors.buyers import Buyer, read_buyer
 from orders.services.limits import count_live_holds
 from tests.orders.api_calls import create_order
@@ -27,21 +28,21 @@ def test_live_holds_are_counted_as_by_the_orm(
 
     for now in (timezone.now(), *(end + timedelta(microseconds=difference) for difference in (-1, 0, 1))):
         buyer = read_buyer(visitor.pk, "", now)
-        assert buyer == Buyer(True, None, None, count_live_holds(visitor, now))
+        assert buyer == Buyer(True, "", "", count_live_holds(visitor, now))
 
 
 def test_a_request_key_finds_the_buyers_own_order(as_visitor: APIClient, visitor: User, other_visitor: User) -> None:
     order = Order.objects.get(public_id=create_order(as_visitor, OccurrenceFactory())["_id"])
-    PlacedRequest.objects.create(user=visitor, key="one", body_hash="a hash", order=order)
+    HandledRequest.objects.create(owner_id=visitor.pk, key="one", body_hash="a hash", result=order.public_id)
     now = timezone.now()
 
-    assert read_buyer(visitor.pk, "one", now) == Buyer(True, order.pk, "a hash", 1)
-    assert read_buyer(visitor.pk, "two", now) == Buyer(True, None, None, 1)
-    assert read_buyer(other_visitor.pk, "one", now) == Buyer(True, None, None, 0)
+    assert read_buyer(visitor.pk, "one", now) == Buyer(True, order.public_id, "a hash", 1)
+    assert read_buyer(visitor.pk, "two", now) == Buyer(True, "", "", 1)
+    assert read_buyer(other_visitor.pk, "one", now) == Buyer(True, "", "", 0)
 
 
 def test_a_deactivated_and_a_deleted_account_are_told_apart(visitor: User) -> None:
     User.objects.filter(pk=visitor.pk).update(is_active=False)
 
-    assert read_buyer(visitor.pk, "", timezone.now()) == Buyer(False, None, None, 0)
+    assert read_buyer(visitor.pk, "", timezone.now()) == Buyer(False, "", "", 0)
     assert read_buyer(0, "", timezone.now()) is None
