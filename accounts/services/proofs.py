@@ -6,7 +6,7 @@ from accounts.hashing import hash_slot
 from accounts.models import User
 from accounts.services.email_codes import find_code, use_code
 from charityshop.api.throttling import Limit
-from charityshop.exceptions import BadRequest, InvalidField
+from charityshop.exceptions import InvalidField
 from charityshop.observability import security_log
 
 
@@ -23,14 +23,6 @@ class Proof:
     address: str = ""
 
 
-class EmailCodeNeeded(BadRequest):
-    code = "email_code_needed"
-
-    def __init__(self) -> None:
-        message = "Enter the code from the email."
-        super().__init__(message, errors={"emailCode": [message]})
-
-
 def check_proof(proof: Proof, *, of: User) -> None:
     """Raise BadRequest for a wrong password or code, and TooMany after too many. Slow: call outside transactions."""
     if of.has_usable_password():
@@ -41,7 +33,7 @@ def check_proof(proof: Proof, *, of: User) -> None:
 
 def check_email_code(proof: Proof, *, of: User) -> None:
     if not proof.email_code:
-        raise EmailCodeNeeded
+        raise InvalidField("emailCode", "Enter the code from the email.", code="email_code_needed")
     code, browser, address = proof.email_code, proof.browser, proof.address
     use_code(find_code(email=of.email, browser=browser, code=code, address=address, field="emailCode"))
 

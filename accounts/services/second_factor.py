@@ -18,27 +18,11 @@ from charityshop import audit
 from charityshop.api.throttling import Limit, count_tries, uncount_tries
 from charityshop.branding.shop import current_shop
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import BadRequest, DomainError, Forbidden, NotPossible
+from charityshop.exceptions import BadRequest, Forbidden, NotPossible, NotSignedIn
 from charityshop.images.qr_code import QRCode, draw_qr_code
 from charityshop.observability import security_log
 
 WRONG = "That code is wrong or was already used."
-
-
-class CodeNeeded(DomainError):
-    """The email address and password are right, but the account also needs a code."""
-
-    status = 401
-    code = "second_factor_required"
-    message = "Enter the code from your authenticator app."
-
-
-class WrongCode(DomainError):
-    status = 401
-    code = "wrong_code"
-
-    def __init__(self) -> None:
-        super().__init__(WRONG, errors={"code": [WRONG]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +40,19 @@ class Setup:
 def check_second_factor(user: User, code: str, *, address: str, is_known: bool) -> None:
     """Check the code after the password was accepted. `is_known`: this address signed in to the account before.
 
-    Raises CodeNeeded, WrongCode, or TooMany after too many wrong codes. All unknown addresses share one limit per
-    account, so that an attacker who knows the password can't lock out the user at a known address.
+    Raises NotSignedIn without a right code, or TooMany after too many wrong ones. All unknown addresses share one limit
+    per account, so that an attacker who knows the password can't lock out the user at a known address.
     """
     if not user.has_second_factor:
         return
     if not code:
-        raise CodeNeeded
+        raise NotSignedIn("Enter the code from your authenticator app.", code="second_factor_required")
     limits = [Limit.of("second_factor_address", user.public_id, address)]
     if not is_known:
         limits.append(Limit.of("second_factor_account", user.public_id))
     count_tries(limits)
     if not use_code(user.second_factor, code):
-        raise WrongCode
+        raise NotSignedIn(WRONG, code="wrong_code", errors={"code": [WRONG]})
     uncount_tries(limits)
 
 

@@ -12,7 +12,7 @@ from charityshop.api.throttling import Limit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, InvalidField, NotPossible
 from charityshop.text import clean_code, fold
-from discounts.exceptions import MembershipUnknown, format_day
+from discounts.exceptions import format_day
 from discounts.models import Membership
 from discounts.services.import_members import end_memberships
 
@@ -20,7 +20,7 @@ from discounts.services.import_members import end_memberships
 def link_membership(*, number: str, by: User) -> Membership:
     """Link the membership with this number and the user's email address, and return it.
 
-    Both have to match, because anybody can register with any email address. Raise MembershipUnknown, TooMany after too
+    Both have to match, because anybody can register with any email address. Raise DomainError, TooMany after too
     many wrong numbers, or NotPossible while another membership is linked.
     """
     tries = Limit.of("membership", by.public_id)
@@ -40,7 +40,8 @@ def link_if_known(*, number: str, by: User) -> Membership:
         return linked
     found = next((row for row in rows if row.user_id is None), None)
     if found is None:
-        raise MembershipUnknown
+        message = "We don't know this number with your email address. Check both, or ask the club."
+        raise DomainError(message, code="membership_unknown")
     if linked:
         unlink_ended(linked)
     found.user = user
