@@ -116,23 +116,4 @@ def run_on_each(
         model_admin.message_user(request, f"Done for {len(done)}. The rows show their current status.")
 
 
-@admin.register(AppliedDiscount)
-class AppliedDiscountAdmin(ReadOnlyAdmin):
-    """What members and holders of codes did not have to pay."""
-
-    list_display = ["line", "kind", "voucher", "membership", "seats", "amount"]
-    list_filter = ["kind"]
-    list_select_related = ["line", "voucher", "membership"]
-    search_fields = ["line__order__public_id", "line__order__number", "voucher__code", "membership__number"]
-
-
-@admin.register(Books)
-class ClosedMonthsAdmin(ReadOnlyAdmin):
-    list_display = ["pk", "through"]
-
-
-@admin.register(SettlementExplanation)
-class SettlementExplanationAdmin(ReadOnlyAdmin):
-    list_display = ["paypal_id", "text", "entry", "closed_month", "by", "created_at"]
-    list_select_related = ["by"]
-    search_fields = ["paypal_id", "text", "entry"]
+admin.site.register([AppliedDiscount, Books, SettlementExplanation], ReadOnlyAdmin)
