@@ -16,7 +16,7 @@ from accounts.models import HOUSE_EMAIL, SignInPlace, User
 from accounts.services.locks import lock_user
 from accounts.services.passwords import check_new_password
 from accounts.services.proofs import Proof, check_proof
-from charityshop.api.throttling import Limit, count_tries, uncount_tries
+from charityshop.api.throttling import Limit, count_failures
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import Forbidden, Missing, NotPossible, NotSignedIn
 from charityshop.observability import security_log
@@ -49,13 +49,10 @@ def check_credentials(*, email: str, password: str, address: str) -> tuple[User,
     limits = get_sign_in_limits(email, address, is_known=is_known)
     for limit in limits:
         limit.check()
-    with hash_slot():
-        count_tries(limits)  # before hashing, so that simultaneous tries can't exceed the limit
-        if is_right := check_password(user, password):
-            uncount_tries(limits)
-    if user is None or not is_right:
-        get_failure_limit(email).count()
-        raise NotSignedIn("Invalid email or password.", code="wrong_credentials")  # the same for unknown addresses
+    with hash_slot(), count_failures(*limits, of=NotSignedIn):
+        if not check_password(user, password) or user is None:
+            get_failure_limit(email).count()
+            raise NotSignedIn("Invalid email or password.", code="wrong_credentials")  # the same for unknown addresses
     check_is_active(user)
     return user, is_known
 

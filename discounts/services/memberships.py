@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from charityshop import audit
-from charityshop.api.throttling import Limit
+from charityshop.api.throttling import Limit, count_failures
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, InvalidField, NotPossible
 from charityshop.text import clean_code, fold
@@ -23,11 +23,8 @@ def link_membership(*, number: str, by: User) -> Membership:
     Both have to match, because anybody can register with any email address. Raise DomainError, TooMany after too
     many wrong numbers, or NotPossible while another membership is linked.
     """
-    tries = Limit.of("membership", by.public_id)
-    tries.spend()  # before the transaction, whose rollback would uncount it
-    membership = link_if_known(number=clean_code(number), by=by)
-    tries.take_back()
-    return membership
+    with count_failures(Limit.of("membership", by.public_id), of=DomainError):
+        return link_if_known(number=clean_code(number), by=by)
 
 
 @in_one_transaction
