@@ -124,6 +124,7 @@ def refund_line_seats(
         "refund requested",
         order,
         by=by,
+        refund=refund.pk,
         amount=refunded,
         reason=format_reason(refund),
         bookings=f"{line.booking.public_id} × {count}",
