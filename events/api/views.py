@@ -31,7 +31,7 @@ class UploadView(APIView):
     @extend_schema(
         operation_id="upload_image",
         request={"multipart/form-data": UploadSerializer},
-        responses={201: UploadedSerializer} | refusals(400, 401, 403, 413, 415),
+        responses={201: UploadedSerializer} | refusals(413, 415),
         tags=["products"],
     )
     def post(self, request: Request) -> Response:

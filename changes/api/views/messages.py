@@ -27,8 +27,7 @@ class DateMessagesView(APIView):
         operation_id="products_message",
         request=DateMessageFormSerializer,
         parameters=[IDEMPOTENCY_KEY],
-        responses={200: DateMessagePreviewSerializer, 202: DateMessageSerializer}
-        | refusals(400, 401, 403, 404, 409, 429),
+        responses={200: DateMessagePreviewSerializer, 202: DateMessageSerializer} | refusals(409, 429),
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Email the buyers, guests and waiting list of a date. Without `digest`, return a preview and send nothing."""
