@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from bookings.models import Booking, Departure, Entry, Pass, SeatChange, SeatLink
+from bookings.models import Booking, Departure, Pass, SeatChange, SeatLink, WaitingEntry
 from charityshop.admin.base import ReadOnlyAdmin
 
-admin.site.register([Booking, SeatLink, Pass, Departure, SeatChange, Entry], ReadOnlyAdmin)
+admin.site.register([Booking, SeatLink, Pass, Departure, SeatChange, WaitingEntry], ReadOnlyAdmin)
