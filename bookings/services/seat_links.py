@@ -21,7 +21,7 @@ from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DeadLink, DomainError
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from events.models import Occurrence
 
 GUEST_RETENTION = timedelta(days=30)  # after the date
@@ -184,7 +184,7 @@ def erase_guests() -> int:
     over = SeatLink.objects.filter(booking__occurrence__ends_at__lt=before).exclude(first_name="", email="")
     # Nobody becomes a guest after the date, but staff may have written to the guests later.
     is_over = Q(created_at__lt=before) | Q(kind="guest_message", to__in=over.values("email"))
-    OutgoingMail.objects.filter(is_over, kind__in=guest_mails.KINDS, next_try_at=None).delete()
+    Outgoing.objects.filter(is_over, kind__in=guest_mails.KINDS, next_try_at=None).delete()
     Pass.objects.filter(booking__occurrence__ends_at__lt=before).exclude(label="").update(label="")
     return over.update(first_name="", email="")
 

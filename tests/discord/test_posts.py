@@ -9,13 +9,13 @@ from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from bookings.models import Booking
-from charityshop.models import OutgoingPost, ShopSettings
+from charityshop.models import ShopSettings
 from events.models import Event, Occurrence
 from orders.models import Order
 from tests.bookings.events import json_time
 from tests.changes import change_calls
 from tests.conftest import signed_in
-from tests.discord.conftest import Channel, let_pass, upkeep
+from tests.discord.conftest import Channel, let_pass, posts, upkeep
 from tests.orders.conftest import paypal, simulator
 from tests.orders.event_dates import FRIDAY_EVENING, create_date
 from tests.orders.waiting_lists import join
@@ -285,4 +285,4 @@ def test_what_a_date_has_raised_is_not_posted_without_three_buyers_or_if_it_is_h
 def test_without_a_channel_nothing_is_stored(as_admin: APIClient) -> None:
     change_calls.call_off(as_admin, OccurrenceFactory())
 
-    assert not OutgoingPost.objects.exists()
+    assert not posts().exists()

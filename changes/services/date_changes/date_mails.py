@@ -12,11 +12,13 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import guest_mails
 from bookings import mails as booking_mails
-from bookings.formatting import format_day, format_deadline, format_place, format_seats, format_when
+from bookings.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
 from bookings.mails import CancelNotes, get_event_url
 from bookings.models import Booking, Entry
-from charityshop.mail.outbox import NothingToSend, announce_mail, log_rendering_errors, post_mail
+from charityshop.mail.posting import log_rendering_errors, post_mail
 from charityshop.mail.rendering import MessageContent
+from charityshop.models import Outgoing
+from charityshop.outbox.messages import NothingToSend
 from charityshop.text import format_time
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
@@ -112,10 +114,10 @@ def email_choice(entitlement: Entitlement) -> None:
     if user := get_buyer(line.order):
         raise_sequences([line])
         kind = "date_off" if entitlement.is_off else "date_moved"
-        announce_mail(kind, to=user.email, owner_id=user.pk, about=str(entitlement.pk))
+        post_mail(kind, to=user.email, owner_id=user.pk, about=str(entitlement.pk))
 
 
-def write_choice(entitlement_id: str) -> MessageContent:
+def write_choice(mail: Outgoing) -> MessageContent:
     """Render the email about a changed date, with the choice unless it is over.
 
     Raise NothingToSend without seats on the date, and if it isn't off or at another time any more.
@@ -123,7 +125,7 @@ def write_choice(entitlement_id: str) -> MessageContent:
     rows = Entitlement.objects.select_related(
         "date_change__occurrence__event", "line__order__user", "line__booking__occurrence__event"
     )
-    entitlement, now = rows.get(pk=entitlement_id), timezone.now()
+    entitlement, now = rows.get(pk=mail.about), timezone.now()
     change, line = entitlement.date_change, entitlement.line
     booking, date, order = line.booking, line.booking.occurrence, line.order
     new = Span(date.starts_at, date.ends_at) if date.status == Occurrence.Status.SCHEDULED else None
@@ -188,7 +190,12 @@ def email_news(change: DateChange, user: User, *, is_waiting: bool = False) -> N
     page = f"{settings.SITE_URL}/product/{event.public_id}"
     event_url = get_event_url(event.public_id, change.to) if change.to else page
     new = Span(change.to, change.to + (change.ends_at - change.starts_at)) if change.to else None
-    context = {"user": user, "is_waiting": is_waiting, "event_url": event_url, **build_context(change, new)}
+    context = {
+        "first_name": user.first_name,
+        "is_waiting": is_waiting,
+        "event_url": event_url,
+        **build_context(change, new),
+    }
     post_mail("date_changed", to=user.email, owner_id=user.pk, subject=format_subject(change, new), context=context)
 
 
@@ -196,7 +203,7 @@ def build_context(change: DateChange, new: Span | None) -> Mapping[str, Any]:
     """Return what the emails say about the change. `new` is when the date takes place instead, if it does."""
     event = change.occurrence.event
     return {
-        "event": event,
+        "event": describe_event(event),
         "day": format_day(change.starts_at),
         "when": format_when(change.starts_at, change.ends_at),
         "place": format_place(event),

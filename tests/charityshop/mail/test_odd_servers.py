@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 from socketserver import StreamRequestHandler, ThreadingTCPServer
 from threading import Thread
-from types import SimpleNamespace
 
 import pytest
-from django.utils import timezone
 
 from charityshop.db.transactions import in_one_transaction
-from charityshop.mail.delivery import send_due_mails
-from charityshop.mail.outbox import post_mail
-from charityshop.models import OutgoingMail
+from charityshop.mail.posting import post_mail
+from charityshop.models import Outgoing
+from tests.support.messages import send_due_mails
 
 pytestmark = pytest.mark.django_db
 
@@ -70,8 +68,8 @@ def server(settings) -> Iterator[Server]:
 
 
 @in_one_transaction
-def post(to: str) -> OutgoingMail:
-    context = {"user": SimpleNamespace(first_name="Ana"), "problem": "Discord answered 404."}
+def post(to: str) -> Outgoing:
+    context = {"first_name": "Ana", "problem": "Discord answered 404."}
     return post_mail("discord_off", to=to, owner_id=None, subject="Off", context=context)
 
 
@@ -91,7 +89,7 @@ def test_an_email_that_gets_an_odd_answer_does_not_stop_the_others(server, place
     setattr(server, place, answer)
     emails = [post(to) for to in (BAD, "ana@example.com", "ben@example.com")]
 
-    send_due_mails(now=timezone.now())
+    send_due_mails()
 
     assert [to for to in server.taken if to != BAD] == ["ana@example.com", "ben@example.com"]
     for email in emails:

@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.models import SecondFactor, SignInCode, User
 from bookings.models import Departure, Entry, SeatChange
-from charityshop.models import Counter, OutgoingPost, Retry, ShopSettings
+from charityshop.models import Counter, Outgoing, Retry, ShopSettings
 from door.models import EntryText, Night
 from events.models import FormerStart
 from giving.models import Goal
@@ -80,7 +80,7 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     Counter.objects.create(key="hash", count=1, ends_at=in_days(1))
     Retry.objects.create(job="refund", row="1", last_error="broken")
     visitor.places.create(place="hash")
-    OutgoingPost.objects.create(kind="date_moved", about="1", text="New time", give_up_at=in_days(1))
+    Outgoing.objects.create(channel="discord", kind="date_moved", about="1", text="New time", give_up_at=in_days(1))
     SignInCode.objects.create(email="hash", browser="hash", code="hash", expires_at=in_days(1))
     SecondFactor.objects.create(user=visitor, secret="SECRET").recovery_codes.create(mark="abcd", encoded="hash")
     ShopSettings.objects.create(pk=ShopSettings.ONLY)

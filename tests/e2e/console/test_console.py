@@ -12,13 +12,13 @@ from django.urls import reverse
 
 from accounts.models import User
 from charityshop import audit
-from charityshop.models import OutgoingMail
 from orders.models import Order, OrderLine, PlacedRequest, UnmatchedPayment
 from payments.reports.consistency_checks import list_violations
 from paypal import endpoints
 from tests.architecture.tree import APPS
 from tests.orders.api_calls import approve_payment, build_order, create_order, pay, post_money
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory
+from tests.support.messages import delivered, html_of
 from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db
@@ -153,9 +153,9 @@ def test_a_paid_booking_is_moved_to_another_date_of_its_event(console, operator,
     assert booking["status"] == "confirmed"
     entry = LogEntry.objects.filter(additional_data__did="booking moved").get()
     assert (entry.actor, entry.additional_data["reason"]) == (operator, "She asked for it.")
-    mail = OutgoingMail.objects.filter(kind="dates_moved").get()
-    assert mail.to == "ana@example.com"
-    for text in (mail.text, mail.html):
+    (mail,) = delivered("dates_moved")
+    assert mail.to == ["ana@example.com"]
+    for text in (str(mail.body), html_of(mail)):
         assert "have a new date" in text
         assert "as agreed with you" in text
         assert "The organizer moved" not in text

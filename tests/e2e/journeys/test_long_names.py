@@ -46,7 +46,7 @@ def test_emails_never_scroll_sideways(visit, shop, event):
     account = new_account(shop, LONG[:60], LONG[:60])
     book(shop, account, event, 1)
     shop.manage("upkeep")
-    sent = f"SELECT html FROM charityshop_outgoingmail WHERE kind = 'order_paid' AND \"to\" = '{account.email}'"
+    sent = f"SELECT html FROM charityshop_outgoing WHERE kind = 'order_paid' AND \"to\" = '{account.email}'"
     ((html,),) = shop.rows(sent)
     page = visit(SIZE).context.new_page()
 
