@@ -166,12 +166,6 @@ def date_cancelled(date: Occurrence, *, reason: str) -> None:
         seat_cancelled(link, date, reason)
 
 
-def booking_cancelled(booking: Booking, *, reason: str) -> None:
-    """Tell the guests of one booking that its date is canceled."""
-    for link in list_guests(booking=booking):
-        seat_cancelled(link, link.booking.occurrence, reason)
-
-
 @log_rendering_errors
 def seat_cancelled(link: SeatLink, date: Occurrence, reason: str) -> None:
     subject = f"Canceled: {one_printable_line(date.event.name)} on {format_day(date.starts_at)}"

@@ -121,29 +121,13 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime, by: User)
 
 
 @log_rendering_errors
-def date_cancelled(date: Occurrence, *, reason: str, now: datetime, notes: Mapping[int, CancelNotes]) -> None:
-    """Email everyone with sold seats on a canceled date. Call it before their bookings are canceled.
-
-    `notes` are those of the buyers, by user ID.
-    """
-    guest_mails.date_cancelled(date, reason=reason)
-    for user, bookings in group_by_user([date.pk], now):
-        if sold := [booking for booking in bookings if booking.status == Booking.Status.CONFIRMED]:
-            post_date_cancelled(user, date, sold, reason=reason, now=now, notes=notes.get(user.pk, CancelNotes()))
-
-
-@log_rendering_errors
 def booking_cancelled(booking: Booking, *, reason: str, now: datetime, notes: CancelNotes) -> None:
     """Email the buyer of a canceled date whose money is refunded without asking. Call it with the date locked."""
-    if not booking.user.is_deleted:
-        post_date_cancelled(booking.user, booking.occurrence, [booking], reason=reason, now=now, notes=notes)
-
-
-def post_date_cancelled(
-    user: User, date: Occurrence, bookings: Sequence[Booking], *, reason: str, now: datetime, notes: CancelNotes
-) -> None:
-    calendar = build_calendar(date.event, bookings, now, is_cancelled=True)
-    seats = sum(count_seats(booking) for booking in bookings)
+    user, date = booking.user, booking.occurrence
+    if user.is_deleted:
+        return
+    calendar = build_calendar(date.event, [booking], now, is_cancelled=True)
+    seats = count_seats(booking)
     post_mail(
         "date_cancelled",
         to=user.email,

@@ -1,9 +1,7 @@
 """Email everyone whose date was canceled or moved: buyers and their guests, holders, and the waiting list."""
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
-from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
@@ -30,7 +28,6 @@ from orders.selectors.order_money import (
     count_open_seats,
     get_counting_payment,
     get_gift_left,
-    list_lines,
     read_values,
 )
 from payments.services.refunds.refund_order import is_too_old
@@ -71,21 +68,6 @@ def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
     return is_told or has_guests
 
 
-def list_cancel_notes(orders: Iterable[Order], date: Occurrence, now: datetime) -> dict[int, CancelNotes]:
-    """Say what becomes of what each buyer paid for the date, and of their gifts in these orders, by user ID."""
-    money: defaultdict[int, list[str]] = defaultdict(list)
-    gifts: defaultdict[int, defaultdict[str, Decimal]] = defaultdict(lambda: defaultdict(Decimal))
-    for order in orders:
-        lines = [line.pk for line in list_lines(order) if line.booking.occurrence_id == date.pk]
-        money[order.user_id].append(format_money_note(order, lines, now))
-        gifts[order.user_id][order.charity] += get_gift_left(order)
-    return {user: CancelNotes(join_notes(money[user]), format_gift_note(gifts[user])) for user in money}
-
-
-def join_notes(notes: Iterable[str]) -> str:
-    return " ".join(note for note in dict.fromkeys(notes) if note)
-
-
 def format_money_note(order: Order, lines: Collection[int], now: datetime) -> str:
     """Say how what was paid for these lines goes back. Empty if nothing was, or nothing is left of it."""
     if order.status not in Order.SOLD:
@@ -98,12 +80,8 @@ def format_money_note(order: Order, lines: Collection[int], now: datetime) -> st
 
 
 def format_order_gift_note(order: Order) -> str:
-    return format_gift_note({order.charity: get_gift_left(order)})
-
-
-def format_gift_note(gifts: Mapping[str, Decimal]) -> str:
-    """Say what becomes of gifts by charity, which are not refunded with the seats of a canceled date."""
-    left = " ".join(format_gift_left(gift, charity) for charity, gift in gifts.items() if gift)
+    """Say what becomes of the order's gift, which is not refunded with the seats of a canceled date."""
+    left = format_gift_left(get_gift_left(order), order.charity)
     return f"{left} Want it back? Reply within 30 days." if left else ""
 
 
@@ -149,11 +127,6 @@ def write_choice(mail: Outgoing) -> MessageContent:
         "has_calendar": bool(calendar),
     }
     return render_email(order, f"{subject}: choose {what}" if has_choice else subject, context, attachments=calendar)
-
-
-def email_guests_of_canceled(change: DateChange) -> None:
-    """Tell the guests immediately that the date is canceled: their seats may be returned before the buyers are told."""
-    guest_mails.date_cancelled(change.occurrence, reason=change.reason)
 
 
 def email_staff_bookings(change: DateChange, by_hand: Iterable[Booking]) -> None:

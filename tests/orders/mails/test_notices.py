@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking
+from changes.services.date_changes.cancel_date import cancel_date
 from changes.services.date_changes.process_date_changes import process_date_changes
-from changes.services.date_changes.skip_occurrence import skip_occurrence
 from charityshop.models import Outgoing
 from orders.models import Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
@@ -132,7 +132,7 @@ def test_seats_whose_refund_fails_after_their_date_moved_are_not_forgotten(as_vi
 
 def test_a_canceled_date_that_is_refunded_before_anybody_was_told_is_told_once(admin, as_admin, paid, date, ticket):
     call_off(as_admin, date)
-    skip_occurrence(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
+    cancel_date(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
 
     kinds = [*run_upkeep(BUYER), *Outgoing.objects.exclude(sent_at=None).values_list("kind", flat=True)]
 
