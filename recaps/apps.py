@@ -1,8 +1,6 @@
 from django.apps import AppConfig
 from django.utils import timezone
 
-from changes.apps import SEEDS
-
 
 class RecapsConfig(AppConfig):
     name = "recaps"
@@ -20,4 +18,3 @@ class RecapsConfig(AppConfig):
         WRITERS["mail"]["recap"] = WRITERS["mail"]["guest_recap"] = "recaps.mails.write_recap"
         WRITERS["discord"]["recap"] = "recaps.posts.write_recap"
         DESCRIBERS.append(describe_for_previews)
-        SEEDS["recap"] = "recaps.demo.seed_recap"

@@ -25,10 +25,9 @@ from orders.pricing import ZERO
 from orders.refund_reasons import format_reason
 from orders.selectors.order_money import read_values
 from orders.services.locks import NotHeld, lock_buyer_row, lock_order_and_dates
-from payments.services.refunds.entitlements import mark_refunded
 from payments.services.refunds.record_refund import apply_refund
 from payments.services.refunds.refund_order import TooOld, create_refund, list_for_refund_by_hand
-from payments.services.refunds.returned_seats import add_parts
+from payments.services.refunds.returned_seats import add_parts, mark_refunded
 from payments.services.refunds.send_refund import push_refund
 
 

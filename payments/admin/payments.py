@@ -18,7 +18,7 @@ from orders.models import (
 )
 from orders.refund_reasons import format_reason
 from payments.services.alerts import mark_as_done
-from payments.services.refunds.refund_unmatched_payment import refund_unmatched_payment
+from payments.services.refunds.refund_order import refund_unmatched_payment
 
 
 @admin.register(Payment)

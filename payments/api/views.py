@@ -41,9 +41,7 @@ from payments.selectors.attention import list_attention_items
 from payments.services.alerts import mark_as_done
 from payments.services.create_paypal_order import create_paypal_order
 from payments.services.pay_order import pay_for_test, pay_order
-from payments.services.refunds.preview_refund import preview_refund
-from payments.services.refunds.refund_order import refund_order, refuse_cash
-from payments.services.refunds.refund_unmatched_payment import refund_unmatched_payment
+from payments.services.refunds.refund_order import preview_refund, refund_order, refund_unmatched_payment, refuse_cash
 from payments.services.review_payment import refund_again, review_payment
 from payments.services.webhooks.handle_webhook import handle_webhook
 

@@ -20,7 +20,7 @@ from changes.services.date_changes.process_date_changes import process_date_chan
 from charityshop.db.transactions import in_one_transaction
 from events.models import Occurrence
 from orders.models import DateChange, Entitlement, Refund
-from payments.services.refunds.entitlements import mark_over
+from payments.services.refunds.returned_seats import mark_over
 from payments.services.refunds.send_refund import push_refunds
 
 

@@ -1,7 +1,7 @@
 /** Open an event's page and find its parts. */
 import { screen } from "@testing-library/react"
-import type { AskedDate, Occurrence, ProductDetail } from "~/api/types"
-import { paths } from "~/paths"
+import type { AskedDate, Occurrence, ProductDetail } from "~/common/api/types"
+import { paths } from "~/shop/paths"
 import { aDate, aProduct, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
