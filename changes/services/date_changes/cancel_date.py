@@ -27,7 +27,7 @@ from payments.services.refunds.send_refund import push_refunds
 def cancel_date(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
     """Cancel an upcoming date, refund its paid bookings and end its holds.
 
-    Raise PaymentInProgress while one of its orders is capturing or in review, and NotPossible for a past or unknown
+    Raise DomainError while one of its orders is capturing or in review, and NotPossible for a past or unknown
     date, without changing anything. Safe to repeat, also while buyers choose: unfinished refunds are then sent again.
     """
     occurrence = retry_after_new_orders(
@@ -61,7 +61,7 @@ def push_refunds_of(occurrence: Occurrence) -> None:
 
 @in_one_transaction
 def restore_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
-    """Restore a canceled date. Raise ChangeRunning while its buyers choose, who were promised their money back."""
+    """Restore a canceled date. Raise DomainError while its buyers choose, who were promised their money back."""
     occurrence = event_services.lock_date(event_id, when)
     if running := DateChange.objects.filter(occurrence=occurrence, status=DateChange.Status.RUNNING).first():
         raise build_change_running(running)
