@@ -42,6 +42,12 @@ def list_changes(rows: QuerySet[Transfer], *columns: str) -> Iterator[Change]:
         yield Change(credit, debit, bool(is_of_refund), amount, day, tuple(key))
 
 
+def sum_accounts(*accounts: str) -> Sum:
+    """Return an aggregate of what rows change in these accounts together."""
+    came, went = ({f"{side}__in": accounts, "then": F("amount")} for side in ("credit", "debit"))
+    return Sum(Case(When(**came), default=ZERO) - Case(When(**went), default=ZERO))
+
+
 def are_gifts_public(given: Iterable[tuple[int | None, Decimal]]) -> bool:
     """Return whether at least three people gave, by what each row changes for its giver."""
     by_giver: dict[int | None, Decimal] = defaultdict(Decimal)
