@@ -143,6 +143,18 @@ def test_after_the_return_of_a_reversal_refunds_in_between_are_of_the_money_that
     }
 
 
+def test_what_the_return_of_a_part_moves_to_another_line_is_in_rows_of_both():
+    """A row has one line. The database refuses one that debits and credits the same account."""
+    sale = build_sale("29.16", lines=[("2.32", 1), ("16.69", 3)], tax="2.85", shipping="5", gift="2.30")
+    between = [refund("0", part(1, 1, "0", gift="2.67")), refund("19.19", part(2, 3, "19.19"))]
+    books = post_all(sale, [refund("4.80"), *between])
+
+    rows = books.post_return(between, D("4.80"), PAYPAL)
+
+    assert all(row.debit != row.credit for row in rows)
+    assert list_left(books) == list_left(post_all(sale, between))
+
+
 @pytest.mark.parametrize("other", ["2.49", "1.00"])
 def test_no_fee_is_kept_of_money_that_another_refund_returned_first(other):
     books = OrderBooks(build_sale("5.74", lines=[("4.99", 1)], tax="0.75"))
@@ -190,7 +202,8 @@ def test_the_rows_add_up_to_the_money_and_nothing_but_debts_falls_below_zero(pri
             reversals = [each for each in standing if each[0] == "reversal"]
             if reversals:
                 standing.remove(back := reversals[number % len(reversals)])
-                books.post_return([made for _, made in standing], back[1].amount, PAYPAL)
+                rows = books.post_return([made for _, made in standing], back[1].amount, PAYPAL)
+                assert all(row.debit != row.credit for row in rows)
                 assert list_left(books) == list_left(post_all(sale, [made for _, made in standing]))
         elif made := choose(kind, number, seats, amount, paid, totals, sale.lines, [each for _, each in standing]):
             standing.append((kind, made))
