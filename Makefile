@@ -13,7 +13,7 @@ SEATS_AND_MONEY := tests/bookings tests/paypal tests/orders tests/payments tests
 ON_POSTGRESQL := differs
 # Parts of `make check`, `make e2e`, the column beside this one, or a build server's run. PostgreSQL rejects more of what
 # is typed into the console than SQLite, so the console's pages are tried there.
-NOT_ON_SQLITE := tests/architecture tests/e2e/journeys tests/e2e/firefox tests/e2e/console/test_console.py tests/e2e/console/test_shop_settings.py tests/resilience/grown tests/resilience/races tests/resilience/proof/failures tests/resilience/proof/paypal tests/security/proxy tests/starts tests/upgrades
+NOT_ON_SQLITE := tests/architecture tests/e2e/journeys tests/e2e/firefox tests/e2e/console/test_console.py tests/e2e/console/test_shop_settings.py tests/e2e/console/test_tables.py tests/resilience/grown tests/resilience/races tests/resilience/proof/failures tests/resilience/proof/paypal tests/security/proxy tests/starts tests/upgrades
 # The other tests on SQLite are two columns, because one would be the last to end and leave a core idle.
 SALES := tests/orders tests/payments tests/charityshop tests/ledger tests/figures tests/giving tests/paypal_simulator
 .DEFAULT_GOAL := help

@@ -13,7 +13,7 @@ def parse_dollars(sent: object) -> Decimal:
     """Return an amount that is a number or a plain decimal text such as "12.50". Raise ValueError for anything else.
 
     Commas are refused: "12,50" is 12.50 for one sender and 1,250 for another. The browser reads what people type
-    (`frontend/src/lib/amount.ts`) and sends numbers. `tests/money_cases.json` has the cases of both.
+    (`frontend/src/common/lib/amount.ts`) and sends numbers. `tests/money_cases.json` has the cases of both.
     """
     if isinstance(sent, str) and PLAIN.fullmatch(text := sent.strip()):
         return Decimal(text)

@@ -102,7 +102,7 @@ REPLACEMENTS = str.maketrans(SINGLE_CHARACTERS | CHARACTER_PAIRS)
 def fold(text: str) -> str:
     """Return a text as searches compare it: without case, accents and invisible characters. "Jose" finds José.
 
-    `charityshop.db.folding` and `frontend/src/lib/fold.ts` do the same; `tests/fold_cases.json` tests all three.
+    `charityshop.db.folding` and `frontend/src/common/lib/fold.ts` do the same; `tests/fold_cases.json` tests all three.
     """
     if text.isascii():
         return text.lower()

@@ -18,7 +18,7 @@ from charityshop.middleware.headers import SecurityHeaders
 from charityshop.spa.manifest import list_files
 from charityshop.spa.page import TEMPLATE, own_page_context, render_own_page, script_safe_json
 
-ENTRY = "src/door/main.tsx"
+ENTRY = "src/evening/door/main.tsx"
 PAGE = "/door/"
 PERMISSIONS = SecurityHeaders.permissions_policy(allowed=("camera",))
 

@@ -10,54 +10,55 @@ const devPort = Number(process.env.VITE_PORT ?? 5173)
  * parts of most pages, one for small modules of several staff pages, and for one purpose each: placing orders, prices
  * from the server, holds, orders, dialogs, cards. "modal" is apart from "dialog", because the menu
  * and the full-screen code need no more.
- * The door and the page of a tournament share only `react` and the small `fold` with the shop, so that none loads code of
- * another; the door shares `amount`, too, and `qr`, which loads late. Standings are a separate chunk, because the shop
+ * The door and the page of a tournament share only `react` and the small `fold` with the shop, and `plain` with each
+ * other, so that none loads code of another; the door shares `amount`, too, and `qr`, which loads late. Standings are a separate chunk, because the shop
  * shows some, too, but late; pairing loads late.
  */
 const chunks = {
   groups: [
     {
       name: "react",
-      test: /node_modules\/(react|react-dom|scheduler)\/|src\/lib\/store\.ts$|vite\/preload-helper/,
+      test: /node_modules\/(react|react-dom|scheduler)\/|src\/common\/lib\/(store|time\/clubTime)\.ts$|vite\/preload-helper/,
       priority: 5,
     },
-    { name: "fold", test: /src\/lib\/fold\.ts$/, priority: 5 },
-    { name: "amount", test: /src\/(lib\/amount|api\/bounds\.gen)\.ts$/, priority: 5 },
-    { name: "tables", test: /src\/tables\/(?!pairing\/)/, priority: 5 },
-    { name: "door", tags: ["$initial" as const], test: /src\/door\//, priority: 4 },
-    { name: "tournament", tags: ["$initial" as const], test: /src\/tournament\//, priority: 4 },
+    { name: "fold", test: /src\/common\/lib\/fold\.ts$/, priority: 5 },
+    { name: "amount", test: /src\/common\/(lib\/amount|api\/bounds\.gen)\.ts$/, priority: 5 },
+    { name: "tables", test: /src\/(common|evening)\/tables\/(?!pairing\/)/, priority: 5 },
+    { name: "plain", test: /src\/common\/ui\/plain\./, priority: 5 },
+    { name: "door", tags: ["$initial" as const], test: /src\/evening\/(door|scorekeeper)\//, priority: 4 },
+    { name: "tournament", tags: ["$initial" as const], test: /src\/evening\/tournament\//, priority: 4 },
     { name: "packages", tags: ["$initial" as const], test: /node_modules.*\.m?js$/, priority: 3 },
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
     {
       name: "parts",
-      test: /src\/ui\/(feedback|time\/(?!HoldLine)|pictures|layout\/SumRow)|@tanstack(?!.*\/(queriesObserver|useQueries)\.)/,
+      test: /src\/common\/ui\/(feedback|time\/(?!HoldLine)|pictures|layout\/SumRow)|@tanstack(?!.*\/(queriesObserver|useQueries)\.)/,
       priority: 1,
     },
     {
       name: "staff",
-      test: /src\/(features\/admin\/(table\/(listState|cells|RowAction)|orders\/(review\/(reason|reviewItems)|door\/tablesPaths)\.)|api\/queries\/staff\/(products|messages)|ui\/forms\/FileButton)|icons\/(door-open|download|mail|swords|users|calendar-x)\./,
+      test: /src\/(shop\/(features\/admin\/(table\/(listState|cells|RowAction)|orders\/review\/(reason|reviewItems)\.|dates\/door\/tablesPaths\.)|queries\/staff\/(products|messages))|common\/ui\/forms\/FileButton)|icons\/(door-open|download|mail|swords|users|calendar-x)\./,
     },
     { name: "qr", test: /node_modules\/qr\/index\.js$/ },
-    { name: "inLine", test: /src\/(api|lib)\/inLine\./ },
-    { name: "checkout", test: /src\/(state\/checkout|api\/idempotencyKey)/ },
-    { name: "hold", test: /src\/ui\/time\/HoldLine\./ },
-    { name: "modal", test: /src\/ui\/overlays\/Modal\.|icons\/x\./ },
-    { name: "dialog", test: /src\/ui\/overlays\/Dialog|icons\/pencil\./ },
-    { name: "price", test: /src\/(shared\/cart\/price|api\/queries\/quote)\./ },
+    { name: "inLine", test: /src\/common\/(api|lib)\/inLine\./ },
+    { name: "checkout", test: /src\/(shop\/state\/checkout|common\/api\/idempotencyKey)/ },
+    { name: "hold", test: /src\/common\/ui\/time\/HoldLine\./ },
+    { name: "modal", test: /src\/common\/ui\/overlays\/Modal\.|icons\/x\./ },
+    { name: "dialog", test: /src\/common\/ui\/overlays\/Dialog|icons\/pencil\./ },
+    { name: "price", test: /src\/shop\/(shared\/cart\/price|queries\/quote)\./ },
     {
       name: "lines",
-      test: /src\/(shared\/cart\/(freshCart|useLineRemoval)|ui\/forms\/SeatSelect)\.|\/(queriesObserver|useQueries)\./,
+      test: /src\/(shop\/shared\/cart\/(freshCart|useLineRemoval)|common\/ui\/forms\/SeatSelect)\.|\/(queriesObserver|useQueries)\./,
     },
     {
       name: "sections",
-      test: /src\/(ui\/hooks\/(useInView|useLargeScreen)|layout\/(useFocusOnHash|Questions)|shared\/(nextUp\/NextUp|giving\/(RaisedThisSeason|ledgerText))|api\/queries\/raised)\./,
+      test: /src\/(common\/ui\/hooks\/(useInView|useLargeScreen)|shop\/(layout\/(useFocusOnHash|Questions)|shared\/(nextUp\/NextUp|giving\/(RaisedThisSeason|ledgerText))|queries\/raised))\./,
     },
     {
       name: "event",
-      test: /src\/lib\/(mapLink|refundPolicy)\.|icons\/(check|copy|map-pin)\./,
+      test: /src\/common\/lib\/(mapLink|refundPolicy)\.|icons\/(check|copy|map-pin)\./,
     },
-    { name: "order", test: /src\/(shared\/orders\/orderDates|features\/orders\/lines|lib\/refunds)\./ },
-    { name: "card", test: /src\/(shared\/card\/|lib\/time\/wallClock\.)/ },
+    { name: "order", test: /src\/(shop\/(shared\/orders\/orderDates|features\/orders\/lines)|common\/lib\/refunds)\./ },
+    { name: "card", test: /src\/(shop\/shared\/card\/|common\/lib\/time\/wallClock\.)/ },
   ],
 }
 
@@ -80,10 +81,10 @@ export default defineConfig({
     },
     rolldownOptions: {
       input: {
-        main: "src/main.tsx",
-        door: "src/door/main.tsx",
-        tournament: "src/tournament/main.tsx",
-        console: "src/styles/console.css",
+        main: "src/shop/main.tsx",
+        door: "src/evening/door/main.tsx",
+        tournament: "src/evening/tournament/main.tsx",
+        console: "src/common/styles/console.css",
       },
       output: { codeSplitting: chunks },
     },

@@ -30,7 +30,7 @@ from orders.pricing import sum_discounts
 from orders.selectors.orders import count_kept_seats, get_line_prices, get_paid_prices, list_lines, list_tickets
 from orders.selectors.receipts import get_gift_note
 
-LATE_TEXTS: Mapping[str, str] = {  # also on the order's page: frontend/src/features/orders/laterParts.tsx
+LATE_TEXTS: Mapping[str, str] = {  # also on the order's page: frontend/src/shop/features/orders/laterParts.tsx
     Order.ReviewReason.CODE_USED: "its discount code had been used up",
     Order.ReviewReason.MEMBER_PRICE: "another of your orders had the member price for this date",
     Order.ReviewReason.MEMBERSHIP_ENDED: "the membership for its price had ended",

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from charityshop.spa.page import own_page_context, render_own_page
 
-ENTRY = "src/tournament/main.tsx"
+ENTRY = "src/evening/tournament/main.tsx"
 
 
 @require_safe

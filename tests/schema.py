@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMA = ROOT / "docs" / "api-schema.yaml"
-API = ROOT / "frontend" / "src" / "api"
+API = ROOT / "frontend" / "src" / "common" / "api"
 GENERATED = ("schema.gen.ts", "bounds.gen.ts")
 
 

@@ -51,7 +51,7 @@ from events.datetimes import format_utc, get_day_bounds, get_shop_zone
 from events.images import format_srcset, get_sharing_path
 from events.models import Event, Occurrence
 
-DATES_MODULE = "src/features/events/EventsPage.tsx"
+DATES_MODULE = "src/shop/features/events/EventsPage.tsx"
 # The `sizes` of the image on an event's page and on a card. The app's code has the same values.
 IMAGE_SIZES = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88vw"
 CARD_SIZES = "(min-width: 60rem) 23rem, (min-width: 40rem) 47vw, 14rem"
@@ -71,7 +71,7 @@ def build_home_page(request: HttpRequest) -> Page:
     return Page(
         "",
         path="/",
-        module="src/features/home/HomePage.tsx",
+        module="src/shop/features/home/HomePage.tsx",
         preload=get_card_preload(hero),
         json_ld=describe_shop(shop_of(request)),
         first_data=[{"key": ["Product", "dates", {}], "data": data}],  # GET /api/products?view=dates
@@ -115,8 +115,8 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
 def choose_dates(rows: Sequence[Row]) -> tuple[Row | None, list[Row]]:
     """Return the date beside the welcome of a large screen, which is also the first card of a phone, and its cards.
 
-    As frontend/src/features/home/chooseCards.ts: of all dates that the page has, those with seats come first, and the
-    cards leave out the event of the date beside the welcome if there is another event.
+    As frontend/src/shop/features/home/chooseCards.ts: of all dates that the page has, those with seats come first, and
+    the cards leave out the event of the date beside the welcome if there is another event.
     """
     if not rows:
         return None, []
@@ -235,7 +235,7 @@ def build_event_page(
         title=event.name,
         description=format_description(event, dates[0].occurrence if dates else None),
         path=f"/product/{event.public_id}",
-        module="src/features/event/EventPage.tsx",
+        module="src/shop/features/event/EventPage.tsx",
         image=get_sharing_path(event.image),
         preload=Preload(format_srcset(event.image, "avif"), IMAGE_SIZES) if event.image else None,
         json_ld=describe_event(event, dates, shop),

@@ -14,7 +14,7 @@ from events.datetimes import format_utc
 from events.selectors import find_date_by_text
 from orders.models import Order, OrderLine
 from orders.services.locks import NotHeld, lock_order
-from payments.services.refunds.entitlements import mark_moved
+from payments.services.refunds.returned_seats import mark_moved
 
 
 def preview_move(*, order_id: int, booking: str) -> Inside:

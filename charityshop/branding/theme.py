@@ -1,7 +1,7 @@
 """Compute the theme from a club's three colors, for the light and dark schemes.
 
-The design tokens are in frontend/src/styles/tokens.css. This module repeats those that depend on a club's colors, and
-the backgrounds they appear on; a test compares the two files.
+The design tokens are in frontend/src/common/styles/tokens.css. This module repeats those that depend on a club's
+colors, and the backgrounds they appear on; a test compares the two files.
 """
 
 import hashlib

@@ -13,8 +13,8 @@ from django.templatetags.static import static
 
 logger = logging.getLogger(__name__)
 
-ENTRY = "src/main.tsx"
-CONSOLE_STYLE = "src/styles/console.css"
+ENTRY = "src/shop/main.tsx"
+CONSOLE_STYLE = "src/common/styles/console.css"
 
 Manifest = dict[str, dict[str, Any]]
 

@@ -9,7 +9,7 @@ from django.utils.text import Truncator
 from charityshop.branding.shop import Shop
 from charityshop.spa.page import NOT_FOUND, Page, page_view
 
-FEATURES = "src/features"
+FEATURES = "src/shop/features"
 ADMIN = f"{FEATURES}/admin"
 NUMBER = r"[1-9][0-9]{0,8}"
 MONTH = r"[0-9]{4}-(?:0[1-9]|1[0-2])"
@@ -70,27 +70,27 @@ PAGES = {
         api_call="/api/products?pageNumber={number}&sortField=nextStartTime&sortOrder=asc",
     ),
     r"admin/product/[^/]+/edit": for_staff("Edit Product", f"{ADMIN}/events/edit/EditEventPage.tsx"),
-    r"admin/product/[^/]+/guests": for_staff("Guest list", f"{ADMIN}/orders/guests/GuestsPage.tsx"),
+    r"admin/product/[^/]+/guests": for_staff("Guest list", f"{ADMIN}/dates/guests/GuestsPage.tsx"),
     r"admin/product/[^/]+/guests/date-changes(?:/[^/]+)?": for_staff(
-        "Move or cancel", f"{ADMIN}/orders/guests/GuestsPage.tsx"
+        "Move or cancel", f"{ADMIN}/dates/guests/GuestsPage.tsx"
     ),
-    r"admin/product/[^/]+/message": for_staff("Message", f"{ADMIN}/orders/messages/MessagePage.tsx"),
+    r"admin/product/[^/]+/message": for_staff("Message", f"{ADMIN}/dates/message/MessagePage.tsx"),
     rf"admin/users(?:/(?P<number>{NUMBER}))?": for_staff(
-        "Users", f"{ADMIN}/users/UsersListPage.tsx", api_call="/api/users?pageNumber={number}"
+        "Users", f"{ADMIN}/people/users/UsersListPage.tsx", api_call="/api/users?pageNumber={number}"
     ),
-    r"admin/user/[^/]+/edit": for_staff("Edit User", f"{ADMIN}/users/EditUserPage.tsx", narrow=True),
+    r"admin/user/[^/]+/edit": for_staff("Edit User", f"{ADMIN}/people/users/EditUserPage.tsx", narrow=True),
     rf"admin/vouchers(?:/(?P<number>{NUMBER}))?": for_staff(
-        "Discount codes", f"{ADMIN}/vouchers/VouchersPage.tsx", api_call="/api/vouchers?pageNumber={number}"
+        "Discount codes", f"{ADMIN}/money/vouchers/VouchersPage.tsx", api_call="/api/vouchers?pageNumber={number}"
     ),
     rf"admin/members(?:/(?P<number>{NUMBER}))?": for_staff(
         "Members",
-        f"{ADMIN}/members/MembersPage.tsx",
+        f"{ADMIN}/people/members/MembersPage.tsx",
         api_call="/api/members?pageNumber={number}&sortField=number&sortOrder=asc",
     ),
-    r"admin/goals": for_staff("Goals", f"{ADMIN}/goals/GoalsPage.tsx"),
-    r"admin/figures": for_staff("Figures", f"{ADMIN}/figures/FiguresPage.tsx"),
-    r"admin/ledger": for_staff("Ledger", f"{ADMIN}/ledger/CloseMonthPage.tsx"),
-    rf"admin/ledger/{MONTH}": for_staff("Ledger", f"{ADMIN}/ledger/CloseMonthPage.tsx", heading=""),
+    r"admin/goals": for_staff("Goals", f"{ADMIN}/money/goals/GoalsPage.tsx"),
+    r"admin/figures": for_staff("Figures", f"{ADMIN}/money/figures/FiguresPage.tsx"),
+    r"admin/ledger": for_staff("Ledger", f"{ADMIN}/money/ledger/CloseMonthPage.tsx"),
+    rf"admin/ledger/{MONTH}": for_staff("Ledger", f"{ADMIN}/money/ledger/CloseMonthPage.tsx", heading=""),
     rf"admin/orders(?:/{NUMBER})?": for_staff("Orders", f"{ADMIN}/orders/list/OrdersListPage.tsx"),
 }
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
-from bookings.models import Entry
+from bookings.models import WaitingEntry
 from charityshop.db.columns import Epoch
 from door.selectors.attendance import LetIn, count_let_in
 from events.datetimes import get_shop_zone
@@ -17,7 +17,7 @@ from figures.selectors.sales import Sale, Sold, read_last_visits, read_sales, re
 from giving.selectors.raised import get_raised_by_date
 
 PUBLISHED, CANCELED = Event.Status.PUBLISHED, Occurrence.Status.SKIPPED
-UNSERVED = (Entry.Status.ENDED, Entry.Status.WAITING)  # `upkeep` may not have ended the list yet
+UNSERVED = (WaitingEntry.Status.ENDED, WaitingEntry.Status.WAITING)  # `upkeep` may not have ended the list yet
 READ = (
     "pk",
     Epoch("starts_at"),
@@ -85,5 +85,5 @@ def count_empty(sales: Sequence[Sale], inside: LetIn) -> int:
 
 
 def count_waited(dates: QuerySet[Occurrence]) -> dict[int, int]:
-    entries = Entry.objects.filter(occurrence__in=dates, status__in=UNSERVED)
+    entries = WaitingEntry.objects.filter(occurrence__in=dates, status__in=UNSERVED)
     return dict(entries.order_by().values_list("occurrence").annotate(Sum("seats")))

@@ -5,31 +5,35 @@ import { expect, test } from "vitest"
 const SOURCE = "src"
 
 /** The folders that each folder may import from, besides itself. Features never import each other. */
+const COMMON = ["common/ui", "common/api", "common/tables", "common/lib"]
 const MAY_IMPORT: Record<string, string[]> = {
-  lib: [],
-  api: ["lib"],
-  ui: ["lib"],
-  state: ["api", "lib"],
-  layout: ["ui", "state", "api", "lib"],
-  shared: ["tables", "ui", "state", "api", "lib"],
-  features: ["shared", "layout", "ui", "state", "api", "lib"],
-  // The rules of tournaments, for the volunteers and for everybody, so no part of either.
-  tables: ["lib"],
-  // A separate program: what it shares with the shop, both load.
-  door: ["tables", "lib"],
-  // So is the page of a tournament.
-  tournament: ["tables", "lib"],
+  "common/lib": [],
+  "common/api": ["common/lib"],
+  "common/ui": ["common/lib"],
+  // The rules of tournaments that rank players, wherever they are shown.
+  "common/tables": [],
+  "shop/queries": COMMON,
+  "shop/state": ["shop/queries", ...COMMON],
+  "shop/layout": ["shop/state", "shop/queries", ...COMMON],
+  "shop/shared": ["shop/state", "shop/queries", ...COMMON],
+  "shop/features": ["shop/shared", "shop/layout", "shop/state", "shop/queries", ...COMMON],
+  "evening/tables": COMMON,
+  "evening/door": ["evening/scorekeeper", "evening/tables", ...COMMON],
+  "evening/scorekeeper": ["evening/door", "evening/tables", ...COMMON],
+  "evening/tournament": ["evening/tables", ...COMMON],
 }
+/** The files at the top of the shop, of which any folder of it may import those that aren't in `START`. */
+const START = ["App", "connect", "main", "routes"]
 
 const MAX_FILES = 12
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file))
 const code = files.filter((file) => !/\.test\.tsx?$|^testing\//.test(file))
 
-/** The folder that an import rule names: a feature, another folder, or "" for the files at the top. */
+/** The folder that an import rule names: a feature, another folder, or the program for the files at its top. */
 function layerOf(file: string): string {
-  const [folder = "", feature = ""] = file.split("/")
-  return folder === "features" ? `features/${feature}` : file.includes("/") ? folder : ""
+  const folders = file.split("/").slice(0, -1)
+  return folders.slice(0, folders[1] === "features" ? 3 : 2).join("/")
 }
 
 function importsOf(file: string): string[] {
@@ -39,12 +43,13 @@ function importsOf(file: string): string[] {
 }
 
 function isAllowed(from: string, to: string): boolean {
-  if (!from || from === to || to === "") return true
-  const allowed = MAY_IMPORT[from.split("/")[0]!] ?? []
-  return allowed.includes(to)
+  if (from === to) return true
+  if (from === "shop") return !to.startsWith("evening/")
+  if (to === "shop") return from.startsWith("shop/")
+  return (MAY_IMPORT[from.split("/").slice(0, 2).join("/")] ?? []).includes(to)
 }
 
-test("Imports point from features to shared code, and features do not import each other", () => {
+test("The shop and the evening import only common code, features shared code, and not each other", () => {
   expect(code.length).toBeGreaterThan(200)
   const wrong = code.flatMap((file) =>
     importsOf(file)
@@ -54,11 +59,11 @@ test("Imports point from features to shared code, and features do not import eac
   expect(wrong).toEqual([])
 })
 
-test("No folder imports the files at the top, and no code imports test helpers", () => {
-  const top = ["App", "connect", "main", "routes"]
+test("No folder imports the files that start the shop, and no code imports test helpers", () => {
+  const top = START.map((name) => `shop/${name}`)
   const wrong = code.flatMap((file) =>
     importsOf(file)
-      .filter((imported) => imported.startsWith("testing/") || (file.includes("/") && top.includes(imported)))
+      .filter((imported) => imported.startsWith("testing/") || (layerOf(file) !== "shop" && top.includes(imported)))
       .map((imported) => `${file} imports ${imported}`),
   )
   expect(wrong).toEqual([])

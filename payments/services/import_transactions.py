@@ -18,9 +18,8 @@ from charityshop.db.finished_jobs import run_unless_done
 from charityshop.db.retries import NotFinished, run_each
 from orders.models import Payment, PaymentAlert, Refund
 from payments.services.alerts import record_alert
-from payments.services.refunds.close_unclaimed import close_if_refunded
-from payments.services.refunds.record_refund import record_refund
-from payments.services.refunds.undo_reversal import cancel_reversal
+from payments.services.refunds.record_refund import cancel_reversal, record_refund
+from payments.services.refunds.send_refund import close_if_refunded
 from payments.services.settle_paypal_order import settle_paypal_order
 from paypal import transaction_search
 from paypal.exceptions import PayPalRefused, PayPalUnclear

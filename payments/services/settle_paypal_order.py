@@ -9,8 +9,7 @@ from orders.models import Order, Payment
 from payments.journal import post_money
 from payments.services.alerts import report_mismatch
 from payments.services.booked_money import get_time
-from payments.services.refunds.forgotten_refunds import is_forgotten_refund, report_forgotten_refund
-from payments.services.refunds.record_refund import has_unrecorded_refunds
+from payments.services.refunds.record_refund import has_unrecorded_refunds, is_forgotten_refund, report_forgotten_refund
 from payments.services.refunds.send_refund import push_refunds_due
 from payments.services.settle_payment import get_shop_payee, settle_payment
 from paypal import endpoints

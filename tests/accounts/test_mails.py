@@ -1,15 +1,10 @@
 """Names can't add links or lines to emails."""
 
-import math
-import random
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
-from accounts import totp
-from accounts.sessions import SessionStore
 from accounts.tokens import link_token
 from charityshop.branding.shop import current_shop
 from charityshop.mail.rendering import render_bodies
@@ -50,36 +45,6 @@ def test_no_kind_of_email_contains_a_link_from_a_name(db, name):
 
 
 # --- Secrets ----------------------------------------------------------------------------------------------------------
-
-
-def session_key() -> str:
-    store = SessionStore()
-    store.create()
-    return str(store.session_key)
-
-
-def secret_of_a_recovery_code() -> str:
-    """Return a code without its first group, which is the lookup key and not secret."""
-    parts = totp.split_recovery_code(totp.new_recovery_code())
-    assert parts is not None
-    return parts[1]
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("make", "bits"),
-    [(session_key, 128), (totp.new_secret, 128), (secret_of_a_recovery_code, 20)],
-    ids=["session key", "second factor's seed", "recovery code"],
-)
-def test_secrets_have_enough_entropy_and_do_not_depend_on_the_random_seed(make: Callable[[], str], bits: int) -> None:
-    generated = []
-    for _ in range(60):
-        random.seed(7)
-        generated.append(make())
-
-    characters = set("".join(generated))
-    assert len(set(generated)) == len(generated)
-    assert min(map(len, generated)) * math.log2(len(characters)) >= bits
 
 
 OLD, NEW = "the old key of the tests, long enough for them", "the new key of the tests, long enough for them"

@@ -36,11 +36,11 @@ NOT_ON_THE_EVENT_PAGE = {
 }
 NOT_IN_THE_FORM = {name: NOT_ON_THE_EVENT_PAGE[name] for name in ("brand", "type")}
 ON_NO_PAGE = (
-    "The event page (frontend/src/features/event) has no product.{name}: "
+    "The event page (frontend/src/shop/features/event) has no product.{name}: "
     "show {name} there, or add it to NOT_ON_THE_EVENT_PAGE with the reason."
 )
 IN_NO_FORM = (
-    'The form (frontend/src/features/admin/events/edit) has no form.field("{name}"): '
+    'The form (frontend/src/shop/features/admin/events/edit) has no form.field("{name}"): '
     "offer {name} there, or add it to NOT_IN_THE_FORM with the reason."
 )
 
@@ -71,7 +71,7 @@ def test_the_api_returns_every_field_that_staff_can_set(as_admin: APIClient) -> 
 
 
 def test_the_event_page_shows_every_text_of_an_event() -> None:
-    code = read_code("features/event", "shared/card/eventTexts.ts")
+    code = read_code("shop/features/event", "shop/shared/card/eventTexts.ts")
 
     hidden = {name for name in list_texts() if not re.search(rf"\bproduct\.{name}\b", code)}
 
@@ -80,7 +80,7 @@ def test_the_event_page_shows_every_text_of_an_event() -> None:
 
 
 def test_the_form_offers_every_text_of_an_event_that_staff_can_set() -> None:
-    code = read_code("features/admin/events/edit")
+    code = read_code("shop/features/admin/events/edit")
 
     hidden = {name for name in list_texts() & EventForm().fields.keys() if f'"{name}")' not in code}
 

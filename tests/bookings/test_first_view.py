@@ -44,7 +44,7 @@ def test_texts_equal_those_of_the_app(case: dict[str, Any], settings: Any) -> No
     }.items() <= case.items()
 
 
-@pytest.mark.parametrize(  # as in frontend/src/ui/parts.test.tsx
+@pytest.mark.parametrize(  # as in frontend/src/common/ui/parts.test.tsx
     ("place", "parts"),
     [
         ("The Kettle, 4 Dock St, Port Alder, WA", ["The Kettle,", "4 Dock St,", "Port Alder, WA"]),

@@ -27,7 +27,7 @@ def test_the_default_tokens_equal_those_of_the_react_app():
 
 
 def tokens_css(selector: str) -> dict[str, str]:
-    css = (ROOT / "frontend/src/styles/tokens.css").read_text()
+    css = (ROOT / "frontend/src/common/styles/tokens.css").read_text()
     (block,) = re.findall(rf"^{re.escape(selector)}[^{{}}]*{{(.*?)}}", css, re.MULTILINE | re.DOTALL)
     return {name: color.upper() for name, color in re.findall(r"--color-([\w-]+): (#[0-9a-f]{6});", block)}
 

@@ -251,15 +251,3 @@ def test_a_backup_has_exactly_the_files_that_were_backed_up(small_shop, tmp_path
 
     with pytest.raises(BackupProblem, match=re.escape(message)):
         unpack(file, tmp_path / "unpacked")
-
-
-@pytest.mark.parametrize(("command", "tool"), [(["backup"], "pg_dump"), (["restore", "shop.tar.gz"], "pg_restore")])
-def test_without_postgresqls_tools_the_commands_name_them_without_the_password(other_machine, command, tool):
-    url = "postgresql://shop:hunter2@db.example.org:5433/cards"
-
-    refused = other_machine.manage(*command, DATABASE_URL=url, PATH="")
-
-    assert refused.returncode == 1
-    assert tool in refused.stderr
-    assert "postgresql://shop@db.example.org:5433/cards" in refused.stderr
-    assert "hunter2" not in refused.stderr + refused.stdout

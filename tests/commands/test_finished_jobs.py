@@ -22,7 +22,6 @@ from payments.reports import nightly_check
 from payments.reports.nightly_check import run_nightly_check
 from payments.services import import_transactions
 from tests.orders.conftest import PayPal
-from tests.support.broken_rows import refused
 from tests.support.factories import OccurrenceFactory, UserFactory
 from tests.support.paid_orders import create_paid_order
 from tests.support.races import run_together
@@ -118,17 +117,6 @@ def test_staff_read_that_the_nightly_check_fails(paypal: PayPal, as_admin: APICl
 
     assert message.startswith("The shop could not finish a job in the background, “nightly check”, after 3 attempts")
     assert problem.startswith("The books were not compared with PayPal's transactions")
-
-
-def test_staff_read_that_an_operator_was_not_emailed(wrong_books: None, as_admin: APIClient) -> None:
-    with refused("charityshop_outgoingmail", "BEFORE INSERT ON charityshop_outgoingmail", "new.kind = 'books_wrong'"):
-        for _ in range(SHOW_AFTER):
-            call_command("upkeep")
-    Booking.objects.update(status=Booking.Status.CONFIRMED)
-
-    problems = [problem for message, problem in list_stuck(as_admin) if "nightly check" in message]
-
-    assert problems == ["These operators were not emailed about the violations: op@example.com"]
 
 
 def test_checks_at_the_same_time_send_one_email(wrong_books: None) -> None:

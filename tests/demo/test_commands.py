@@ -29,12 +29,6 @@ def test_a_second_run_changes_nothing(demo: PayPal) -> None:
     assert list_all_rows() == before
 
 
-def test_one_part_alone_can_be_added_and_says_what_it_added(demo: PayPal, capsys: Any) -> None:
-    call_command("seed_demo", "--only", "orders")
-
-    assert capsys.readouterr().out == "Added sales to 4 demo events.\n"
-
-
 def test_a_real_shop_gets_no_demo(db: None, settings: Any) -> None:
     settings.DEMO = False
 

@@ -4,17 +4,15 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 from django.utils import timezone
 
 from bookings.models import Booking, Pass
-from door.demo import LENGTH, seed_door
+from demo.tonight import LENGTH, seed_door, seed_tables
 from door.models import Entry, Night
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
-from tables.demo import seed_tables
 from tables.models import Tournament
 from tests.conftest import signed_in
 from tests.door.phones import Phone
@@ -110,38 +108,6 @@ def read_everything() -> list[Any]:
     return [list(table.objects.order_by("pk").values()) for table in tables]
 
 
-def stop_run_at(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(f"door.demo.{step}", Mock(side_effect=KeyboardInterrupt))
-        with pytest.raises(KeyboardInterrupt):
-            seed_door()
-
-
-def test_after_a_run_that_stopped_before_a_pass_was_split_the_next_splits_it(
-    demo_users: PayPal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stop_run_at("split_pass", monkeypatch)
-
-    links = find_links(seed_door())
-
-    phone = Phone("Bo")
-    assert phone.enter(links["door"]).status_code == 200
-    assert {"Sam", "June O."} <= {each["name"] for each in phone.get_list().json()["passes"]}
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_run_that_stopped_while_it_opened_the_door_leaves_it_to_the_next_whose_links_are_printed(
-    demo_users: PayPal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stop_run_at("store_entries", monkeypatch)
-
-    assert not Night.objects.exists()
-
-
-def test_a_second_run_prints_the_organizers_page_alone(demo_users: PayPal) -> None:
-    assert seed_door()[:1] == seed_door()
-
-
 # --- The tournament ---------------------------------------------------------------------------------------------------
 
 
@@ -160,10 +126,3 @@ def test_the_demo_is_in_its_second_round(demo_users: PayPal) -> None:
     assert [len(table["reports"]) for table in second["tables"]] == [0, 1, 0]
     assert [player["name"] for player in tables["players"] if player["droppedAfter"]] == ["Ben A. +1"]
     assert second["clockEndsAt"]
-
-
-def test_without_an_open_door_or_its_paying_guests_there_is_no_round(demo_users: PayPal, settings: Any) -> None:
-    assert "not open" in seed_tables()[0]
-    settings.PAYPAL_API_URL = "http://127.0.0.1:9"
-
-    assert signed_in().get(f"/api{find_address()}").json()["rounds"] == []

@@ -3,18 +3,16 @@
 import logging
 from datetime import timedelta
 from email.utils import format_datetime
-from threading import Barrier, Thread
 from typing import Any
 
 import pytest
 from auditlog.models import LogEntry
-from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
 from changes.services.send_posts import send_posts
 from charityshop.discord import posting
-from charityshop.discord.sending import ChannelGone, decrypt_address, encrypt_address, switch_off
+from charityshop.discord.sending import decrypt_address
 from charityshop.models import OutgoingPost, ShopSettings
 from tests.discord.conftest import ADDRESS, TOKEN, Channel, let_pass
 from tests.e2e.console.conftest import console, operator
@@ -89,63 +87,6 @@ def test_three_refused_posts_in_a_row_switch_the_channel_off_and_staff_read_why(
     assert read_problems()["4"] == "Not sent: the channel was switched off."
 
 
-def test_refusals_in_different_runs_count_and_a_post_that_is_taken_begins_the_count_anew(channel: Channel) -> None:
-    for text, status in (("1", 400), ("2", 400), ("3", 200), ("4", 400), ("5", 413), ("6", 400)):
-        assert is_connected()
-        announce(text)
-        channel.answer(status)
-        send_posts()
-
-    assert (channel.texts, is_connected()) == (["3"], False)
-
-
-def test_another_channel_has_a_count_of_its_own_and_gets_no_refused_post(channel: Channel, console: Client) -> None:
-    announce("1", "2", "3")
-    for _ in range(3):
-        channel.answer(400)
-    send_posts()
-
-    save(console, new_discord_address=ADDRESS)
-    announce("4", "5", "6")
-    for _ in range(2):
-        channel.answer(400)
-
-    assert send_posts() == 1
-    assert (channel.texts, is_connected()) == (["6"], True)
-
-
-def test_a_channel_that_staff_connect_while_the_old_one_answers_404_stays_connected(channel: Channel) -> None:
-    announce("first")
-    old = ShopSettings.objects.get().discord_address
-    ShopSettings.objects.update(discord_address=encrypt_address(ADDRESS))
-
-    assert switch_off(ChannelGone("Discord answered 404.", old)) is False
-    assert is_connected()
-    assert send_posts() == 1
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_upkeeps_count_together_and_staff_are_told_once(channel: Channel, admin: Any) -> None:
-    announce(*"123456")
-    for _ in range(6):
-        channel.answer(400)
-    both = Barrier(2)
-
-    def run() -> None:
-        both.wait()
-        send_posts()
-        connection.close()
-
-    threads = [Thread(target=run) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-
-    assert (is_connected(), len(channel.paths) in (3, 4)) == (False, True)
-    assert len([mail for mail in delivered() if "Discord" in mail.subject]) == 1
-
-
 @pytest.mark.parametrize(
     ("header", "body", "pause"),
     [
@@ -189,19 +130,6 @@ def test_after_429_the_posts_wait_whatever_the_answer_contains(
     let_pass(seconds=pause)
     send_posts()
     assert channel.texts == ["first", "second"]
-
-
-@pytest.mark.parametrize("status", [302, 408, 425, 429, 500, 503, 522])
-def test_a_post_that_is_put_off_again_and_again_lets_the_others_go_first(channel: Channel, status: int) -> None:
-    announce("first", "second")
-    for _ in range(3):
-        channel.answer(status)
-        assert send_posts() == 0
-        let_pass(minutes=6)
-
-    send_posts()
-
-    assert channel.texts == ["second", "first"]
 
 
 def test_a_post_that_cannot_be_written_does_not_stop_the_others(channel: Channel) -> None:
@@ -262,21 +190,6 @@ def test_a_channel_that_is_gone_is_switched_off_and_staff_are_told(channel: Chan
     assert not OutgoingPost.objects.filter(next_try_at__isnull=False).exists()
 
 
-def test_nobody_is_told_about_posts_that_waited_when_an_operator_disconnected_the_channel(
-    channel: Channel, console: Client
-) -> None:
-    announce("first")
-    save(console, remove_discord="1")
-
-    assert send_posts() == 0
-
-    assert [mail.subject for mail in delivered() if "Discord" in mail.subject] == []
-    assert ShopSettings.objects.get().discord_problem == ""
-    assert OutgoingPost.objects.get().last_problem == "Not sent: No channel is connected."
-    save(console, _test_discord="1")
-    assert "The test was not posted. No channel is connected." in console.get(PAGE).content.decode()
-
-
 def test_a_redirect_is_not_followed_and_the_address_is_never_logged(
     channel: Channel, caplog: Any, settings: Any
 ) -> None:
@@ -294,15 +207,6 @@ def test_a_redirect_is_not_followed_and_the_address_is_never_logged(
     assert TOKEN not in "".join(
         record.getMessage() for record in caplog.records if record.name != "urllib3.connectionpool"
     )
-
-
-def test_a_post_that_is_a_day_late_is_dropped(channel: Channel) -> None:
-    announce("first")
-    let_pass(days=1, minutes=1)
-
-    assert send_posts() == 0
-    assert channel.posts == []
-    assert OutgoingPost.objects.get().next_try_at is None
 
 
 def test_operators_connect_a_channel_whose_address_nobody_sees_again(
@@ -346,15 +250,6 @@ def test_other_addresses_are_refused(channel: Channel, console: Client, address:
 
     assert "https://discord.com/api/webhooks/…" in errors_of(response)["new_discord_address"][0]
     assert ShopSettings.objects.get().discord_address == before
-
-
-def test_an_address_of_another_secret_key_is_asked_for_again(channel: Channel, settings: Any) -> None:
-    announce("first")
-    settings.SECRET_KEY = "another-secret-key-of-a-restored-backup-0123456789"
-
-    send_posts()
-
-    assert "Paste it again" in ShopSettings.objects.get().discord_problem
 
 
 def test_the_demo_shows_posts_on_its_page_of_emails_and_sends_none(

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from bookings.models import Booking
-from charityshop.models import OutgoingPost, ShopSettings
+from charityshop.models import ShopSettings
 from events.models import Event, Occurrence
 from orders.models import Order
 from tests.bookings.events import json_time
@@ -128,25 +128,6 @@ def test_seats_that_are_taken_before_the_post_is_sent_are_not_posted(channel: Ch
     assert channel.posts == []
 
 
-def test_the_new_time_of_a_series_is_posted_although_its_next_date_is_canceled(
-    channel: Channel, as_admin: APIClient
-) -> None:
-    event = EventFactory(name="Draft Night", status="draft", starts_at=in_days(3))
-    call(as_admin, event, isRecurring=True, recurringPattern={"recurringInterval": "weekly"})
-    let_pass(days=1)
-    canceled, following = event.occurrences.order_by("starts_at")[:2]
-    change_calls.call_off(as_admin, canceled)
-    upkeep()
-
-    later = {"startTime": json_time(in_days(3, hours=1)), "endTime": json_time(in_days(3, hours=4))}
-    call(as_admin, event, **later)
-    upkeep()
-
-    before = stamp(following)
-    following.refresh_from_db()
-    assert channel.texts[-1].splitlines()[:2] == ["New time: **Draft Night**", f"Was {before}, now {stamp(following)}"]
-
-
 def test_a_moved_and_a_canceled_date_are_posted_without_names(channel: Channel, as_admin: APIClient) -> None:
     moved, canceled = OccurrenceFactory(event__name="Moved"), OccurrenceFactory(event__name="Off")
     BookingFactory(occurrence=canceled, user__first_name="Wanda")
@@ -160,24 +141,6 @@ def test_a_moved_and_a_canceled_date_are_posted_without_names(channel: Channel, 
         [f"Canceled: **Off**, {stamp(canceled)}", "The cellar is flooded."],
     ]
     assert "Wanda" not in "".join(channel.texts)
-
-
-def test_a_date_that_moves_again_before_it_is_posted_is_one_post(channel: Channel, as_admin: APIClient) -> None:
-    moved, back = OccurrenceFactory(event__name="Moved"), OccurrenceFactory(event__name="Back")
-    first = stamp(moved)
-    move(as_admin, moved, moved.starts_at + timedelta(hours=2))
-    channel.answer(500)
-    assert upkeep() == 0
-    move(as_admin, moved, moved.starts_at + timedelta(hours=1))
-    move(as_admin, back, back.starts_at + timedelta(hours=2))
-    move(as_admin, back, back.starts_at - timedelta(hours=2))
-    let_pass(minutes=5)
-
-    upkeep()
-
-    assert [text.splitlines()[:2] for text in channel.texts] == [
-        ["New time: **Moved**", f"Was {first}, now {stamp(moved)}"]
-    ]
 
 
 def test_a_date_that_takes_place_after_all_is_not_posted(channel: Channel, as_admin: APIClient) -> None:
@@ -280,9 +243,3 @@ def test_what_a_date_has_raised_is_not_posted_without_three_buyers_or_if_it_is_h
     happens(as_admin)
 
     assert upkeep() == 0
-
-
-def test_without_a_channel_nothing_is_stored(as_admin: APIClient) -> None:
-    change_calls.call_off(as_admin, OccurrenceFactory())
-
-    assert not OutgoingPost.objects.exists()

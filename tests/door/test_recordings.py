@@ -1,7 +1,7 @@
 """The shop answers recorded batches of two phones like the one that the browser app's tests use.
 
 Their histories show that nothing is lost, but with a shop written for tests (frontend/src/testing/door/server.ts). Here
-the real one gets what the phones sent. frontend/src/door/protocol/recordings.test.ts says how to record them.
+the real one gets what the phones sent. frontend/src/evening/door/protocol/recordings.test.ts says how to record them.
 """
 
 import json

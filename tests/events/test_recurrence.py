@@ -3,7 +3,6 @@
 import calendar
 import re
 from datetime import UTC, date, datetime, timedelta
-from itertools import product
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -13,11 +12,9 @@ from hypothesis import strategies as st
 
 from events.recurrence import (
     LAST_WEEK,
-    LATEST,
     Pattern,
     expand,
     get_horizon,
-    list_dates,
     to_rrule,
     to_wall_clock,
 )
@@ -211,40 +208,3 @@ def test_at_most_400_upcoming_dates_are_returned(start, after, first, last):
     days = starts(Pattern("daily"), start, until="2036-01-01 00:00", after=after)
 
     assert (len(days), days[0], days[-1]) == (400, first, last)
-
-
-@pytest.mark.parametrize("interval", ["daily", "weekly", "monthly", "custom"])
-def test_a_series_that_began_long_ago_has_its_latest_400_past_dates_without_a_gap(interval):
-    begin, now = at("1900-01-31 19:00"), at("2026-11-20 12:00")
-    pattern = Pattern(interval, weekday=FRIDAY, weeks=(5,))
-
-    rows = list_dates(pattern, start=begin, end=begin, now=now, zone=VENUE)
-
-    past = [row for row in rows if row.starts_at <= now]
-    assert len(past) == 400
-    assert (
-        rows == expand(pattern, start=begin, end=begin, until=rows[-1].starts_at, zone=VENUE, limit=None)[-len(rows) :]
-    )
-    assert rows[-1].starts_at > now + timedelta(days=300)
-
-
-@pytest.mark.parametrize(
-    "start",
-    [
-        datetime.min.replace(tzinfo=UTC),
-        datetime.max.replace(tzinfo=UTC),
-        datetime.max.replace(tzinfo=VENUE),
-        datetime.min.replace(tzinfo=ZoneInfo("Asia/Tokyo")),
-        datetime(9998, 12, 1, 19, tzinfo=UTC),
-    ],
-)
-def test_dates_at_the_limits_of_datetime_raise_no_error(start):
-    for interval, zone in product(
-        ("daily", "weekly", "monthly", "custom"), ("America/Los_Angeles", "Pacific/Kiritimati", "UTC")
-    ):
-        pattern = Pattern(interval, weekday=FRIDAY, weeks=(5,), until=datetime.max.replace(tzinfo=VENUE))
-        place = ZoneInfo(zone)
-
-        assert len(list_dates(pattern, start=start, end=start, now=at("2026-11-20 12:00"), zone=place)) <= 800
-        assert get_horizon(Pattern(interval, FRIDAY, (1,)), end=start, now=start, zone=place) <= LATEST
-        expand(pattern, start=start, end=LATEST, until=LATEST, zone=place, after=start)

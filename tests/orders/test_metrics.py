@@ -1,17 +1,12 @@
 """Prometheus metrics."""
 
 import math
-from datetime import timedelta
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
 from charityshop.models import Retry
-from orders.models import Order
-from orders.order_number import create_order_number
-from tests.support.factories import UserFactory
 
 TOKEN = "a-token-that-is-long-enough"
 
@@ -21,11 +16,6 @@ def metrics_client(settings, db):
     settings.METRICS_TOKEN = TOKEN
     settings.MIDDLEWARE = ["charityshop.observability.metrics.CountRequests", *settings.MIDDLEWARE]
     return Client(headers={"Authorization": f"Bearer {TOKEN}"})
-
-
-def insert_order(**fields: object) -> Order:
-    free = dict.fromkeys(("items_price", "shipping_price", "tax_price", "total_price"), 0)
-    return Order.objects.create(number=create_order_number(), user=UserFactory(), **free, **fields)
 
 
 def read_metrics(client: Client) -> dict[tuple[str, ...], float]:
@@ -49,19 +39,6 @@ def test_requests_are_counted_by_route_and_not_by_url(metrics_client):
         ("GET", "404"): 2
     }
     assert not any("000000" in part for key in after for part in key)
-
-
-def test_holds_and_open_orders_are_exported(metrics_client):
-    now = timezone.now()
-    insert_order(status=Order.Status.HELD, held_until=now + timedelta(minutes=5))
-    insert_order(status=Order.Status.HELD, held_until=now - timedelta(minutes=5))
-    insert_order(status=Order.Status.REVIEW)
-
-    metrics = read_metrics(metrics_client)
-
-    assert metrics["shop_holds",] == 1
-    assert metrics["shop_orders_open", "review"] == 1
-    assert metrics["shop_orders_open", "capturing"] == 0
 
 
 def test_the_age_of_backups_and_their_failures_are_exported(metrics_client, settings, tmp_path):

@@ -1,7 +1,6 @@
 """The number of queries doesn't depend on the number of rows, and no query scans a large table."""
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -12,56 +11,19 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from bench.data import make_orders, seed
-from bookings.models import Entry
+from bookings.models import WaitingEntry
 from events.models import Occurrence
 from orders.api.serializers.next_up import NextUpSerializer
-from orders.carts import CartItem, OrderRequest
 from orders.selectors.next_up import get_next_up
-from orders.services.place_order import place_order
 from tests.changes.change_calls import call_off
 from tests.conftest import signed_in
-from tests.orders.api_calls import build_order, create_order, create_paypal_order, format_start, pay, post_money
+from tests.orders.api_calls import build_order, create_order, create_paypal_order, pay, post_money
 from tests.orders.discounted import create_member, quote
-from tests.orders.query_costs import RecordedQueries, count_rows_read, list_used_indexes
 from tests.orders.waiting_lists import create_offered_date
 from tests.payments.refund_calls import post_refund
 from tests.payments.services.test_review_payment import put_in_review
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, VoucherFactory, in_days
 from tests.support.paid_orders import create_paid_order, create_test_order
-
-LARGE = (
-    "orders_order",
-    "orders_orderline",
-    "orders_payment",
-    "orders_refund",
-    "bookings_booking",
-    "bookings_pass",
-    "accounts_user",
-)
-STAFF_LISTS = (
-    "/api/orders",
-    "/api/orders?pageNumber=9",
-    "/api/orders?sortField=createdAt&sortOrder=asc",
-    "/api/orders?status=held&status=capturing",
-    "/api/orders?from=2031-01-01",
-    "/api/orders?product={product}",
-    "/api/orders/attention",
-    "/api/orders/sums?from=2031-01-01",
-    "/api/orders/sums?from=2031-01-01&to=2031-01-31&status=paid",
-    "/api/orders/sums?product={product}",
-    "/api/orders/sums?product={product}&from=2031-01-01",
-    "/api/orders/export?status=review",
-    "/api/orders/export?product={product}",
-    "/api/users",
-    "/api/users?sortField=email",
-    "/api/products",
-    "/api/products?status=published",
-    "/api/products/{product}/guests",
-    "/api/products/{product}/guests/export",
-    "/api/orders/my_orders",
-    "/api/orders/next",
-)
-
 
 # --- Paying ----------------------------------------------------------------------------------------------------------
 
@@ -125,40 +87,6 @@ def update_statistics() -> None:
             cursor.execute("ANALYZE")
 
 
-def vacuum() -> None:
-    """Let PostgreSQL count its rows and forget those that other tests left, as it does by itself after a while.
-
-    Otherwise plans read the index entries of rows that are gone. Call it in a test with real transactions.
-    """
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("VACUUM (ANALYZE)")
-
-
-def hold_for_others(date: Occurrence, buyers: int) -> None:
-    item = CartItem(date.event.public_id, date.event.name, None, [(format_start(date), 1)])
-    for _ in range(buyers):
-        place_order(order_request=OrderRequest([item]), by=UserFactory())
-
-
-@pytest.mark.usefixtures("transactional_db")
-def test_a_holds_cost_does_not_depend_on_holds_of_others(as_visitor, as_other_visitor):
-    wanted, wanted_too, crowded = (
-        OccurrenceFactory(),
-        OccurrenceFactory(),
-        OccurrenceFactory(event__maximum_event_capacity=500),
-    )
-    hold_for_others(crowded, 1)
-
-    vacuum()
-    with_one = count_rows_read(lambda: create_order(as_visitor, wanted))
-    hold_for_others(crowded, 200)
-    vacuum()
-    with_many = count_rows_read(lambda: create_order(as_other_visitor, wanted_too))
-
-    assert with_many - with_one < 50  # not one step per row; PostgreSQL may choose another plan of the same cost
-
-
 # --- Lists with many rows --------------------------------------------------------------------------------------------
 
 
@@ -177,84 +105,14 @@ def read(client: APIClient, path: str) -> None:
         assert b"".join(answer.streaming_content)
 
 
-def list_scanned_tables(sql: str, params: Any) -> set[str]:
-    """List the large tables that the database would scan without an index."""
-    with connection.cursor() as cursor:
-        if connection.vendor == "sqlite":
-            cursor.execute(f"EXPLAIN QUERY PLAN {sql}", params)
-            plan = "\n".join(row[3] for row in cursor.fetchall())
-            return set(re.findall(r"SCAN (\w+)$", plan, re.MULTILINE)) & set(LARGE)
-        cursor.execute("SET LOCAL enable_seqscan = off")  # because some tables here are small
-        cursor.execute(f"EXPLAIN {sql}", params)
-        plan = "\n".join(row[0] for row in cursor.fetchall())
-        cursor.execute("SET LOCAL enable_seqscan = on")
-        return set(re.findall(r"Seq Scan on (\w+)", plan)) & set(LARGE)
-
-
-def find_scans(client: APIClient, path: str) -> Iterator[tuple[str, str]]:
-    """Yield each large table that this call scans, with the query."""
-    asked = RecordedQueries()
-    with connection.execute_wrapper(asked):
-        read(client, path)
-    assert asked.selects
-    for sql, params in asked.selects:
-        for table in list_scanned_tables(sql, params):
-            yield table, sql
-
-
-def test_no_list_or_export_scans_a_large_table_and_a_search_only_that_of_users(as_admin, event_id):
-    found = {path: list(find_scans(as_admin, path.format(product=event_id))) for path in STAFF_LISTS}
-
-    assert {path: scans for path, scans in found.items() if scans} == {}
-
-    for keyword in ("bench", "member 7", "member777@example.com", "6f00ba5e", "6f00ba5e bench", "c-7k3m9"):
-        found = {table for table, _ in find_scans(as_admin, f"/api/orders?keyword={keyword}")}
-
-        assert found <= {"accounts_user"}, keyword  # any part of a name, which no index supports
-
-
-def test_searching_for_a_name_does_not_depend_on_the_orders_of_others(as_admin, as_other_visitor, visitor):
-    date = Occurrence.objects.select_related("event").get(pk=OccurrenceFactory().pk)
-    create_order(as_other_visitor, date)
-    paths = [f"/api/orders?keyword={keyword}" for keyword in ("okafor", "ben okafor", "6f00ba5e")]
-    read(as_admin, paths[0])  # and whatever only the first look costs
-
-    with_few = [count_rows_read(lambda path=path: read(as_admin, path)) for path in paths]
-    make_orders(600, [date], [visitor])
-    with_many = [count_rows_read(lambda path=path: read(as_admin, path)) for path in paths]
-
-    assert [many - few for few, many in zip(with_few, with_many, strict=True) if many - few >= 50] == []
-
-
 # --- What waiting lists add to a hold ---------------------------------------------------------------------------------
 
 
 def add_groups(date: Occurrence, number: int) -> None:
     """Let groups wait that are larger than the seats left, so that the public can still buy those."""
-    Entry.objects.bulk_create(Entry(occurrence=date, user=UserFactory(), seats=10, at_least=10) for _ in range(number))
-
-
-def list_lookups(client: APIClient, *dates: Occurrence) -> list[str]:
-    """Return the indexes of waiting lists that an order looks into, once for each lookup. Other dates have lists."""
-    for _ in range(5):
-        add_groups(OccurrenceFactory(), 10)
-    if connection.vendor == "postgresql":  # the server does this automatically
-        connection.cursor().execute("ANALYZE bookings_entry")
-    asked = RecordedQueries()
-    with connection.execute_wrapper(asked):
-        create_order(client, *dates, seats=1)
-    in_waiting_lists = set(connection.introspection.get_constraints(connection.cursor(), Entry._meta.db_table))
-    used = [name for sql, params in asked.selects for name in list_used_indexes(sql, params)]
-    return [name for name in used if name in in_waiting_lists]
-
-
-@pytest.mark.django_db
-def test_a_hold_looks_into_the_waiting_list_once_by_date_and_once_by_buyer(as_visitor: APIClient) -> None:
-    by_buyer, by_date = list_lookups(as_visitor, OccurrenceFactory())
-
-    if connection.vendor == "sqlite":  # PostgreSQL weighs by its statistics which indexes are the shorter way
-        assert "user" in by_buyer
-        assert by_date == "entry_by_date"
+    WaitingEntry.objects.bulk_create(
+        WaitingEntry(occurrence=date, user=UserFactory(), seats=10, at_least=10) for _ in range(number)
+    )
 
 
 @pytest.mark.django_db

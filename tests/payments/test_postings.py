@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orders.accounts import SEATS, SPLIT, Account
+from orders.accounts import SPLIT, Account
 from orders.pricing import ZERO, Paid, Totals, get_refund_values
 from orders.worth import build_sold_lines, scale_totals
 from payments.postings import OrderBooks, Part, Return, Row, Sale, spread
@@ -29,10 +29,6 @@ def build_sale(
 
 def refund(amount: str, *parts: Part, gift: str = "0") -> Return:
     return Return(D(amount), PAYPAL, D(gift), parts)
-
-
-def part(line: int, seats: int, amount: str, **kept: str) -> Part:
-    return Part(line, seats, D(amount), **{name: D(value) for name, value in kept.items()})
 
 
 def list_rows(rows: Sequence[Row]) -> list[str]:
@@ -68,81 +64,6 @@ def test_a_payment_is_for_tickets_tax_and_a_gift_which_shares_the_fee():
     ]
 
 
-def test_a_gift_alone_has_no_line():
-    assert list_rows(OrderBooks(build_sale("25.00", lines=[], tax="0", gift="25", fee="1.36")).post_payment()) == [
-        "paypal ← gifts 25 (None)",
-        "paypal_fees ← paypal 1.36 (None)",
-    ]
-
-
-def test_refunded_seats_return_tickets_and_tax_but_for_the_fee_that_the_club_keeps(books):
-    assert list_rows(books.post_refund(refund("9.39", part(1, 1, "9.39", fee="2.00")))) == [
-        "tickets ← return_fees 2.00 (1)",
-        "tickets ← paypal 7.90 (1)",
-        "tax ← paypal 1.49 (1)",
-    ]
-
-
-def test_a_seat_that_is_kept_as_a_gift_moves_no_money(books):
-    assert list_rows(books.post_refund(refund("0", part(1, 1, "0", gift="11.39")))) == [
-        "tickets ← kept_gifts 9.90 (1)",
-        "tax ← kept_gifts 1.49 (1)",
-    ]
-
-
-def test_a_refund_without_seats_is_of_seats_then_of_what_was_kept_and_last_of_the_gift():
-    books = OrderBooks(build_sale("46.40", lines=[("36.00", 3)], tax="5.40", gift="5.00"))
-    books.post_payment()
-    books.post_refund(refund("0", part(1, 1, "0", fee="2.00", gift="11.80")))
-
-    assert list_rows(books.post_refund(refund("30.60"))) == [
-        "tickets ← paypal 24.00 (1)",
-        "tax ← paypal 3.60 (1)",
-        "return_fees ← paypal 2.00 (1)",
-        "kept_gifts ← paypal 1.00 (1)",
-    ]
-    assert list_rows(books.post_refund(refund("13.80"))) == [
-        "kept_gifts ← paypal 10.80 (1)",
-        "gifts ← paypal 3.00 (1)",
-    ]
-
-
-def test_money_that_is_returned_twice_is_owed(books):
-    books.post_refund(refund("11.39", part(1, 1, "11.39")))
-
-    rows = books.post_refund(refund("23.00"))
-
-    assert list_rows(rows)[-1] == "owed ← paypal 11.39 (1)"
-    assert {books.count(account) for account in (*SEATS, Account.GIFTS)} == {ZERO}
-
-
-def test_the_return_of_a_reversal_is_its_opposite(books):
-    rows = books.post_refund(refund("7.77"))
-
-    returned = books.post_return([], D("7.77"), PAYPAL)
-
-    assert sorted(list_rows(returned)) == sorted(list_rows([row.opposite for row in rows]))
-    assert list_rows(books.post_refund(refund("11.39", part(1, 1, "11.39")))) == [
-        "tickets ← paypal 9.90 (1)",
-        "tax ← paypal 1.49 (1)",
-    ]
-
-
-def test_after_the_return_of_a_reversal_refunds_in_between_are_of_the_money_that_was_there(books):
-    between = refund("11.50")
-    books.post_refund(refund("23.00"))
-    assert list_rows(books.post_refund(between)) == ["owed ← paypal 11.50 (1)"]
-
-    books.post_return([between], D("23.00"), PAYPAL)
-
-    alone = OrderBooks(CASE_A)
-    alone.post_payment()
-    alone.post_refund(between)
-    assert {place: left for place, left in books.left.items() if left and place[0] not in (PAYPAL, "paypal_fees")} == {
-        place: left for place, left in alone.left.items() if left and place[0] not in (PAYPAL, "paypal_fees")
-    }
-
-
 def test_what_the_return_of_a_part_moves_to_another_line_is_in_rows_of_both():
     """A row has one line. The database refuses one that debits and credits the same account."""
     sale = build_sale("29.16", lines=[("2.32", 1), ("16.69", 3)], tax="2.85", shipping="5", gift="2.30")
@@ -153,18 +74,6 @@ def test_what_the_return_of_a_part_moves_to_another_line_is_in_rows_of_both():
 
     assert all(row.debit != row.credit for row in rows)
     assert list_left(books) == list_left(post_all(sale, between))
-
-
-@pytest.mark.parametrize("other", ["2.49", "1.00"])
-def test_no_fee_is_kept_of_money_that_another_refund_returned_first(other):
-    books = OrderBooks(build_sale("5.74", lines=[("4.99", 1)], tax="0.75"))
-    books.post_payment()
-    books.post_refund(refund(other))
-
-    books.post_refund(refund("3.25", part(1, 1, "3.25", fee="2.49")))
-
-    assert books.count(Account.RETURN_FEES) == D("2.49") - D(other)
-    assert books.count(*SEATS, Account.OWED) == ZERO
 
 
 # --- Generated histories ---------------------------------------------------------------------------------------------

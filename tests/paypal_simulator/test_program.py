@@ -1,6 +1,5 @@
 """The program: start, stop and stored state."""
 
-import contextlib
 import os
 import signal
 import subprocess
@@ -11,7 +10,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import requests
 
 from tests.paypal_simulator.clients import Client, build_order, get_issue
 from tests.support.waiting import eventually
@@ -71,24 +69,3 @@ def test_with_a_folder_the_state_survives_a_kill(tmp_path: Path, start: Callable
     assert paypal.get(f"/v2/checkout/orders/{order_id}").json()["status"] == "COMPLETED"
     assert paypal.capture(order_id, key="c1").json() == first
     assert get_issue(paypal.capture(paypal.approved(build_order(invoice_id="inv-1")))) == "422 DUPLICATE_INVOICE_ID"
-
-
-# --- Mixes ------------------------------------------------------------------------------------------------------------
-
-
-def draw_faults(paypal: Client, seed: int) -> list[tuple[str, int, str]]:
-    """Look up orders while faults come at random. Return which calls met which fault."""
-    paypal.control("mix", seed=seed, percent=60, delay=0.01, calls=["get"])
-    for _ in range(12):
-        with contextlib.suppress(requests.exceptions.RequestException):
-            paypal.get("/v2/checkout/orders/NONE")
-        paypal.authorize()
-    return [(fault["call"], fault["number"], fault["kind"]) for fault in paypal.state()["mix"]["spoilt"]]
-
-
-def test_the_same_seed_draws_the_same_faults(start: Callable[..., Client]) -> None:
-    one, same, other = (draw_faults(start(), seed) for seed in (7, 7, 8))
-
-    assert one == same
-    assert len({kind for _, _, kind in one}) > 2, "a day without trouble shows nothing"
-    assert other != one

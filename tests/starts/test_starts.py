@@ -142,8 +142,9 @@ def test_each_first_start_gives_the_same_demo(first_start: tuple[list[str], dict
         assert (demo.start(), demo.count_rows()) == first_start
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT], ids=["killed", "stopped with Ctrl-C"])
-@pytest.mark.parametrize("at", ["Demo sign-in", "Added sales", "Past date"])
+@pytest.mark.parametrize(
+    ("at", "number"), [("Demo sign-in", signal.SIGKILL), ("Added sales", signal.SIGINT), ("Past date", signal.SIGKILL)]
+)
 def test_after_an_interrupted_first_start_the_second_gives_the_same_demo(
     first_start: tuple[list[str], dict[str, int]], at: str, number: signal.Signals
 ) -> None:

@@ -1,8 +1,8 @@
 """Who plays whom and who leads, read from the rules a second time and in exact fractions, to compare phones with it.
 
-Written from the rules and not from the phones' code (frontend/src/tables), and slow: small pairings are compared with
-all others. An evening is a tournament without rounds and its steps: entries, players' reports, and the standings that
-the phone showed then.
+Written from the rules and not from the phones' code (frontend/src/evening/tables), and slow: small pairings are
+compared with all others. An evening is a tournament without rounds and its steps: entries, players' reports, and the
+standings that the phone showed then.
 """
 
 from collections import Counter

@@ -2,7 +2,7 @@
 
 Players come late, leave and come back, before, during and after matches, and report; results are corrected and pairings
 undone. What the shop makes of the same facts is compared with the phone, too. The browser app's tests play and record
-the evenings (frontend/src/tables/evenings.test.ts): 60 of them here, 200 in `.ci/run`.
+the evenings (frontend/src/evening/tables/evenings.test.ts): 60 of them here, 200 in `.ci/run`.
 """
 
 import json
@@ -35,7 +35,7 @@ needs_node = pytest.mark.skipif(
 
 def record(file: Path, **settings: str) -> Iterator[dict[str, Any]]:
     """Let the browser app's tests play evenings."""
-    assert run_vitest("src/tables/evenings", {"TABLES_FILE": str(file), "TABLES_SEED": SEED, **settings}) == []
+    assert run_vitest("src/evening/tables/evenings", {"TABLES_FILE": str(file), "TABLES_SEED": SEED, **settings}) == []
     with file.open() as lines:
         yield from map(json.loads, lines)
 
@@ -124,13 +124,3 @@ def test_of_three_players_with_7_points_the_one_with_the_strongest_opponents_is_
         "I": (2, 7, Fraction(5, 9)),
         "G": (3, 7, (Fraction(33, 100) + Fraction(2, 3)) / 3),
     }
-
-
-def test_control_without_byes_in_the_own_share_the_first_two_would_swap():
-    class WithoutByes(Evening):
-        def get_match_share(self, record: Any) -> Fraction:
-            return super().get_match_share([match for match in record if match.opponents])
-
-    ranks = {player: rank for player, (rank, _) in rank_nine(WithoutByes).items()}
-
-    assert (ranks["A"], ranks["I"]) == (2, 1)

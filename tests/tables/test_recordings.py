@@ -104,7 +104,7 @@ class Evening:
 
 
 def to_sent(entry: dict[str, Any]) -> dict[str, Any]:
-    """Return what a phone sends of an entry that it has stored (frontend/src/door/device/network.ts)."""
+    """Return what a phone sends of an entry that it has stored (frontend/src/evening/door/device/network.ts)."""
     if entry["kind"] != "fact":
         return entry
     return {"seq": entry["seq"], "at": entry["at"], **entry["fact"]}
@@ -141,7 +141,7 @@ def play(evening: Evening, recording: dict[str, Any]) -> None:
 def test_the_shop_gives_the_recorded_answers_and_has_every_fact_once(tmp_path, monkeypatch, as_admin):
     file = tmp_path / "evenings.json"
     sizes = {"TABLES_RECORDINGS": str(file), "TABLES_HISTORIES": NUMBER, "TABLES_SEED": SEED}
-    assert run_vitest("src/door/protocol/tables/evenings", sizes, only="Evenings are recorded") == []
+    assert run_vitest("src/evening/scorekeeper/protocol/evenings", sizes, only="Evenings are recorded") == []
 
     for recording in json.loads(file.read_text()):
         clock = Clock(datetime(2026, 11, 27, 3, tzinfo=UTC))

@@ -18,8 +18,8 @@ from events.models import Occurrence
 from events.recurrence import Span
 from orders.models import DateChange, Entitlement, Order
 from orders.services.locks import lock_order_and_dates
-from payments.services.refunds.entitlements import mark_over
 from payments.services.refunds.refund_order import is_due_by_hand, list_for_refund_by_hand, request_refund
+from payments.services.refunds.returned_seats import mark_over
 from payments.services.refunds.send_refund import push_refunds
 
 JOB = "date change"

@@ -1,6 +1,6 @@
 /** Factories for API objects, with default values for whatever a test doesn't specify. */
-import type { OrderChange } from "~/api/queries/changes"
-import type { Pass } from "~/api/queries/seats"
+import type { OrderChange } from "~/shop/queries/changes"
+import type { Pass } from "~/shop/queries/seats"
 import type {
   Occurrence,
   Order,
@@ -13,7 +13,7 @@ import type {
   UpcomingProduct,
   User,
   UserInfo,
-} from "~/api/types"
+} from "~/common/api/types"
 
 let count = 0
 const nextId = () => (++count).toString(16).padStart(24, "0")

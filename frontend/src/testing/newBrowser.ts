@@ -1,14 +1,14 @@
 import { focusManager, onlineManager } from "@tanstack/react-query"
 import { toast } from "react-toastify"
-import { resetServerClock } from "~/lib/time/serverClock"
-import { cart } from "~/state/cart"
-import { session } from "~/state/session"
-import { setShop } from "~/state/shop"
-import { theme } from "~/state/theme"
+import { resetServerClock } from "~/common/lib/time/serverClock"
+import { cart } from "~/shop/state/cart"
+import { session } from "~/shop/state/session"
+import { setShop } from "~/shop/state/shop"
+import { theme } from "~/shop/state/theme"
 import { calls } from "~/testing/server"
-import { announcement } from "~/ui/feedback/announce"
-import { shelf } from "~/ui/overlays/notify"
-import "~/ui/overlays/ToastShelf" // otherwise the first toast loads it, and may show in the next test
+import { announcement } from "~/common/ui/feedback/announce"
+import { shelf } from "~/common/ui/overlays/notify"
+import "~/common/ui/overlays/ToastShelf" // otherwise the first toast loads it, and may show in the next test
 
 const cleanups: (() => void)[] = []
 

@@ -7,11 +7,11 @@ import { readFileSync, statSync } from "node:fs"
 import { gzipSync } from "node:zlib"
 
 const BUILT = new URL("../../../static/app/", import.meta.url)
-const ENTRY = "src/main.tsx"
-const DOOR = "src/door/main.tsx"
-const TOURNAMENT = "src/tournament/main.tsx"
-const DOOR_TABLES = "src/door/screens/tables/Tables.tsx"
-const FEATURES = "src/features/"
+const ENTRY = "src/shop/main.tsx"
+const DOOR = "src/evening/door/main.tsx"
+const TOURNAMENT = "src/evening/tournament/main.tsx"
+const DOOR_TABLES = "src/evening/scorekeeper/Tables.tsx"
+const FEATURES = "src/shop/features/"
 const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", BUILT), "utf8"))
 
 const CALENDAR = `${FEATURES}home/calendar/Calendar.tsx`
@@ -52,7 +52,7 @@ const entry = closure(ENTRY)
 const page = (path) => closure(ENTRY, FEATURES + path)
 const home = page("home/HomePage.tsx")
 const laterOnHome = [...closure(CALENDAR, CAROUSEL)].filter((module) => !home.has(module))
-const adminPages = Object.keys(manifest).filter((name) => /^src\/features\/admin\/.*Page\.tsx$/.test(name))
+const adminPages = Object.keys(manifest).filter((name) => /^src\/shop\/features\/admin\/.*Page\.tsx$/.test(name))
 const shop = reach([ENTRY], ["imports", "dynamicImports"])
 /** Returns a program's modules besides React's. Both `reach` and the shop's have the modules that load later. */
 const beyondReact = (program) =>

@@ -16,7 +16,7 @@ const FORMS = {
 }
 
 const source = resolve(process.argv[2] ?? "../docs/api-schema.yaml")
-const folder = resolve(process.argv[3] ?? "src/api")
+const folder = resolve(process.argv[3] ?? "src/common/api")
 const schema = load(await readFile(source, "utf8"))
 
 /** Returns the bounds of a component's properties by name, without properties that have none. */

@@ -1,5 +1,7 @@
 """Record the outcome of refunds, including refunds and reversals that the shop did not request."""
 
+from decimal import Decimal
+
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -7,18 +9,30 @@ from bookings.models import Booking
 from bookings.services import returns, seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from orders.models import Order, Payment, Refund
-from orders.selectors.order_money import get_gift_part, get_seats_by_booking
-from orders.services.locks import lock_order, lock_owner
+from orders import mails
+from orders.models import Change, Order, Payment, PaymentAlert, Refund
+from orders.refund_reasons import format_reason
+from orders.selectors.order_money import (
+    get_gift_left,
+    get_gift_part,
+    get_net_amount,
+    get_refundable_amount,
+    get_seats_by_booking,
+    get_settled_status,
+)
+from orders.services.locks import get_booking_ids, lock_order, lock_owner
 from payments.journal import post_money
-from payments.services.booked_money import NO_FEE_BACK, book_fee_back, get_time
-from payments.services.refunds.failed_refunds import find_failed
-from payments.services.refunds.forgotten_refunds import is_forgotten_refund, report_forgotten_refund
-from payments.services.refunds.returned_seats import add_parts, build_parts_at_paypal, store_release, update_parts
-from payments.services.refunds.undo_reversal import has_returned, undo_reversal
-from payments.services.refunds.update_order import email_buyer, update_order, update_status
-from paypal.endpoints import new_request_key
-from paypal.schemas import PayPalOrder, RefundMade
+from payments.services.alerts import record_alert
+from payments.services.booked_money import NO_FEE_BACK, book_fee_back, get_time, record_reversal_return
+from payments.services.refunds.returned_seats import (
+    add_parts,
+    build_parts_at_paypal,
+    has_seats_to_book_again,
+    store_release,
+    update_parts,
+)
+from paypal.endpoints import is_request_key, new_request_key
+from paypal.schemas import PayPalOrder, RefundMade, Transaction
 
 
 @in_one_transaction
@@ -31,7 +45,7 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
     """
     payment = Payment.objects.get(pk=payment_id)
     if payment.order_id is None:
-        raise ValueError("Refunds of unclaimed money are recorded by close_unclaimed.")
+        raise ValueError("Refunds of unclaimed money are recorded by close_if_refunded.")
     order = lock_order(payment.order_id)
     if made.status not in ("COMPLETED", "PENDING"):
         return
@@ -172,7 +186,7 @@ def complete_refund(order: Order, refund: Refund) -> None:
     was = order.status
     update_order(order, refund)
     before, after = {"status": was}, {"status": order.status}
-    audit.record("refund completed", order, by=None, before=before, after=after, amount=refund.amount)
+    audit.record("refund completed", order, by=None, before=before, after=after, refund=refund.pk, amount=refund.amount)
     if refund.kind != Refund.Kind.REVERSAL:
         email_buyer(order, refund, was_due=was == Order.Status.REFUND_DUE)
 
@@ -201,10 +215,147 @@ def mark_failed(owner: Order | Payment, refund: Refund, problem: str) -> None:
     refund.last_problem = problem[:500]
     refund.save(update_fields=["status", "failed_at", "last_problem"])
     withdraw_parts(refund)
-    audit.record("refund failed", owner, by=None, amount=refund.amount, problem=refund.last_problem)
+    problem = refund.last_problem
+    audit.record("refund failed", owner, by=None, refund=refund.pk, amount=refund.amount, problem=problem)
 
 
 def withdraw_parts(refund: Refund) -> None:
     """Let the seats stay booked that this open refund would return."""
     returns.cancel_return(seats=get_seats_by_booking(refund))
     refund.parts.all().delete()
+
+
+# --- After a refund has completed: the order's seats, then its status, then its buyer's email ------------------------
+
+
+UNSOLD = (Order.Status.REVIEW, Order.Status.REFUND_DUE)
+
+
+def update_order(order: Order, refund: Refund) -> None:
+    """End exactly the seats of the refund's parts. A reversal has none: staff decide whether the seats end."""
+    if refund.payment and refund.payment.is_extra:
+        return  # second payments don't count toward the order
+    returns.complete_return(seats=get_seats_by_booking(refund))
+    update_status(order)
+
+
+def update_status(order: Order) -> None:
+    """Set the status after a refund. An order that was not sold ends with its last money, and its seats are free."""
+    if order.status not in UNSOLD:
+        order.status = get_settled_status(order)
+    elif get_net_amount(order) <= 0:  # a partial refund neither ends a review nor is all that is due
+        release_held_seats(order)
+        order.status = Order.Status.REFUNDED
+    order.save(update_fields=["status"])
+
+
+def release_held_seats(order: Order) -> None:
+    """Put the seats of an order that was not sold back on sale. Those that its buyer returned before stay returned."""
+    held = Booking.objects.filter(order_line__order=order, status=Booking.Status.PENDING)
+    seats.release_seats(booking_ids=list(held.values_list("pk", flat=True)))
+
+
+def email_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:
+    """Email the buyer. If a full refund was due, the email gives the shop's reason instead of the staff's note."""
+    if refund.payment and refund.payment.is_extra:
+        mails.second_payment_returned(order, refund)
+    elif was_due and order.goes_back_because == Order.RefundReason.SEATS_GONE:
+        mails.late_money_returned(order, refund)
+    elif was_due and order.goes_back_because == Order.RefundReason.REFUSED:
+        mails.refused_money_returned(order, refund)
+    elif Change.objects.filter(refund=refund).exists():
+        mails.seats_given_back(order, refund, gift_left=get_gift_left(order))
+    else:
+        reason = "" if was_due else format_reason(refund)
+        mails.order_refunded(order, refund, reason=reason, gift_left=get_gift_left(order))
+
+
+# --- Reversals whose money came back, or that PayPal announced with another amount -----------------------------------
+
+
+@in_one_transaction
+def cancel_reversal(*, refund_id: int, returned: Transaction) -> None:
+    """Undo a reversal whose money PayPal returned to the shop with this transaction.
+
+    What is booked stays: the reversal stays completed, and the return of its money is another row, in an open month.
+
+    If the seats were released in the meantime, put the order in review, where staff accept or refund the payment.
+    """
+    order = lock_order(Refund.objects.values_list("order_id", flat=True).get(pk=refund_id))
+    refund = Refund.objects.get(pk=refund_id)
+    if refund.status != Refund.Status.COMPLETED or has_returned(refund):
+        return
+    undo_reversal(order, refund, problem=f"PayPal returned the money ({returned.id}).", returned=returned)
+
+
+def has_returned(reversal: Refund) -> bool:
+    """Return whether its money was returned to the shop."""
+    return Refund.objects.filter(returns=reversal).exists()
+
+
+def undo_reversal(order: Order, refund: Refund, *, problem: str, returned: Transaction | None = None) -> None:
+    """Book the return of a completed reversal's money. `returned` is PayPal's transaction, if there is one.
+
+    The dates are locked first, because booking may lock the books.
+    """
+    seats.lock_booked_dates(get_booking_ids(order))
+    before = {"status": order.status}
+    refund.last_problem = problem
+    refund.save(update_fields=["last_problem"])
+    record_reversal_return(refund, returned)
+    post_money(order)
+    if refund.is_of_order:
+        restore_order(order)
+    after = {"status": order.status}
+    audit.record("reversal canceled", order, by=None, before=before, after=after, amount=refund.amount, reason=problem)
+
+
+def restore_order(order: Order) -> None:
+    """Mark the order as paid, as far as nothing else was refunded, or in review if money is left without its seats.
+
+    An order that waits for staff or for a full refund still does.
+    """
+    if order.status not in UNSOLD:
+        is_open = get_refundable_amount(order) > 0 and has_seats_to_book_again(order)
+        order.status = Order.Status.REVIEW if is_open else get_settled_status(order)
+        order.save(update_fields=["status"])
+
+
+# --- Failed refunds, which are asked for again -----------------------------------------------------------------------
+
+
+def find_failed(payment: Payment | None, amount: Decimal) -> Refund | None:
+    """Return the failed refund of the payment that a new one of this amount asks for again, with the order locked.
+
+    That is the largest of those that it covers. A refund replaces one, and never a reversal.
+    """
+    if payment is None:
+        return None
+    failed = payment.refunds.filter(status=Refund.Status.FAILED, retry=None, amount__lte=amount)
+    return failed.exclude(kind=Refund.Kind.REVERSAL).order_by("-amount", "pk").first()
+
+
+# --- Refunds from before a backup was restored -----------------------------------------------------------------------
+
+
+def is_forgotten_refund(made: RefundMade) -> bool:
+    """Return whether this refund carries a key of the shop's form that the shop does not know.
+
+    PayPal's record has its amount and that key, but not the seats that it returned.
+    """
+    return is_request_key(made.custom_id) and not Refund.objects.filter(request_key=made.custom_id).exists()
+
+
+def report_forgotten_refund(made: RefundMade, capture_id: str | None, order: Order | None) -> None:
+    """Tell staff that the refund may have returned seats. `order` is None if the shop doesn't have it either."""
+    what = "this order" if order else f"payment {capture_id}, which belongs to no order"
+    money = f"{made.amount.value:.2f} {made.amount.currency}"
+    record_alert(
+        kind=PaymentAlert.Kind.FORGOTTEN_REFUND,
+        reference=made.id,
+        amount=made.amount,
+        order=order,
+        message=f"PayPal refunded {money} of {what}. The shop requested it and has no record of it, as after a backup "
+        "was restored: a seat may have been returned. Ask the buyer which, and don't refund it again. Then mark this "
+        "as done.",
+    )

@@ -1,4 +1,4 @@
-"""Refund an order: store the refund while the order is locked, and send it to PayPal after the commit."""
+"""Refund an order, or money that nobody has claimed: store the refund under the lock, and send it after the commit."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -6,13 +6,15 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
+from bookings.selectors.inside import NOBODY, read_inside
 from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
-from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import DomainError
+from charityshop.db.transactions import in_one_transaction, lock_rows
+from charityshop.exceptions import DomainError, Missing
 from orders.models import Order, Payment, Refund, RefundPart
 from orders.pricing import ZERO, split_amount
 from orders.refund_reasons import format_reason
@@ -23,11 +25,12 @@ from orders.selectors.order_money import (
     get_gift_part,
     get_refundable_amount,
     is_paid_in_cash,
+    list_lines,
     read_values,
     sum_up,
 )
 from orders.services.locks import lock_order_and_dates
-from payments.services.refunds.failed_refunds import find_failed
+from payments.services.refunds.record_refund import find_failed
 from payments.services.refunds.returned_seats import add_parts, choose_seats, format_parts
 from payments.services.refunds.send_refund import push_refund
 from paypal.endpoints import new_request_key
@@ -163,6 +166,7 @@ def request_refund(
         "refund requested",
         order,
         by=by,
+        refund=refund.pk,
         amount=asked.amount,
         reason=reason,
         bookings=bookings,
@@ -253,11 +257,96 @@ def refund_everything(order: Order, payment: Payment, reason: str = "", by: User
         request_key=new_request_key(),
         gift_amount=get_gift_part(order, amount, payment),
     )
-    why = format_reason(refund)
-    audit.record("refund requested", order, by=by, amount=amount, reason=why, capture=payment.capture_id)
+    why, capture = format_reason(refund), payment.capture_id
+    audit.record("refund requested", order, by=by, refund=refund.pk, amount=amount, reason=why, capture=capture)
     return refund
 
 
 def get_refunds_total(payment: Payment) -> Decimal:
     """Return the sum of the payment's refunds that did not fail, without reversals whose money was returned."""
     return sum_up(payment.refunds.effective(*LIVE), "amount")
+
+
+# --- What a refund would return, for staff to see before they confirm it ---------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RefundPreview:
+    """`amount` is for what was chosen, and `left` is the most that can still be refunded."""
+
+    amount: Decimal
+    left: Decimal
+    inside: int  # people who came in with the chosen seats
+    currency: str
+    is_too_old: bool  # PayPal no longer refunds the payment, so staff return the money by hand
+
+
+def preview_refund(
+    *,
+    order_id: int,
+    lines: Collection[str] | None = None,
+    seats: Mapping[str, int] | None = None,
+    gift: bool = False,
+) -> RefundPreview:
+    """Return what `refund_order` would refund now. Nothing is stored.
+
+    Raise RefundInCash, NotRefundable or BadRequest like it.
+    """
+    order = Order.objects.get(pk=order_id)
+    refuse_cash(order_id=order_id)
+    if order.status not in Order.SOLD:
+        raise NotRefundable("Only a paid order can be refunded.", status=order.status)
+    payment = get_counting_payment(order)
+    asked = choose_refund(order, lines=lines, seats=seats, gift=gift)
+    return RefundPreview(
+        amount=asked.amount,
+        left=get_refundable_amount(order),
+        inside=count_inside(order, asked.seats),
+        currency=payment.currency if payment else settings.CURRENCY,
+        is_too_old=asked.amount > 0 and is_too_old(payment, timezone.now()),
+    )
+
+
+def count_inside(order: Order, chosen: Mapping[int, int]) -> int:
+    """Return how many people are inside with the chosen seats, which are numbers by line."""
+    bookings = [(line.booking, chosen[line.pk]) for line in list_lines(order) if line.pk in chosen]
+    inside = read_inside([booking.pk for booking, _ in bookings])
+    return sum(inside.get(booking.pk, NOBODY).count_among(seats, booking) for booking, seats in bookings)
+
+
+# --- Money at PayPal that nobody has claimed -------------------------------------------------------------------------
+
+
+def refund_unmatched_payment(*, payment_id: int, reason: str, by: User) -> Payment:
+    """Refund the whole payment. Safe to repeat.
+
+    Raise DomainError if PayPal refuses. If the outcome is unclear, the refund stays requested and `upkeep` tries again.
+    """
+    refund = request_unmatched_refund(payment_id=payment_id, reason=reason, by=by)
+    push_refund(refund_id=refund.pk)
+    payment = Payment.objects.prefetch_related("refunds").get(pk=payment_id)
+    if payment.refusal:
+        raise DomainError("PayPal refused to refund this payment. Check it at PayPal.", code="refund_refused")
+    return payment
+
+
+@in_one_transaction
+def request_unmatched_refund(*, payment_id: int, reason: str, by: User) -> Refund:
+    """Store the refund, or return the one that did not fail. Raise DomainError if an order has the payment."""
+    lock_rows(Payment.objects.filter(pk=payment_id))
+    payment = Payment.objects.filter(pk=payment_id).first()
+    if payment is None:
+        raise Missing("There is no such payment.")
+    if payment.order_id is not None:
+        raise DomainError("This payment belongs to an order. Refund it there.", code="matched")
+    if earlier := payment.refunds.exclude(status=Refund.Status.FAILED).first():
+        return earlier
+    audit.record("refund requested", payment, by=by, reason=reason, amount=payment.amount)
+    return Refund.objects.create(
+        payment=payment,
+        retry_of=find_failed(payment, payment.amount),
+        amount=payment.amount,
+        reason=reason,
+        by=by,
+        request_key=new_request_key(),
+    )

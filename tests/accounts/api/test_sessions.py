@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Session
-from accounts.sessions import SEEN_AT_INTERVAL, UNKNOWN, describe_device
+from accounts.sessions import UNKNOWN, describe_device
 from tests.accounts.factors import FACTOR, begin, code_of, confirm, with_both
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory
@@ -96,19 +96,6 @@ def test_an_invalid_cookie_is_ignored_and_deleted(visitor, cookie):
     assert refused.cookies["sessionid"].value == ""
     assert refused.cookies["sessionid"]["max-age"] == 0
     assert visitor.sessions.exists() == (cookie != "expired")
-
-
-def test_last_seen_is_not_written_on_every_request(visitor, django_assert_num_queries):
-    here = sign_in()
-    long_ago = timezone.now() - 2 * SEEN_AT_INTERVAL
-    visitor.sessions.update(seen_at=long_ago)
-
-    with django_assert_num_queries(3):  # the session, the update of `seen_at`, and the user
-        is_in(here)
-    with django_assert_num_queries(2):
-        is_in(here)
-
-    assert visitor.sessions.get().seen_at > long_ago
 
 
 def test_the_cookie_is_not_stored(visitor):

@@ -89,17 +89,6 @@ def test_only_the_right_password_reveals_that_an_account_is_deactivated(as_anony
     assert as_anonymous.get("/api/users/profile").status_code == 401
 
 
-def test_signing_in_changes_the_session_key(as_anonymous, visitor):
-    as_anonymous.session["planted"] = True
-    as_anonymous.session.save()
-    before = as_anonymous.session.session_key
-
-    post_sign_in("ana@example.com", client=as_anonymous)
-
-    assert before
-    assert as_anonymous.session.session_key != before
-
-
 def test_the_cookie_is_invalid_after_signing_out(as_anonymous, as_visitor, visitor):
     post_sign_in("ana@example.com", client=as_anonymous)
     cookie = as_anonymous.cookies["sessionid"].value

@@ -1,4 +1,4 @@
-"""The calendar files that the browser app writes, which frontend/src/lib/time/calendar.test.ts compares with these."""
+"""Calendar files; frontend/src/common/lib/time/calendar.test.ts compares what the browser app writes with these."""
 
 import json
 import re

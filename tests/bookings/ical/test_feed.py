@@ -1,7 +1,7 @@
 """The content of calendar feeds."""
 
 from collections.abc import Callable
-from datetime import UTC, timedelta
+from datetime import UTC
 from typing import Any
 
 import icalendar
@@ -9,7 +9,6 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from bookings.services import events as event_services
 from bookings.services.events import roll_forward
 from events.models import Event, Occurrence
 from tests.bookings.events import act, create_series, evening, json_time, save
@@ -76,14 +75,6 @@ def test_hidden_events_are_in_no_calendar(client: Client, as_admin: Any, status:
     assert client.get(f"/calendar/{'0' * 24}.ics").status_code == 404
 
 
-def test_bookings_do_not_change_the_calendar(client: Client) -> None:
-    date = OccurrenceFactory()
-    before = client.get("/calendar.ics").content
-    BookingFactory(occurrence=date, user__email="zoe@example.com", user__first_name="Zoe")
-
-    assert client.get("/calendar.ics").content == before
-
-
 # --- Events and filters ----------------------------------------------------------------------------------------------
 
 
@@ -107,14 +98,6 @@ def test_filters_have_the_names_of_the_list_of_dates(client: Client, query: str)
     assert get_summaries(client, f"/calendar.ics?{query}&utm_source=mail") == ["Moon league"]
 
 
-@pytest.mark.parametrize("query", ["weekday=8", "keyword=%00"])
-def test_an_unreadable_filter_is_rejected(client: Client, query: str) -> None:
-    answer = client.get(f"/calendar.ics?{query}")
-
-    assert answer.status_code == 400
-    assert answer.json()["message"]
-
-
 def test_no_text_of_an_event_breaks_out_of_its_line(client: Client) -> None:
     evil = "A; b, c\r\nATTENDEE:mailto:x@example.com\rEND:VEVENT\nBEGIN:VALARM\x0b\x85\u2028END:VCALENDAR \\N"
     event = EventFactory(name=evil, description=evil, event_location=evil, category=evil)
@@ -133,19 +116,6 @@ def test_no_text_of_an_event_breaks_out_of_its_line(client: Client) -> None:
         assert entry["SUMMARY"].startswith("A; b, c ATTENDEE:mailto:x@example.com END:VEVENT")
 
 
-def test_a_changed_date_of_an_unchanged_event_has_a_higher_sequence(client: Client) -> None:
-    OccurrenceFactory()
-    Event.objects.update(changed_at=timezone.now() - timedelta(days=3))
-    Occurrence.objects.update(changed_at=timezone.now() - timedelta(days=3))
-    (before,) = get_entries(client)
-
-    Occurrence.objects.update(status=Occurrence.Status.SKIPPED)
-
-    (after,) = get_entries(client)
-    assert after["SEQUENCE"] > before["SEQUENCE"]
-    assert after["LAST-MODIFIED"].dt > before["LAST-MODIFIED"].dt
-
-
 # --- Requests --------------------------------------------------------------------------------------------------------
 
 
@@ -157,27 +127,6 @@ def test_an_unchanged_calendar_is_a_304(client: Client, django_assert_num_querie
         again = client.get("/calendar.ics", headers={"If-None-Match": etag})
 
     assert (again.status_code, again["ETag"], again["Cache-Control"]) == (304, etag, "public, max-age=300")
-
-
-@pytest.mark.parametrize("change", ["skip", "rename", "archive", "delete", "add"])
-def test_every_change_changes_the_etag(client: Client, change: str) -> None:
-    event = OccurrenceFactory(starts_at=in_days(3)).event
-    later = OccurrenceFactory(event=event, starts_at=in_days(10))
-    etag = client.get("/calendar.ics")["ETag"]
-
-    match change:
-        case "skip":
-            event_services.skip_date(event_id=event.pk, when=later.starts_at, by=None)
-        case "rename":
-            event_services.update_event(event_id=event.pk, changes={"name": "New"}, move_bookings=True, by=None)
-        case "archive":
-            event_services.archive_event(event_id=event.pk, by=None)
-        case "delete":
-            later.delete()
-        case "add":
-            OccurrenceFactory(event=event, starts_at=in_days(17))
-
-    assert client.get("/calendar.ics", headers={"If-None-Match": etag}).status_code == 200
 
 
 # --- Moved and canceled dates -----------------------------------------------------------------------------------------

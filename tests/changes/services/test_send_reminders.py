@@ -5,7 +5,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.mail import EmailMultiAlternatives
-from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.test import Client
 
@@ -23,7 +22,7 @@ from payments.services.refunds.refund_order import request_refund
 from tests.orders.api_calls import create_order, format_start
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, YEAR, create_date
 from tests.payments.refund_calls import post_refund
-from tests.support.factories import BookingFactory, GuestFactory
+from tests.support.factories import GuestFactory
 from tests.support.messages import delivered, html_of
 
 pytestmark = pytest.mark.django_db
@@ -144,14 +143,6 @@ def test_a_deleted_account_is_not_reminded(as_visitor):
 
     assert remind() == []
     assert not Reminder.objects.exists()
-
-
-def test_the_database_refuses_a_second_reminder_of_the_same_start():
-    booking = BookingFactory()
-    Reminder.objects.create(booking=booking, starts_at=booking.occurrence.starts_at)
-
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Reminder.objects.create(booking=booking, starts_at=booking.occurrence.starts_at)
 
 
 ZONE = ZoneInfo("America/Los_Angeles")  # the clocks change on March 8 and November 1, 2026

@@ -1,12 +1,9 @@
 """One-hour limits."""
 
-from datetime import timedelta
-
 import pytest
 from django.test import RequestFactory
-from django.utils import timezone
 
-from charityshop.api.throttling import CLEANUP_BATCH, GRACE, Limit, counts, too_many
+from charityshop.api.throttling import Limit, too_many
 from charityshop.exceptions import TooMany
 from charityshop.models import Counter
 from charityshop.security.origins import address_of
@@ -36,29 +33,6 @@ def test_an_uncounted_try_can_be_repeated_and_others_have_their_own_counters(db)
 
     assert limit.used() == 1
     assert "ana" not in str(list(Counter.objects.values()))
-
-
-def test_a_counter_outlives_its_window_by_a_grace_period(db):
-    a_second_ago = timezone.now() - timedelta(seconds=1)
-    counts().add("late", a_second_ago, most=2)
-    Limit("test", "somebody", 5).spend()
-
-    assert counts().read("late") == 1
-    Counter.objects.filter(key="late").update(ends_at=timezone.now() - GRACE)
-    Limit("test", "somebody", 5).spend()
-    assert not Counter.objects.filter(key="late").exists()
-
-
-def test_expired_counters_are_deleted_in_batches(db):
-    yesterday = timezone.now() - timedelta(days=1)
-    Counter.objects.bulk_create(Counter(key=str(number), ends_at=yesterday) for number in range(CLEANUP_BATCH + 1))
-    limit = Limit("test", "somebody", 5)
-
-    limit.spend()
-    assert Counter.objects.count() == 2
-    limit.spend()
-
-    assert Counter.objects.get().count == 2
 
 
 @pytest.mark.parametrize(("seconds", "wait"), [(1, "1 minute"), (60, "1 minute"), (61, "2 minutes")])

@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from charityshop.mail.delivery import pause_after, send_due_mails, send_now
 from charityshop.mail.outbox import WRITERS, NothingToSend, announce_mail, post_mail, send_again
-from charityshop.mail.rendering import Attachment, MessageContent
+from charityshop.mail.rendering import MessageContent
 from charityshop.models import OutgoingMail, Retry, ShopSettings
-from tests.support.broken_rows import broken_row, broken_rows
+from tests.support.broken_rows import broken_row
 from tests.support.factories import UserFactory
 from tests.support.messages import delivered, html_of, skip_retry_pause
 from tests.support.servers.mail_server import refusing_mail_server
@@ -203,24 +203,6 @@ def test_a_secret_email_is_erased_once_sent_and_cannot_be_sent_again(db):
     assert send_again(mail_ids=[stored.pk], by=None) == 0
 
 
-def test_an_invitation_is_an_alternative_of_the_text_and_a_file(db):
-    content = b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"
-    kind = "text/calendar; charset=utf-8; method=REQUEST"
-    post(attachments=[Attachment("dates.ics", kind, content, is_invitation=True)])
-
-    (email,) = delivered()
-
-    sent = message_from_bytes(email.message().as_bytes(), policy=policy.default)
-    (alternative,) = [part for part in sent.walk() if part.get_content_type() == "multipart/alternative"]
-    kinds = [part.get_content_type() for part in alternative.iter_parts()]
-    assert kinds == ["text/plain", "multipart/related", "text/calendar"]
-    (file,) = sent.iter_attachments()
-    for part in (list(alternative.iter_parts())[-1], file):
-        assert part["Content-Type"].params["method"] == "REQUEST"
-        assert part.get_payload(decode=True) == content
-    assert file.get_filename() == "dates.ics"
-
-
 # --- Announced emails ------------------------------------------------------------------------------------------------
 
 
@@ -339,20 +321,6 @@ def test_an_email_that_cannot_be_saved_does_not_block_the_next(as_admin):
 def find_mails(as_admin):
     """Return what staff read about mails. They also read that the nightly check fails without PayPal."""
     return [item for item in as_admin.get("/api/orders/attention").json() if "mail " in item["message"]]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_an_email_whose_result_cannot_be_saved_does_not_block_the_next():
-    with transaction.atomic():
-        post(to="first@example.com")
-        post(to="second@example.com")
-    broken = OutgoingMail.objects.get(to="first@example.com")
-
-    with broken_rows("charityshop_outgoingmail", f"old.id = {broken.pk} AND new.sent_at IS NOT NULL"):
-        call_command("upkeep")
-
-    assert OutgoingMail.objects.get(to="second@example.com").state == "sent"
-    assert Retry.objects.get(job="mail").row == str(broken.pk)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -3,7 +3,7 @@
 import pytest
 
 from charityshop.checks import is_well_known
-from charityshop.settings.env import get_database, parse_cache_url, parse_email_url, parse_storage_url
+from charityshop.settings.env import get_database, parse_email_url
 from tests.charityshop.settings.conftest import ROOT
 from tests.charityshop.settings.test_settings import DEMO, PRODUCTION
 from tests.support.servers.running_shop import free_port
@@ -40,18 +40,6 @@ def test_a_database_url(monkeypatch, url, expected):
 
 
 @pytest.mark.parametrize(
-    ("url", "location"),
-    [
-        ("dbcache://shop_cache", "shop_cache"),
-        ("rediscache://cache:6379/0", ["redis://cache:6379/0"]),
-        ("rediss://shop:a,b;c@cache.example.org:6380/1", ["rediss://shop:a,b;c@cache.example.org:6380/1"]),
-    ],
-)
-def test_a_cache_url(url, location):
-    assert parse_cache_url(url)["LOCATION"] == location
-
-
-@pytest.mark.parametrize(
     ("url", "expected"),
     [
         (
@@ -77,26 +65,6 @@ def test_a_cache_url(url, location):
 )
 def test_a_mail_server_url(url, expected):
     assert parse_email_url(url).items() >= expected.items()
-
-
-@pytest.mark.parametrize("url", ["smtp://", "smtp+tls://smtp.example.org?timeout=5", "imap://smtp.example.org"])
-def test_an_unusable_mail_server_url_is_rejected(url):
-    with pytest.raises((KeyError, ValueError)):
-        parse_email_url(url)
-
-
-@pytest.mark.parametrize(
-    ("url", "endpoint", "region"),
-    [
-        ("s3://key:s%2Fcret@s3.example.org/images?region=eu-central-1", "https://s3.example.org", "eu-central-1"),
-        ("s3+http://key:s%2Fcret@minio:9000/images", "http://minio:9000", "us-east-1"),
-    ],
-)
-def test_a_bucket_url(url, endpoint, region):
-    options = parse_storage_url(url)["OPTIONS"]
-
-    assert (options["endpoint_url"], options["region_name"]) == (endpoint, region)
-    assert (options["access_key"], options["secret_key"], options["bucket_name"]) == ("key", "s/cret", "images")
 
 
 # --- Credentials ------------------------------------------------------------------------------------------------------

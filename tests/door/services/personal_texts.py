@@ -51,7 +51,6 @@ TEXTS = {
         "charityshop.ShopSettings": "discord_address",
         "charityshop.Retry": "job row last_error",
         "charityshop.HandledRequest": "key body_hash result",
-        "orders.PlacedRequest": "key body_hash",
         "charityshop.Counter": "key",
         "sessions.Session": "session_key session_data",
     },
@@ -98,7 +97,7 @@ TEXTS = {
     # Made by the shop, by PayPal or by a phone: IDs, keys, hashes, codes of currencies, PayPal's errors. `door.Entry`
     # keeps no text that somebody typed; the payee is the shop.
     "stays: IDs": {
-        "bookings.Entry": "public_id",
+        "bookings.WaitingEntry": "public_id",
         "bookings.Booking": "public_id",
         "bookings.SeatLink": "public_id",
         "bookings.Pass": "public_id code h",
@@ -146,7 +145,7 @@ ROWS = {
     ),
     "Payments": ("orders.Payment orders.Refund orders.RefundPart orders.Change orders.PaymentAlert orders.Transfer"),
     "Members": "discounts.Membership",
-    "Waiting lists": "bookings.Entry",
+    "Waiting lists": "bookings.WaitingEntry",
     "Guests": "bookings.SeatLink",
     "Tickets": "bookings.Pass",
     "Emails": "charityshop.OutgoingMail orders.Reminder orders.Message orders.MessageRecipient",
@@ -156,7 +155,7 @@ ROWS = {
     "Tournaments": "tables.Tournament tables.Player tables.Report",
     "The ledger": "ledger.Month orders.LedgerEntry orders.SettlementExplanation",
     "PayPal's webhooks": "orders.WebhookEvent",
-    "Request keys": "orders.PlacedRequest charityshop.HandledRequest charityshop.Retry",
+    "Request keys": "charityshop.HandledRequest charityshop.Retry",
     "The audit log": "auditlog.LogEntry",
 }
 NOT_PERSONAL = (

@@ -1,4 +1,4 @@
-"""The console: all tables can be viewed, and actions on money require a reason."""
+"""The console: actions on money require a reason, and what it shows of accounts and columns."""
 
 import re
 from datetime import timedelta
@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.models import User
 from charityshop import audit
 from charityshop.models import OutgoingMail
-from orders.models import Order, OrderLine, PlacedRequest, UnmatchedPayment
+from orders.models import Order, OrderLine, UnmatchedPayment
 from payments.reports.consistency_checks import list_violations
 from paypal import endpoints
 from tests.architecture.tree import APPS
@@ -28,50 +28,6 @@ EDITED_HERE = {"user", "shopsettings"}
 
 def page_of(model, name, *args) -> str:
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{name}", args=args)
-
-
-# --- Viewing -------------------------------------------------------------------------------------------------------
-
-
-def test_every_table_is_in_the_console():
-    assert [model for model in [*MODELS, LogEntry] if not admin.site.is_registered(model)] == []
-
-
-@pytest.mark.parametrize("query", ["", "=\"'<x>"])
-def test_every_table_can_be_listed_searched_and_viewed(console, a_row_of_each, query):
-    for model in [*MODELS, LogEntry]:
-        row = model._default_manager.first()
-        assert row is not None, f"{model.__name__}: the test has none"
-        assert console.get(page_of(model, "changelist"), {"q": query}, follow=True).status_code == 200, model
-        assert console.get(page_of(model, "change", row.pk)).status_code == 200, model
-
-
-def test_only_accounts_and_shop_settings_have_forms(console, a_row_of_each):
-    for model in [*MODELS, LogEntry]:
-        if model._meta.model_name in EDITED_HERE:
-            continue
-        row = model._default_manager.first()
-        page = console.get(page_of(model, "change", row.pk)).content.decode()
-        assert 'name="_save"' not in page, model
-        assert console.get(page_of(model, "add")).status_code == 403, model
-        assert console.post(page_of(model, "delete", row.pk), {"post": "yes"}).status_code == 403, model
-        assert console.post(page_of(model, "change", row.pk), {}).status_code == 403, model
-
-
-def test_console_pages_have_no_inline_scripts_or_styles(console, a_row_of_each):
-    """The Content-Security-Policy allows only files of the shop."""
-    pages = [page_of(model, "changelist") for model in [*MODELS, LogEntry]]
-    pages += [page_of(model, "change", row.pk) for model in MODELS for row in model._default_manager.all()]
-    pages.append(page_of(LogEntry, "change", LogEntry.objects.latest("pk").pk))
-    for page in ["/admin-console/", "/admin-console/orders/order/sums/", *pages]:
-        response = console.get(page, follow=True)
-        html = response.content.decode()
-        assert "unsafe-inline" not in response["Content-Security-Policy"]
-        assert re.findall(r"<style|\sstyle=|\son\w+=|javascript:", html) == [], page
-        inline = [
-            tag for tag in re.findall(r"<script[^>]*>", html) if "src=" not in tag and "application/json" not in tag
-        ]
-        assert [tag for tag in inline if "data-" not in tag] == [], page
 
 
 # --- Audit log -----------------------------------------------------------------------------------------------------
@@ -232,7 +188,6 @@ def test_an_account_deleted_in_the_console_is_erased_from_the_audit_log(console,
 
     assert not User.objects.filter(pk=visitor.pk).exists()
     assert not LogEntry.objects.filter(object_repr__icontains="ana").exists()
-    assert PlacedRequest.objects.count() == 0
 
 
 NOT_AS_THEY_ARE = {

@@ -50,15 +50,6 @@ def test_sales_and_refunds_are_split_by_event(paypal, as_admin, as_visitor, frid
 
 
 @pytest.mark.django_db
-def test_a_sale_counts_in_the_month_in_which_it_is_posted(paypal, as_visitor, friday):
-    """PayPal took the money on the last evening, and the shop learned of it later."""
-    create_paid_order(paypal, as_visitor, friday)
-    post_again(Payment.objects.all(), captured_at=LAST_EVENING)
-
-    assert [f"{month.first_day}" for month in list_months()] == ["2026-09-01"]
-
-
-@pytest.mark.django_db
 def test_the_totals_equal_paypals_without_test_orders(paypal, as_admin, as_visitor, as_other_visitor, friday, moon):
     first = create_paid_order(paypal, as_visitor, friday, moon, seats=3)
     create_paid_order(paypal, as_other_visitor, moon, seats=1)

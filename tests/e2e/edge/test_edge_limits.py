@@ -59,20 +59,3 @@ def test_the_response_to_a_request_whose_body_is_not_read_says_that_the_connecti
     connection.send(f"{request_line} HTTP/1.1", HOST, JSON, f"Content-Length: {UNREAD}", "", body=b" " * UNREAD)
 
     assert b"\r\nconnection: close\r\n" in connection.read_all().lower()
-
-
-def test_a_chunked_body_ends_the_connection(connect: Connect) -> None:
-    connection = connect()
-
-    connection.send("POST /api/orders HTTP/1.1", HOST, "Transfer-Encoding: chunked", "", body=b"0\r\n\r\n")
-
-    assert b"\r\nconnection: close\r\n" in connection.read_all().lower()
-
-
-def test_a_connection_is_kept_after_a_short_body_that_is_not_read(connect: Connect) -> None:
-    connection = connect()
-
-    for _ in range(2):
-        head = ["PUT /api/users/profile HTTP/1.1", HOST, JSON, "Content-Length: 60000", ""]
-        connection.send(*head, body=b" " * 60_000)
-        assert connection.read_status() == 401

@@ -10,6 +10,7 @@ from playwright.sync_api import FrameLocator, Locator, Page, expect
 from tests.e2e.journeys.conftest import ADDRESS, PASSWORD
 from tests.support.servers.running_shop import RunningShop
 
+LONG = "W" * 64  # a name without a place to break the line
 VENUE = ZoneInfo("America/Los_Angeles")
 THANKS = "Thank you for your purchase!"
 NOT_PAID = "The order was not placed or not paid."  # logged, and shown beside the buttons

@@ -1,19 +1,14 @@
 """The first visit: its size, when the app starts, failures, and preloaded requests."""
 
 import re
-from datetime import UTC, datetime, timedelta
 
 import pytest
-import requests
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.journeys.conftest import PHONE, book, go_to, new_account, new_event, staff_account
-from tests.e2e.journeys.steps import heading, now
+from tests.e2e.journeys.steps import heading
 
 MAIN = re.compile(r"/assets/main-[^/]*\.js$")
-PAINTED = """() => new Promise((done) => {
-  new PerformanceObserver(() => done()).observe({ type: "paint", buffered: true })
-})"""
 
 
 def test_the_first_visit_on_a_phone_makes_few_requests(visit, shop):
@@ -30,59 +25,6 @@ def test_the_first_visit_on_a_phone_makes_few_requests(visit, shop):
     scripts = " ".join(path for path in asked if path.endswith(".js"))
     assert "Calendar" not in scripts
     assert "Carousel" not in scripts
-
-
-def test_the_first_image_loads_before_the_apps_scripts(visit, shop):
-    dates = requests.get(f"{shop.url}/api/products/all", timeout=10).json()
-    event = next(date for date in dates if date["image"] and date["startTime"] > now())
-    page = visit(PHONE, at=shop).page()
-    held: list[Route] = []
-    asked: list[str] = []
-    page.route("**/media/events/**", lambda route: held.append(route))
-    page.on("request", lambda request: asked.append(request.url))
-    page.clock.install()
-    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))  # otherwise, the app starts after three seconds
-    page.goto(f"/product/{event['_id']}", wait_until="domcontentloaded")
-    page.evaluate(PAINTED)
-
-    page.clock.run_for(500)
-    assert [url for url in asked if url.endswith(".js")] == []
-    assert held
-    for route in held:
-        route.continue_()
-    for _ in range(20):  # two seconds, less than the timeout
-        page.wait_for_timeout(100)  # busy machines paint the image late
-        page.clock.run_for(100)
-        if any(MAIN.search(url) for url in asked):
-            return
-    pytest.fail("The app did not start after its first image.")
-
-
-# When the app had rendered, in milliseconds since the page was opened.
-RENDERED = """
-new MutationObserver((_, observer) => {
-  if (!document.documentElement.dataset.ready) return
-  observer.disconnect()
-  window.rendered = performance.now()
-}).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-ready"] })
-"""
-
-
-def test_what_is_below_the_first_screen_loads_after_the_page_is_drawn(visit, shop):
-    account, event = new_account(shop), new_event(shop)
-    order = book(shop, account, event, 2)
-    for path, later in (("/cart", "Footer"), (f"/order/{order['_id']}", "Footer|laterParts|TicketDetails")):
-        page = visit(PHONE, account=account).page()
-        page.add_init_script(RENDERED)
-        go_to(page, path)
-        expect(page.get_by_role("contentinfo")).to_be_visible()
-
-        asked = page.evaluate(
-            "performance.getEntriesByType('resource').map(({ name, startTime }) => [name, startTime])"
-        )
-        begun = [start for name, start in asked if re.search(rf"/assets/({later})-", name)]
-        assert len(begun) == len(later.split("|")), path
-        assert min(begun) > page.evaluate("rendered"), path
 
 
 @pytest.mark.parametrize("path", ["/", "/cart"], ids=["drawn", "frame"])

@@ -4,7 +4,6 @@ import re
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
@@ -15,46 +14,11 @@ from tests.support.servers.running_shop import Client, RunningShop
 # --- On the order's page ----------------------------------------------------------------------------------------------
 
 
-MILLIMETERS = 96 / 25.4  # CSS pixels
-COLORS = "svg => [getComputedStyle(svg).backgroundColor, getComputedStyle(svg.querySelector('path')).fill]"
-
-
-def codes_of(page: Page) -> Locator:
-    return page.get_by_role("list", name=re.compile("^Codes, "))
-
-
 def images_of(page: Page) -> Locator:
     return page.get_by_role("img", name=re.compile("^QR code T1"))
 
 
-def test_the_code_is_black_on_white_in_both_themes_and_30_mm_wide_on_paper(shop, visit):
-    event, account = new_event(shop), new_account(shop)
-    order = book(shop, account, event, 2)
-    ana = visit(PHONE, account=account).page(f"/order/{order['_id']}")
-    image = images_of(ana)
-
-    for theme in ("light", "dark"):
-        ana.emulate_media(media="screen", color_scheme=theme)
-        expect(image).to_be_visible()
-        assert image.evaluate(COLORS) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
-
-        ana.emulate_media(media="print", color_scheme=theme)
-        expect(image).to_be_visible()
-        box = image.bounding_box()
-        assert box is not None
-        assert box["width"] == pytest.approx(30 * MILLIMETERS, abs=1)
-        assert box["height"] == pytest.approx(box["width"], abs=1)
-        assert image.evaluate(COLORS)[1] == "rgb(0, 0, 0)"
-        expect(codes_of(ana).get_by_role("button")).to_have_count(0)
-
-
 # --- One code at a time -----------------------------------------------------------------------------------------------
-
-
-IS_AT_REST = """(list) => {
-  const at = list.scrollLeft / list.clientWidth
-  return at > 0.5 && Math.abs(at - Math.round(at)) < 0.01
-}"""
 
 
 def split(shop: RunningShop, account: Account, order: dict[str, Any], *names: str) -> None:
@@ -63,20 +27,6 @@ def split(shop: RunningShop, account: Account, order: dict[str, Any], *names: st
     (first,) = client.call("GET", f"/api/orders/{order['_id']}").json()["orderItems"][0]["bookings"][0]["passes"]
     for name in names:
         client.call("POST", f"/api/passes/{first['_id']}/split", {"seats": 1, "label": name}).raise_for_status()
-
-
-def swipe_left(code: Locator) -> None:
-    """Drag the finger over the code, because Playwright can only tap. Return when the next code has come to rest."""
-    page, box = code.page, code.bounding_box()
-    assert box
-    tools = page.context.new_cdp_session(page)
-    y, right, steps = box["y"] + box["height"] / 2, box["x"] + box["width"] * 0.9, range(0, 221, 20)
-    for step in steps:
-        finger = {"type": "touchMove" if step else "touchStart", "touchPoints": [{"x": right - step, "y": y}]}
-        tools.send("Input.dispatchTouchEvent", finger)
-        page.wait_for_timeout(16)
-    tools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_function(IS_AT_REST, arg=code.locator("xpath=ancestor::ul[1]").element_handle())
 
 
 # --- On the full screen -----------------------------------------------------------------------------------------------
@@ -151,25 +101,6 @@ def test_the_button_the_escape_key_and_back_close_it_and_return_to_the_code(shop
         expect(page).to_have_url(address)
         expect(code_link(page)).to_be_focused()
     assert page.evaluate("history.length") <= 3  # about:blank, the page, and once the code
-
-
-def test_a_swipe_shows_the_next_code_and_the_page_then_has_the_same(shop, visit):
-    account = new_account(shop)
-    order = book(shop, account, new_event(shop), 3)
-    split(shop, account, order, "Maya", "Kim")
-    page = visit(PHONE, account=account).page(f"/order/{order['_id']}")
-    dialog = open_code(page)
-    expect(dialog.get_by_text("1 of 3")).to_be_visible()
-
-    swipe_left(dialog.get_by_role("img", name="QR code").first)
-
-    expect(dialog.get_by_text("2 of 3")).to_be_visible()
-    expect(dialog.get_by_text("Maya")).to_be_in_viewport(ratio=1)
-    dialog.get_by_role("button", name="Next code").tap()
-    expect(dialog.get_by_text("Kim")).to_be_in_viewport(ratio=1)
-    page.keyboard.press("Escape")
-    expect(dialog).to_have_count(0)
-    expect(page.get_by_text("3 of 3")).to_be_visible()
 
 
 def test_it_needs_no_connection_and_waits_for_no_permission(shop, visit):

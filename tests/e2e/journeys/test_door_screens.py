@@ -13,8 +13,7 @@ from tests.e2e.journeys.conftest import DESK, NARROWEST, SMALL_PHONE, Visit, new
 from tests.e2e.journeys.door_screens import EveryTicket, Phone, show_screens
 from tests.e2e.journeys.keyboard import FOCUSED, Keys
 from tests.e2e.journeys.open_door import Volunteer
-from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone
-from tests.e2e.journeys.test_long_names import LONG
+from tests.e2e.journeys.steps import LONG, expect_no_sideways_scrolling, is_phone
 from tests.support.servers.running_shop import RunningShop
 
 SIZES = pytest.mark.parametrize("size", [SMALL_PHONE, DESK], ids=["phone", "desk"])

@@ -69,13 +69,3 @@ def test_the_embedded_list_is_accessible_at_all_widths(visit):
         expect(page.get_by_role("listitem").first).to_be_visible()
         assert violations(page) == []
         expect_no_sideways_scrolling(page)
-
-
-def test_the_list_is_light_on_a_light_page(shop, visit, club_site):
-    line = f'<script src="{shop.url}/embed.js"></script>'
-    for meta, wanted in (("", "light"), ('<meta name="color-scheme" content="light dark">', "dark")):
-        page = visit(DESK, color_scheme="dark").page(club_site(meta + line))
-
-        html = page.frame_locator("iframe").locator("html")
-        background = html.evaluate("(html) => getComputedStyle(html).backgroundColor")
-        assert background == {"light": "rgb(247, 248, 243)", "dark": "rgb(16, 23, 19)"}[wanted]

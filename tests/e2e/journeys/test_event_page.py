@@ -1,20 +1,12 @@
 """The event page: what a visitor decides by comes first, then the form, then the rest."""
 
-import re
-
-import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
-from tests.e2e.journeys.conftest import PHONE, SMALL_PHONE, go_to, new_event, new_series
-from tests.e2e.journeys.steps import day_of, expect_no_sideways_scrolling
+from tests.e2e.journeys.conftest import PHONE, new_series
+from tests.e2e.journeys.steps import day_of
 
 LONG = "Draft three boosters and play three rounds against people you haven't met yet. Beginners are welcome. " * 3
-
-
-def booking_button(page: Page) -> Locator:
-    """Return the buttons that book; the box and the bar at the bottom have the same."""
-    return page.get_by_role("button", name=re.compile("^(Add to Cart|Reserve 1 seat · free)$"))
 
 
 def bottom_of(element: Locator) -> float:
@@ -62,39 +54,3 @@ def test_the_parts_of_the_page_are_in_the_order_in_which_visitors_ask_for_them(v
         expect(main.locator("article").first.get_by_text(fact)).to_have_count(1)
     expect(page.get_by_role("region", name="Similar events").get_by_role("list", name="Next dates")).to_have_count(0)
     assert violations_in_both_themes(page) == []
-
-
-def test_two_lines_of_the_description_are_shown_and_the_rest_on_request(visit, shop):
-    page = visit(PHONE).page(f"/product/{new_event(shop, description=LONG + chr(10) * 2 + 'The end.')['_id']}")
-    last, box = page.get_by_text("The end."), page.get_by_label("Reservation Date")
-    before = top_of(box)
-    text = page.get_by_text("Draft three boosters").locator("..")
-    line = text.evaluate("(element) => parseFloat(getComputedStyle(element).lineHeight)")
-    assert text.bounding_box()["height"] == pytest.approx(2 * line, abs=1)
-
-    page.get_by_role("button", name="More", exact=True).click()
-
-    less = page.get_by_role("button", name="Less", exact=True)
-    expect(less).to_be_focused()
-    assert bottom_of(last) <= top_of(less) + 1
-    assert top_of(box) > before
-    expect_no_sideways_scrolling(page)
-    less.click()
-    expect(page.get_by_role("button", name="More", exact=True)).to_be_focused()
-    assert top_of(box) == pytest.approx(before, abs=1)
-    go_to(page, f"/product/{new_event(shop)['_id']}")
-    expect(page.get_by_text("Bring a deck.")).to_be_visible()
-    expect(page.get_by_role("button", name="More", exact=True)).to_have_count(0)
-
-
-def test_on_a_small_phone_the_button_is_at_the_bottom_until_the_box_shows_its_own(visit, shop):
-    page = visit(SMALL_PHONE).page(f"/product/{new_event(shop, description=LONG)['_id']}")
-    expect(booking_button(page)).to_have_count(2)
-    assert bottom_of(booking_button(page).last) <= SMALL_PHONE["height"]
-
-    booking_button(page).first.scroll_into_view_if_needed()
-    page.mouse.wheel(0, 120)
-    expect(booking_button(page)).to_have_count(1)
-
-    page.get_by_role("contentinfo").scroll_into_view_if_needed()
-    expect(booking_button(page)).to_have_count(2)

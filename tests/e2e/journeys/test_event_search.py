@@ -7,9 +7,8 @@ from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, book, go_to, new_account, new_cart, new_event, new_series
+from tests.e2e.journeys.conftest import DESK, PHONE, book, new_account, new_cart, new_event
 from tests.e2e.journeys.steps import VENUE, line_of
-from tests.e2e.journeys.test_layout_shift import get_layout_shifts, slow_tab
 
 
 def names_on(page: Page) -> Locator:
@@ -42,40 +41,6 @@ def test_filters_on_a_phone_are_part_of_the_url(shop, visit):
     page.get_by_role("button", name="Filters (2)").click()
     dialog.get_by_role("button", name="Clear filters").click()
     expect(names_on(page)).to_have_count(3)
-
-
-def test_a_tap_anywhere_on_a_card_opens_the_event(shop, visit):
-    event = new_event(shop, name=f"Tap {uuid4().hex[:6]}")
-    page = visit(PHONE).page(f"/search/{event['name']}/page/1")
-    card = page.get_by_role("main").get_by_role("article").filter(has_text=event["name"])
-    box = card.evaluate("(card) => [card.clientWidth, card.clientHeight]")
-
-    for x, y in ((0.05, 0.05), (0.9, 0.3), (0.5, 0.6)):
-        card.click(position={"x": box[0] * x, "y": box[1] * y})
-
-        page.wait_for_url(f"**/product/{event['_id']}*")  # the search's heading has the name, too
-        expect(page.get_by_role("heading", level=1, name=event["name"])).to_be_visible()
-        page.go_back()
-
-
-def test_other_events_load_below_an_event_without_layout_shift(shop, visit):
-    category = f"Cube {uuid4().hex[:6]}"
-    series = new_series(shop, 3, category=category)
-    other = new_event(shop, category=category)
-    page, path = slow_tab(visit(PHONE, zone="Europe/Berlin")), f"/product/{series['_id']}"
-    go_to(page, path)
-    more = page.get_by_role("region", name="Similar events")
-    dates = page.get_by_role("region", name="More dates").get_by_role("list", name=f"Next dates of {series['name']}")
-    expect(dates.get_by_role("link")).to_have_count(2)
-
-    for _ in range(12):
-        page.mouse.wheel(0, 400)
-        page.wait_for_timeout(60)
-
-    expect(more.get_by_role("link", name=re.compile(f"^RSVP for {other['name']}"))).to_be_visible()
-    assert get_layout_shifts(page, path) == []
-    dates.get_by_role("link").first.click()
-    expect(page.get_by_label("Reservation Date")).to_have_value(series["occurrences"][1]["startTime"])
 
 
 # --- Time zones ------------------------------------------------------------------------------------------------------

@@ -13,13 +13,10 @@ from tests.e2e.journeys.conftest import (
     DESK,
     PHONE,
     book,
-    go_to,
     new_account,
-    new_cart,
     new_event,
     new_series,
     on_date,
-    staff_account,
 )
 from tests.e2e.journeys.steps import now
 from tests.support.servers.running_shop import RunningShop
@@ -104,31 +101,6 @@ def test_home_list_and_event_of_the_demo_do_not_move(visit, demo, size):
         expect_nothing_moves(visit, demo, path, size)
 
 
-# Everything that the browser counted as the largest paint so far: when, and which picture. A picture that the app draws
-# again counts again if it is larger, even by a fraction of a pixel.
-LARGEST = """
-window.largest = []
-new PerformanceObserver((list) => largest.push(...list.getEntries().map(({ url, size }) => ({ url, size }))))
-  .observe({ type: "largest-contentful-paint", buffered: true })
-"""
-
-
-@SIZES
-def test_the_first_picture_that_visitors_see_is_not_painted_again_by_the_app(visit, demo, size):
-    dates = requests.get(f"{demo.url}/api/products/all", timeout=10).json()
-    pictured = next(date for date in dates if date["isRecurring"] and date["image"] and date["startTime"] > now())
-
-    for path in ("/", "/page/1", f"/product/{pictured['_id']}"):
-        page = visit(size, at=demo).page()
-        page.add_init_script(LARGEST)
-        go_to(page, path)
-        page.wait_for_load_state("networkidle")
-
-        painted = [entry for entry in page.evaluate("largest") if entry["url"]]
-        assert len({entry["url"] for entry in painted}) == len(painted), (path, painted)
-        assert painted or path == "/"  # where a text may be larger
-
-
 @SIZES
 def test_the_page_of_a_link_to_a_date_that_cannot_be_booked_does_not_move(visit, empty_shop, size):
     series = new_series(empty_shop, 4)
@@ -142,11 +114,6 @@ def test_the_page_of_a_link_to_a_date_that_cannot_be_booked_does_not_move(visit,
         text = expect_nothing_moves(visit, empty_shop, f"/product/{series['_id']}?rsvpDate={link}", size)
 
         assert re.search(r"is canceled\. The bar|Moved to|This date has passed", text)
-
-
-def test_a_shop_without_events_has_a_first_view_too(visit, empty_shop):
-    expect_nothing_moves(visit, empty_shop, "/", PHONE)
-    expect_nothing_moves(visit, empty_shop, "/page/1", PHONE)
 
 
 @SIZES
@@ -180,25 +147,6 @@ def test_cards_of_sold_out_dates_and_those_below_do_not_move(visit):
 
 
 # --- Pages without a first view have the header and the heading ---------------------------------------
-
-
-@SIZES
-def test_header_and_heading_exist_before_the_app_starts_and_do_not_move(visit, shop, size):
-    cart, nobody = new_cart((new_event(shop), 1)), None
-    for path, who in (
-        ("/cart", nobody),
-        ("/login", nobody),
-        ("/no/such", nobody),
-        ("/checkout", new_account(shop)),
-        ("/admin/orders", staff_account(shop)),
-    ):
-        sent = measure_boxes(first_view(visit, shop, path, size))
-        drawn = measure_boxes(visit(size, account=who, cart=cart if path == "/checkout" else None).page(path))
-
-        if who:  # their name is wider than "Log In"
-            sent = {name: box for name, box in sent.items() if name not in ("Events", "About Us", "Give", "Cart")}
-        assert sent, path
-        assert moved(sent, drawn) == {}, path
 
 
 def test_the_first_view_does_not_claim_that_the_user_is_signed_out(visit, shop):

@@ -4,12 +4,11 @@ import re
 from datetime import timedelta
 from typing import Any
 
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
-from tests.e2e.journeys.conftest import DESK, NARROWEST, PHONE, Account, book, go_to, new_account, new_event, next_event
+from tests.e2e.journeys.conftest import NARROWEST, PHONE, Account, book, new_account, new_event
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling
-from tests.e2e.journeys.test_app_start import MAIN
 from tests.support.servers.running_shop import Client, RunningShop
 
 IN_AN_HOUR = timedelta(hours=1)
@@ -29,24 +28,6 @@ def offer_seats(shop: RunningShop, account: Account, seats: int) -> dict[str, An
     Client(shop.url, session=account.session).call("POST", "/api/waiting", wanted).raise_for_status()
     shop.as_staff().call("POST", f"/api/orders/{sold['_id']}/refund", {"reason": "Ill."}).raise_for_status()
     return event
-
-
-def hold(page: Page, url: str | re.Pattern[str]) -> list[Route]:
-    """Let requests wait. Return those that do."""
-    held: list[Route] = []
-    page.route(url, lambda route: held.append(route))
-    return held
-
-
-def test_the_welcome_of_a_phone_leaves_room_for_the_first_card(visit, shop):
-    next_event(shop)
-    for width in (320, 360, 390):
-        page = visit(PHONE | {"width": width}).page("/")
-        links = page.get_by_role("main").get_by_role("link", name=re.compile("^(See events|Our Story)$"))
-        expect(links).to_have_count(2)
-        assert len({link.bounding_box()["y"] for link in links.all()}) == 1
-        expect_no_sideways_scrolling(page)
-        expect(page.get_by_role("link", name=re.compile("^RSVP for")).first).to_be_in_viewport(ratio=1)
 
 
 def test_a_ticket_an_offer_and_a_choice_are_three_lines_on_top(shop, visit):
@@ -78,59 +59,3 @@ def test_a_ticket_an_offer_and_a_choice_are_three_lines_on_top(shop, visit):
         page.set_viewport_size(NARROWEST)
         expect(lines.last).to_be_in_viewport(ratio=1)
         expect_no_sideways_scrolling(page)
-
-
-def test_what_the_server_drew_is_hidden_from_a_signed_in_user_because_it_would_move(shop, visit):
-    account = new_account(shop)
-    book(shop, account, new_event(shop, ahead=IN_AN_HOUR), 1)
-
-    for who in (account, None):
-        page = visit(PHONE, account=who).page()
-        held = hold(page, MAIN)
-        page.goto("/", wait_until="commit")
-        welcome = page.get_by_text("Welcome to", exact=True)
-
-        expect(welcome).to_be_attached()
-        expect(welcome).to_be_visible(visible=who is None)
-        while not held:
-            page.wait_for_timeout(50)
-        held[0].continue_()
-        expect(welcome).to_be_visible()
-
-
-def test_the_home_page_does_not_wait_long_for_the_answer(shop, visit):
-    account = new_account(shop)
-    book(shop, account, new_event(shop, ahead=IN_AN_HOUR), 1)
-    page = visit(PHONE, account=account).page()
-    held = hold(page, "**/api/orders/next")
-
-    go_to(page, "/")
-
-    expect(page.get_by_role("heading", level=1, name=re.compile("^Welcome to"))).to_be_visible(timeout=8_000)
-    expect(next_up(page)).to_have_count(0)
-    held[0].continue_()
-    expect(next_up(page).get_by_role("link", name=re.compile("Show ticket$"))).to_be_visible()
-
-
-def test_the_carousel_turns_by_button_wheel_and_key_and_wraps_around(visit):
-    page = visit(DESK).page("/")
-    carousel = page.get_by_role("region", name="Featured events")
-    slides = carousel.get_by_role("group", include_hidden=True)
-    row = slides.first.locator("xpath=..")
-    row.scroll_into_view_if_needed()
-    last = slides.count() - 1
-
-    def expect_shown(index: int) -> None:
-        expect(slides.nth(index)).not_to_have_attribute("inert", "")
-        expect(carousel.locator("[inert]")).to_have_count(last)
-        expect(slides.nth(index)).to_be_in_viewport(ratio=0.9)
-
-    expect_shown(0)
-    carousel.get_by_role("button", name="Previous").press("Enter")
-    expect_shown(last)
-    for _ in range(3):
-        carousel.get_by_role("button", name="Next").click()  # faster than the slides move
-    expect_shown(2)
-    row.hover(position={"x": 200, "y": 40})
-    page.mouse.wheel(700, 0)  # more than half of a slide
-    expect_shown(3)

@@ -152,28 +152,6 @@ def expect_keyboard_dialogs(visit: Visit, openers: list[Opener]) -> None:
             expect(opener, f"{path}: {name}").to_be_focused()
 
 
-def test_a_toast_is_above_an_open_dialog_and_a_press_beside_the_dialog_closes_it(shop: RunningShop, visit):
-    account = new_account(shop)
-    order = book(shop, account, new_event(shop), 2)
-    page = visit(DESK, account=account).page(f"/order/{order['_id']}")
-    with page.expect_download():
-        page.get_by_role("button", name=re.compile("^Add to calendar")).click()  # a toast appears
-    open_ticket_menu(page)
-    opener = page.get_by_role("button", name=re.compile("^Can't make it"))
-    opener.click()
-    dialog = page.locator("dialog[open]")
-    toast = dialog.get_by_role("status").filter(has_text="Download initiated")
-    expect(toast).to_be_visible()
-
-    toast.get_by_role("button", name="close").click()
-    expect(toast).to_have_count(0)
-    expect(dialog).to_be_visible()
-    page.mouse.click(5, 5)
-
-    expect(dialog).to_have_count(0)
-    expect(opener).to_be_focused()
-
-
 def test_dialogs_of_visitors_and_buyers_keep_the_focus(shop: RunningShop, visit):
     event, account = new_event(shop), new_account(shop)
     held = book(shop, account, event, seats=1, pay=False)

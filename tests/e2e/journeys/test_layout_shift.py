@@ -1,28 +1,21 @@
 """Pages don't shift while they load."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.journeys.conftest import (
-    ADDRESS,
     PHONE,
     Visit,
     book,
-    go_to,
     in_tabs,
     new_account,
     new_cart,
     new_event,
     new_series,
-    staff_account,
 )
-from tests.e2e.journeys.door_screens import EveryTicket, Phone
-from tests.e2e.journeys.steps import VENUE
-from tests.e2e.journeys.test_page_accessibility import CAUSE
-from tests.support.servers.running_shop import RunningShop
 
 MAX_SHIFT = 0.02  # cumulative layout shift; users notice 0.1
 LATENCY = 200  # milliseconds per API call, so that each loading state is painted
@@ -103,70 +96,3 @@ def test_the_page_of_a_full_date_does_not_shift_while_loading(shop, visit, size)
 
     for here in (visit(size, account=new_account(shop)), visit(size)):
         assert get_all_layout_shifts(here, paths) == []
-
-
-def test_a_home_page_without_events_and_with_few_does_not_shift_while_loading(visit):
-    today = datetime.now(VENUE).date()
-    season = {"startsOn": str(today - timedelta(days=9)), "endsOn": str(today + timedelta(days=9))}
-    meals = {"unitName": "meals", "unitCost": 1.8, "target": 300}
-    with RunningShop(workers=1) as small:
-        tabs = [slow_tab(visit(size, at=small)) for size in (PHONE, LAPTOP)]
-
-        def expect_no_shift(state: str) -> None:
-            for page in tabs:
-                go_to(page, "/")
-                assert get_layout_shifts(page, state) == []
-
-        expect_no_shift("without events")
-        small.as_staff().call("POST", "/api/giving/goals", {"title": "Season"} | season | meals).raise_for_status()
-        expect_no_shift("with a goal")
-        expect(tabs[0].get_by_role("heading", name="Raised so far")).to_be_visible()
-        for number in range(1, 4):
-            new_event(small, ahead=timedelta(days=2 * number))
-        expect_no_shift("with three events")
-
-
-def test_checkout_does_not_shift_on_a_narrow_phone_with_a_billing_address(shop, visit):
-    cart = new_cart((new_series(shop, 3), 2)) | {"billingAddress": ADDRESS}
-    narrow = {"width": 360, "height": 740}
-
-    found = get_all_layout_shifts(visit(narrow, account=new_account(shop), cart=cart), ["/checkout/"])
-
-    assert found == []
-
-
-@SIZES
-def test_pages_of_staff_do_not_shift_while_loading(shop, visit, size):
-    series, account = new_series(shop, 3), new_account(shop)
-    order = book(shop, account, series, seats=2)
-    here = visit(size, account=staff_account(shop))
-    event_page = f"/admin/product/{series['_id']}"
-    forms = [
-        f"{event_page}/edit",
-        f"{event_page}/edit?tab=dates",
-        f"{event_page}/guests",
-        f"{event_page}/guests/door",
-        f"{event_page}/guests/date-changes",
-        f"/admin/user/{account.user['_id']}/edit",
-        f"/order/{order['_id']}",
-    ]
-    lists = ["/admin", "/admin/products", "/admin/users", "/admin/orders", f"/admin/orders?product={series['_id']}"]
-
-    found = get_all_layout_shifts(here, [*lists, *forms, *CAUSE])
-
-    assert found == []
-
-
-def test_the_volunteers_page_does_not_shift_while_loading(shop, visit):
-    door = EveryTicket(shop)
-    page = slow_tab(visit(PHONE))
-    go_to(page, door.path)
-    found = get_layout_shifts(page, "the entrance")
-    Phone(page).enter(door.link["pin"], "Ana")
-    Phone(page).see("● Online")
-    found += get_layout_shifts(page, "after entering")
-
-    go_to(page, "/door/")
-    Phone(page).see("● Online")
-
-    assert found + get_layout_shifts(page, "opened again") == []

@@ -1,4 +1,4 @@
-"""All pages are accessible in both themes, fit, and have controls that are large enough to tap on a phone."""
+"""All pages are accessible in both themes, fit even long names, and have controls that are large enough to tap."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -27,6 +27,7 @@ from tests.e2e.journeys.conftest import (
 from tests.e2e.journeys.door_screens import EveryTicket, show_screens
 from tests.e2e.journeys.steps import (
     ADD_ADDRESS,
+    LONG,
     VENUE,
     add_to_cart,
     end_the_hold,
@@ -35,7 +36,7 @@ from tests.e2e.journeys.steps import (
     open_ticket_menu,
 )
 from tests.support.browser import find_browser
-from tests.support.servers.running_shop import Client
+from tests.support.servers.running_shop import Client, RunningShop
 
 THIS_MONTH = f"{datetime.now(VENUE):%Y-%m}"
 OUTSIDE = [
@@ -51,6 +52,11 @@ def list_editors(event: dict[str, Any]) -> list[str]:
     """Return the paths of an event's pages for staff."""
     pages = ("edit", "edit?tab=dates", "guests", "guests/door", "guests/date-changes", "message")
     return [f"/admin/product/{event['_id']}/{name}" for name in pages]
+
+
+def new_long_event(shop: RunningShop) -> dict[str, Any]:
+    """Publish an event whose texts have no place to break a line."""
+    return new_event(shop, name=LONG + "W" * 26, category=LONG, cardSet=LONG, eventLocation=LONG)
 
 
 def check_pages(here: Visit, paths: list[str]) -> list[str]:
@@ -76,7 +82,7 @@ def check_open_page(page: Page) -> list[str]:
 
 @SIZES
 def test_public_pages_are_accessible_and_fit(shop, visit, size):
-    event, full = new_event(shop), new_event(shop, maximumEventCapacity=1)
+    event, full = new_long_event(shop), new_event(shop, maximumEventCapacity=1)
     book(shop, new_account(shop), full, seats=1)
     event_paths = [f"/product/{event['_id']}", f"/product/{full['_id']}", f"/search/{event['name']}/page/1"]
     here = visit(size, cart=new_cart((event, 2), (full, 1)), reduced_motion="reduce")
@@ -86,7 +92,7 @@ def test_public_pages_are_accessible_and_fit(shop, visit, size):
 
 @SIZES
 def test_pages_of_signed_in_users_are_accessible_and_fit(shop, visit, size):
-    event, account = new_event(shop), new_account(shop)
+    event, account = new_long_event(shop), new_account(shop, LONG[:60], LONG[:60])
     paid, held = book(shop, account, event, seats=2), book(shop, account, event, seats=1, pay=False)
     here = visit(size, account=account, cart=new_cart((event, 2), (new_event(shop), 1)), reduced_motion="reduce")
     orders = [f"/order/{order['_id']}" for order in (paid, held)]
@@ -104,7 +110,7 @@ def test_pages_of_signed_in_users_are_accessible_and_fit(shop, visit, size):
 
 @SIZES
 def test_pages_of_staff_are_accessible_and_fit(shop, visit, size):
-    event, account = new_event(shop), new_account(shop)
+    event, account = new_long_event(shop), new_account(shop, LONG[:60], LONG[:60])
     order = book(shop, account, event, seats=2)
     here = visit(size, account=staff_account(shop), reduced_motion="reduce")
     forms = [*list_editors(event), f"/admin/user/{account.user['_id']}/edit", f"/order/{order['_id']}"]

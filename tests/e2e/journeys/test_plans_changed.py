@@ -10,7 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.accessibility import TOO_SMALL, expect_fine, violations_in_both_themes
 from tests.e2e.journeys.conftest import (
-    DESK,
     PHONE,
     Account,
     new_account,
@@ -20,14 +19,12 @@ from tests.e2e.journeys.conftest import (
     pay_at_paypal,
     staff_account,
 )
-from tests.e2e.journeys.keyboard import Keys
 from tests.e2e.journeys.staff import format_venue_day, venue
 from tests.e2e.journeys.steps import (
     day_of,
     expect_no_sideways_scrolling,
     get_refunds,
     heading,
-    line_of,
     message,
     open_ticket_menu,
     seats_taken,
@@ -131,34 +128,6 @@ def test_staff_cancel_a_date_and_its_buyer_takes_the_money(shop, visit, booked):
     expect(number(page, "Refunded")).to_have_text("1")
 
 
-def test_staff_move_a_date_by_keyboard(shop, visit, booked):
-    page = visit(DESK, account=staff_account(shop)).page(
-        f"/admin/product/{booked.series['_id']}/guests?date={booked.first['startTime']}"
-    )
-    keys = Keys(page)
-    later = timedelta(hours=1)
-    start = venue(booked.first["startTime"]) + later
-
-    keys.press(page.get_by_role("link", name="Move or cancel"))
-    keys.press(page.get_by_label("It is canceled"), " ")
-    page.keyboard.press("ArrowDown")
-    expect(page.get_by_label("It moves to a new time")).to_be_checked()
-    keys.write(page.get_by_label(re.compile("^New start")), f"{start:%m%d%Y}\t{start:%I%M%p}")
-    page.keyboard.press("Tab")  # the button of the field's calendar, whose outline the browser draws
-    keys.write(page.get_by_label("Reason"), REASON)
-    keys.press(page.get_by_role("button", name=SEE))
-    moved_to = option_text(booked.first, later)
-    expect(page.get_by_role("heading", name=f"Move {option_text(booked.first)} to {moved_to}?")).to_be_focused()
-    keys.press(page.get_by_role("button", name="Move this date and email 1 person"))
-
-    expect(page.get_by_text(f"{option_text(booked.first)} has moved to {moved_to}.")).to_be_visible()
-    order = visit(DESK, account=booked.account).page(f"/order/{booked.order['_id']}")
-    expect(
-        order.get_by_text(re.compile(rf"has moved to {re.escape(moved_to)}\. You keep your seats\."))
-    ).to_be_visible()
-    expect(line_of(order, booked.series)).to_contain_text(f"Moved from {day_of(booked.first)}")
-
-
 def test_what_staff_enter_and_what_buyers_choose_is_accessible(shop, visit, booked):
     page = visit(PHONE, account=staff_account(shop), reduced_motion="reduce").page(
         f"/admin/product/{booked.series['_id']}/guests/date-changes?date={booked.first['startTime']}"
@@ -204,25 +173,6 @@ def sheet_of(page: Page) -> Locator:
 
 def radio(sheet: Locator, choice: str) -> Locator:
     return sheet.get_by_role("radio", name=re.compile(f"^{choice}"))
-
-
-def test_a_choice_works_by_keyboard(shop, visit, booked):
-    page = visit(DESK, account=booked.account).page(f"/order/{booked.order['_id']}")
-    keys = Keys(page)
-
-    keys.press(page.get_by_role("button", name=re.compile("^Manage this ticket, ")))
-    keys.press(opener(page))
-    sheet = sheet_of(page)
-    keys.press(sheet.get_by_role("radio").first, " ")
-    for _ in range(3):
-        page.keyboard.press("ArrowDown")
-    expect(radio(sheet, CHOICES[3])).to_be_checked()
-    keys.press(sheet.get_by_label("New date"), "ArrowDown")
-    keys.press(sheet.get_by_role("button", name="Move 2 seats to "))
-
-    expect(page.get_by_text("Your ticket has moved to the new date.")).to_be_visible()
-    expect(opener(page)).to_be_focused()
-    assert [seats_taken(shop, date) for date in (booked.first, booked.second)] == [0, 2]
 
 
 def test_a_double_tap_refunds_one_seat(shop, visit, booked):

@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, Visit, new_event, staff_account
+from tests.e2e.journeys.conftest import DESK, Visit, staff_account
 from tests.e2e.journeys.staff import expect_saved, format_venue_day, press_update, venue
 from tests.e2e.journeys.steps import VENUE, expect_no_sideways_scrolling, message
 from tests.support.servers.running_shop import RunningShop
@@ -101,16 +101,3 @@ def list_offered_dates(page: Page, name: str) -> list[str]:
     options = page.get_by_label("Reservation Date").locator("option")
     expect(options.first).to_be_attached()
     return [text.partition(" · ")[0] for text in options.all_inner_texts()]
-
-
-def test_update_stays_in_view(shop: RunningShop, visit: Callable[..., Visit]) -> None:
-    page = visit(PHONE, account=staff_account(shop)).page(f"/admin/product/{new_event(shop)['_id']}/edit")
-
-    for share in (0, 0.5, 1):
-        page.evaluate("(share) => scrollTo(0, document.documentElement.scrollHeight * share)", share)
-        expect(page.get_by_role("button", name="Update")).to_be_in_viewport(ratio=1)
-    page.get_by_role("heading", name="Refunds").click()
-    fee = page.get_by_label("Hours before the start")
-    fee.focus()
-    bar = page.get_by_role("button", name="Update").evaluate("(button) => button.getBoundingClientRect().top")
-    assert fee.evaluate("(field) => field.getBoundingClientRect().bottom") < bar

@@ -14,7 +14,6 @@ from tests.e2e.journeys.tables_evening import RunningTables
 from tests.e2e.journeys.test_codes import images_of
 
 FOUR = {"Ann": "Ann Ames", "Bob": "Bob Bell", "Cam": "Cam Cole", "Dee": "Dee Dunn"}
-WALL = {"width": 320, "height": 300}  # so small that four players need two pages
 
 
 @pytest.fixture
@@ -49,29 +48,6 @@ def test_a_phone_that_is_offline_keeps_the_tables_and_says_how_old_they_are(visi
     expect(page.get_by_text("No connection. Last update")).to_have_count(0)
     mine(page).get_by_role("button", name="You won 2–0").click()
     expect(mine(page)).to_contain_text("waiting for Bob B.")
-
-
-def test_the_walls_pages_turn_by_themselves_unless_motion_is_unwanted(visit, tables):
-    tables.pair("Ann-Bob", "Cam-Dee")
-    page = visit(WALL).page()
-    page.clock.install()
-    page.goto(f"{tables.path}?wall")
-    expect(page.get_by_text("Page 1 of 2")).to_be_visible()
-    expect(page.get_by_text("Ann A.")).to_be_visible()
-
-    page.clock.run_for(12_000)
-
-    expect(page.get_by_text("Page 2 of 2")).to_be_visible()
-    expect(page.get_by_text("Dee D.")).to_be_visible()
-
-    still = visit(WALL, reduced_motion="reduce").page()
-    still.clock.install()
-    still.goto(f"{tables.path}?wall")
-    expect(still.get_by_text("Page 1 of 2")).to_be_visible()
-    still.clock.run_for(60_000)
-    expect(still.get_by_text("Page 1 of 2")).to_be_visible()
-    still.get_by_role("button", name="Next page").click()
-    expect(still.get_by_text("Dee D.")).to_be_visible()
 
 
 def test_paper_has_the_tables_by_name_result_slips_and_the_standings(visit, tables):

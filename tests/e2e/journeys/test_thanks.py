@@ -4,25 +4,20 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.journeys.accessibility import violations, violations_in_both_themes
 from tests.e2e.journeys.conftest import (
-    DESK,
     PHONE,
     Account,
     new_account,
     new_event,
-    new_series,
     pay_at_paypal,
     staff_account,
 )
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading
-from tests.e2e.journeys.test_layout_shift import get_layout_shifts, slow_tab
 from tests.support.servers.running_shop import RunningShop
 
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 SET_ADDRESS = """
 from charityshop.models import ShopSettings
 ShopSettings.objects.update_or_create(pk=1, defaults={"postal_address": "1907 Foundry Avenue, Port Alder"})
@@ -84,19 +79,6 @@ def test_guests_answer_without_a_name_and_staff_read_it(shop, visit):
     expect(email).to_contain_text("Yes: 0 · Could be better: 1")
     expect(email).to_contain_text("It was too loud.")
     expect_accessible(read)
-
-
-@SIZES
-def test_a_past_date_does_not_move_the_next_one_while_it_loads(shop, visit, size):
-    series = new_series(shop, 3)
-    date = sell_past_date(shop, series)
-    path = f"/product/{series['_id']}?rsvpDate={date}"
-    page = slow_tab(visit(size))
-
-    page.goto(path)
-
-    expect(page.get_by_role("region", name="raised")).to_be_visible()
-    assert get_layout_shifts(page, path) == []
 
 
 # --- Reminders --------------------------------------------------------------------------------------------------------

@@ -6,21 +6,21 @@ from typing import Any
 
 MANIFEST = {
     "_vendor-AAAAAAAA.js": {"file": "assets/vendor-AAAAAAAA.js"},
-    "src/main.tsx": {
+    "src/shop/main.tsx": {
         "file": "assets/main-BBBBBBBB.js", "isEntry": True, "imports": ["_vendor-AAAAAAAA.js"],
         "css": ["assets/main-CCCCCCCC.css"], "assets": ["assets/text-DDDDDDDD.woff2"],
     },
-    "src/door/main.tsx": {
+    "src/evening/door/main.tsx": {
         "file": "assets/door-FFFFFFFF.js", "isEntry": True, "imports": ["_vendor-AAAAAAAA.js"],
-        "dynamicImports": ["src/door/device/decoder.ts"], "css": ["assets/door-GGGGGGGG.css"],
+        "dynamicImports": ["src/evening/door/device/decoder.ts"], "css": ["assets/door-GGGGGGGG.css"],
         "assets": ["assets/text-DDDDDDDD.woff2"],
     },
-    "src/door/device/decoder.ts": {"file": "assets/decoder-HHHHHHHH.js", "isDynamicEntry": True},
-    "src/tournament/main.tsx": {
+    "src/evening/door/device/decoder.ts": {"file": "assets/decoder-HHHHHHHH.js", "isDynamicEntry": True},
+    "src/evening/tournament/main.tsx": {
         "file": "assets/tournament-IIIIIIII.js", "isEntry": True, "imports": ["_vendor-AAAAAAAA.js"],
         "css": ["assets/tournament-JJJJJJJJ.css"], "assets": ["assets/text-DDDDDDDD.woff2"],
     },
-    "src/features/cart/CartPage.tsx": {"file": "assets/CartPage-EEEEEEEE.js", "imports": ["src/main.tsx"]},
+    "src/shop/features/cart/CartPage.tsx": {"file": "assets/CartPage-EEEEEEEE.js", "imports": ["src/shop/main.tsx"]},
 }  # fmt: skip
 
 

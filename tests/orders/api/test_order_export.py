@@ -6,15 +6,12 @@ from datetime import timedelta
 from decimal import Decimal
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
 from charityshop.api.csv_export import lines
 from orders.models import Order
-from orders.selectors.order_export import BATCH_SIZE
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, pay_test_order
 from tests.payments.refund_calls import post_refund
@@ -86,20 +83,6 @@ def test_the_export_has_the_same_orders_as_the_filtered_list(as_admin, as_visito
         "ben@example.com",
         "ana@example.com",
     ]
-
-
-def test_orders_are_read_in_batches_with_a_constant_number_of_queries(as_admin, as_visitor, visitor, date):
-    create_test_order(as_visitor, date)
-    with CaptureQueriesContext(connection) as for_one:
-        assert len(parse_rows(export(as_admin))) == 1
-    nothing = dict.fromkeys(("items_price", "shipping_price", "tax_price", "total_price"), 0)
-    empty = {"user": visitor, "status": "cancelled", **nothing}
-    Order.objects.bulk_create(Order(number=f"C-{n:05}", **empty) for n in range(BATCH_SIZE))
-
-    with CaptureQueriesContext(connection) as for_many:
-        assert len(parse_rows(export(as_admin))) == BATCH_SIZE + 1
-
-    assert len(for_many) <= 2 * len(for_one)
 
 
 # --- No formulas, whatever users typed, and whichever separator the reader assumes ------------------------------------

@@ -9,19 +9,15 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.api.views.events import MAX_ROWS
 from bookings.models import Booking
-from events.models import Occurrence
 from orders.models import Order
 from tests.conftest import signed_in
 from tests.orders.api_calls import (
-    approve_payment,
     create_order,
     expire_hold,
     format_start,
-    pay,
 )
-from tests.support.factories import EventFactory, GuestFactory, OccurrenceFactory, SeatLinkFactory, UserFactory
+from tests.support.factories import GuestFactory, OccurrenceFactory, SeatLinkFactory, UserFactory
 from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
@@ -146,16 +142,6 @@ def test_my_orders_are_a_plain_list_newest_first(as_visitor, as_other_visitor):
 
     assert answer.status_code == 200
     assert answer.json() == [as_visitor.get(f"/api/orders/{order['_id']}").json() for order in (second, first)]
-
-
-def test_my_orders_include_an_order_whose_payment_is_in_progress(as_visitor, paypal):
-    order = create_order(as_visitor, OccurrenceFactory())
-    paypal_order_id = approve_payment(paypal, as_visitor, order)
-    paypal.fault("capture", "error_500_before", times=2)
-    pay(as_visitor, order, paypal_order_id)
-
-    (shown,) = as_visitor.get("/api/orders/my_orders").json()
-    assert shown["status"] == "capturing"
 
 
 def get_names(client, path):
@@ -291,26 +277,3 @@ def test_downloads_are_limited_per_account_and_hour(settings, as_admin, visitor)
     assert refused.json()["code"] == "throttled"
     assert 0 < int(refused["Retry-After"]) <= 3600
     assert download(signed_in(UserFactory(is_staff=True)), paths[0]) == 200
-
-
-NINE_TERMS = "one two three four five six seven eight"
-
-
-def test_a_search_uses_the_first_eight_terms(as_anonymous, as_admin):
-    user = UserFactory(first_name=NINE_TERMS)
-    date = OccurrenceFactory(event__name=NINE_TERMS)
-    create_order(signed_in(user), date)
-
-    for nine, found in ((f"{NINE_TERMS} nine", 1), (f"nine {NINE_TERMS}", 0)):
-        asked = {"keyword": nine}
-        assert len(as_anonymous.get("/api/products", asked).json()["products"]) == found
-        assert len(as_admin.get("/api/users", asked).json()["users"]) == found
-        assert len(as_admin.get("/api/orders", asked).json()["orders"]) == found
-
-
-def test_the_calendar_returns_a_limited_number_of_dates(as_anonymous):
-    event, start = EventFactory(), timezone.now() + timedelta(days=1)
-    starts = [start + timedelta(minutes=number) for number in range(MAX_ROWS + 1)]
-    Occurrence.objects.bulk_create(Occurrence(event=event, starts_at=at, ends_at=at) for at in starts)
-
-    assert len(as_anonymous.get("/api/products/all", {"limit": 10**9}).json()) == MAX_ROWS

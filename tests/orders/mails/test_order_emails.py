@@ -118,32 +118,6 @@ def mail_server(tmp_path: Path, settings):
         yield server
 
 
-@pytest.mark.django_db(transaction=True)
-def test_the_order_confirmation_is_delivered_over_smtp(as_visitor, mail_server, settings):
-    order = create_order(as_visitor, create_date(price="0"))
-    assert mail_server.received() == []  # the buyer didn't wait for the mail server
-
-    send_due_mails(now=timezone.now())
-    send_due_mails(now=timezone.now())
-
-    (message,) = mail_server.received()
-    assert message["To"] == "ana@example.com"
-    assert message["From"] == settings.DEFAULT_FROM_EMAIL
-    subject = f"Your seats for Friday Draft on {FRIDAY} ({order['number']}) – Cards for a Cause"
-    assert message["Subject"] == subject
-    assert message["Message-ID"] == f"<{OutgoingMail.objects.get().public_id}@{settings.SITE_HOST}>"
-    assert order["_id"] in message.get_body(("plain",)).get_content()
-    assert order["_id"] in message.get_body(("html",)).get_content()
-    (file,) = message.iter_attachments()
-    assert (file.get_content_type(), file.get_filename()) == ("text/calendar", "dates.ics")
-    logo, code = [part for part in message.walk() if part.get_content_type() == "image/png"]
-    assert (logo["Content-ID"], logo.get_content_disposition()) == ("<logo>", "inline")
-    assert (str(code["Content-ID"])[:6], code.get_content_disposition()) == ("<pass-", "inline")
-    content = file.get_payload(decode=True)
-    assert b"\r\nBEGIN:VEVENT\r\n" in content
-    assert len(Calendar.from_ical(content).walk("VEVENT")) == 1
-
-
 # --- Concurrent senders -----------------------------------------------------------------------------------------------
 
 

@@ -140,18 +140,6 @@ def get_attention(client):
     return client.get("/api/orders/attention").json()
 
 
-def test_a_row_that_keeps_failing_is_retried_less_and_less_often(two_refunds, paypal):
-    paypal.fault("refund", "error_500_before", times=1000)
-
-    for _ in range(10):
-        call_command("upkeep")
-
-    asked = [retry.attempts for retry in Retry.objects.filter(job="refund")]
-    assert asked == [3, 3], "the second and third attempt come with the next runs, the fourth a minute later"
-    pause = Retry.objects.filter(job="refund").earliest("pk").next_attempt_at - timezone.now()
-    assert timedelta(seconds=30) < pause <= timedelta(minutes=1)
-
-
 def test_a_pending_payment_is_looked_up_less_often_without_counting_as_a_failure(as_visitor, as_admin, paypal, date):
     order = create_order(as_visitor, date)
     paypal_order_id = approve_payment(paypal, as_visitor, order)

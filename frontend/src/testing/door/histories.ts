@@ -1,8 +1,8 @@
 /** Histories of two phones: what can happen to them, in any order. */
 import fc from "fast-check"
-import type { Shown } from "~/door/protocol/door"
-import { admitted } from "~/door/protocol/log"
-import type { Entry, Pass } from "~/door/protocol/types"
+import type { Shown } from "~/evening/door/protocol/door"
+import { admitted } from "~/evening/door/protocol/log"
+import type { Entry, Pass } from "~/evening/door/protocol/types"
 import { Disk, Phone, VirtualTime } from "./phone"
 import { FakeServer } from "./server"
 

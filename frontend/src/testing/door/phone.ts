@@ -1,7 +1,7 @@
-import { type Door, openDoor, type Shown } from "~/door/protocol/door"
-import { newRow, type Row } from "~/door/protocol/log"
-import type { KeptList, Storage } from "~/door/protocol/ports"
-import type { Draft } from "~/door/protocol/types"
+import { type Door, openDoor, type Shown } from "~/evening/door/protocol/door"
+import { newRow, type Row } from "~/evening/door/protocol/log"
+import type { KeptList, Storage } from "~/evening/door/protocol/ports"
+import type { Draft } from "~/evening/door/protocol/types"
 import type { FakeServer } from "./server"
 
 const TIMEOUT_MS = 8000

@@ -1,10 +1,10 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, vi } from "vitest"
-import type { Pass, Role } from "~/door/protocol/types"
-import { Scan } from "~/door/screens/Scan"
-import { Screens } from "~/door/screens/tables/Tables"
-import type { Result } from "~/tables/types"
+import type { Pass, Role } from "~/evening/door/protocol/types"
+import { Scan } from "~/evening/door/screens/Scan"
+import { Screens } from "~/evening/scorekeeper/Tables"
+import type { Result } from "~/common/tables/types"
 import { Phone, VirtualTime } from "./phone"
 import { Scorekeeper } from "./scorekeeper"
 import { FakeServer } from "./server"
@@ -25,7 +25,6 @@ export async function openScan(passes = [MAYA, ZOE], role: Role = "door") {
     <Scan
       door={phone.door}
       session={{ night, role, by: "Ana", device: "me", offset: 0 }}
-      shop={{ name: "Cards", timeZone: "America/Los_Angeles" }}
       leave={leave}
       setShowing={() => {}}
     />,
@@ -69,7 +68,6 @@ export async function openTablesScreen(names: string[], late: string[] = []) {
       door={me.phone.door}
       tables={me.tables}
       session={{ night, role: "tables", by: "Ana", device: "Ana", offset: 0 }}
-      shop={{ name: "Cards", timeZone: "America/Los_Angeles" }}
       leave={async () => {}}
     />,
   )

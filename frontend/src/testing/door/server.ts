@@ -1,4 +1,4 @@
-import { Refused } from "~/door/protocol/ports"
+import { Refused } from "~/evening/door/protocol/ports"
 import type {
   Batch,
   Conflict,
@@ -9,7 +9,7 @@ import type {
   Result,
   SaleAnswer,
   SaleRequest,
-} from "~/door/protocol/types"
+} from "~/evening/door/protocol/types"
 import type { FakeTables } from "./tables"
 import type { VirtualTime } from "./phone"
 

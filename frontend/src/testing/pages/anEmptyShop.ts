@@ -1,4 +1,4 @@
-import type { ProductDate } from "~/api/types"
+import type { ProductDate } from "~/common/api/types"
 import { aProductDate, inDays } from "~/testing/factories"
 import { answer } from "~/testing/server"
 

@@ -1,9 +1,9 @@
 /** Set up the server and PayPal for checkout tests, and find the buttons and the requests. */
 import { act, waitFor } from "@testing-library/react"
 import { expect, vi } from "vitest"
-import type { Order } from "~/api/types"
-import { paths } from "~/paths"
-import { cart } from "~/state/cart"
+import type { Order } from "~/common/api/types"
+import { paths } from "~/shop/paths"
+import { cart } from "~/shop/state/cart"
 import { aDate, anOrder, anOrderBooking, anOrderItem, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
 import { stubPayPal, type FakePayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"

@@ -1,8 +1,8 @@
 /** The form that cancels or moves a date, what the server counts for it, and its progress. */
 import { fireEvent, screen, within } from "@testing-library/react"
-import type { DateChange, DateChangePreview } from "~/api/queries/staff/dates"
-import type { GuestList } from "~/api/queries/staff/orders"
-import { paths } from "~/paths"
+import type { DateChange, DateChangePreview } from "~/shop/queries/staff/dates"
+import type { GuestList } from "~/shop/queries/staff/orders"
+import { paths } from "~/shop/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, requests } from "~/testing/server"

@@ -1,9 +1,9 @@
 /** The organizer's page of the door of a date. */
 import { screen } from "@testing-library/react"
-import type { Conflict, DoorDevice, DoorLink, DoorState } from "~/api/queries/staff/door"
-import type { ListedTournament } from "~/api/queries/tables"
-import type { GuestList } from "~/api/queries/staff/orders"
-import { paths } from "~/paths"
+import type { Conflict, DoorDevice, DoorLink, DoorState } from "~/shop/queries/staff/door"
+import type { ListedTournament } from "~/shop/queries/tables"
+import type { GuestList } from "~/shop/queries/staff/orders"
+import { paths } from "~/shop/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, requests } from "~/testing/server"

@@ -1,7 +1,7 @@
 /** Helpers for tests of the event form: events to edit, the server's responses, and the requests of the form. */
 import { fireEvent, screen } from "@testing-library/react"
-import type { BookedDate, ProductDetail, ProductPreview } from "~/api/types"
-import { paths } from "~/paths"
+import type { BookedDate, ProductDetail, ProductPreview } from "~/common/api/types"
+import { paths } from "~/shop/paths"
 import { aDate, aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls, requests } from "~/testing/server"

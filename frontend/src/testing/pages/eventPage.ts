@@ -1,12 +1,10 @@
 /** Open an event's page and find its parts. */
 import { screen } from "@testing-library/react"
-import type { AskedDate, Occurrence, ProductDetail } from "~/api/types"
-import { paths } from "~/paths"
+import type { AskedDate, Occurrence, ProductDetail } from "~/common/api/types"
+import { paths } from "~/shop/paths"
 import { aDate, aProduct, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
-
-export const ZONE = "America/Los_Angeles"
 
 /** `asked`: what the server says about the date in the link. */
 export function open(over: Partial<ProductDetail> = {}, rsvpDate?: string, asked: Partial<AskedDate> = {}) {

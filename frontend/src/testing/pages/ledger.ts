@@ -1,6 +1,6 @@
 /** Months and movements of the ledger, and staff's page of a month. */
-import { paths } from "~/paths"
-import type { LedgerLine, LedgerMonth, Settlement, SettlementLine } from "~/api/types"
+import { paths } from "~/shop/paths"
+import type { LedgerLine, LedgerMonth, Settlement, SettlementLine } from "~/common/api/types"
 import { aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"

@@ -1,7 +1,7 @@
 /** Opens the profile page. */
 import { screen, within } from "@testing-library/react"
-import type { Membership, Order, Session, UserInfo } from "~/api/types"
-import { paths } from "~/paths"
+import type { Membership, Order, Session, UserInfo } from "~/common/api/types"
+import { paths } from "~/shop/paths"
 import { aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"

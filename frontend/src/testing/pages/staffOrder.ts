@@ -1,8 +1,8 @@
 /** Staff's part of an order's page, with its dialogs. */
 import { screen, within } from "@testing-library/react"
-import type { OrderEvent, RefundPreview, ReviewItem } from "~/api/queries/staff/orders"
-import type { Order } from "~/api/types"
-import { paths } from "~/paths"
+import type { OrderEvent, RefundPreview, ReviewItem } from "~/shop/queries/staff/orders"
+import type { Order } from "~/common/api/types"
+import { paths } from "~/shop/paths"
 import { anOrder, anOrderBooking, anOrderItem, aUserInfo, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"

@@ -1,5 +1,5 @@
 /** Tournaments of players named A, B, C …, from a line for each round: "A-B 2-0, C-D 1-1-1, E bye". */
-import type { Player, Round, Table, Tournament } from "~/tables/types"
+import type { Player, Round, Table, Tournament } from "~/common/tables/types"
 
 export const aPlayer = (_id: string, over: Partial<Player> = {}): Player => ({
   _id,

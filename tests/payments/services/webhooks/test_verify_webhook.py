@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from charityshop.models import Counter, Retry
+from charityshop.models import Retry
 from orders.models import Order, Payment, WebhookEvent
 from payments.services.webhooks import verify_webhook
 from payments.services.webhooks.handle_webhook import process_stored_notifications
@@ -101,15 +101,6 @@ def test_a_genuine_webhook_is_processed_however_its_json_is_written(paypal, capt
     assert WebhookEvent.objects.get().settled_at
 
 
-def test_a_webhook_that_was_written_anew_is_refused(paypal, capture):
-    sent = paypal.control(f"webhooks/{capture}/transmission")
-    headers = {name: value for name, value in sent["headers"].items() if name.lower().startswith("paypal")}
-
-    answer = post(headers, json.dumps(json.loads(sent["body"]), indent=2))
-
-    assert (answer.status_code, answer.json()["code"]) == (400, "forged")
-
-
 @pytest.mark.parametrize("tamper", ["signature", "body"])
 def test_a_tampered_webhook_is_refused_and_not_stored(paypal, capture, tamper):
     answer = send_again(paypal, capture, tamper=tamper)
@@ -134,7 +125,7 @@ def test_a_forged_copy_of_a_processed_webhook_is_refused(paypal, capture):
 @pytest.fixture
 def within_a_window():
     """Wait if the current window is about to end, so that a test counts within one window."""
-    left = (verify_webhook.get_window_end() - timezone.now()).total_seconds()
+    left = verify_webhook.get_limits("")[0].seconds_left(timezone.now())
     if left < 15:
         time.sleep(left)
 
@@ -177,17 +168,6 @@ def test_webhooks_that_wait_too_long_for_a_call_to_paypal_do_not_count_as_forged
     assert statuses == {503}
 
     everything_taken.slots.release()
-
-    assert send_again(paypal, capture).status_code == 200
-
-
-def test_after_the_window_webhooks_are_verified_again(paypal, capture, within_a_window):
-    for number in range(50):
-        post(FORGED, build_forged_event(number))
-    assert send_again(paypal, capture).status_code == 503
-    assert not WebhookEvent.objects.exists()
-
-    Counter.objects.all().delete()  # like in the next window
 
     assert send_again(paypal, capture).status_code == 200
 

@@ -1,9 +1,0 @@
-import { queryOptions } from "@tanstack/react-query"
-import { request } from "~/api/client"
-import type { UserInfo } from "~/api/types"
-
-export const profileQuery = () =>
-  queryOptions({
-    queryKey: ["User", "profile"],
-    queryFn: ({ signal }) => request<UserInfo>("GET", "/api/users/profile", undefined, { signal }),
-  })

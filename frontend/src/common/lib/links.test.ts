@@ -1,0 +1,53 @@
+import { expect, test, vi } from "vitest"
+import { safeRedirect } from "~/common/lib/redirect"
+import { paths } from "~/shop/paths"
+import { mapLink } from "./mapLink"
+
+test.each(["/checkout/", "/product/1?rsvpDate=2026-12-05T03:00:00Z", "/cart#summary"])(
+  "%s is a valid redirect",
+  (path) => {
+    expect(safeRedirect(path)).toBe(path)
+  },
+)
+
+test.each([
+  null,
+  "",
+  "cart",
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "https://evil.example/",
+  "javascript:alert(1)",
+  "/..//evil.example",
+  "/../..//evil.example",
+  "/.//evil.example",
+  "/x/..//evil.example",
+])("%o redirects to the home page", (path) => {
+  expect(safeRedirect(path)).toBe("/")
+})
+
+test("the link searches for the encoded place", () => {
+  expect(mapLink("Foam & Felt, 5 Main St")).toContain("query=Foam%20%26%20Felt%2C%205%20Main%20St")
+})
+
+test.each(["", "  ", "Default"])("without a place (%o) there is no link, and a warning is logged", (place) => {
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => {})
+
+  expect(mapLink(place)).toBeNull()
+  expect(warned).toHaveBeenCalledOnce()
+})
+
+test.each(["products", "users", "orders"] as const)("each page of the staff's list of %s has its own URL", (list) => {
+  expect(paths.adminPage(list, 1)).toBe(`/admin/${list}/1`)
+  expect(paths.adminPage(list, 3)).toBe(`/admin/${list}/3`)
+})
+
+test("page links of the public list include the search keyword", () => {
+  expect(paths.dates(2)).toBe("/page/2")
+  expect(paths.dates(3, "draft night")).toBe("/search/draft%20night/page/3")
+})
+
+test("an event link can select one of the event's dates", () => {
+  expect(paths.event("abc", "2026-12-05T03:00:00Z")).toBe("/product/abc?rsvpDate=2026-12-05T03%3A00%3A00Z")
+})

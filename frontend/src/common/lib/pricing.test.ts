@@ -1,0 +1,76 @@
+import { expect, test } from "vitest"
+import shared from "../../../../tests/generated_carts.json"
+import { type PricedItem, priceItem, priceItems, type PricingRules } from "~/common/lib/pricing"
+import cases from "../../../../tests/pricing_cases.json"
+import { formatMoney, toCents } from "~/common/lib/money"
+
+// Carts with discounts or gifts show the server's quote.
+const plain = cases.filter((each) => !("giftPrice" in each))
+
+// The server's tests use the same cases.
+test.each(plain)("prices match the shared case: $name", ({ settings, items, expected }) => {
+  const cart = items.map(({ price, bookings }) => ({
+    price,
+    bookings: bookings.map((qty) => ({ reservationSeats: { qty } })),
+  }))
+
+  expect(priceItems(cart, settings as PricingRules)).toEqual(expected)
+})
+
+test("an item is priced per seat or per booking, depending on the settings", () => {
+  const item = { price: 12.5, bookings: [{ reservationSeats: { qty: 3 } }] }
+
+  expect(priceItem(item, { pricePer: "seat" })).toBe(37.5)
+  expect(priceItem(item, { pricePer: "booking" })).toBe(12.5)
+})
+
+const MODULUS = 2_147_483_647
+
+/** Returns pseudorandom numbers below the modulus. The server's test has the same generator. */
+function generator(seed: number): () => number {
+  let number = seed
+  return () => (number = (number * 48_271) % MODULUS)
+}
+
+function* generateCarts(): Generator<[PricedItem[], PricingRules]> {
+  const next = generator(shared.seed)
+  const pick = <T>(values: readonly T[]): T => values[next() % values.length]!
+  for (let cart = 0; cart < shared.carts; cart++) {
+    const rules = {
+      taxRate: pick(shared.taxRates),
+      shippingFlat: pick(shared.shippingFlat),
+      shippingFreeOver: pick(shared.shippingFreeOver),
+      pricePer: pick(shared.pricePer) as PricingRules["pricePer"],
+    }
+    const items = Array.from({ length: next() % 6 }, () => {
+      const price = (next() % 20_000) / 100
+      const bookings = Array.from({ length: next() % 4 }, () => ({ reservationSeats: { qty: 1 + (next() % 6) } }))
+      return { price, bookings }
+    })
+    yield [items, rules]
+  }
+}
+
+/** As the checkout offers it: what is missing to the next dollar. */
+const roundUpCents = (total: number) => 100 - (toCents(total) % 100)
+
+test("the shop and the browser get the same prices for 10,000 generated carts", () => {
+  let checksum = 0
+  for (const [items, rules] of generateCarts()) {
+    const { itemsPrice, taxPrice, shippingPrice, totalPrice } = priceItems(items, rules)
+    const cents = [...[itemsPrice, taxPrice, shippingPrice, totalPrice].map(toCents), roundUpCents(totalPrice)]
+    for (const amount of cents) checksum = (checksum * 31 + amount) % MODULUS
+  }
+
+  expect(checksum).toBe(shared.checksum)
+})
+
+test("formatMoney writes dollars with two decimals", () => {
+  expect(formatMoney(24)).toBe("$24.00")
+  expect(formatMoney(1234.5)).toBe("$1,234.50")
+})
+
+test("toCents rounds dollars to whole cents", () => {
+  expect(toCents(19.99)).toBe(1999)
+  expect(toCents(1.15)).toBe(115)
+})

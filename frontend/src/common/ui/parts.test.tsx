@@ -1,0 +1,107 @@
+import { act, render, screen } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { MemoryRouter } from "react-router-dom"
+import { expect, test, vi } from "vitest"
+import { spoken } from "~/testing/renderAt"
+import { announce, Announcer } from "~/common/ui/feedback/announce"
+import { Loaded, Skeleton } from "~/common/ui/feedback/States"
+import { pageWindow, Pagination } from "~/common/ui/layout/Pagination"
+import { placeParts } from "~/common/ui/layout/PlaceText"
+import { Picture, pictureSources } from "~/common/ui/pictures/Picture"
+
+const idle = { data: undefined, error: null, isPending: false, refetch: () => {} }
+const showQuery = (query: Partial<Parameters<typeof Loaded<string[]>>[0]["query"]>) =>
+  render(
+    <Loaded query={{ ...idle, ...query }} what="the events" loading={<Skeleton className="h-8" />}>
+      {(names) => names.join(", ")}
+    </Loaded>,
+  )
+
+test("a failed query can be tried again", async () => {
+  const refetch = vi.fn()
+  showQuery({ error: new Error("The shop is busy."), refetch })
+
+  expect(screen.getByText("We couldn't load the events.")).toBeVisible()
+  expect(screen.queryByText("The shop is busy.")).not.toBeInTheDocument() // a toast shows it
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }))
+  expect(refetch).toHaveBeenCalledOnce()
+})
+
+test("a repeated announcement changes the text, so that it is read again", async () => {
+  render(<Announcer />)
+  act(() => announce("Subtotal is now $48.00"))
+  const once = (await screen.findByText(/48/, spoken)).textContent
+  act(() => announce("Subtotal is now $48.00"))
+
+  expect(
+    await screen.findByText((text, node) => node?.textContent !== once && text.includes("48"), spoken),
+  ).toBeInTheDocument()
+})
+
+test("an image has smaller sources; a missing image is replaced by the back of a card", () => {
+  const { container, rerender } = render(<Picture image="/media/events/ab.jpg" alt="Cards" sizes="100vw" eager />)
+  expect(screen.getByAltText("Cards")).toHaveAttribute("loading", "eager")
+  expect(container.querySelector("source[type='image/avif']")?.getAttribute("srcset")).toContain("ab-320.avif 320w")
+
+  rerender(<Picture image="" sizes="100vw" />)
+  expect(container.querySelector("img")).toBeNull()
+  expect(container.querySelector("svg")).toBeInTheDocument()
+})
+
+function showPages(page: number, pages: number) {
+  render(
+    <MemoryRouter initialEntries={["/page/2?category=Magic"]}>
+      <Pagination page={page} pages={pages} hrefFor={(n) => `/page/${n}`} />
+    </MemoryRouter>,
+  )
+}
+
+test.each([
+  [1, 2, [1, 2]],
+  [1, 9, [1, 2, 3]],
+  [5, 9, [4, 5, 6]],
+  [9, 9, [7, 8, 9]],
+])("page %i of %i shows %j", (page, pages, numbers) => {
+  expect(pageWindow(page, pages)).toEqual(numbers)
+})
+
+test("links keep the query string, and the current page is marked", () => {
+  showPages(2, 3)
+
+  expect(screen.getByRole("link", { name: "Page 2" })).toHaveAttribute("aria-current", "page")
+  expect(screen.getByRole("link", { name: "Next" })).toHaveAttribute("href", "/page/3?category=Magic")
+  expect(screen.getByRole("link", { name: "Prev" })).toHaveAttribute("href", "/page/1?category=Magic")
+})
+
+test("the last page has no Next link", () => {
+  showPages(3, 3)
+
+  expect(screen.queryByRole("link", { name: "Next" })).not.toBeInTheDocument()
+})
+
+test("a single page has no pagination", () => {
+  showPages(1, 1)
+
+  expect(screen.queryByRole("navigation")).not.toBeInTheDocument()
+})
+
+test.each([
+  ["The Kettle, 4 Dock St, Port Alder, WA", ["The Kettle,", "4 Dock St,", "Port Alder, WA"]],
+  ["4 Dock St, Port Alder, WA 98101", ["4 Dock St,", "Port Alder, WA 98101"]],
+  ["The Kettle, Wharf", ["The Kettle,", "Wharf"]],
+  [" The Kettle ", ["The Kettle"]],
+])("a place is split after commas, but not between a city and its state: %s", (place, parts) => {
+  expect(placeParts(place)).toEqual(parts)
+})
+
+test("an uploaded image has sources in all sizes", () => {
+  const sources = pictureSources("/media/events/ab12.jpg")
+
+  expect(sources?.webp).toContain("/media/events/ab12-640.webp 640w")
+  expect(sources?.avif).toContain("/media/events/ab12-1600.avif 1600w")
+  expect(sources?.jpg).toBe("/media/events/ab12.jpg")
+})
+
+test.each(["", "https://elsewhere.example/x.jpg", "/media/events/ab12.png"])("%o has no other sizes", (image) => {
+  expect(pictureSources(image)).toBeNull()
+})

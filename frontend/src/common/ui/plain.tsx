@@ -1,0 +1,102 @@
+/** Parts without the router, for the programs of an evening. */
+import { type ComponentProps, type ReactNode, useId, useRef } from "react"
+
+const looks = {
+  primary: "bg-amber text-on-amber",
+  secondary: "border border-line bg-paper text-ink",
+  /** On the colors of verdicts. */
+  verdict: "border-2 border-current bg-transparent",
+} as const
+
+export function Button({
+  look = "primary",
+  className = "",
+  ...rest
+}: ComponentProps<"button"> & { look?: keyof typeof looks }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`edge min-h-12 min-w-12 rounded-md px-4 font-semibold select-none disabled:opacity-60 aria-disabled:opacity-60 ${looks[look]} ${className}`}
+    />
+  )
+}
+
+/** A text field with its label. */
+export function Field({ label, className = "", ...rest }: ComponentProps<"input"> & { label: string }) {
+  const id = useId()
+  return (
+    <div className={`grid gap-1 ${className}`}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <input
+        {...rest}
+        id={id}
+        spellCheck={false}
+        className="min-h-12 w-full rounded-md border border-line bg-paper px-3 text-ink"
+      />
+    </div>
+  )
+}
+
+interface StepperProps {
+  label: string
+  value: number
+  min?: number
+  max: number
+  step?: number
+  change: (value: number) => void
+}
+
+/** A small number, with buttons for fewer and more. */
+export function Stepper({ label, value, min = 1, max, step = 1, change }: StepperProps) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-x-3">
+      <span id={id} className="flex-1 font-semibold">
+        {label}
+      </span>
+      <div className="flex items-center gap-1">
+        <Button look="secondary" aria-label="Fewer" onClick={() => change(Math.max(min, value - step))}>
+          −
+        </Button>
+        <output className="min-w-8 text-center text-2xl font-bold tabular-nums">{value}</output>
+        <Button look="secondary" aria-label="More" onClick={() => change(Math.min(max, value + step))}>
+          +
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What not everybody wants to know. */
+export function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="border-t border-hair">
+      <summary className="py-3 font-semibold">{title}</summary>
+      <div className="grid gap-3 pb-4">{children}</div>
+    </details>
+  )
+}
+
+/** A screen that says one thing. */
+export function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <main className="mx-auto grid w-full max-w-md content-start gap-4 p-4 pt-12">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {children}
+    </main>
+  )
+}
+
+/** Returns a function that does something unless the last thing is still being done: people press twice. */
+export function useOneAtATime(): (work: () => Promise<unknown>) => void {
+  const isBusy = useRef(false)
+  return (work) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    void work().finally(() => (isBusy.current = false))
+  }
+}

@@ -1,0 +1,134 @@
+import { formatDay, formatTime } from "~/common/lib/time/clubTime"
+import { type FormEvent, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
+import type { Shop, SignIn } from "./device/page"
+import type { LinkedNight } from "./device/network"
+import type { Phone, Unsent } from "./phone"
+import { describeNight } from "./protocol/words"
+import { Scan } from "./screens/Scan"
+import { Button, Field, Message } from "~/common/ui/plain"
+
+/** The service worker keeps it, too. */
+const Tables = lazy(() => import("~/evening/scorekeeper/Tables").catch(() => ({ default: NotLoaded })))
+
+/** The door's page: one screen at a time. */
+export function App({ phone, shop }: { phone: Phone; shop: Shop }) {
+  const stage = useSyncExternalStore(phone.subscribe, phone.get)
+  useEffect(() => {
+    document.documentElement.dataset.ready = "1" // for the page's inline script
+  }, [])
+  switch (stage.name) {
+    case "loading":
+      return null
+    case "insecure":
+      return <Message title="Open this page over HTTPS" text="Without it, browsers don't allow the camera." />
+    case "unsaved":
+      return (
+        <Message title="This phone can't save. Use another one." text="Leave private browsing, or free some space." />
+      )
+    case "elsewhere":
+      return (
+        <Message title="The door is open in another tab" text="Only one tab can scan.">
+          <Button onClick={() => void phone.start(true)}>Use it here</Button>
+        </Message>
+      )
+    case "enter":
+      return <Enter {...stage} shop={shop} enter={phone.enter} />
+    case "open":
+      return stage.session.role === "tables" ? (
+        <Suspense>
+          <Tables key={stage.session.device} {...stage} leave={phone.leave} />
+        </Suspense>
+      ) : (
+        <Scan {...stage} leave={phone.leave} setShowing={phone.setShowing} />
+      )
+  }
+}
+
+function NotLoaded() {
+  return (
+    <Message title="The tables didn't load" text="Check the connection.">
+      <Button onClick={() => location.reload()}>Try again</Button>
+    </Message>
+  )
+}
+
+interface EnterProps {
+  hasKey: boolean
+  night: LinkedNight | null
+  /** What is typed already. */
+  signIn: SignIn | null
+  unsent: Unsent
+  message: string
+  shop: Shop
+  enter: (pin: string, name: string) => Promise<void>
+}
+
+function unsentText({ count, isLeaving }: Unsent): string {
+  if (count === 0) return ""
+  const still = count === 1 ? "1 entry is still to be sent." : `${count} entries are still to be sent.`
+  const how = count === 1 ? "It leaves" : "They leave"
+  return `${still} ${isLeaving ? `${how} once there is a connection. Keep this page open.` : `${how} with the next link that you open.`}`
+}
+
+/** The link's PIN and the volunteer's name. Its button also unlocks the sound. */
+function Enter({ hasKey, night, signIn, unsent, message, shop, enter }: EnterProps) {
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const waiting = unsentText(unsent)
+  if (!hasKey)
+    return <Message title={message || "Open the link you were sent"} text={waiting || "It leads to the door."} />
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const data = new FormData(event.currentTarget)
+    setBusy(true)
+    setError("")
+    await enter(String(data.get("pin")).trim(), String(data.get("name")).trim()).catch((reason: Error) => {
+      setError(reason.name === "Refused" ? reason.message : "The shop can't be reached. Check the connection.")
+      setBusy(false)
+    })
+  }
+
+  return (
+    <main className="mx-auto w-full max-w-md p-4 pt-12">
+      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <h1>The door of {shop.name}</h1>
+        {/* The room of four lines, so that the fields don't move when they come. */}
+        <p role="status" className="min-h-[4lh]">
+          {night && <NightLines night={night} />}
+        </p>
+        {waiting && <p>{waiting}</p>}
+        <Field label="PIN" name="pin" inputMode="numeric" autoComplete="off" defaultValue={signIn?.pin} required />
+        <Field
+          label="Your first name"
+          name="name"
+          autoComplete="given-name"
+          defaultValue={signIn?.name}
+          maxLength={40}
+          required
+        />
+        <p role="alert" className="font-semibold text-err empty:hidden">
+          {error ?? message}
+        </p>
+        <Button type="submit" aria-disabled={isBusy}>
+          {isBusy ? "Signing in…" : "Sign in"}
+        </Button>
+      </form>
+    </main>
+  )
+}
+
+/** What the link is for: event, date and place, and whether it doesn't take place today. */
+function NightLines({ night }: { night: LinkedNight }) {
+  const { name, startTime, endTime, place } = night
+  const times = [startTime, endTime].map((time) => formatTime(Date.parse(time)))
+  return (
+    <>
+      <strong className="block [overflow-wrap:anywhere]">{name}</strong>
+      {formatDay(startTime)}, {times.join(" to ")}
+      <span className="block [overflow-wrap:anywhere]">{place}</span>
+      <strong className="block">{describeNight(night, night.at)}</strong>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+/** Amounts at the till, in whole cents, and what the phone may sell. */
+import { parseAmount } from "~/common/lib/amount"
+import type { Log } from "../log"
+import type { GuestList } from "../types"
+
+const NOTES = [500, 1000, 2000, 5000, 10_000]
+const MAX_QUICK = 4
+/** The most cash that can be entered. */
+const MAX_CENTS = 1_000_000
+
+const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })
+
+export const toCents = (dollars: number): number => Math.round(dollars * 100)
+export const toDollars = (cents: number): number => cents / 100
+
+/** 1380 → "$13.80" */
+export const formatCents = (cents: number): string => usd.format(toDollars(cents))
+
+/** What so many seats cost. `totals` are those of the list. */
+export function totalOf(totals: readonly number[], seats: number): number {
+  const total = totals[seats - 1]
+  if (total === undefined) throw new RangeError(`The list has no price for ${seats} seats.`)
+  return toCents(total)
+}
+
+/** "2 × $13.80", or "2 seats" if that is not what the shop asks for them */
+export function factorsText(totals: readonly number[], seats: number): string {
+  const price = totalOf(totals, 1)
+  return price * seats === totalOf(totals, seats) ? `${seats} × ${formatCents(price)}` : seatsText(seats)
+}
+
+export const seatsText = (seats: number): string => (seats === 1 ? "1 seat" : `${seats} seats`)
+
+/** What the guest gets back. Negative if the cash is not enough. */
+export const changeOf = (total: number, given: number): number => given - total
+
+/** Returns what guests probably give: the exact amount, and the next amounts that are made of one kind of note. */
+export function quickAmounts(total: number): number[] {
+  if (total === 0) return [0]
+  const rounded = NOTES.map((note) => Math.ceil(total / note) * note)
+  return [...new Set([total, ...rounded])].toSorted((one, other) => one - other).slice(0, MAX_QUICK)
+}
+
+/** Returns the cents of an amount that a volunteer typed, up to the most that can be entered; null for other texts. */
+export function parseCents(text: string): number | null {
+  const dollars = parseAmount(text, { maximum: toDollars(MAX_CENTS) })
+  return dollars === null ? null : toCents(dollars)
+}
+
+/** "The count is exact.", "$3.00 is missing.", "There is $3.00 too much." */
+export function differenceText(dollars: number): string {
+  const cents = toCents(dollars)
+  if (cents === 0) return "The count is exact."
+  return cents < 0 ? `${formatCents(-cents)} is missing.` : `There is ${formatCents(cents)} too much.`
+}
+
+/** Returns the seats of the phone's allotment that it has not sold yet, with the sales that the list doesn't know of. */
+export function seatsKept(list: GuestList, log: Log, device: string): number {
+  const seen = list.seen[device] ?? 0
+  return Math.max(0, list.allotment - sum(log, (seq, isKept) => isKept && seq > seen))
+}
+
+/** Returns the seats that are free, without those that the phone sold of them since the list. */
+export function seatsLeft(list: GuestList, log: Log, device: string): number {
+  const seen = list.seen[device] ?? 0
+  return Math.max(0, (list.left ?? 0) - sum(log, (seq, isKept) => !isKept && seq > seen))
+}
+
+/** Returns the seats of the phone's sales that the list doesn't know of. Their guests are inside. */
+export function seatsSoldSince(list: GuestList, log: Log, device: string): number {
+  const seen = list.seen[device] ?? 0
+  return sum(log, (seq) => seq > seen)
+}
+
+function sum(log: Log, counts: (seq: number, isKept: boolean) => boolean): number {
+  return log.reduce(
+    (seats, { entry }) => (entry.kind === "sale" && counts(entry.seq, entry.allotment) ? seats + entry.seats : seats),
+    0,
+  )
+}
+
+export interface Till {
+  list: Pick<GuestList, "night" | "drawer" | "left">
+  isOnline: boolean
+  /** Whether the event has ended. */
+  isOver: boolean
+  /** Seats that are free, and seats that are kept on this phone. */
+  left: number
+  kept: number
+}
+
+/**
+ * Returns why a till can't sell and what to do, before anybody gives cash, or "". It covers what the shop refuses (door/services/sell_at_door.py) and the phone can know.
+ * `given` is in cents; null: it is not an amount yet.
+ */
+export function whyNotSell(seats: number, given: number | null, till: Till): string {
+  const total = totalOf(till.list.night.totals, seats)
+  return whyNotTonight(till) || whyNoDrawer(total, till) || whyNoSeats(seats, till) || whyNotEnough(seats, total, given)
+}
+
+/** Returns why the date sells no seats, however many are free, or "". */
+export function whyDateIsOff({ list, isOver }: Pick<Till, "list" | "isOver">): string {
+  if (list.night.isCanceled) return "This date is canceled."
+  return isOver ? "This event has ended." : ""
+}
+
+function whyNotTonight({ list, isOver }: Till): string {
+  const off = whyDateIsOff({ list, isOver })
+  if (off) return `${off} Don't sell any ${list.night.isCanceled ? "seats" : "more seats"}.`
+  // Lists of other phones lack it: this one entered again with a link for the door, and was closed before it knew.
+  return list.left === undefined ? "The shop doesn't know this phone as a till. Open the till's link again." : ""
+}
+
+function whyNoDrawer(total: number, { list: { drawer } }: Till): string {
+  if (total === 0 || drawer === "open") return ""
+  return drawer === "closed" ? "The drawer is closed. Don't take any more cash." : "Open the drawer first."
+}
+
+/** A sale takes free seats or, if these are too few, kept ones, but never both. */
+function whyNoSeats(seats: number, { isOnline, left, kept }: Till): string {
+  const most = isOnline ? Math.max(left, kept) : kept
+  if (seats <= most) return ""
+  if (!isOnline && kept === 0) return "No connection, and no seats are kept on this phone. Wait for the connection."
+  if (!isOnline) return `No connection, and only ${seatsAre(kept)} kept on this phone. Choose fewer.`
+  if (most === 0) return "No seats are left. Don't take any cash."
+  if (seats <= left + kept) return `Sell ${seatsText(most)} first, then the rest.`
+  return `Only ${seatsAre(left + kept)} left. Choose fewer.`
+}
+
+const seatsAre = (seats: number): string => `${seatsText(seats)} ${seats === 1 ? "is" : "are"}`
+
+function whyNotEnough(seats: number, total: number, given: number | null): string {
+  const most = formatCents(MAX_CENTS)
+  if (total > MAX_CENTS && seats === 1) return `A till can't sell seats for over ${most}.`
+  if (total > MAX_CENTS) return `A sale can't be over ${most}. Choose fewer seats.`
+  if (total === 0) return ""
+  if (given === null) return "Enter the cash given, such as 20 or 20.50."
+  return given < total ? `That is ${formatCents(total - given)} short. Ask for the rest.` : ""
+}

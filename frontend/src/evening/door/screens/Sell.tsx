@@ -1,0 +1,157 @@
+import { type FormEvent, useId, useState } from "react"
+import type { Door, Shown } from "../protocol/door"
+import { changeOf, factorsText, formatCents, parseCents, quickAmounts, seatsText, totalOf } from "../protocol/till/cash"
+import { Button, Field, Stepper, useOneAtATime } from "~/common/ui/plain"
+
+const MAX_SEATS = 20
+
+interface Props {
+  door: Door
+  /** What 1, 2, 3… seats cost, in dollars. */
+  totals: readonly number[]
+  isOnline: boolean
+  /** The seats that anybody may buy. */
+  left: number
+  /** The seats that the phone may sell without a connection. */
+  kept: number
+  show: (next: Promise<Shown>) => Promise<Shown>
+}
+
+/** Seats for cash: how many, what they cost, what the guest gives, and the change. */
+export function Sell({ door, totals, isOnline, left, kept, show }: Props) {
+  const [seats, setSeats] = useState(1)
+  const [given, setGiven] = useState("")
+  const [name, setName] = useState("")
+  const [isBusy, setBusy] = useState(false)
+  const once = useOneAtATime()
+  const total = totalOf(totals, seats)
+  const cash = parseCents(given)
+  const reason = door.whyNot(seats, cash)
+  const isOff = door.whyNot(seats, total) !== "" // whatever the guest gives
+  const why = useId()
+
+  const sell = async () => {
+    setBusy(true)
+    const shown = await show(door.sell({ seats, given: cash ?? 0, name: name.trim() }))
+    if (shown.kind === "sold") {
+      setSeats(1)
+      setGiven("")
+      setName("")
+    }
+    setBusy(false)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!reason) once(sell)
+  }
+
+  return (
+    <>
+      <form onSubmit={submit} className="grid gap-4">
+        <p>{door.whyOff() || leftText(isOnline, left, kept)}</p>
+        <Stepper label="Seats" value={seats} max={MAX_SEATS} change={setSeats} />
+        <p className="text-xl tabular-nums">
+          {factorsText(totals, seats)} = <strong>{formatCents(total)}</strong>
+        </p>
+        <div role="group" aria-label="Cash given" className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2">
+          {quickAmounts(total).map((amount) => (
+            <Button
+              key={amount}
+              look="secondary"
+              className="px-1! whitespace-nowrap tabular-nums aria-pressed:border-ink aria-pressed:bg-malt aria-pressed:font-bold"
+              aria-pressed={cash === amount}
+              onClick={() => setGiven((amount / 100).toFixed(2))}
+            >
+              {formatCents(amount).replace(/\.00$/, "")}
+            </Button>
+          ))}
+        </div>
+        <Field
+          label="Cash given, in dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          value={given}
+          onChange={(event) => setGiven(event.target.value)}
+        />
+        <Change cents={cash === null || isOff ? null : changeOf(total, cash)} />
+        <Field
+          label="First name (optional)"
+          maxLength={40}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <p id={why} className="font-semibold empty:hidden">
+          {isBusy ? "" : reason}
+        </p>
+        <Button type="submit" disabled={reason !== ""} aria-disabled={isBusy} aria-describedby={why}>
+          {isBusy ? "Selling…" : seats === 1 ? "Sell 1 seat" : `Sell ${seats} seats`}
+        </Button>
+      </form>
+      <KeptSeats door={door} kept={kept} />
+    </>
+  )
+}
+
+function Change({ cents }: { cents: number | null }) {
+  const isShort = cents !== null && cents < 0
+  return (
+    <p role="status" className={`text-3xl font-bold tabular-nums ${isShort ? "text-err" : ""}`}>
+      {cents === null ? "" : isShort ? `${formatCents(-cents)} short` : `Change ${formatCents(cents)}`}
+    </p>
+  )
+}
+
+function leftText(isOnline: boolean, left: number, kept: number): string {
+  if (!isOnline && kept === 0) return "No connection."
+  if (!isOnline)
+    return `No connection. This phone can still sell ${kept === 1 ? "the seat" : `the ${kept} seats`} kept on it.`
+  const free = left === 0 ? "No seats are left" : `${seatsText(left)} left`
+  return kept > 0 ? `${free}, and ${seatsText(kept)} kept on this phone.` : `${free}.`
+}
+
+const MAX_KEPT = 50
+
+/** Seats that nobody else can buy, so that this phone can sell them without a connection. */
+function KeptSeats({ door, kept }: { door: Door; kept: number }) {
+  const [text, setText] = useState("")
+  const [note, setNote] = useState("")
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    const problem = await door.keepSeats(Number(text))
+    setBusy(false)
+    setNote(problem)
+    if (!problem) setText("")
+  }
+  return (
+    <section aria-labelledby="kept" className="grid gap-3 border-t border-hair pt-4">
+      <h2 id="kept" className="text-lg">
+        Seats kept on this phone: {kept}
+      </h2>
+      <p>It can sell these without a connection. Nobody else can. Keep 0 to give them back.</p>
+      <form onSubmit={(event) => void submit(event)} className="flex items-end gap-2">
+        <Field
+          label="Keep"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={MAX_KEPT}
+          required
+          autoComplete="off"
+          className="flex-1"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" look="secondary" aria-disabled={isBusy}>
+          {isBusy ? "Saving…" : "Save"}
+        </Button>
+      </form>
+      <p role="status" className="font-semibold text-err empty:hidden">
+        {note}
+      </p>
+    </section>
+  )
+}

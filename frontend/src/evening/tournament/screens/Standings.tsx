@@ -1,0 +1,106 @@
+import { formatFraction } from "~/common/tables/fractions"
+import { isAway } from "~/common/tables/facts"
+import { formatRank, rankPlayers, type Standing } from "~/common/tables/standings"
+import type { Tournament } from "~/common/tables/types"
+import { Fold } from "~/common/ui/plain"
+
+interface Props {
+  tournament: Tournament
+  /** The players of this phone's tickets, who are marked. */
+  codes: ReadonlyMap<string, string>
+}
+
+/** Who leads, by the shop's own rules. */
+export function Standings({ tournament, codes }: Props) {
+  const rows = rankPlayers(tournament)
+  const isCommander = tournament.format === "commander"
+  return (
+    <section aria-labelledby="standings" className="grid gap-3">
+      <h2 id="standings">{tournament.endedAt ? "Final standings" : "Standings"}</h2>
+      <div className="rounded-card border border-hair bg-paper px-1">
+        <table className="w-full border-collapse text-sm tabular-nums max-[22.5rem]:text-xs">
+          <thead>
+            <tr className="border-b border-line text-left">
+              <Head name="Place">#</Head>
+              <th scope="col" className="w-full p-1">
+                Name
+              </th>
+              <Head name="Match points">Pts</Head>
+              <Head name="Opponents' match wins">OMW</Head>
+              {isCommander ? <Head name="Wins">Wins</Head> : <Head name="Game wins">GW</Head>}
+              {!isCommander && <Head name="Opponents' game wins">OGW</Head>}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-hair">
+            {rows.map((row) => (
+              <Row key={row.player._id} row={row} isOwn={codes.has(row.player._id)} isCommander={isCommander} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div>
+        <p className="pb-2 text-sm">
+          By our rules: points, then {isCommander ? "OMW, then wins" : "OMW, GW and OGW"}. Only confirmed results count.
+        </p>
+        <Explanation isCommander={isCommander} />
+      </div>
+    </section>
+  )
+}
+
+/** A column's head, and its name in full for who can't see the explanation. */
+function Head({ name, children }: { name: string; children: string }) {
+  return (
+    <th scope="col" className="p-1 text-right">
+      <abbr title={name} className="no-underline">
+        {children}
+      </abbr>
+    </th>
+  )
+}
+
+function Row({ row, isOwn, isCommander }: { row: Standing; isOwn: boolean; isCommander: boolean }) {
+  const { player, points, wins, losses, draws, omw, gw, ogw } = row
+  const cell = "p-1 text-right align-top"
+  return (
+    <tr>
+      <td className={cell}>{formatRank(row)}</td>
+      <th scope="row" className="p-1 text-left font-semibold [overflow-wrap:anywhere]">
+        {player.name}
+        {isOwn && " (you)"}
+        <span className="block text-xs font-normal text-ink-2">
+          {wins}–{losses}
+          {draws > 0 && `–${draws}`}
+          {isAway(player) && ", left"}
+        </span>
+      </th>
+      <td className={`${cell} font-bold`}>{points}</td>
+      <td className={cell}>{formatFraction(omw)}</td>
+      {isCommander ? <td className={cell}>{wins}</td> : <td className={cell}>{formatFraction(gw)}</td>}
+      {!isCommander && <td className={cell}>{formatFraction(ogw)}</td>}
+    </tr>
+  )
+}
+
+function Explanation({ isCommander }: { isCommander: boolean }) {
+  return isCommander ? (
+    <Fold title="What are points and OMW?">
+      <p>Points: 5 for a win, 1 for a draw.</p>
+      <p>
+        OMW, opponents' match wins: of all points that your opponents could have won, the share that they did win, on
+        average. Each counts as at least 0.2. It is higher if your opponents were stronger.
+      </p>
+    </Fold>
+  ) : (
+    <Fold title="What are OMW, GW and OGW?">
+      <p>Points: 3 for a match that you win, 1 for a draw. A bye is a match won 2–0; a missed round is lost 0–2.</p>
+      <p>
+        OMW, opponents' match wins: of all points that your opponents could have won, the share that they did win, on
+        average. Each counts as at least 0.33, and byes are left out. It is higher if your opponents were stronger.
+      </p>
+      <p>GW, game wins: the share of the points in your games, at least 0.33.</p>
+      <p>OGW, opponents' game wins: the GW of your opponents, on average.</p>
+      <p>Four digits are shown, but all of them count. Players who are still equal are tied.</p>
+    </Fold>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from "react-router-dom"
+import { Page } from "~/shop/layout/Page"
+import { Questions } from "~/shop/layout/Questions"
+import { paragraphs } from "~/common/lib/text"
+import { paths } from "~/shop/paths"
+import { RaisedThisSeason } from "~/shop/shared/giving/RaisedThisSeason"
+import { shop } from "~/shop/state/shop"
+import { LinkButton } from "~/common/ui/layout/Button"
+
+const link = "inline-flex min-h-tap items-center font-semibold underline hover:no-underline"
+
+/** The club's texts from the shop's settings, and where the money goes. */
+export default function AboutPage() {
+  const { text, sections } = shop().about
+  return (
+    <Page title="About Us">
+      <div className="grid max-w-measure gap-8">
+        <Paragraphs text={text} className="text-lg text-balance" />
+        {sections.map((section) => (
+          <section key={section.title + section.text}>
+            {section.title && <h2 className="mb-2">{section.title}</h2>}
+            <Paragraphs text={section.text} />
+          </section>
+        ))}
+        <section aria-labelledby="cause">
+          <h2 id="cause" className="mb-2">
+            Where the money goes
+          </h2>
+          <p>
+            {shop().cause} <RaisedThisSeason />
+          </p>
+          <p className="flex flex-wrap gap-x-6">
+            <Link to={paths.ledger()} className={link}>
+              Our ledger
+            </Link>
+            <Link to={paths.give()} className={link}>
+              Make a gift
+            </Link>
+          </p>
+          <Questions className="[overflow-wrap:anywhere]" />
+        </section>
+        <LinkButton to={paths.events()} className="justify-self-start">
+          Find an event
+        </LinkButton>
+      </div>
+    </Page>
+  )
+}
+
+/** A text of the shop's settings. An empty line starts a new paragraph. */
+export function Paragraphs({ text, className }: { text: string; className?: string }) {
+  return (
+    <div className="grid gap-3">
+      {paragraphs(text).map((paragraph) => (
+        <p key={paragraph} className={className}>
+          {paragraph}
+        </p>
+      ))}
+    </div>
+  )
+}

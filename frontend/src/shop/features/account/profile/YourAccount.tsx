@@ -1,0 +1,136 @@
+import { useMutation } from "@tanstack/react-query"
+import clsx from "clsx"
+import { useId, useState } from "react"
+import * as v from "valibot"
+import { changePasswordMutation, deleteAccountMutation } from "~/shop/queries/users"
+import { newPassword } from "~/shop/features/account/fields"
+import { noProof, ProofField, useProofFields } from "~/shop/features/account/ProofField"
+import { useSignInAgain } from "~/shop/features/account/useSignInAgain"
+import { useUser } from "~/shop/state/session"
+import { PasswordField } from "~/common/ui/forms/Field"
+import { Form, FormButtons, SubmitButton } from "~/common/ui/forms/Form"
+import { useForm } from "~/common/ui/forms/useForm"
+import { Button } from "~/common/ui/layout/Button"
+import { DialogButton } from "~/common/ui/overlays/DialogButton"
+
+/** What is rarely done with an account: another password, the data about it, and its end. */
+export function YourAccount() {
+  return (
+    <section aria-labelledby="your-account" className="grid justify-items-start gap-1">
+      <h2 id="your-account" className="mb-1">
+        Your account
+      </h2>
+      <ChangePassword />
+      <DownloadData />
+      <DeleteAccount />
+    </section>
+  )
+}
+
+/** The "Change password" button, which opens a form with two fields. */
+function ChangePassword() {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const hasPassword = useUser()?.hasPassword !== false
+  return (
+    <div className={clsx("grid w-full justify-items-start", open && "gap-3")}>
+      <Button look="quiet" className="-ml-1" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        {hasPassword ? "Change password" : "Set a password"}
+      </Button>
+      <div id={id} className="w-full">
+        {open && <ChangePasswordForm />}
+      </div>
+    </div>
+  )
+}
+
+function ChangePasswordForm() {
+  const change = useMutation(changePasswordMutation)
+  const signInAgain = useSignInAgain()
+  const form = useForm({
+    schema: v.object({ ...useProofFields(), newPw: newPassword }),
+    defaultValues: { ...noProof, newPw: "" },
+    onSubmit: async (typed) => {
+      await change.mutateAsync(typed)
+      signInAgain()
+    },
+  })
+  return (
+    <Form form={form} aria-label="Change password" className="grid gap-4 rounded-card border border-hair bg-paper p-4">
+      <ProofField currentPw={form.field("currentPw")} emailCode={form.field("emailCode")} />
+      <PasswordField
+        label="New password"
+        hint="At least 8 characters. You'll need to sign in again on every device."
+        autoComplete="new-password"
+        {...form.field("newPw")}
+      />
+      <SubmitButton form={form} needsConnection look="secondary">
+        Save new password
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function DownloadData() {
+  return (
+    <a
+      href="/api/users/profile/data"
+      download
+      className="-ml-1 inline-flex min-h-tap items-center px-1 py-1 font-semibold text-link underline hover:no-underline"
+    >
+      Download my data
+    </a>
+  )
+}
+
+/** The "Delete my account" button, which opens a dialog with the consequences and a field that proves who is asking. */
+function DeleteAccount() {
+  return (
+    <DialogButton
+      look="removes"
+      className="mt-3"
+      title="Delete my account?"
+      content={(close) => (
+        <>
+          <Consequences />
+          <DeleteForm onClose={close} />
+        </>
+      )}
+    >
+      Delete my account
+    </DialogButton>
+  )
+}
+
+function Consequences() {
+  return (
+    <div className="mb-5 grid gap-2">
+      <p>We permanently erase your name, email and addresses, here and in stored emails.</p>
+      <p>
+        We keep order numbers, dates and amounts without your name. Seats you paid for stay booked, but you can no
+        longer open their order pages, so print them first. Seats on hold are released.
+      </p>
+    </div>
+  )
+}
+
+function DeleteForm({ onClose }: { onClose: () => void }) {
+  const deleteAccount = useMutation(deleteAccountMutation)
+  const signInAgain = useSignInAgain("Your account is deleted.")
+  const form = useForm({
+    schema: v.object(useProofFields()),
+    defaultValues: noProof,
+    onSubmit: async (typed) => {
+      await deleteAccount.mutateAsync(typed)
+      signInAgain()
+    },
+  })
+  return (
+    <Form form={form} aria-label="Delete my account">
+      <ProofField currentPw={form.field("currentPw")} emailCode={form.field("emailCode")} />
+      <FormButtons form={form} onCancel={onClose} look="danger" busyText="Deleting…">
+        Delete my account
+      </FormButtons>
+    </Form>
+  )
+}

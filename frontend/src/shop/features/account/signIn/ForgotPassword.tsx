@@ -1,0 +1,69 @@
+import { useMutation } from "@tanstack/react-query"
+import { useEffect, useId, useState } from "react"
+import * as v from "valibot"
+import { forgotPasswordMutation } from "~/shop/queries/users"
+import { email, emailInput } from "~/shop/features/account/fields"
+import { Button, type Look } from "~/common/ui/layout/Button"
+import { TextField } from "~/common/ui/forms/Field"
+import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { Notice } from "~/common/ui/feedback/Notice"
+import { useForm } from "~/common/ui/forms/useForm"
+
+/** The same for all addresses, so that it doesn't reveal who has an account. */
+const LINK_SENT = "If that address has an account, we've emailed you a link."
+
+const schema = v.object({ email })
+
+/** The "Forgot password?" button, which opens a form with an email field. */
+export function ForgotPassword({ typedEmail, onOpen }: { typedEmail: () => string; onOpen: () => void }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const toggle = () => {
+    if (!open) onOpen()
+    setOpen(!open)
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button look="quiet" className="-ml-1" aria-expanded={open} aria-controls={id} onClick={toggle}>
+        Forgot password?
+      </Button>
+      <div id={id} className="w-full">
+        {open && (
+          <div className="rounded-card border border-hair bg-paper p-4">
+            <PasswordLinkForm email={typedEmail()} look="secondary" />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Requests an email with a one-time link. Gets the focus when it opens. */
+export function PasswordLinkForm({ email = "", look = "primary" }: { email?: string; look?: Look }) {
+  const requestLink = useMutation(forgotPasswordMutation)
+  const form = useForm({
+    schema,
+    defaultValues: { email },
+    onSubmit: async (typed) => void (await requestLink.mutateAsync(typed)),
+  })
+  const { setFocus } = form.hook
+  useEffect(() => setFocus("email"), [setFocus])
+  return (
+    <Form form={form} aria-label="Forgot password" className="grid gap-4">
+      <TextField
+        label="Email Address"
+        hint="We'll email you a link to set a new password."
+        {...emailInput}
+        {...form.field("email")}
+      />
+      {requestLink.isSuccess && (
+        <Notice look="success" role="status">
+          {LINK_SENT} Check your spam folder too.
+        </Notice>
+      )}
+      <SubmitButton form={form} needsConnection look={look} busyText="Sending…">
+        Send link
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { describe, expect, test } from "vitest"
+import { paths } from "~/shop/paths"
+import { aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+async function openRegister(url = "/register") {
+  const visit = renderAt(url)
+  await screen.findByRole("heading", { name: "Create an Account" })
+  const form = within(screen.getByRole("form", { name: "Create an Account" }))
+  const input = (label: string) => form.getByLabelText(label, { selector: "input" })
+  const button = form.getByRole("button", { name: /^Create an Account/ })
+  const fillIn = async (over: Record<string, string> = {}) => {
+    const typed = {
+      "Email Address": "ana@example.com",
+      "First Name": "Ana",
+      "Last Name (optional)": "Diaz",
+      Password: "four random words",
+      "Confirm Password": "four random words",
+      ...over,
+    }
+    for (const [label, text] of Object.entries(typed)) if (text) await visit.user.type(input(label), text)
+  }
+  return { ...visit, form, input, button, fillIn }
+}
+
+test("creating an account signs the user in and opens the requested page", async () => {
+  const ana = aUserInfo()
+  answer("POST /api/users", ana, 201)
+  const { user, fillIn, button, address } = await openRegister("/register?redirect=%2Fabout")
+
+  await fillIn()
+  await user.click(button)
+
+  await waitFor(() => expect(address()).toBe("/about"))
+  expect(calls[0]?.body).toEqual({
+    email: "ana@example.com",
+    firstName: "Ana",
+    lastName: "Diaz",
+    password: "four random words",
+  })
+  expect(JSON.parse(localStorage.getItem("userInfo")!)).toEqual(ana)
+})
+
+describe("different passwords", () => {
+  test("show an error on the second field, and nothing is sent", async () => {
+    const { user, fillIn, button, input } = await openRegister()
+
+    await fillIn({ "Confirm Password": "four other words" })
+    await user.click(button)
+
+    expect(await screen.findByText("Passwords do not match.")).toBeVisible()
+    expect(input("Confirm Password")).toHaveAccessibleDescription("Passwords do not match.")
+    await waitFor(() => expect(input("Confirm Password")).toHaveFocus())
+    expect(calls).toEqual([])
+  })
+})
+
+test("a password that is too short is rejected before anything is sent", async () => {
+  const { user, fillIn, button, input } = await openRegister()
+
+  await fillIn({ Password: "short", "Confirm Password": "short" })
+  await user.click(button)
+
+  await waitFor(() => expect(input("Password")).toHaveAccessibleDescription(/Use at least 8 characters\.$/))
+  expect(calls).toEqual([])
+})
+
+test("the server's error about a field is shown on that field", async () => {
+  const message = "This password is known from a data breach. Choose another one."
+  answer("POST /api/users", { message, errors: { password: [message] } }, 400)
+  const { user, fillIn, button, input, form } = await openRegister()
+
+  await fillIn()
+  await user.click(button)
+
+  expect(await form.findByText(message)).toBeVisible()
+  expect(input("Password")).toHaveFocus()
+  expect(input("First Name")).toHaveValue("Ana")
+})
+
+describe("an email address that has an account", () => {
+  const taken = { message: "User already exists.", code: "email_taken" }
+
+  test("shows an error with a link to sign in, which keeps the address and the redirect", async () => {
+    answer("POST /api/users", taken, 409)
+    const { user, fillIn, button, form, input, address } = await openRegister("/register?redirect=%2Fcheckout%2F")
+    await fillIn()
+    await user.click(button)
+    expect(await form.findByText("User already exists.")).toBeVisible()
+    await waitFor(() => expect(input("Email Address")).toHaveFocus())
+
+    await user.click(form.getByRole("link", { name: "Sign in with this address" }))
+
+    await waitFor(() => expect(address()).toBe(paths.signIn("/checkout/")))
+    expect(await screen.findByLabelText("Email Address")).toHaveValue("ana@example.com")
+  })
+})
+
+test("a user who comes from checkout reads that the cart is saved", async () => {
+  await openRegister("/register?redirect=%2Fcheckout%2F")
+
+  expect(screen.getByText("Create an account to finish your order. Your cart is saved.")).toBeVisible()
+})
+
+test("the fields are in order and have attributes for password managers", async () => {
+  const { input } = await openRegister()
+
+  const labels = ["Email Address", "First Name", "Last Name (optional)", "Password", "Confirm Password"]
+  expect(screen.getByRole("form").querySelectorAll("input")).toHaveLength(labels.length)
+  expect([...screen.getByRole("form").querySelectorAll("input")]).toEqual(labels.map(input))
+  expect(labels.map((label) => input(label).getAttribute("autocomplete"))).toEqual([
+    "email",
+    "given-name",
+    "family-name",
+    "new-password",
+    "new-password",
+  ])
+  expect(input("Email Address")).toHaveAttribute("type", "email")
+})

@@ -1,0 +1,94 @@
+import { useMutation } from "@tanstack/react-query"
+import { Link, useSearchParams } from "react-router-dom"
+import * as v from "valibot"
+import { ApiError } from "~/common/api/client"
+import { registerMutation } from "~/shop/queries/users"
+import { email, emailInput, newPassword } from "~/shop/features/account/fields"
+import type { SignInState } from "~/shop/layout/guards"
+import { Page } from "~/shop/layout/Page"
+import { isCheckout, safeRedirect } from "~/common/lib/redirect"
+import { paths } from "~/shop/paths"
+import { session } from "~/shop/state/session"
+import { PasswordField, TextField } from "~/common/ui/forms/Field"
+import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { Notice } from "~/common/ui/feedback/Notice"
+import { useForm } from "~/common/ui/forms/useForm"
+
+const schema = v.pipe(
+  v.object({
+    email,
+    firstName: v.pipe(v.string(), v.nonEmpty("Enter your first name.")),
+    lastName: v.string(),
+    password: newPassword,
+    confirmPassword: v.string(),
+  }),
+  v.forward(
+    v.check(({ password, confirmPassword }) => password === confirmPassword, "Passwords do not match."),
+    ["confirmPassword"],
+  ),
+)
+
+const empty = { email: "", firstName: "", lastName: "", password: "", confirmPassword: "" }
+const link = "inline-flex min-h-tap items-center font-semibold underline"
+
+/** Registering also signs the user in; then the route's guard redirects to `redirect`. */
+export default function RegisterPage() {
+  const redirect = safeRedirect(useSearchParams()[0].get("redirect"))
+  const register = useMutation(registerMutation)
+  const form = useForm({
+    schema,
+    defaultValues: empty,
+    onSubmit: async ({ confirmPassword: _, ...typed }) => {
+      session.setUser(await register.mutateAsync(typed).catch(assignToEmail))
+    },
+  })
+  const address = form.field("email")
+  const taken = isTaken(register.error) && address.error === register.error.message
+  return (
+    <Page title="Create an Account" narrow>
+      <div className="grid gap-5">
+        {isCheckout(redirect) && <Notice>Create an account to finish your order. Your cart is saved.</Notice>}
+        <Form form={form} aria-label="Create an Account">
+          <div className="grid gap-1">
+            <TextField label="Email Address" {...emailInput} {...address} />
+            {taken && <SignInInstead redirect={redirect} email={form.hook.getValues("email")} />}
+          </div>
+          <TextField label="First Name" autoComplete="given-name" {...form.field("firstName")} />
+          <TextField label="Last Name" optional autoComplete="family-name" {...form.field("lastName")} />
+          <PasswordField
+            label="Password"
+            hint="At least 8 characters. A few random words work well."
+            autoComplete="new-password"
+            {...form.field("password", "confirmPassword")}
+          />
+          <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field("confirmPassword")} />
+          <SubmitButton form={form} needsConnection busyText="Creating…">
+            Create an Account
+          </SubmitButton>
+        </Form>
+        <p className="border-t border-hair pt-5">
+          Already have an account?{" "}
+          <Link to={paths.signIn(redirect)} className={link}>
+            Sign In
+          </Link>
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+function SignInInstead({ redirect, email }: { redirect: string; email: string }) {
+  return (
+    <Link to={paths.signIn(redirect)} state={{ email } satisfies SignInState} className={link}>
+      Sign in with this address
+    </Link>
+  )
+}
+
+const isTaken = (error: Error | null): error is ApiError => error instanceof ApiError && error.code === "email_taken"
+
+/** Assigns the error that the address is taken to the email field. */
+function assignToEmail(error: Error): never {
+  if (!isTaken(error)) throw error
+  throw new ApiError(error.kind, { message: error.message, code: error.code, errors: { email: [error.message] } })
+}

@@ -1,0 +1,259 @@
+import { act, screen, waitFor, within } from "@testing-library/react"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { request } from "~/common/api/client"
+import { paths } from "~/shop/paths"
+import { session } from "~/shop/state/session"
+import { anEmptyShop } from "~/testing/pages/anEmptyShop"
+import { anOrder, aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls, requests } from "~/testing/server"
+
+const ana = aUserInfo()
+const passwordInput = { selector: "input" }
+
+beforeEach(() => anEmptyShop())
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Opens the page and its password. */
+async function openSignIn(url = "/login") {
+  const visit = renderAt(url)
+  await screen.findByRole("heading", { name: "Sign In" })
+  const form = within(screen.getByRole("form", { name: "Sign In" }))
+  await visit.user.click(form.getByRole("button", { name: "Use a password" }))
+  await form.findByLabelText("Password", { selector: "input" })
+  const email = form.getByLabelText("Email Address")
+  const password = form.getByLabelText("Password", { selector: "input" })
+  const button = form.getByRole("button", { name: /^Sign In/ })
+  const signIn = async () => {
+    await visit.user.type(email, "ana@example.com")
+    await visit.user.type(password, "four random words")
+    await visit.user.click(button)
+  }
+  return { ...visit, form, email, password, button, signIn }
+}
+
+test("the page has one email field, and the password opens below it", async () => {
+  const { user, address } = renderAt("/login?redirect=%2Fabout")
+  const email = await screen.findByLabelText("Email Address")
+  const open = screen.getByRole("button", { name: "Use a password" })
+  expect(screen.getAllByRole("textbox")).toEqual([email])
+  expect(screen.queryByLabelText("Password", passwordInput)).not.toBeInTheDocument()
+  expect(open).toHaveAttribute("aria-expanded", "false")
+
+  await user.type(email, "ana@example.com")
+  await user.click(open)
+
+  const password = await screen.findByLabelText("Password", passwordInput)
+  expect(screen.getAllByRole("textbox")).toEqual([email])
+  expect(email).toHaveValue("ana@example.com")
+  expect(password).toHaveFocus()
+  expect(password.closest("form")).toBe(email.closest("form")) // for password managers
+  expect(open).toHaveAttribute("aria-expanded", "true")
+  expect(address()).toBe("/login?redirect=%2Fabout#password")
+})
+
+test("a link can open the password", async () => {
+  renderAt("/login#password")
+
+  expect(await screen.findByLabelText("Password", passwordInput)).toBeVisible()
+  expect(screen.getAllByLabelText("Email Address")).toHaveLength(1)
+})
+
+test("Enter in the password signs in, and a code can still be asked for without one", async () => {
+  answer("POST /api/users/auth", { message: "Invalid email or password." }, 401)
+  answer("POST /api/users/auth/code", { message: "We've emailed you a code. It works for 15 minutes." })
+  const { user, email, password } = await openSignIn()
+  await user.type(email, "ana@example.com")
+  await user.type(password, "four random words{Enter}")
+  expect(await screen.findByRole("alert")).toHaveTextContent("Invalid email or password.")
+  expect(calls.map(({ url }) => url.pathname)).not.toContain("/api/users/auth/code")
+
+  await user.clear(password)
+  await user.click(screen.getByRole("button", { name: /^Email me a code/ }))
+
+  expect(await screen.findByLabelText("Code")).toBeVisible()
+  expect(requests("POST").at(-1)?.body).toEqual({ email: "ana@example.com" })
+})
+
+test("a password manager that presses no button signs in", async () => {
+  answer("POST /api/users/auth", { message: "Invalid email or password." }, 401)
+  const { user } = renderAt("/login#password")
+  await user.type(screen.getByLabelText("Email Address"), "ana@example.com")
+  await user.type(screen.getByLabelText("Password"), "quiet-harbor")
+  screen.getByRole<HTMLFormElement>("form", { name: "Sign In" }).requestSubmit()
+
+  await waitFor(() => expect(requests("POST").map(({ url }) => url.pathname)).toEqual(["/api/users/auth"]))
+})
+
+test("signing in opens the requested page and stores the user", async () => {
+  answer("POST /api/users/auth", ana)
+  const { signIn, address } = await openSignIn("/login?redirect=%2Fabout")
+
+  await signIn()
+
+  await waitFor(() => expect(address()).toBe("/about"))
+  expect(calls[0]?.body).toEqual({ email: "ana@example.com", password: "four random words" })
+  expect(JSON.parse(localStorage.getItem("userInfo")!)).toEqual(ana)
+})
+
+test("in a crowd, the form says so and signs in by itself", async () => {
+  const busy = { message: "The shop is busy right now. Try again in a few seconds.", code: "busy" }
+  answer("POST /api/users/auth", busy, 503, { headers: { "Retry-After": "1" } })
+  const { signIn, address, email } = await openSignIn("/login?redirect=%2Fabout")
+
+  await signIn()
+
+  expect(await screen.findByText("Many people are signing in. You're in line…")).toBeVisible()
+  expect(email).toHaveValue("ana@example.com")
+  expect(screen.queryByText(busy.message)).toBeNull()
+  answer("POST /api/users/auth", ana)
+  await waitFor(() => expect(address()).toBe("/about"), { timeout: 4_000 })
+})
+
+test("signing in opens Set New Password for users who must reset theirs", async () => {
+  answer("POST /api/users/auth", { ...ana, requiresPasswordReset: true })
+  const { signIn, address } = await openSignIn("/login?redirect=%2Fabout")
+
+  await signIn()
+
+  await waitFor(() => expect(address()).toBe("/reset-password"))
+})
+
+test("signing in never redirects to another site", async () => {
+  answer("POST /api/users/auth", ana)
+  const { signIn, address } = await openSignIn("/login?redirect=https%3A%2F%2Fevil.example%2F")
+
+  await signIn()
+
+  await waitFor(() => expect(address()).toBe("/"))
+})
+
+test("signing in opens the checkout with a full page load", async () => {
+  answer("POST /api/users/auth", ana)
+  const { origin, href } = window.location
+  const replace = vi.fn()
+  vi.stubGlobal("location", { origin, href, replace })
+  const { signIn } = await openSignIn("/login?redirect=%2Fcheckout%2F")
+
+  await signIn()
+
+  await waitFor(() => expect(replace).toHaveBeenCalledWith("/checkout/"))
+})
+
+describe("the notice above the form", () => {
+  test("asks for another sign-in after the session expired, and keeps the redirect", async () => {
+    const order = anOrder()
+    answer(`/api/orders/${order._id}`, order)
+    const { address } = renderAt(paths.order(order._id), { as: ana })
+    answer("/api/orders/my_orders", { message: "Please sign in." }, 401)
+
+    await act(() => request("GET", "/api/orders/my_orders").catch(() => {}))
+
+    expect(await screen.findByText("Please sign in again")).toBeVisible()
+    expect(address()).toBe(paths.signIn(paths.order(order._id)))
+    expect(session.get().user).toBeNull()
+  })
+})
+
+describe("a rejected sign-in", () => {
+  test.each([
+    [401, "Invalid email or password."],
+    [403, "This account is deactivated. Please contact the organizer."],
+    [429, "Too many tries. Wait 12 minutes."],
+  ])("(%i) is shown above the button, and the form keeps its values", async (status, message) => {
+    answer("POST /api/users/auth", { message }, status)
+    const { signIn, form, email, password, address } = await openSignIn()
+
+    await signIn()
+
+    expect(await form.findByRole("alert")).toHaveTextContent(message)
+    expect(email).toHaveValue("ana@example.com")
+    expect(password).toHaveValue("four random words")
+    expect(address()).toBe("/login#password")
+    expect(localStorage.getItem("userInfo")).toBeNull()
+  })
+})
+
+test("the fields have attributes for password managers", async () => {
+  const { email, password } = await openSignIn()
+
+  expect(email).toHaveAttribute("type", "email")
+  expect(email).toHaveAttribute("autocomplete", "username")
+  expect(password).toHaveAttribute("autocomplete", "current-password")
+})
+
+describe("Forgot password?", () => {
+  async function openForgotPassword(typed: string) {
+    const visit = await openSignIn()
+    if (typed) await visit.user.type(visit.email, typed)
+    await visit.user.click(screen.getByRole("button", { name: "Forgot password?" }))
+    const linkForm = within(screen.getByRole("form", { name: "Forgot password" }))
+    return { ...visit, linkForm, send: linkForm.getByRole("button", { name: /^Send link/ }) }
+  }
+
+  test("has one email field, filled in with the address from the sign-in form", async () => {
+    const { linkForm } = await openForgotPassword("ana@example.com")
+
+    expect(linkForm.getByLabelText("Email Address")).toHaveValue("ana@example.com")
+    await waitFor(() => expect(linkForm.getByLabelText("Email Address")).toHaveFocus())
+  })
+
+  test("shows an error after too many requests", async () => {
+    answer("POST /api/users/forgot-password", { message: "Too many tries. Wait 1 minute." }, 429)
+    const { user, linkForm, send } = await openForgotPassword("ana@example.com")
+
+    await user.click(send)
+
+    expect(await linkForm.findByRole("alert")).toHaveTextContent("Too many tries. Wait 1 minute.")
+    expect(linkForm.queryByRole("status")).not.toBeInTheDocument()
+  })
+})
+
+describe("with two-step verification", () => {
+  const needed = { message: "Enter the code from your authenticator app.", code: "second_factor_required" }
+
+  async function openSecondStep() {
+    answer("POST /api/users/auth", needed, 401)
+    const visit = await openSignIn("/login?redirect=%2Fabout")
+    await visit.signIn()
+    const code = await screen.findByLabelText("Code")
+    return { ...visit, code, codeButton: screen.getByRole("button", { name: /^Sign In/ }) }
+  }
+
+  test("the code is requested after the password and sent with it", async () => {
+    const { user, code, codeButton, address } = await openSecondStep()
+    expect(code).toHaveFocus()
+    expect(code).toHaveAttribute("autocomplete", "one-time-code")
+    expect(session.get().user).toBeNull()
+    answer("POST /api/users/auth", ana)
+
+    await user.type(code, "123 456")
+    await user.click(codeButton)
+
+    await waitFor(() => expect(address()).toBe("/about"))
+    const sent = { email: "ana@example.com", password: "four random words", code: "123 456" }
+    expect(requests("POST").at(-1)?.body).toEqual(sent)
+  })
+
+  test("a wrong code is shown on its field", async () => {
+    const { user, code, codeButton } = await openSecondStep()
+    const wrong = "That code is wrong or was already used."
+    answer("POST /api/users/auth", { message: wrong, code: "wrong_code", errors: { code: [wrong] } }, 401)
+
+    await user.type(code, "000000")
+    await user.click(codeButton)
+
+    await waitFor(() => expect(code).toHaveAccessibleDescription(expect.stringContaining(wrong)))
+  })
+
+  test("staff who must set it up are redirected to their profile", async () => {
+    answer("POST /api/users/auth", { ...ana, isAdmin: true, mustSetUpSecondFactor: true })
+    answer("/api/users/second-factor", { isOn: false, isRequired: true, recoveryCodesLeft: 0 })
+    const { signIn, address } = await openSignIn("/login?redirect=%2Fadmin%2Forders")
+
+    await signIn()
+
+    await waitFor(() => expect(address()).toBe(paths.profile(ana._id)))
+    expect(await screen.findByText(/Set it up to continue/)).toBeVisible()
+  })
+})

@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query"
+import { type ReactNode, useEffect, useRef } from "react"
+import { useParams, useSearchParams } from "react-router-dom"
+import { ApiError } from "~/common/api/client"
+import { type GuestList, guestsQuery } from "~/shop/queries/staff/orders"
+import { Page } from "~/shop/layout/Page"
+import { NotFound } from "~/shop/layout/PageError"
+import { Loaded, Skeleton } from "~/common/ui/feedback/States"
+
+interface DatePageProps {
+  /** What the page is for. The heading also has the event's name. */
+  title: string
+  children: (date: GuestList) => ReactNode
+}
+
+/** A page about the date in its address: /admin/product/:id/…?date=… */
+export function DatePage({ title, children }: DatePageProps) {
+  const { query, isUnknown } = useDateInAddress()
+  if (isUnknown) return <UnknownDate />
+  return (
+    <Page title={title} heading={query.data ? `${title}: ${query.data.name}` : title}>
+      <Loaded query={query} what="the date" loading={<Skeleton className="h-96 rounded-card" />}>
+        {children}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** The guest list of the date in the address; without one, of the event's current or next date. */
+export function useDateInAddress() {
+  const { id } = useParams()
+  const [params] = useSearchParams()
+  const query = useQuery(guestsQuery(id!, params.get("date") ?? undefined))
+  const { status } = query.error instanceof ApiError ? query.error : { status: null }
+  return { query, isUnknown: !query.data && (status === 404 || status === 400) }
+}
+
+export const UnknownDate = () => <NotFound>We can't find that date.</NotFound>
+
+/** For a form that is hidden while its input is checked: returns to the form's button after the check was closed. */
+export function useFocusAfterCheck(isChecking: boolean) {
+  const box = useRef<HTMLDivElement>(null)
+  const last = useRef(isChecking)
+  useEffect(() => {
+    if (last.current && !isChecking) box.current?.querySelector<HTMLElement>("button[type=submit]")?.focus()
+    last.current = isChecking
+  }, [isChecking])
+  return box
+}

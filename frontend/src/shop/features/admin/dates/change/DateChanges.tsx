@@ -1,0 +1,279 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import * as v from "valibot"
+import { ApiError } from "~/common/api/client"
+import { productQuery } from "~/shop/queries/products"
+import {
+  type DateChange,
+  type DateChangePreview,
+  dateChangeQuery,
+  type DateChangeRequest,
+  previewDateChangeMutation,
+} from "~/shop/queries/staff/dates"
+import type { GuestList } from "~/shop/queries/staff/orders"
+import { instantOf, LAST_MINUTE, venueTime } from "~/shop/features/admin/events/edit/schedule/wallTime"
+import { DatePage, useFocusAfterCheck } from "~/shop/features/admin/dates/DatePage"
+import { reasonField } from "~/shop/features/admin/orders/review/reviewItems"
+import { Page } from "~/shop/layout/Page"
+import { NotFound } from "~/shop/layout/PageError"
+import { counted } from "~/common/lib/text"
+import { formatWhen, sameInstant } from "~/common/lib/time/dates"
+import { serverNow } from "~/common/lib/time/serverClock"
+import { wallClock } from "~/common/lib/time/wallClock"
+import { paths } from "~/shop/paths"
+import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { Notice } from "~/common/ui/feedback/Notice"
+import { Loaded, Skeleton } from "~/common/ui/feedback/States"
+import { ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
+import { Hint, SelectField, TextAreaField, TextField } from "~/common/ui/forms/Field"
+import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { type ShopForm, useForm } from "~/common/ui/forms/useForm"
+import { LinkButton } from "~/common/ui/layout/Button"
+import { SumRow } from "~/common/ui/layout/SumRow"
+import { When } from "~/common/ui/time/When"
+import { BookedByHand, DateChangeCheck, Refusal } from "./DateChangeCheck"
+import { changeText, hoursText, stateText } from "./dateChangeText"
+
+/** Cancels or moves one date, or shows the progress of such a change. */
+export default function DateChanges({ change }: { change: string | undefined }) {
+  return change ? <DateChangeProgress id={change} /> : <NewDateChange />
+}
+
+function NewDateChange() {
+  return (
+    <DatePage title="Move or cancel">
+      {(date) => (
+        <div className="grid max-w-[38rem] gap-5">
+          <div className="grid gap-1">
+            <When start={date.startTime} end={date.endTime} className="font-semibold" />
+            <p className="count">
+              {date.totalReservations} of {counted(date.maximumEventCapacity, "seat")} taken
+            </p>
+          </div>
+          <DateChangeForm date={date} />
+        </div>
+      )}
+    </DatePage>
+  )
+}
+
+const SENDING_MS = 2_000
+const WAITING_MS = 15_000
+
+/** How far a change of a date has got, fetched again until it is done. Nothing here is needed to carry it on. */
+function DateChangeProgress({ id }: { id: string }) {
+  const query = useQuery({ ...dateChangeQuery(id), refetchInterval: ({ state }) => refetchMs(state.data) })
+  if (!query.data && query.error instanceof ApiError && query.error.status === 404)
+    return <NotFound>We can't find that change.</NotFound>
+  return (
+    <Page title="Move or cancel">
+      <Loaded query={query} what="the progress" loading={<Skeleton className="h-72 rounded-card" />}>
+        {(change) => <Progress change={change} isOutdated={query.isError} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function refetchMs(change: DateChange | undefined): number | false {
+  if (change?.status !== "running") return false
+  return change.told < change.total ? SENDING_MS : WAITING_MS
+}
+
+function Progress({ change, isOutdated }: { change: DateChange; isOutdated: boolean }) {
+  const event = useQuery({ ...productQuery(change.product), meta: { quiet: true } }) // only for its name
+  const { kept, moved, refunded, undecided, failed, told, total } = change
+  return (
+    <div className="grid max-w-[38rem] gap-5">
+      <div className="grid gap-1">
+        <p className="min-h-[1lh] font-semibold [overflow-wrap:anywhere]">{event.data?.name}</p>
+        <p>{changeText(change)}</p>
+      </div>
+      <div className="grid gap-3 rounded-card border border-hair bg-paper p-4 lg:p-5">
+        <p role="status" className="font-semibold">
+          {stateText(change)}
+        </p>
+        {total > 0 && <progress aria-label="Emails sent" value={told} max={total} className="w-full accent-link" />}
+        <dl className="count grid gap-2">
+          <SumRow label="Told by email">
+            {told} of {counted(total, "booking")}
+          </SumRow>
+          <SumRow label="Not answered yet">{undecided}</SumRow>
+          {(change.kind === "move" || kept > 0) && <SumRow label="Kept">{kept}</SumRow>}
+          <SumRow label="Moved to another date">{moved}</SumRow>
+          <SumRow label="Refunded">{refunded}</SumRow>
+          <SumRow label="Failed">{failed}</SumRow>
+        </dl>
+        {isOutdated && <Hint>We couldn't update these numbers. Trying again…</Hint>}
+      </div>
+      <BookedByHand bookings={change.byHand} />
+      {failed > 0 && (
+        <Notice look="error">
+          <p>{counted(failed, "refund")} failed. Nothing was lost: see what to do in the list of orders.</p>
+          <LinkButton look="quiet" className="-ml-1" to={paths.adminList("orders")}>
+            Orders
+          </LinkButton>
+        </Notice>
+      )}
+      {change.status === "running" && <Hint>You can close this page. The work goes on.</Hint>}
+      <LinkButton
+        look="secondary"
+        className="justify-self-start"
+        to={paths.adminGuests(change.product, change.to ?? change.startTime)}
+      >
+        Guest list
+      </LinkButton>
+    </div>
+  )
+}
+
+interface Checked {
+  change: DateChangeRequest
+  preview: DateChangePreview
+}
+
+/** Asks what happens to a date, then shows whom it affects before it happens. */
+function DateChangeForm({ date }: { date: GuestList }) {
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [refusal, setRefusal] = useState<Error | null>(null)
+  const count = useMutation(previewDateChangeMutation)
+  const form = useForm<DateChangeValues>({
+    schema: dateChangeSchema(date.startTime),
+    defaultValues: { to: wallClock(date.startTime), reason: "", answerHours: DEFAULT_HOURS },
+    onSubmit: async (values) => {
+      const change = requestOf(values, date.startTime)
+      setRefusal(null)
+      try {
+        setChecked({ change, preview: await count.mutateAsync({ productId: date.product, change }) })
+      } catch (error) {
+        throwIfOnField(error)
+        setRefusal(error as Error)
+      }
+    },
+  })
+  useKeptForm(`change ${date.product} ${date.startTime}`, form.hook)
+  const box = useFocusAfterCheck(checked !== null)
+  return (
+    <>
+      {/* Only hidden, so that nothing that was entered is lost. */}
+      <div ref={box} hidden={checked !== null} className="rounded-card border border-hair bg-paper p-4 lg:p-5">
+        <Form form={form}>
+          <Fields form={form} date={date} />
+          {refusal && <Refusal error={refusal} productId={date.product} />}
+          <div className="flex flex-wrap justify-end gap-3 max-sm:[&>*]:grow [&>:not(button,a)]:basis-full">
+            <LinkButton look="secondary" to={paths.adminGuests(date.product, date.startTime)}>
+              Go Back
+            </LinkButton>
+            <SubmitButton form={form} needsConnection busyText="Counting…">
+              See who is affected
+            </SubmitButton>
+          </div>
+        </Form>
+      </div>
+      {checked && <DateChangeCheck productId={date.product} {...checked} onBack={() => setChecked(null)} />}
+    </>
+  )
+}
+
+/** Another date at the new time is a problem of that field. */
+function throwIfOnField(error: unknown): void {
+  if (!(error instanceof ApiError)) return
+  if (error.code === "clash")
+    throw new ApiError(error.kind, { message: error.message, errors: { to: [error.message] } })
+  if (Object.keys(error.errors).length > 0) throw error
+}
+
+function Fields({ form, date }: { form: ShopForm<DateChangeValues>; date: GuestList }) {
+  const [kind, to] = form.hook.watch(["kind", "to"])
+  const what = form.hook.register("kind")
+  return (
+    <>
+      <ChoiceGroup label="What happens to this date?" error={form.field("kind").error} inline={false}>
+        <RadioChoice label="It is canceled" value="cancel" {...what} />
+        <RadioChoice label="It moves to a new time" value="move" {...what} />
+      </ChoiceGroup>
+      {kind === "move" && (
+        <TextField
+          type="datetime-local"
+          max={LAST_MINUTE}
+          className="grid-cols-[minmax(0,1fr)]"
+          label={`New start (${venueTime(to)})`}
+          hint={newTime(to, date)}
+          {...form.field("to")}
+        />
+      )}
+      <TextAreaField
+        label="Reason"
+        hint={
+          kind === "move"
+            ? "Everyone who booked reads it in the email."
+            : "Everyone who booked reads it in the email, and visitors on the event's page."
+        }
+        rows={3}
+        {...form.field("reason")}
+      />
+      <SelectField
+        label="Time to answer"
+        hint={
+          kind === "move"
+            ? "Without an answer, people keep their seats at the new time."
+            : "Without an answer, people are refunded."
+        }
+        {...form.field("answerHours")}
+      >
+        {ANSWER_HOURS.map((hours) => (
+          <option key={hours} value={hours}>
+            {hours > 0 ? hoursText(hours) : kind === "move" ? "None: everyone moves" : "None: refund everyone now"}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}
+
+/** The new time with its end: a date stays as long as it was. */
+function newTime(to: string, { startTime, endTime }: GuestList): string {
+  const start = instantOf(to)
+  if (!start) return "The event stays as long as planned."
+  const end = new Date(Date.parse(start) + Date.parse(endTime) - Date.parse(startTime)).toISOString()
+  return formatWhen(start, end)
+}
+
+const fields = v.object({
+  kind: v.picklist(["cancel", "move"], "Choose what happens to this date."),
+  to: v.string(),
+  reason: reasonField,
+  answerHours: v.string(),
+})
+
+type DateChangeValues = v.InferOutput<typeof fields>
+
+/** `startTime` is that of the date, which can't move to the same time. */
+const dateChangeSchema = (startTime: string) =>
+  v.pipe(
+    fields,
+    v.forward(
+      v.rawCheck(({ dataset, addIssue }) => {
+        const problem = dataset.typed && whyNotTo(dataset.value, startTime)
+        if (problem) addIssue({ message: problem })
+      }),
+      ["to"],
+    ),
+  )
+
+function whyNotTo({ kind, to }: DateChangeValues, startTime: string): string {
+  if (kind !== "move") return ""
+  const start = instantOf(to)
+  if (!start) return "Enter the new day and time."
+  if (sameInstant(start, startTime)) return "That is when it starts now. Enter another time."
+  return Date.parse(start) > serverNow() ? "" : "Enter a time in the future."
+}
+
+function requestOf(values: DateChangeValues, startTime: string): DateChangeRequest {
+  const { kind, reason, answerHours } = values
+  const to = kind === "move" ? instantOf(values.to) : null
+  return { startTime, kind, reason, answerHours: Number(answerHours), ...(to && { to }) }
+}
+
+/** How long people may answer: from none at all to the API's maximum of a week. */
+const ANSWER_HOURS = [0, 12, 24, 48, 72, 120, 168] as const
+const DEFAULT_HOURS = "72"

@@ -1,0 +1,249 @@
+import { act, screen, waitFor, within } from "@testing-library/react"
+import { expect, test, vi } from "vitest"
+import { paths } from "~/shop/paths"
+import { atEnd } from "~/testing/newBrowser"
+import {
+  acceptDateChange,
+  aDateChange,
+  answerProgress,
+  enterStart,
+  event,
+  FRIDAY,
+  openCheck,
+  openDateChange,
+  openProgress,
+  REASON,
+  refuseDateChange,
+  SATURDAY,
+  sentDateChanges,
+} from "~/testing/pages/dateChange"
+import { answer, answerNothing, calls } from "~/testing/server"
+
+const CANCEL = { startTime: FRIDAY, kind: "cancel", reason: REASON, answerHours: 72 }
+const cancelButton = () => screen.findByRole("button", { name: "Cancel this date and email 41 people" })
+
+test("the preview shows whom canceling a date affects, and changes nothing", async () => {
+  const { check } = await openCheck("cancel")
+
+  expect(check.getByRole("heading", { name: "Cancel Fri, Dec 12 · 7:00 PM?" })).toHaveFocus()
+  expect(check.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "41 people",
+    "18 orders",
+    "44 seats",
+    "$396.00",
+    "3 guests",
+    "5 waiting",
+  ])
+  expect(check.getByText(/^Buyers have 3 days to choose another date or their money back\./)).toBeVisible()
+  expect(check.getByText("The 5 people who are waiting can no longer get seats on this date.")).toBeVisible()
+  expect(check.getByText(REASON)).toBeVisible()
+  expect(sentDateChanges().map(({ body }) => body)).toEqual([{ ...CANCEL, preview: true }])
+})
+
+test("the red button cancels the date and opens the progress under its own address", async () => {
+  const { user, address } = await openCheck("cancel")
+  const change = aDateChange()
+  acceptDateChange(change)
+
+  await user.click(await cancelButton())
+
+  expect(await screen.findByText("Sending emails.")).toBeVisible()
+  expect(address()).toBe(paths.adminDateChange(event._id, { change: change._id }))
+  const sent = sentDateChanges().at(-1)!
+  expect(sent.body).toEqual(CANCEL)
+  expect(sent.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test("a date moves to the time that was entered, in the venue's time zone", async () => {
+  const { user, check } = await openCheck("move")
+  acceptDateChange(aDateChange({ kind: "move", to: SATURDAY }))
+
+  expect(check.getByRole("heading")).toHaveTextContent("Move Fri, Dec 12 · 7:00 PM to Sat, Dec 13 · 8:00 PM?")
+  expect(check.getByText(/Without an answer they keep their seats at the new time\.$/)).toBeVisible()
+  await user.click(check.getByRole("button", { name: "Move this date and email 41 people" }))
+
+  await screen.findByText("Fri, Dec 12 · 7:00 PM has moved to Sat, Dec 13 · 8:00 PM.")
+  expect(sentDateChanges().at(-1)!.body).toEqual({ ...CANCEL, kind: "move", to: "2036-12-14T04:00Z" })
+})
+
+test("no time to answer refunds everyone immediately, as the button says", async () => {
+  const { user } = await openDateChange()
+
+  await user.click(screen.getByRole("radio", { name: "It is canceled" }))
+  await user.type(screen.getByLabelText("Reason"), REASON)
+  await user.selectOptions(screen.getByLabelText("Time to answer"), "None: refund everyone now")
+  await user.click(screen.getByRole("button", { name: "See who is affected" }))
+
+  expect(await screen.findByRole("button", { name: "Cancel this date and refund $396.00" })).toBeVisible()
+  expect(screen.getByText("$396.00 is refunded immediately.")).toBeVisible()
+  expect(sentDateChanges().at(-1)!.body).toEqual({ ...CANCEL, answerHours: 0, preview: true })
+})
+
+test("a missing choice, reason and new time are asked for, and nothing is sent", async () => {
+  const { user } = await openDateChange()
+
+  await user.click(screen.getByRole("button", { name: "See who is affected" }))
+  expect(await screen.findByRole("alert")).toHaveTextContent("Choose what happens to this date.")
+  await user.click(screen.getByRole("radio", { name: "It moves to a new time" }))
+  await user.type(screen.getByLabelText("Reason"), REASON)
+  await user.click(screen.getByRole("button", { name: "See who is affected" }))
+
+  expect(await screen.findByText("That is when it starts now. Enter another time.")).toBeVisible()
+  await waitFor(() => expect(screen.getByLabelText(/^New start/)).toHaveFocus())
+  expect(sentDateChanges()).toEqual([])
+})
+
+test.each([
+  ["", "Enter the new day and time."],
+  ["2020-12-13T20:00", "Enter a time in the future."],
+])("a date can't move to %j", async (time, problem) => {
+  const { user } = await openDateChange()
+
+  await user.click(screen.getByRole("radio", { name: "It moves to a new time" }))
+  enterStart(time)
+  await user.type(screen.getByLabelText("Reason"), REASON)
+  await user.click(screen.getByRole("button", { name: "See who is affected" }))
+
+  expect(await screen.findByText(problem)).toBeVisible()
+  expect(sentDateChanges()).toEqual([])
+})
+
+test("going back to the form keeps everything that was entered", async () => {
+  const { user, check } = await openCheck("move")
+
+  await user.click(check.getByRole("button", { name: "Change something" }))
+
+  expect(screen.getByRole("button", { name: "See who is affected" })).toHaveFocus()
+  expect(screen.getByRole("radio", { name: "It moves to a new time" })).toBeChecked()
+  expect(screen.getByLabelText(/^New start/)).toHaveValue("2036-12-13T20:00")
+  expect(screen.getByLabelText("Reason")).toHaveValue(REASON)
+})
+
+test("a new time at which the event has another date is shown on its field", async () => {
+  const { user } = await openDateChange()
+  const message = "Friday Draft already has a date at that time."
+  refuseDateChange("clash", message)
+
+  await user.click(screen.getByRole("radio", { name: "It moves to a new time" }))
+  enterStart("2036-12-19T19:00")
+  await user.type(screen.getByLabelText("Reason"), REASON)
+  await user.click(screen.getByRole("button", { name: "See who is affected" }))
+
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(screen.getByLabelText(/^New start/)).toBeInvalid()
+  expect(screen.getByLabelText("Reason")).toHaveValue(REASON)
+})
+
+test("a date that is being changed already leads to that change", async () => {
+  const { user } = await openDateChange()
+  refuseDateChange("change_running", "Another change of Fri, Dec 12 is running.", { dateChange: "0123" })
+
+  await user.click(screen.getByRole("radio", { name: "It is canceled" }))
+  await user.type(screen.getByLabelText("Reason"), REASON)
+  await user.click(screen.getByRole("button", { name: "See who is affected" }))
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("Another change of Fri, Dec 12 is running.")
+  expect(screen.getByRole("link", { name: "Its progress" })).toHaveAttribute(
+    "href",
+    paths.adminDateChange(event._id, { change: "0123" }),
+  )
+  expect(screen.getByLabelText("Reason")).toHaveValue(REASON)
+})
+
+test.each([
+  ["payment_in_progress", "Payments for this date are still pending (orders C-7K3M9, C-4X2PQ). Try again soon."],
+  ["change_running", "This date is being changed already."],
+  ["date_unavailable", "This event isn't scheduled for that date."],
+])("a refusal (%s) stays beside the button, and the same change can be sent again", async (code, message) => {
+  const { user, check } = await openCheck("cancel")
+  refuseDateChange(code, message)
+
+  await user.click(await cancelButton())
+  expect(await check.findByRole("alert")).toHaveTextContent(message)
+  expect(check.queryByRole("link", { name: "Orders of this event" }) !== null).toBe(code === "payment_in_progress")
+  acceptDateChange()
+  await user.click(await cancelButton())
+
+  expect(await screen.findByText("Sending emails.")).toBeVisible()
+  expect(sentDateChanges().map(({ body }) => body)).toEqual([{ ...CANCEL, preview: true }, CANCEL, CANCEL])
+})
+
+test("a request without an answer is repeated with its key", async () => {
+  const { user, check } = await openCheck("cancel")
+  answerNothing(`POST /api/products/${event._id}/date-changes`)
+  await user.click(await cancelButton())
+  expect(await check.findByText("We couldn't reach the shop. Check your connection.")).toBeVisible()
+  answer(`POST /api/products/${event._id}/date-changes`, { message: "Try again in a minute." }, 503)
+  await user.click(await cancelButton())
+  expect(await check.findByText("Try again in a minute.")).toBeVisible()
+  acceptDateChange()
+
+  await user.click(await cancelButton())
+
+  expect(await screen.findByText("Sending emails.")).toBeVisible()
+  const [, ...sent] = sentDateChanges().map(({ headers }) => headers.get("Idempotency-Key"))
+  expect(sent).toHaveLength(2)
+  expect(new Set(sent).size).toBe(1)
+})
+
+const state = () => within(screen.getByRole("main")).getByRole("status")
+const value = (label: string) => screen.getByText(label).nextElementSibling
+
+test("the progress counts what has happened", async () => {
+  openProgress(aDateChange({ told: 18, moved: 4, refunded: 6, undecided: 8 }))
+
+  expect(await screen.findByText("Fri, Dec 12 · 7:00 PM is canceled.")).toBeVisible()
+  expect(await screen.findByText("Friday Draft")).toBeVisible()
+  expect(state()).toHaveTextContent("Waiting for answers until Mon, Dec 8, 7:00 PM PST.")
+  expect(value("Told by email")).toHaveTextContent("18 of 18 bookings")
+  expect(value("Not answered yet")).toHaveTextContent("8")
+  expect(value("Moved to another date")).toHaveTextContent("4")
+  expect(value("Refunded")).toHaveTextContent("6")
+  expect(screen.queryByText("Kept")).not.toBeInTheDocument()
+  expect(screen.getByRole("link", { name: "Guest list" })).toHaveAttribute(
+    "href",
+    paths.adminGuests(event._id, "2036-12-13T03:00:00Z"),
+  )
+})
+
+test("a moved date counts the bookings that stay, and links to the list at the new time", async () => {
+  openProgress(aDateChange({ kind: "move", to: SATURDAY, told: 18, kept: 12, undecided: 0, status: "done" }))
+
+  expect(await screen.findByText("Fri, Dec 12 · 7:00 PM has moved to Sat, Dec 13 · 8:00 PM.")).toBeVisible()
+  expect(value("Kept")).toHaveTextContent("12")
+  expect(screen.getByRole("link", { name: "Guest list" })).toHaveAttribute(
+    "href",
+    paths.adminGuests(event._id, SATURDAY),
+  )
+})
+
+test("the progress is fetched until the change is done, and then no more", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  atEnd(() => void vi.useRealTimers())
+  const change = aDateChange({ told: 7 })
+  openProgress(change)
+  expect(await screen.findByText("7 of 18 bookings")).toBeVisible()
+  answerProgress({ ...change, told: 18, undecided: 0, refunded: 18, status: "done" })
+
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+
+  await waitFor(() => expect(state()).toHaveTextContent("Done. Everyone has been told."))
+  const fetched = () => calls.filter(({ url }) => url.pathname.startsWith("/api/date-changes/")).length
+  const before = fetched()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(fetched()).toBe(before)
+})
+
+test("numbers that can't be updated stay on the page", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  atEnd(() => void vi.useRealTimers())
+  const change = aDateChange({ told: 7 })
+  openProgress(change)
+  expect(await screen.findByText("7 of 18 bookings")).toBeVisible()
+  answer(`/api/date-changes/${change._id}`, { message: "Try again in a minute." }, 500)
+
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+
+  expect(await screen.findByText("We couldn't update these numbers. Trying again…")).toBeVisible()
+  expect(screen.getByText("7 of 18 bookings")).toBeVisible()
+})

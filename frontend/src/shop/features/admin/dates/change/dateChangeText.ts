@@ -1,0 +1,96 @@
+/** The texts about a date that is canceled or moved. */
+import type { DateChange, DateChangePreview, DateChangeRequest } from "~/shop/queries/staff/dates"
+import { counted } from "~/common/lib/text"
+import { formatMoney } from "~/common/lib/money"
+import { formatDateOption, formatDeadline } from "~/common/lib/time/dates"
+
+type Change = Pick<DateChangeRequest, "kind" | "startTime" | "to">
+
+/** "Cancel Fri, Dec 4 · 7:00 PM?" */
+export function questionText({ kind, startTime, to }: Change): string {
+  const from = formatDateOption(startTime)
+  return kind === "move" && to ? `Move ${from} to ${formatDateOption(to)}?` : `Cancel ${from}?`
+}
+
+type ByHand = NonNullable<DateChange["byHand"]>[number]
+
+/** "41 people", "18 orders", … */
+export function numbersOf({ people, orders, seats, byHand = [], money, guests, waiting }: DateChangePreview): string[] {
+  return [
+    peopleText(people),
+    counted(orders, "order"),
+    seatsText(seats, byHand),
+    formatMoney(money),
+    counted(guests, "guest"),
+    `${waiting} waiting`,
+  ]
+}
+
+/** "12 seats: 10 bought, 2 booked by hand" */
+function seatsText(seats: number, byHand: readonly ByHand[]): string {
+  const given = byHand.reduce((sum, booking) => sum + booking.seats, 0)
+  return given > 0
+    ? `${counted(seats, "seat")}: ${seats - given} bought, ${given} booked by hand`
+    : counted(seats, "seat")
+}
+
+/** "Mo Ray, 2 seats" */
+export function byHandText({ name, seats, isDeleted }: ByHand): string {
+  return isDeleted
+    ? `A deleted account, ${counted(seats, "seat")}: tell the guests yourself`
+    : `${name}, ${counted(seats, "seat")}`
+}
+
+/** What happens to whom, in sentences. */
+export function consequences(change: DateChangeRequest, preview: DateChangePreview): string[] {
+  const { kind, answerHours } = change
+  const money = preview.money > 0 ? formatMoney(preview.money) : ""
+  const waiting = preview.waiting === 1 ? "The person who is waiting" : `The ${preview.waiting} people who are waiting`
+  return [
+    "Everyone gets an email with your reason.",
+    answerHours === 0
+      ? atOnce(kind, money)
+      : `Buyers have ${hoursText(answerHours)} to choose another date${money && " or their money back"}. ${unanswered(kind, money)}`,
+    preview.waiting > 0 ? `${waiting} can no longer get seats on this date.` : "",
+  ].filter(Boolean)
+}
+
+function atOnce(kind: Change["kind"], money: string): string {
+  if (kind === "move") return "Buyers keep their seats at the new time."
+  return money ? `${money} is refunded immediately.` : "Nothing was paid, so nothing is refunded."
+}
+
+function unanswered(kind: Change["kind"], money: string): string {
+  if (kind === "move") return "Without an answer they keep their seats at the new time."
+  return money ? `Without an answer they get it back: ${money} in all.` : "Without an answer their seats end."
+}
+
+/** The text of the red button: "Cancel this date and email 41 people" */
+export function actionText({ kind, answerHours }: DateChangeRequest, { people, money }: DateChangePreview): string {
+  const what = kind === "move" ? "Move this date" : "Cancel this date"
+  if (kind === "cancel" && answerHours === 0 && money > 0) return `${what} and refund ${formatMoney(money)}`
+  return people > 0 ? `${what} and email ${peopleText(people)}` : what
+}
+
+/** "Fri, Dec 4 · 7:00 PM is canceled." */
+export function changeText({ kind, startTime, to }: Change): string {
+  const from = formatDateOption(startTime)
+  return kind === "move" && to ? `${from} has moved to ${formatDateOption(to)}.` : `${from} is canceled.`
+}
+
+/** What is going on: "Sending emails." */
+export function stateText(change: DateChange): string {
+  const { status, told, total, undecided, answerUntil, byHand = [] } = change
+  if (status === "done")
+    return total + byHand.length === 0 ? "Done. Nobody had booked this date." : "Done. Everyone has been told."
+  if (told < total) return "Sending emails."
+  if (undecided > 0 && answerUntil) return `Waiting for answers until ${formatDeadline(answerUntil)}.`
+  return "Finishing."
+}
+
+const peopleText = (count: number) => counted(count, "person", "people")
+
+/** "12 hours", "3 days" */
+export function hoursText(hours: number): string {
+  return hours < 48 ? `${hours} hours` : `${hours / 24} days`
+}

@@ -1,0 +1,268 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { lazy, Suspense, useState } from "react"
+import { ApiError } from "~/common/api/client"
+import {
+  closeDoorMutation,
+  createLinkMutation,
+  doorOfDateQuery,
+  doorQuery,
+  type DoorState,
+  hideTablesMutation,
+  type NewLink,
+  openDoorMutation,
+} from "~/shop/queries/staff/door"
+import type { GuestList } from "~/shop/queries/staff/orders"
+import { type ListedTournament, tournamentsQuery } from "~/shop/queries/tables"
+import { DatePage } from "~/shop/features/admin/dates/DatePage"
+import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
+import { messageOf } from "~/common/lib/text"
+import { formatTime, sameInstant } from "~/common/lib/time/dates"
+import { serverNow } from "~/common/lib/time/serverClock"
+import { paths } from "~/shop/paths"
+import { Notice } from "~/common/ui/feedback/Notice"
+import { Loaded, Skeleton } from "~/common/ui/feedback/States"
+import { Hint } from "~/common/ui/forms/Field"
+import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { ConfirmButton, DialogButton } from "~/common/ui/overlays/DialogButton"
+import { notify } from "~/common/ui/overlays/notify"
+import { When } from "~/common/ui/time/When"
+import { Conflicts, Unusable } from "./Conflicts"
+import { drawerText, lateMoveText } from "./doorText"
+import { Links, Phones } from "./Links"
+import { row, Section } from "./Section"
+import NewLinkDialog from "./NewLinkDialog"
+import { RefundCashForm } from "./RefundCashForm"
+
+const skeleton = <Skeleton className="h-96 rounded-card" />
+
+/** The door of one date: links for volunteers, who is in, conflicts, the drawer, and the end. */
+export default function Door() {
+  return (
+    <DatePage title="Door">
+      {(date) => (
+        <div className="grid gap-5">
+          <div className="grid justify-items-start gap-1">
+            <When start={date.startTime} end={date.endTime} className="font-semibold" />
+            <LinkButton look="quiet" className="-ml-1" to={paths.adminGuests(date.product, date.startTime)}>
+              Guest list
+            </LinkButton>
+          </div>
+          <DoorOfDate date={date} />
+        </div>
+      )}
+    </DatePage>
+  )
+}
+
+function DoorOfDate({ date }: { date: GuestList }) {
+  const query = useQuery(doorOfDateQuery(date.product, date.startTime))
+  const [first, setFirst] = useState<NewLink | null>(null)
+  return (
+    <>
+      <Loaded query={query} what="the door" loading={skeleton}>
+        {({ night: id }) => (id ? <OpenDoor id={id} /> : <Start date={date} onLink={setFirst} />)}
+      </Loaded>
+      {first && <NewLinkDialog link={first} onClose={() => setFirst(null)} />}
+    </>
+  )
+}
+
+/** Opens the door and makes its first link, because nobody opens a door without one. */
+function Start({ date: { product, startTime }, onLink }: { date: GuestList; onLink: (link: NewLink) => void }) {
+  const open = useMutation(openDoorMutation)
+  const create = useMutation(createLinkMutation)
+  const start = async () => {
+    const { _id: id } = await open.mutateAsync({ product, bookingDate: startTime })
+    onLink(await create.mutateAsync({ id, role: "door" }))
+  }
+  return (
+    <div className="grid max-w-[38rem] justify-items-start gap-4 rounded-card border border-hair bg-paper p-4 lg:p-5">
+      <p>
+        Volunteers scan tickets with their own phones. Open the door, then send each of them a link and its PIN: the
+        first is made right away. Nobody needs an account or an app.
+      </p>
+      {open.error && (
+        <Notice look="error" role="alert">
+          {messageOf(open.error)}
+        </Notice>
+      )}
+      <Button
+        busy={open.isPending || create.isPending}
+        busyText="Opening…"
+        onClick={() => void start().catch(() => {})} // the notice or a toast shows the error
+      >
+        Open the door
+      </Button>
+    </div>
+  )
+}
+
+function OpenDoor({ id }: { id: string }) {
+  const query = useQuery(doorQuery(id))
+  return (
+    <Loaded query={query} what="the door" loading={skeleton}>
+      {(door) => (
+        <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
+          <div className="grid gap-1 lg:col-span-2">
+            <p role="status" className="count text-2xl font-bold">
+              {door.in} of {door.guests} in
+            </p>
+            {door.closedAt && <p>Closed at {formatTime(door.closedAt)}.</p>}
+            {query.isError && <Hint>We couldn't update this. Trying again…</Hint>}
+          </div>
+          <Conflicts door={door} />
+          <Unusable door={door} />
+          <Links door={door} />
+          <Phones door={door} />
+          <Tables door={door} />
+          <DrawerState door={door} />
+          {!door.closedAt && <CloseDoor door={door} />}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** Ends check-in and sales. What phones have not sent yet is still accepted afterward. */
+function CloseDoor({ door: { _id } }: { door: DoorState }) {
+  const close = useMutation(closeDoorMutation)
+  const send = async (force: boolean) => {
+    await close.mutateAsync({ id: _id, force })
+    notify.success("The door is closed.")
+  }
+  const isUnsent = close.error instanceof ApiError && close.error.code === "unsent_entries"
+  return (
+    <Section title="Close the door">
+      <p>Phones stop checking in and selling. Close it when everybody is in and the drawer is counted.</p>
+      {close.error && (
+        <Notice look={isUnsent ? "warning" : "error"} role="alert">
+          <p>{messageOf(close.error)}</p>
+          {isUnsent && (
+            <p>
+              Bring the phones online first, if you can. Entries that arrive later still count, and are listed as
+              conflicts.
+            </p>
+          )}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <ConfirmButton
+          look="secondary"
+          title="Close the door?"
+          body="Volunteers can't check in or sell afterward. This can't be undone."
+          action="Close"
+          busyText="Closing…"
+          onConfirm={() => send(false).catch(() => {})}
+        >
+          Close the door
+        </ConfirmButton>
+        {isUnsent && (
+          <Button look="danger" busy={close.isPending} onClick={() => void send(true).catch(() => {})}>
+            Close anyway
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+const POLL_MS = 10_000
+
+/** The tournament of the date: how to begin it, where it is, and afterward its standings. */
+function Tables({ door }: { door: DoorState }) {
+  const query = useQuery({ ...tournamentsQuery(door.product), refetchInterval: POLL_MS })
+  const heading = useFocusOnHash("#tables")
+  return (
+    <Section title="Tables" heading={heading}>
+      <Loaded query={query} what="the tables" loading={<Skeleton className="h-12 rounded-card" />}>
+        {(tables) => {
+          const found = tables.find(({ startTime }) => sameInstant(startTime, door.startTime))
+          return found ? <Tournament tables={found} endTime={door.endTime} /> : <NoTournament door={door} />
+        }}
+      </Loaded>
+    </Section>
+  )
+}
+
+function NoTournament({ door: { closedAt } }: { door: DoorState }) {
+  if (closedAt) return <p>No tournament was played.</p>
+  return (
+    <p>
+      A scorekeeper pairs everybody who is in, and enters the results. Make a link for the tables, and send it to their
+      phone or open it here.
+    </p>
+  )
+}
+
+function Tournament({ tables, endTime }: { tables: ListedTournament; endTime: string }) {
+  const { _id, endedAt, isHidden } = tables
+  const hide = useMutation(hideTablesMutation)
+  const isOver = endedAt !== null || Date.parse(endTime) <= serverNow()
+  const change = async () => {
+    await hide.mutateAsync({ _id, isHidden: !isHidden })
+    notify.success(isHidden ? "Everybody can see the standings again." : "Only staff can see the standings now.")
+  }
+  return (
+    <>
+      <p>
+        {endedAt ? `The tournament ended at ${formatTime(endedAt)}.` : "A tournament is on."}
+        {isOver && isHidden && " Only staff can see its standings."}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton look="secondary" reloadDocument to={paths.tables(_id)}>
+          {isOver ? "See the standings" : "See the tables"}
+        </LinkButton>
+        {isOver && (
+          <Button look="secondary" busy={hide.isPending} onClick={() => void change().catch(() => {})}>
+            {isHidden ? "Show the standings" : "Hide the standings"}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const DrawerForms = lazy(() => import("./DrawerForms"))
+
+/** The cash drawer, which a till opens, counts and closes; what is left to do can be done here. */
+function DrawerState({ door }: { door: DoorState }) {
+  const { _id, drawer, cash } = door
+  return (
+    <Section title="Cash drawer">
+      <p>{drawer ? drawerText(drawer) : "Nobody has opened it. A phone with a link for a till does."}</p>
+      <Moves title="Reported by phones without a drawer, and not counted in one:" moves={cash} />
+      <Moves title="Reported late, and not counted in it:" moves={drawer?.late ?? []} />
+      <Suspense>
+        <DrawerForms door={door} />
+      </Suspense>
+      {drawer && !drawer.closedAt && (
+        <DialogButton
+          look="secondary"
+          className="justify-self-start"
+          title="Refund a cash sale"
+          description="Take the amount out of the drawer and give it to the guest. The seats of people who are inside are back on sale, too."
+          content={(close) => <RefundCashForm doorId={_id} onClose={close} />}
+        >
+          Refund a cash sale
+        </DialogButton>
+      )}
+    </Section>
+  )
+}
+
+function Moves({ title, moves }: { title: string; moves: DoorState["cash"] }) {
+  if (moves.length === 0) return null
+  return (
+    <>
+      <p>{title}</p>
+      <ul>
+        {moves.map((move, number) => (
+          <li key={number} className={row}>
+            <span className="count text-sm text-ink-2">{formatTime(move.at)}</span>
+            <span className="min-w-0 flex-1">{lateMoveText(move)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import * as v from "valibot"
+import { ApiError } from "~/common/api/client"
+import {
+  closeDrawerMutation,
+  countDrawerMutation,
+  type DoorDrawer,
+  type DoorState,
+  openDrawerMutation,
+} from "~/shop/queries/staff/door"
+import { session } from "~/shop/state/session"
+import { CheckboxField } from "~/common/ui/forms/Choice"
+import { Hint, TextField } from "~/common/ui/forms/Field"
+import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { useForm } from "~/common/ui/forms/useForm"
+import { Button } from "~/common/ui/layout/Button"
+import { notify } from "~/common/ui/overlays/notify"
+
+/** What the drawer needs next. A till does the same, but only until six hours after the end. */
+export default function DrawerForms({ door: { _id, drawer, cash, closedAt } }: { door: DoorState }) {
+  const [isRecount, setRecount] = useState(false)
+  if (closedAt || drawer?.closedAt) return null
+  if (!drawer) return cash.length > 0 ? <OpenForm id={_id} /> : null
+  return isRecount || drawer.counts.length < 2 ? (
+    <CountForm id={_id} counts={isRecount ? [] : drawer.counts} onDone={() => setRecount(false)} />
+  ) : (
+    <CloseForm id={_id} drawer={drawer} onCountAgain={() => setRecount(true)} />
+  )
+}
+
+const AMOUNT = /^\s*\$?\s*\d{1,5}(?:[.,]\d{1,2})?\s*$/
+const amountField = v.pipe(v.string(), v.regex(AMOUNT, "Enter an amount such as 20 or 20.50."))
+const dollarsOf = (text: string): number => Number(text.replaceAll(/[$\s]/g, "").replace(",", "."))
+
+/** After a refusal, the drawer may be another one: a till counts it, too. */
+async function orReload<T>(client: QueryClient, work: Promise<T>): Promise<T> {
+  return work.catch(async (error: unknown) => {
+    await client.invalidateQueries({ queryKey: ["Door"] })
+    throw error
+  })
+}
+
+/** For cash that a phone took while nobody had opened a drawer. */
+function OpenForm({ id }: { id: string }) {
+  const client = useQueryClient()
+  const open = useMutation(openDrawerMutation)
+  const form = useForm({
+    schema: v.object({ float: amountField }),
+    defaultValues: { float: "" },
+    onSubmit: async ({ float }) => {
+      await orReload(client, open.mutateAsync({ id, float: dollarsOf(float) }))
+    },
+  })
+  return (
+    <Form form={form} aria-label="Open the drawer">
+      <TextField
+        label="Change at the start"
+        hint="Without the cash that was taken since. Enter 0 if there was none."
+        prefix="$"
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.field("float")}
+      />
+      <SubmitButton form={form} needsConnection look="secondary" className="justify-self-start">
+        Open the drawer
+      </SubmitButton>
+    </Form>
+  )
+}
+
+const countSchema = (isAlone: boolean) =>
+  v.object({
+    total: amountField,
+    name: v.pipe(
+      v.string(),
+      v.trim(),
+      v.check((name) => isAlone || name !== "", "Enter who counts."),
+      v.maxLength(40, "Use at most 40 characters."),
+    ),
+  })
+
+interface CountFormProps {
+  id: string
+  /** Who has counted. */
+  counts: readonly string[]
+  onDone: () => void
+}
+
+/** One of two counts. Nobody sees what the other one counted, nor what should be in the drawer. */
+function CountForm({ id, counts: [first], onDone }: CountFormProps) {
+  const client = useQueryClient()
+  const count = useMutation(countDrawerMutation)
+  const [isChecked, setChecked] = useState(false)
+  const isAlone = isChecked && first !== undefined
+  const form = useForm({
+    schema: countSchema(isAlone),
+    defaultValues: { total: "", name: first === undefined ? (session.get().user?.firstName ?? "") : "" },
+    onSubmit: async ({ name, total }) => {
+      const sent = { id, total: dollarsOf(total), ...(isAlone ? { name: first, alone: true } : { name }) }
+      await orReload(client, count.mutateAsync(sent)).catch((error: unknown) => {
+        // Both counts are gone, and the person who counts next must not see this one.
+        if (error instanceof ApiError && error.code === "counts_differ") form.hook.resetField("total")
+        throw error
+      })
+      form.hook.reset({ total: "", name: "" })
+      setChecked(false)
+      notify.success("The count is saved.")
+      onDone()
+    },
+  })
+  return (
+    <Form form={form} aria-label="Count the drawer">
+      <Hint>
+        {first === undefined
+          ? "Two people count, one after the other, here or at a till. Neither sees the other's total."
+          : "Now somebody else counts, who doesn't know that total."}
+      </Hint>
+      <TextField
+        label="All cash in the drawer"
+        prefix="$"
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.field("total")}
+      />
+      {!isAlone && <TextField label="Who counts" autoComplete="off" maxLength={40} {...form.field("name")} />}
+      {first !== undefined && (
+        <CheckboxField
+          label={`${first} is alone, and counts twice`}
+          checked={isChecked}
+          onChange={(event) => setChecked(event.target.checked)}
+        />
+      )}
+      <SubmitButton form={form} needsConnection look="secondary" className="justify-self-start">
+        Save this count
+      </SubmitButton>
+    </Form>
+  )
+}
+
+interface CloseFormProps {
+  id: string
+  drawer: DoorDrawer
+  /** Starts over, because cash moved since. */
+  onCountAgain: () => void
+}
+
+function CloseForm({ id, drawer: { difference }, onCountAgain }: CloseFormProps) {
+  const client = useQueryClient()
+  const close = useMutation(closeDrawerMutation)
+  const isOff = difference !== null && difference !== 0
+  const form = useForm({
+    schema: v.object({
+      reason: v.pipe(
+        v.string(),
+        v.trim(),
+        v.check((text) => !isOff || text !== "", "Say why the drawer is off."),
+      ),
+    }),
+    defaultValues: { reason: "" },
+    onSubmit: async ({ reason }) => {
+      await orReload(client, close.mutateAsync({ id, ...(isOff && { reason }) }))
+      notify.success("The drawer is closed.")
+    },
+  })
+  return (
+    <Form form={form} aria-label="Close the drawer">
+      {isOff && <TextField label="Why it is off" maxLength={200} autoComplete="off" {...form.field("reason")} />}
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton form={form} needsConnection look="secondary" busyText="Closing…">
+          Close the drawer
+        </SubmitButton>
+        <Button look="quiet" onClick={onCountAgain}>
+          Count again
+        </Button>
+      </div>
+    </Form>
+  )
+}

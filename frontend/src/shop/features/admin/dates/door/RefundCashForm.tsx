@@ -1,0 +1,66 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
+import * as v from "valibot"
+import { ApiError } from "~/common/api/client"
+import { sendOnce } from "~/common/api/idempotencyKey"
+import { refundCashMutation } from "~/shop/queries/staff/door"
+import { ordersQuery } from "~/shop/queries/staff/orders"
+import { reasonField } from "~/shop/features/admin/orders/review/reviewItems"
+import { cleanCode } from "~/common/lib/fold"
+import { formatMoney } from "~/common/lib/money"
+import { TextField } from "~/common/ui/forms/Field"
+import { Form, FormButtons } from "~/common/ui/forms/Form"
+import { useForm } from "~/common/ui/forms/useForm"
+import { notify } from "~/common/ui/overlays/notify"
+
+const schema = v.object({
+  order: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter the order's number, such as C-7K3M9.")),
+  seats: v.pipe(v.string(), v.trim(), v.regex(/^[1-9]\d?$/, "Enter how many seats, such as 1.")),
+  reason: reasonField,
+})
+
+/** Refunds seats that were sold at the door, from its drawer. */
+export function RefundCashForm({ doorId, onClose }: { doorId: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const refund = useMutation(refundCashMutation)
+  const form = useForm({
+    schema,
+    defaultValues: { order: "", seats: "1", reason: "" },
+    onSubmit: async ({ order: number, seats, reason }) => {
+      const sent = {
+        id: doorId,
+        order: await findOrder(client, cleanCode(number).toUpperCase()),
+        seats: Number(seats),
+        reason,
+      }
+      const { amount } = await sendOnce(JSON.stringify(sent), (idempotencyKey) =>
+        refund.mutateAsync({ ...sent, idempotencyKey }),
+      )
+      notify.success(`Give ${formatMoney(amount)} to the guest.`)
+      onClose()
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextField
+        label="Order number"
+        hint="It is in the guest list."
+        autoComplete="off"
+        autoCapitalize="characters"
+        {...form.field("order")}
+      />
+      <TextField label="Seats" inputMode="numeric" autoComplete="off" {...form.field("seats")} />
+      <TextField label="Reason" hint="For the records." autoComplete="off" {...form.field("reason")} />
+      <FormButtons form={form} onCancel={onClose} look="danger" busyText="Refunding…">
+        Refund
+      </FormButtons>
+    </Form>
+  )
+}
+
+/** Returns the ID of the order with this number. */
+async function findOrder(client: QueryClient, number: string): Promise<string> {
+  const { orders } = await client.fetchQuery(ordersQuery({ keyword: number }))
+  const found = orders.find((order) => order.number === number)
+  if (!found) throw new ApiError(404, { message: "", errors: { order: ["No order has this number."] } })
+  return found._id
+}

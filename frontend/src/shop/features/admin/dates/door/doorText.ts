@@ -1,0 +1,86 @@
+import type { Conflict, DoorDevice, DoorDrawer, DoorLink, UnusableEntry } from "~/shop/queries/staff/door"
+import { counted } from "~/common/lib/text"
+import { formatMoney } from "~/common/lib/money"
+import { formatTime } from "~/common/lib/time/dates"
+
+export const ROLES = {
+  door: { label: "Door", title: "A link for the door", hint: "Checks guests in." },
+  till: { label: "Till", title: "A link for a till", hint: "Checks guests in and sells seats for cash." },
+  tables: {
+    label: "Tables",
+    title: "A link for the tables",
+    hint: "Keeps the tournament: pairings, results and standings.",
+  },
+} as const
+
+/** "Ana, Ben", or "Not used yet" */
+export function listPhones(link: DoorLink, devices: readonly DoorDevice[]): string {
+  const names = devices.filter((device) => device.link === link._id).map(({ name }) => name)
+  return names.length > 0 ? names.join(", ") : "Not used yet"
+}
+
+/** What happened, in a sentence. */
+export function conflictText({ conflict, by, name, seats, giveBack }: Conflict): string {
+  if (giveBack !== null) {
+    const sale = `${by} sold ${counted(seats, "seat")} when none were left.`
+    return giveBack > 0 ? `${sale} Give back ${formatMoney(giveBack)} from the drawer, and note it there.` : sale
+  }
+  const deed = `${by} let in ${counted(seats, "guest")}`
+  const withTicket = `${deed} with ${name === null ? "a" : `${name}'s`} ticket`
+  switch (conflict) {
+    case "unknown":
+      return `${deed} with a code that is not a ticket for this date.`
+    case "closed":
+      return `${deed} after the door was closed.`
+    case "replaced":
+      return `${withTicket}, whose code was replaced.`
+    case "moved":
+      return `${withTicket}, which is for another date.`
+    case "refunded":
+      return `${withTicket}, which was refunded.`
+    case "double":
+      return `${withTicket}, whose guests were all in already.`
+    case "over":
+    case null:
+      return `${withTicket}, more than it still admitted.`
+  }
+}
+
+const REASONS: Record<string, string> = {
+  bad_amount: "the amount can't be right",
+  bad_seats: "the number of seats can't be right",
+  link_ended: "it took cash after its link had ended",
+  bad_device: "the phone lost its number, and can't prove which one it had",
+  seq_reused: "another entry has its number",
+}
+
+/** What a phone sent, in a sentence. */
+export function unusableText({ by, code, amount }: UnusableEntry): string {
+  const deed = amount === null ? "an entry" : `an entry about ${formatMoney(amount)}`
+  return `${by || "A volunteer"}'s phone sent ${deed}: ${REASONS[code] ?? "the shop can't use it"}.`
+}
+
+/** How far the drawer is, in a sentence or two. */
+export function drawerText(drawer: DoorDrawer): string {
+  const { float, expected, counts, difference, reason, closedAt } = drawer
+  if (closedAt) {
+    const text = `Closed at ${formatTime(closedAt)}. ${resultText(expected, difference)}`
+    return reason ? `${text} Reason: ${reason}` : text
+  }
+  if (counts.length === 0) return `Open, with a float of ${formatMoney(float)}. Not counted yet.`
+  if (expected === null) return `${counts.join(", ")} has counted. It has to be counted once more.`
+  return `Counted by ${[...new Set(counts)].join(" and ")}, not closed yet. ${resultText(expected, difference)}`
+}
+
+/** Cash that a phone reported after the drawer was closed, in a sentence. */
+export function lateMoveText({ amount, reason }: DoorDrawer["late"][number]): string {
+  const deed = amount < 0 ? "taken out" : reason ? "put in" : "from a sale"
+  return `${formatMoney(Math.abs(amount))} ${deed}${reason && `: ${reason}`}`
+}
+
+function resultText(expected: number | null, difference: number | null): string {
+  if (expected === null || difference === null) return ""
+  if (difference === 0) return `It holds the expected ${formatMoney(expected)}.`
+  const off = formatMoney(Math.abs(difference))
+  return `Expected ${formatMoney(expected)}; ${difference < 0 ? `${off} is missing` : `there is ${off} too much`}.`
+}

@@ -1,0 +1,303 @@
+import { useMutation } from "@tanstack/react-query"
+import clsx from "clsx"
+import { ChevronDown, Undo2, UserCheck } from "lucide-react"
+import { type ReactNode, useRef, useState } from "react"
+import { Link } from "react-router-dom"
+import { revokeLinkMutation } from "~/shop/queries/seats"
+import type { DoorOfDate } from "~/shop/queries/staff/door"
+import type { Guest, GuestList } from "~/shop/queries/staff/orders"
+import { isRefundable } from "~/shop/features/admin/orders/order/bookings"
+import { MailLink, RowAction } from "~/shop/features/admin/table/cells"
+import { counted, messageOf } from "~/common/lib/text"
+import { fold } from "~/common/lib/fold"
+import { paths } from "~/shop/paths"
+import { Badge } from "~/common/ui/feedback/Badge"
+import { Notice } from "~/common/ui/feedback/Notice"
+import { TextField } from "~/common/ui/forms/Field"
+import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
+import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
+import { notify } from "~/common/ui/overlays/notify"
+import { nameOf, useCheckIn } from "./useCheckIn"
+import CheckInDialog from "./CheckInDialog"
+import RefundGuestDialog from "./RefundGuestDialog"
+
+interface GuestTableProps {
+  list: GuestList
+  /** undefined until it is known. */
+  door: DoorOfDate | undefined
+}
+
+/** What staff are asked about a guest in a dialog. */
+interface Asked {
+  what: "check in" | "refund"
+  guest: Guest
+  isOpen: boolean
+}
+
+/** A row for each booking, with a search: a table in print and on a large screen, a list of short rows on a phone. */
+export function GuestTable({ list, door }: GuestTableProps) {
+  const { guests } = list
+  const night = door?.night ?? null
+  const inside = night && door ? door.inside : null
+  const [search, setSearch] = useState("")
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [problem, setProblem] = useState("")
+  const searchField = useRef<HTMLInputElement>(null)
+  const checkIn = useCheckIn(list, night)
+  const letIn = async (guest: Guest) => {
+    setProblem("")
+    if (night === null || guest.reservationSeats - insideOf(guest, inside) > 1)
+      return setAsked({ what: "check in", guest, isOpen: true })
+    try {
+      await checkIn(guest, guest.reservationSeats)
+    } catch (error) {
+      setProblem(`${nameOf(guest)} wasn't checked in. ${messageOf(error)}`)
+    }
+  }
+  const dialog = (what: Asked["what"]) => ({
+    list,
+    open: asked?.what === what && asked.isOpen,
+    onOpenChange: () => setAsked(asked && { ...asked, isOpen: false }), // kept, to return the focus
+    focusAfter: searchField, // a refunded guest is no longer on the list
+  })
+  const query = fold(search.trim())
+  const isFound = (guest: Guest) => fold(`${nameOf(guest)} ${guest.email}`).includes(query)
+  const found = guests.filter(isFound).length
+  const Rows = useLargeScreen() ? WideTable : ShortRows
+  return (
+    <>
+      <div className="no-print sticky top-(--spacing-header) z-10 -mx-4 bg-foam px-4 py-2 lg:static lg:max-w-[26rem]">
+        <TextField
+          type="search"
+          label="Find a guest"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          ref={searchField}
+        />
+        <p role="status" className="count mt-2 text-sm text-ink-2">
+          {query && (found > 0 ? `${found} of ${guests.length}` : "No guests match.")}
+        </p>
+        {problem && (
+          <Notice look="error" role="alert">
+            {problem}
+          </Notice>
+        )}
+      </div>
+      {door?.refusal && <p className="no-print text-sm text-ink-2">{door.refusal} Nobody can be checked in.</p>}
+      <Rows
+        guests={guests}
+        inside={inside}
+        isFound={isFound}
+        actions={(guest) => (
+          <GuestActions
+            guest={guest}
+            isIn={insideOf(guest, inside) >= guest.reservationSeats}
+            onCheckIn={door && !door.refusal ? () => void letIn(guest) : null}
+            onRefund={() => setAsked({ what: "refund", guest, isOpen: true })}
+          />
+        )}
+      />
+      {asked && (
+        <>
+          <CheckInDialog
+            key={`${asked.guest._id} ${insideOf(asked.guest, inside)}`}
+            {...dialog("check in")}
+            guest={asked.guest}
+            night={night}
+            inside={insideOf(asked.guest, inside)}
+          />
+          <RefundGuestDialog key={asked.guest._id} {...dialog("refund")} guest={asked.guest} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** How many of the guest's seats are inside. */
+const insideOf = ({ _id }: Guest, inside: Inside) => inside?.[_id] ?? 0
+
+/** Seats inside by the guests' IDs; null before the door is open. */
+type Inside = Record<string, number> | null
+
+interface RowsProps {
+  guests: readonly Guest[]
+  inside: Inside
+  actions: (guest: Guest) => ReactNode
+  /** The other guests are hidden on the screen, but printed. */
+  isFound: (guest: Guest) => boolean
+}
+
+const head = "border-b-2 border-hair px-3 py-2 text-left font-semibold"
+const cell = "border-b border-hair px-3 py-2 align-top group-last:border-b-0"
+
+function WideTable({ guests, inside, actions, isFound }: RowsProps) {
+  return (
+    <table className="w-full border-separate border-spacing-0 rounded-card border border-hair bg-paper">
+      <caption className="sr-only">Guests</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={head}>
+            Name
+          </th>
+          <th scope="col" className={`${head} text-right`}>
+            Seats
+          </th>
+          {inside && (
+            <th scope="col" className={`${head} text-right`}>
+              In
+            </th>
+          )}
+          <th scope="col" className={head}>
+            Email
+          </th>
+          <th scope="col" className={head}>
+            Order
+          </th>
+          <th scope="col" className={`${head} no-print`}>
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {guests.map((guest) => (
+          <tr key={guest._id} className={clsx("group keep-together", !isFound(guest) && "hidden print:table-row")}>
+            <th scope="row" className={`${cell} text-left font-semibold`}>
+              <Name guest={guest} />
+            </th>
+            <td className={`${cell} count text-right`}>{guest.reservationSeats}</td>
+            {inside && <td className={`${cell} count text-right`}>{insideOf(guest, inside)}</td>}
+            <td className={cell}>{guest.email && <MailLink email={guest.email} />}</td>
+            <td className={cell}>
+              <OrderLink guest={guest} />
+              {guest.guestOf && <TakeSeatBack guest={guest} isInside={insideOf(guest, inside) > 0} />}
+            </td>
+            <td className={`${cell} no-print`}>
+              <span className="-my-2 flex justify-end">{actions(guest)}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** For phones: the name, the seats, and what staff do most. A tap on the name shows the rest. */
+function ShortRows({ guests, inside, actions, isFound }: RowsProps) {
+  return (
+    <ul className="rounded-card border border-hair bg-paper">
+      {guests.map((guest) => (
+        <li
+          key={guest._id}
+          className={clsx(
+            "keep-together relative border-b border-hair last:border-b-0",
+            !isFound(guest) && "hidden print:list-item",
+          )}
+        >
+          <details className="group print:[&::details-content]:[content-visibility:visible]">
+            {/* The scroll margin keeps it below the sticky search field. */}
+            <summary className="flex min-h-14 scroll-mt-24 cursor-pointer list-none items-center gap-1 rounded-md py-1 pr-32 pl-2 leading-snug print:pr-4">
+              <ChevronDown aria-hidden size={16} className="shrink-0 -rotate-90 group-open:rotate-0 print:hidden" />
+              <span className="min-w-0 flex-1">
+                <span className="font-semibold">
+                  <Name guest={guest} />
+                </span>{" "}
+                <span className="count inline-block text-xs whitespace-nowrap text-ink-2">
+                  {counted(guest.reservationSeats, "seat")}
+                  {inside && `, ${insideOf(guest, inside)} in`}
+                </span>
+              </span>
+            </summary>
+            <div className="grid justify-items-start pr-4 pb-2 pl-7">
+              {guest.email && <MailLink email={guest.email} className={listLink} />}
+              <OrderLink guest={guest} />
+              {guest.guestOf && <TakeSeatBack guest={guest} isInside={insideOf(guest, inside) > 0} />}
+            </div>
+          </details>
+          <span className="no-print absolute top-1.5 right-1 flex [&_svg]:hidden">{actions(guest)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface GuestActionsProps {
+  guest: Guest
+  /** Whether everybody with the guest's seats is in. */
+  isIn: boolean
+  /** null if nobody can be checked in. */
+  onCheckIn: (() => void) | null
+  onRefund: () => void
+}
+
+/** A seat that isn't paid yet admits nobody, and there is nothing to refund without a paid order. */
+function GuestActions({ guest, isIn, onCheckIn, onRefund }: GuestActionsProps) {
+  const name = nameOf(guest)
+  return (
+    <>
+      {onCheckIn && guest.status === "confirmed" && (
+        <RowAction icon={UserCheck} label={isIn ? "Is in" : "Check in"} of={name} disabled={isIn} onClick={onCheckIn} />
+      )}
+      {isRefundable(guest.orderStatus) && <RowAction icon={Undo2} label="Refund" of={name} onClick={onRefund} />}
+    </>
+  )
+}
+
+// For links in a list.
+const listLink = "inline-flex min-h-tap items-center underline lg:min-h-6 print:min-h-0"
+
+/** In print, a box to check off the guest precedes the name. */
+function Name({ guest }: { guest: Guest }) {
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      <span aria-hidden className="mr-2 hidden size-4 border border-ink align-text-bottom print:inline-block" />
+      {nameOf(guest)}
+      {guest.status === "pending" && (
+        <Badge look="warning" className="ml-2">
+          Not paid yet
+        </Badge>
+      )}
+    </span>
+  )
+}
+
+function OrderLink({ guest: { order, orderNumber, isTest } }: { guest: Guest }) {
+  if (!order) return <span className="text-ink-2">Booked by hand</span>
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <Link to={paths.order(order)} className={listLink}>
+        Order {orderNumber}
+      </Link>
+      {isTest && <Badge look="info">Test order</Badge>}
+    </span>
+  )
+}
+
+interface TakeSeatBackProps {
+  guest: Guest
+  isInside: boolean
+}
+
+/** For staff: returns the seat of a buyer's friend to the buyer. */
+function TakeSeatBack({ guest: { _id, firstName, guestOf }, isInside }: TakeSeatBackProps) {
+  const revoke = useMutation(revokeLinkMutation)
+  const confirm = async () => {
+    await revoke.mutateAsync(_id)
+    notify.success(`The seat is ${guestOf}'s again.`)
+  }
+  return (
+    <span className="no-print block">
+      <ConfirmButton
+        look="quiet"
+        aria-label={`Take back the seat, ${firstName}`}
+        title={`Take back ${firstName}'s seat?`}
+        body={`${isInside ? `${firstName} is inside already. ` : ""}The ticket stops working, and ${guestOf} has the seat again. We email ${firstName} if we have an address.`}
+        action="Take it back"
+        danger
+        onConfirm={confirm}
+      >
+        Take back the seat
+      </ConfirmButton>
+    </span>
+  )
+}

@@ -1,0 +1,372 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { Guest } from "~/shop/queries/staff/orders"
+import type { Order } from "~/common/api/types"
+import { paths } from "~/shop/paths"
+import { aDate, anOrder, anOrderBooking, anOrderItem, aProduct, aRefund, aUserInfo, inDays } from "~/testing/factories"
+import { onALargeScreen } from "~/testing/largeScreen"
+import { answerPreviews, sentRefunds } from "~/testing/pages/staffOrder"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls, requests } from "~/testing/server"
+
+const event = aProduct({
+  name: "Friday Draft",
+  occurrences: [aDate({ startTime: inDays(7) }), aDate({ startTime: inDays(14) })],
+})
+const [first, second] = event.occurrences
+
+const aGuest = (over: Partial<Guest> = {}): Guest => ({
+  _id: crypto.randomUUID(),
+  firstName: "Ana",
+  lastName: "Diaz",
+  email: "ana@example.com",
+  reservationSeats: 2,
+  status: "confirmed",
+  order: "6b0022129c206dee8f3169d6",
+  orderNumber: "C-7K3M9",
+  orderStatus: "paid",
+  isTest: false,
+  ...over,
+})
+
+function openList(
+  guests: Guest[],
+  date: string | undefined = first!.startTime,
+  skippedDates: string[] = [],
+  keptForDoor = 0,
+) {
+  answer("/api/door/nights", { night: null, inside: {}, refusal: null })
+  answer(`/api/products/${event._id}`, { ...event, skippedDates })
+  answer(`/api/products/${event._id}/guests`, ({ url }) => ({
+    product: event._id,
+    name: event.name,
+    startTime: url.searchParams.get("startTime") ?? first!.startTime,
+    endTime: first!.endTime,
+    totalReservations: guests.reduce((sum, guest) => sum + guest.reservationSeats, 0),
+    maximumEventCapacity: 24,
+    keptForDoor,
+    guests,
+  }))
+  answer("/api/recaps/draft", { message: "There is none yet." }, 404)
+  answer(`/api/products/${event._id}/waiting`, { startTime: date, entries: [], freeSeats: 0, promisedSeats: 0 })
+  return renderAt(paths.adminGuests(event._id, date), { as: aUserInfo({ isAdmin: true }) })
+}
+
+const requestedDate = () =>
+  calls.findLast(({ url }) => url.pathname.endsWith("/guests"))!.url.searchParams.get("startTime")
+
+test("each booking is listed with name, seats and order", async () => {
+  onALargeScreen()
+  openList([
+    aGuest(),
+    aGuest({ firstName: "Bo", lastName: "", order: null, orderNumber: null, reservationSeats: 1, status: "pending" }),
+  ])
+
+  const rows = within(await screen.findByRole("table", { name: "Guests" }))
+    .getAllByRole("row")
+    .slice(1)
+  expect(screen.getByRole("heading", { level: 1, name: "Guest list: Friday Draft" })).toBeVisible()
+  expect(screen.getByText("3 of 24 seats taken")).toBeVisible()
+  const ana = within(rows[0]!)
+  expect(ana.getByRole("rowheader", { name: "Ana Diaz" })).toBeVisible()
+  expect(ana.getByRole("cell", { name: "2" })).toBeVisible()
+  expect(ana.getByRole("link", { name: "Order C-7K3M9" })).toHaveAttribute(
+    "href",
+    paths.order("6b0022129c206dee8f3169d6"),
+  )
+  expect(within(rows[1]!).getByText("Booked by hand")).toBeVisible()
+  expect(within(rows[1]!).getByText("Not paid yet")).toBeVisible()
+  expect(requestedDate()).toBe(first!.startTime)
+})
+
+test("phones show a row with name and seats, which expands to show the rest", async () => {
+  const { user } = openList([aGuest({ firstName: "Cleo" })]) // the signed-in user is called Ana
+
+  const name = await screen.findByText("Cleo Diaz")
+  expect(screen.getByText("2 seats")).toBeVisible()
+  expect(screen.getByText("ana@example.com")).not.toBeVisible()
+  await user.click(name)
+
+  expect(screen.getByText("ana@example.com")).toBeVisible()
+  expect(screen.getByRole("link", { name: "Order C-7K3M9" })).toBeVisible()
+})
+
+test("guests are found by name, ignoring case and accents, or by email address", async () => {
+  const { user } = openList([
+    aGuest({ firstName: "Cleo" }),
+    aGuest({ firstName: "José", lastName: "", email: "pepe@example.com" }),
+  ])
+  const search = await screen.findByRole("searchbox", { name: "Find a guest" })
+  await user.type(search, "jose")
+
+  const hidden = screen.getByText("Cleo Diaz").closest("li")
+  expect(hidden).toHaveClass("hidden")
+  expect(screen.getByText("José").closest("li")).not.toHaveClass("hidden")
+  expect(screen.getByText("1 of 2")).toBeVisible()
+  await user.clear(search)
+  await user.type(search, "ana@")
+  expect(hidden).not.toHaveClass("hidden")
+  await user.type(search, "nobody")
+  expect(screen.getByText("No guests match.")).toBeVisible()
+})
+
+const aFriend = () =>
+  aGuest({
+    name: "Sam (guest of Ana Diaz)",
+    guestOf: "Ana Diaz",
+    firstName: "Sam",
+    lastName: "",
+    email: "",
+    reservationSeats: 1,
+  })
+
+test.each([true, false])("friends of buyers have their own rows (on a large screen: %s)", async (isLarge) => {
+  if (isLarge) onALargeScreen()
+  const { user } = openList([aGuest({ reservationSeats: 3 }), aFriend()])
+
+  expect(await screen.findByText("Sam (guest of Ana Diaz)")).toBeVisible()
+  expect(screen.getByText("4 of 24 seats taken")).toBeVisible()
+  await user.type(screen.getByRole("searchbox", { name: "Find a guest" }), "guest of")
+  expect(screen.getByText("1 of 2")).toBeVisible()
+  expect(screen.getAllByRole("link", { name: /@/, hidden: true })).toHaveLength(1) // Sam gave no email address
+})
+
+test("staff take back the seat of a buyer's friend", async () => {
+  onALargeScreen()
+  const friend = aFriend()
+  const { user } = openList([aGuest(), friend])
+  answer(`DELETE /api/links/${friend._id}`, { _id: friend._id, url: null, status: "revoked" })
+
+  await user.click(await screen.findByRole("button", { name: "Take back the seat, Sam" }))
+  const question = within(await screen.findByRole("alertdialog", { name: "Take back Sam's seat?" }))
+  await user.click(question.getByRole("button", { name: "Take it back" }))
+
+  expect(await screen.findByText("The seat is Ana Diaz's again.")).toBeVisible()
+  expect(requests("DELETE")).toHaveLength(1)
+})
+
+test("choosing another date updates the URL and the link of the CSV file", async () => {
+  const { user, address } = openList([aGuest()])
+
+  await user.selectOptions(await screen.findByLabelText("Date"), second!.startTime)
+
+  await waitFor(() => expect(requestedDate()).toBe(second!.startTime))
+  expect(address()).toBe(paths.adminGuests(event._id, second!.startTime))
+  const link = screen.getByRole("link", { name: "Download as CSV" })
+  await waitFor(() =>
+    expect(link).toHaveAttribute(
+      "href",
+      `/api/products/${event._id}/guests/export?startTime=${encodeURIComponent(second!.startTime)}`,
+    ),
+  )
+})
+
+test("the guests come first on a phone, and what staff do with their list on a large screen", async () => {
+  const isBefore = (one: HTMLElement, other: HTMLElement) =>
+    Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)
+  openList([aGuest({ firstName: "Cleo" })])
+  const guest = await screen.findByText("Cleo Diaz")
+  expect(isBefore(screen.getByRole("link", { name: "Door" }), guest)).toBe(true)
+  expect(isBefore(guest, screen.getByRole("button", { name: "Print" }))).toBe(true)
+  cleanup()
+
+  onALargeScreen()
+  openList([aGuest({ firstName: "Cleo" })])
+  expect(isBefore(await screen.findByRole("button", { name: "Print" }), screen.getByText("Cleo Diaz"))).toBe(true)
+})
+
+test("staff get to a change of plans from an upcoming date", async () => {
+  openList([aGuest()])
+
+  expect(await screen.findByRole("link", { name: "Move or cancel" })).toHaveAttribute(
+    "href",
+    paths.adminDateChange(event._id, { date: first!.startTime }),
+  )
+})
+
+test("staff get to a message to the people of the date", async () => {
+  openList([aGuest()])
+
+  expect(await screen.findByRole("link", { name: "Message the people of this date" })).toHaveAttribute(
+    "href",
+    paths.adminMessage(event._id, first!.startTime),
+  )
+})
+
+const night = "6b0022129c206dee8f3169d6"
+
+function openListOfOpenDoor() {
+  const [ana, bo] = [aGuest(), aGuest({ firstName: "Bo" })]
+  openList([ana, bo])
+  answer("/api/door/nights", { night, inside: { [ana._id]: 1, refunded: 2 }, refusal: null })
+}
+
+test("once the door is open, a column says how many are in", async () => {
+  onALargeScreen()
+  openListOfOpenDoor()
+
+  expect(await screen.findByRole("columnheader", { name: "In" })).toBeVisible()
+  const rows = within(screen.getByRole("table", { name: "Guests" }))
+    .getAllByRole("row")
+    .slice(1)
+  expect(rows.map((row) => within(row).getAllByRole("cell")[1]!.textContent)).toEqual(["1", "0"])
+  expect(screen.getByText("Inside, without seats on this list: 2")).toBeVisible()
+})
+
+// --- What staff do with a guest -------------------------------------------------------------------------------------
+
+/** The guests' list with a door that is open; `inside` counts the seats by guests' IDs, and grows with each check-in. */
+function openDoorWith(guests: Guest[], inside: Record<string, number> = {}) {
+  const page = openList(guests)
+  answer("/api/door/nights", () => ({ night, inside: { ...inside }, refusal: null }))
+  answer(`POST /api/door/nights/${night}/check-in`, ({ body }) => {
+    const sent = body as { guest: string; inside: number }
+    inside[sent.guest] = sent.inside
+    return { inside: sent.inside, entries: [{ device: "6b0022129c206dee8f316900", seq: 7 }] }
+  })
+  return page
+}
+
+const sentCheckIns = () => calls.filter(({ url }) => url.pathname.endsWith("/check-in")).map(({ body }) => body)
+const checkInOf = (name: string) => screen.findByRole("button", { name: `Check in ${name}` })
+
+test.each([true, false])(
+  "a guest is checked in from the list with one click (on a large screen: %s)",
+  async (isLarge) => {
+    if (isLarge) onALargeScreen()
+    const cleo = aGuest({ firstName: "Cleo", reservationSeats: 1 })
+    const { user } = openDoorWith([cleo])
+
+    await user.click(await checkInOf("Cleo Diaz"))
+
+    expect(await screen.findByText("Cleo Diaz is in.")).toBeVisible()
+    const done = await screen.findByRole("button", { name: "Is in Cleo Diaz" })
+    expect(done).toHaveFocus()
+    await user.click(done)
+    expect(sentCheckIns()).toEqual([{ guest: cleo._id, inside: 1 }])
+  },
+)
+
+test("a check-in is undone", async () => {
+  const { user } = openDoorWith([aGuest({ firstName: "Cleo", reservationSeats: 1 })])
+  answer(`POST /api/door/nights/${night}/undo`, {})
+
+  await user.click(await checkInOf("Cleo Diaz"))
+  await user.click(await screen.findByRole("button", { name: "Undo" }))
+
+  await waitFor(() =>
+    expect(requests("POST").at(-1)?.body).toEqual({
+      device: "6b0022129c206dee8f316900",
+      seq: 7,
+      reason: "Checked in by mistake on the guest list",
+    }),
+  )
+})
+
+test("for several seats, staff say how many are here", async () => {
+  const cleo = aGuest({ firstName: "Cleo", reservationSeats: 4 })
+  const { user } = openDoorWith([cleo], { [cleo._id]: 1 })
+
+  await user.click(await checkInOf("Cleo Diaz"))
+  const dialog = within(await screen.findByRole("dialog", { name: "Check in Cleo Diaz" }))
+  await user.click(dialog.getByRole("button", { name: "One seat less" }))
+  await user.click(dialog.getByRole("button", { name: "Check in" }))
+
+  expect(await screen.findByText("Cleo Diaz: 3 of 4 are in.")).toBeVisible()
+  expect(await checkInOf("Cleo Diaz")).toHaveFocus()
+  expect(sentCheckIns()).toEqual([{ guest: cleo._id, inside: 3 }])
+})
+
+test("before the door is open, the first check-in offers to open it", async () => {
+  const cleo = aGuest({ firstName: "Cleo", reservationSeats: 1 })
+  const { user } = openDoorWith([cleo])
+  answer("/api/door/nights", { night: null, inside: {}, refusal: null })
+  answer("POST /api/door/nights", { _id: night }, 201)
+
+  await user.click(await checkInOf("Cleo Diaz"))
+  const dialog = within(await screen.findByRole("dialog", { name: "Check in Cleo Diaz" }))
+  expect(dialog.getByText(/isn't open yet/)).toBeVisible()
+  expect(requests("POST")).toEqual([])
+  await user.click(dialog.getByRole("button", { name: "Open the door and check in" }))
+
+  expect(await screen.findByText("Cleo Diaz is in.")).toBeVisible()
+  expect(requests("POST").map(({ url }) => url.pathname)).toEqual([
+    "/api/door/nights",
+    `/api/door/nights/${night}/check-in`,
+  ])
+})
+
+test("when nobody can be checked in, the list says why", async () => {
+  openList([aGuest({ firstName: "Cleo" })])
+  answer("/api/door/nights", { night, inside: {}, refusal: "This door is closed." })
+
+  expect(await screen.findByText("This door is closed. Nobody can be checked in.")).toBeVisible()
+  expect(screen.queryByRole("button", { name: /^Check in/ })).not.toBeInTheDocument()
+  expect(screen.getByRole("button", { name: "Refund Cleo Diaz" })).toBeVisible()
+})
+
+test("a check-in that fails says so on the page", async () => {
+  const { user } = openDoorWith([aGuest({ firstName: "Cleo", reservationSeats: 1 })])
+  answer(`POST /api/door/nights/${night}/check-in`, { message: "This door is closed.", code: "night_closed" }, 409)
+
+  await user.click(await checkInOf("Cleo Diaz"))
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("Cleo Diaz wasn't checked in. This door is closed.")
+})
+
+test("guests who have not paid are not checked in, and guests without a paid order have nothing to refund", async () => {
+  openDoorWith([
+    aGuest({ firstName: "Held", status: "pending", orderStatus: "held" }),
+    aGuest({ firstName: "Hand", order: null, orderNumber: null, orderStatus: null }),
+    aGuest({ firstName: "Paid", orderStatus: "partly_refunded" }),
+    aGuest({ firstName: "Due", orderStatus: "refund_due" }),
+  ])
+  await checkInOf("Paid Diaz")
+
+  const names = (of: RegExp) =>
+    screen.getAllByRole("button", { name: of }).map((each) => each.getAttribute("aria-label"))
+  expect(names(/^Check in/)).toEqual(["Check in Hand Diaz", "Check in Paid Diaz", "Check in Due Diaz"])
+  expect(names(/^Refund/)).toEqual(["Refund Paid Diaz"])
+})
+
+function anOrderOfTwoDates(guest: Guest): Order {
+  const bookings = [
+    anOrderBooking({ _id: guest._id, bookingDate: first!.startTime }),
+    anOrderBooking({ bookingDate: second!.startTime }),
+  ]
+  return anOrder({ _id: guest.order!, orderItems: [anOrderItem({ _id: event._id, bookings })], totalPrice: 55.2 })
+}
+
+test("a guest's seats on this date are refunded from the list with two clicks and a reason", async () => {
+  onALargeScreen()
+  const cleo = aGuest({ firstName: "Cleo" })
+  const order = anOrderOfTwoDates(cleo)
+  const { user } = openDoorWith([cleo])
+  answer(`/api/orders/${order._id}`, order)
+  answerPreviews(order)
+  answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ amount: 27.6 })] })
+
+  await user.click(await screen.findByRole("button", { name: "Refund Cleo Diaz" }))
+  const dialog = within(await screen.findByRole("dialog", { name: "Refund Cleo Diaz, order C-7K3M9" }))
+  await user.type(await dialog.findByLabelText("Reason"), "Ill")
+  await user.click(await dialog.findByRole("button", { name: "Refund $27.60" }))
+
+  expect(await screen.findByText("$27.60 was refunded.")).toBeVisible()
+  expect(sentRefunds()).toEqual([{ reason: "Ill", seats: { [cleo._id]: 2 }, amount: 27.6 }])
+})
+
+test("a friend's seat is refunded to who bought it", async () => {
+  const friend = aFriend()
+  const order = anOrderOfTwoDates(aGuest())
+  const { user } = openDoorWith([friend])
+  answer(`/api/orders/${order._id}`, order)
+  answerPreviews(order)
+
+  await user.click(await screen.findByRole("button", { name: "Refund Sam (guest of Ana Diaz)" }))
+
+  const dialog = await screen.findByRole("dialog", { name: "Refund Ana Diaz, order C-7K3M9" })
+  expect(dialog).toHaveAccessibleDescription(
+    /^Sam has a seat that Ana Diaz bought, so the money goes back to Ana Diaz\./,
+  )
+  expect(await within(dialog).findByRole("button", { name: /^Refund \$/ })).toBeVisible()
+})

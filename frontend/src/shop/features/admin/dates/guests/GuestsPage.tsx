@@ -1,0 +1,273 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { CalendarX, DoorOpen, Download, Printer, Swords } from "lucide-react"
+import { lazy, type ReactNode, Suspense } from "react"
+import { useNavigate, useParams } from "react-router-dom"
+import { productQuery } from "~/shop/queries/products"
+import { removeFromWaitingMutation, type StaffWaitingEntry, waitingListQuery } from "~/shop/queries/staff/dates"
+import { doorOfDateQuery } from "~/shop/queries/staff/door"
+import { thankYouQuery } from "~/shop/queries/staff/messages"
+import { type Guest, type GuestList, guestsExport } from "~/shop/queries/staff/orders"
+import type { ProductDetail } from "~/common/api/types"
+import { UnknownDate, useDateInAddress } from "~/shop/features/admin/dates/DatePage"
+import { tablesOfDate } from "~/shop/features/admin/dates/door/tablesPaths"
+import { Page } from "~/shop/layout/Page"
+import { NotFound } from "~/shop/layout/PageError"
+import { counted, fullName } from "~/common/lib/text"
+import { formatDateOption, formatDeadline, sameInstant } from "~/common/lib/time/dates"
+import { serverNow } from "~/common/lib/time/serverClock"
+import { paths } from "~/shop/paths"
+import { Badge } from "~/common/ui/feedback/Badge"
+import { EmptyState, Loaded, Loading, Skeleton } from "~/common/ui/feedback/States"
+import { SelectField } from "~/common/ui/forms/Field"
+import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
+import { useOnce } from "~/common/ui/hooks/useOnce"
+import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { When } from "~/common/ui/time/When"
+import { GuestTable } from "./GuestTable"
+import { ThankYouEmail } from "./ThankYouEmail"
+import { ReasonButton } from "~/shop/features/admin/orders/review/ReasonButton"
+
+const skeleton = <Skeleton className="h-60 rounded-card" />
+const DateChanges = lazy(() => import("~/shop/features/admin/dates/change/DateChanges"))
+const Door = lazy(() => import("~/shop/features/admin/dates/door/Door"))
+
+/**
+ * The guest list of a date, /admin/product/:id/guests?date=…, and below it /door?date=…, /date-changes?date=… and
+ * /date-changes/:id
+ */
+export default function GuestsPage() {
+  const [part, change] = useParams()["*"]!.split("/")
+  if (!part) return <GuestListPage />
+  if (part === "door" && change === undefined)
+    return (
+      <Suspense fallback={<Page title="Door">{skeleton}</Page>}>
+        <Door />
+      </Suspense>
+    )
+  if (part !== "date-changes") return <NotFound />
+  return (
+    <Suspense fallback={<LoadingChanges />}>
+      <DateChanges change={change} />
+    </Suspense>
+  )
+}
+
+/** Hides the footer, which the form would move. */
+function LoadingChanges() {
+  return (
+    <Page title="Move or cancel">
+      <Loading text="Loading the date…">{skeleton}</Loading>
+    </Page>
+  )
+}
+
+function GuestListPage() {
+  const { id } = useParams()
+  const { query, isUnknown } = useDateInAddress()
+  const event = useQuery({ ...productQuery(id!), meta: { quiet: true } }) // only needed to choose another date
+  const list = query.data
+  const door = useQuery({ ...doorOfDateQuery(id!, list?.startTime ?? ""), enabled: list !== undefined })
+  const thanks = useThankYou(list)
+  const isLarge = useLargeScreen()
+  // Otherwise the select of dates, or the thank-you email, would move the guests.
+  const isReady = useOnce((list !== undefined || query.isError) && !event.isPending && !thanks.isLoading)
+  const others = countOthers(door.data?.inside ?? {}, list?.guests ?? [])
+  if (isUnknown) return <UnknownDate />
+  return (
+    <Page title="Guest list" heading={list ? `Guest list: ${list.name}` : "Guest list"}>
+      <Loaded
+        query={isReady ? query : { ...query, data: undefined, isPending: true }}
+        what="the guest list"
+        loading={skeleton}
+      >
+        {(found) => (
+          // Blocks on paper: as an item of a grid, a long list begins on the second page in Firefox.
+          <div aria-busy={query.isPlaceholderData || undefined} className="grid gap-5 print:block print:space-y-2">
+            <div className="grid gap-1">
+              <When start={found.startTime} end={found.endTime} className="font-semibold" />
+              {isSkipped(found, event.data) && (
+                <p>
+                  <Badge look="warning">Canceled</Badge>
+                </p>
+              )}
+              <p role="status" className="count">
+                {found.totalReservations} of {counted(found.maximumEventCapacity, "seat")} taken
+              </p>
+              {others > 0 && <p className="count">Inside, without seats on this list: {others}</p>}
+              {found.keptForDoor > 0 && <p className="count">Kept for the door: {found.keptForDoor}</p>}
+            </div>
+            <GuestTools list={found} event={event.data}>
+              {isLarge && <MoreTools list={found} />}
+            </GuestTools>
+            {thanks.data && <ThankYouEmail email={thanks.data} />}
+            {found.guests.length === 0 ? (
+              <EmptyState>Nobody has booked this date yet.</EmptyState>
+            ) : (
+              <GuestTable list={found} door={door.data} />
+            )}
+            <WaitingList product={found.product} startTime={found.startTime} />
+            {!isLarge && <MoreTools list={found} />}
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** The thank-you email of a date that has begun. There is none before the date ends or its door is closed. */
+function useThankYou(list: GuestList | undefined) {
+  const hasBegun = list !== undefined && Date.parse(list.startTime) <= serverNow()
+  return useQuery({ ...thankYouQuery(list?.product ?? "", list?.startTime ?? ""), enabled: hasBegun })
+}
+
+/** Returns how many people came in who are no longer on the list. */
+function countOthers(inside: Record<string, number>, guests: readonly Guest[]): number {
+  const listed = new Set(guests.map(({ _id }) => _id))
+  return Object.entries(inside).reduce((sum, [id, count]) => (listed.has(id) ? sum : sum + count), 0)
+}
+
+interface GuestToolsProps {
+  list: GuestList
+  /** The event with its upcoming dates; hidden events have none. */
+  event: ProductDetail | undefined
+}
+
+/** A select for the date, and links to what staff do about it. */
+function GuestTools({ list, event, children }: GuestToolsProps & { children: ReactNode }) {
+  return (
+    <div className="no-print flex flex-wrap items-end gap-3">
+      <DateSelect list={list} event={event} />
+      {/* Without their icons, they fit in a row on a phone. */}
+      <div className="flex flex-wrap gap-3 max-sm:[&_svg]:hidden">
+        <LinkButton look="secondary" to={paths.adminGuests(list.product, list.startTime, "/door")}>
+          <DoorOpen aria-hidden size={18} />
+          Door
+        </LinkButton>
+        <LinkButton look="secondary" to={tablesOfDate(list.product, list.startTime)}>
+          <Swords aria-hidden size={18} />
+          Tables
+        </LinkButton>
+        {Date.parse(list.startTime) > serverNow() && !isSkipped(list, event) && (
+          <LinkButton look="secondary" to={paths.adminDateChange(list.product, { date: list.startTime })}>
+            <CalendarX aria-hidden size={18} />
+            Move or cancel
+          </LinkButton>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** What staff do with the list, and further links. On a phone it is below the guests, whom staff came for. */
+function MoreTools({ list }: Pick<GuestToolsProps, "list">) {
+  return (
+    <div className="no-print flex flex-wrap gap-3">
+      <Button look="secondary" onClick={() => window.print()}>
+        <Printer aria-hidden size={18} />
+        Print
+      </Button>
+      <LinkButton look="secondary" reloadDocument download to={guestsExport(list.product, list.startTime)}>
+        <Download aria-hidden size={18} />
+        Download as CSV
+      </LinkButton>
+      <div className="-mx-1 flex flex-wrap gap-x-2">
+        <LinkButton look="quiet" to={paths.adminMessage(list.product, list.startTime)}>
+          Message the people of this date
+        </LinkButton>
+        <LinkButton look="quiet" to={paths.ordersOf({ product: list.product })}>
+          Orders of this event
+        </LinkButton>
+        <LinkButton look="quiet" to={paths.adminEvent(list.product)}>
+          Edit this event
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+/** Whether the date was canceled. */
+const isSkipped = ({ startTime }: GuestList, event: ProductDetail | undefined) =>
+  event?.skippedDates.some((skipped) => sameInstant(skipped, startTime)) ?? false
+
+const ID = "guests-date"
+
+function DateSelect({ list, event }: GuestToolsProps) {
+  const navigate = useNavigate()
+  const upcoming = event?.occurrences.map(({ startTime }) => startTime) ?? []
+  const current = upcoming.find((date) => sameInstant(date, list.startTime)) ?? list.startTime
+  const dates = upcoming.includes(current) ? upcoming : [current, ...upcoming]
+  if (dates.length < 2) return null
+  return (
+    <SelectField
+      id={ID}
+      label="Date"
+      className="min-w-0 basis-full sm:basis-60"
+      value={current}
+      onChange={(change) =>
+        void navigate(paths.adminGuests(list.product, change.target.value), {
+          replace: true,
+          preventScrollReset: true,
+        })
+      }
+    >
+      {dates.map((date) => (
+        <option key={date} value={date}>
+          {formatDateOption(date)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Who waits for seats on a date. Nothing while the list is empty. */
+function WaitingList({ product, startTime }: { product: string; startTime: string }) {
+  const { data: list } = useQuery(waitingListQuery(product, startTime))
+  const remove = useMutation(removeFromWaitingMutation)
+  if (!list || list.entries.length === 0) return null
+  return (
+    <section aria-labelledby="waiting-list" className="no-print grid gap-2">
+      <h2 id="waiting-list">Waiting list</h2>
+      <p className="count text-ink-2">
+        {counted(list.freeSeats, "free seat")}, {list.promisedSeats} offered
+      </p>
+      <ol className="rounded-card border border-hair bg-paper">
+        {list.entries.map((entry) => (
+          <li
+            key={entry._id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-hair px-4 py-2 last:border-b-0"
+          >
+            <span className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
+              <span className="font-semibold">{fullName(entry.user)}</span>
+              <span className="block text-sm">
+                <a href={`mailto:${entry.user.email}`} className="underline">
+                  {entry.user.email}
+                </a>
+              </span>
+            </span>
+            <span className="count">{stateText(entry)}</span>
+            <ReasonButton
+              look="removes"
+              aria-label={`Remove ${fullName(entry.user)}`}
+              title={`Remove ${fullName(entry.user)}?`}
+              description="They lose their place, and seats that are offered to them go to the next person."
+              hint="For the audit log. It isn't emailed."
+              action="Remove"
+              busyText="Removing…"
+              send={async (reason) => void (await remove.mutateAsync({ id: entry._id, reason }))}
+            >
+              Remove
+            </ReasonButton>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** "Number 2: 3 seats, at least 2", or "Offered 3 seats until Fri, Dec 4, 6:00 PM PST" */
+function stateText({ position, seats, seatsAtLeast, offer }: StaffWaitingEntry): string {
+  if (offer) return `Offered ${counted(offer.seats, "seat")} until ${formatDeadline(offer.until)}`
+  const atLeast = seatsAtLeast < seats ? `, at least ${seatsAtLeast}` : ""
+  return `Number ${position}: ${counted(seats, "seat")}${atLeast}`
+}

@@ -1,0 +1,126 @@
+import { useMutation } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import * as v from "valibot"
+import { changeThankYouMutation, type ThankYou } from "~/shop/queries/staff/messages"
+import { Section } from "~/shop/features/admin/dates/door/Section"
+import { counted } from "~/common/lib/text"
+import { formatDateOption } from "~/common/lib/time/dates"
+import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { Notice } from "~/common/ui/feedback/Notice"
+import { TextAreaField } from "~/common/ui/forms/Field"
+import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { useForm } from "~/common/ui/forms/useForm"
+import { Button } from "~/common/ui/layout/Button"
+import { notify } from "~/common/ui/overlays/notify"
+
+/** The email that thanks the guests of a past date: what it says, a note, a way to stop it, and what they answered. */
+export function ThankYouEmail({ email }: { email: ThankYou }) {
+  const { product, startTime, says, note, sentAt, isTooLate } = email
+  return (
+    <div className="no-print">
+      <Section title="Thank-you email">
+        <State email={email} />
+        {!isTooLate && <p className="max-w-measure">“{says.join(" ")}”</p>}
+        {sentAt || isTooLate ? (
+          note && <p className="max-w-measure border-l-4 border-line pl-3 whitespace-pre-line">{note}</p>
+        ) : (
+          <NoteForm key={product + startTime} email={email} />
+        )}
+        {sentAt && <Answers answers={email.answers} />}
+      </Section>
+    </div>
+  )
+}
+
+function State({ email: { sentAt, stoppedAt, isTooLate, goesOutAt, waitsFor, recipients } }: { email: ThankYou }) {
+  const at = (time: string) => formatDateOption(time)
+  const emails = counted(recipients, "email")
+  if (sentAt) return <p className="font-semibold">{`Sent ${at(sentAt)}: ${emails}.`}</p>
+  if (isTooLate) return <Reasons title="Nobody was thanked, and now it is too late." waitsFor={waitsFor} />
+  if (stoppedAt) return <Notice look="warning">You have stopped it. Nobody gets it.</Notice>
+  const when = waitsFor.length > 0 ? `${at(goesOutAt)} at the earliest` : at(goesOutAt)
+  return (
+    <>
+      <p className="font-semibold">{`Goes out ${when}: ${emails}.`}</p>
+      {recipients === 0 && <p>Nobody was let in, or everybody had one within a week or turned such emails off.</p>}
+      {waitsFor.length > 0 && <Reasons title="It waits:" waitsFor={waitsFor} />}
+    </>
+  )
+}
+
+function Reasons({ title, waitsFor }: { title: ReactNode; waitsFor: readonly string[] }) {
+  return (
+    <Notice look="warning">
+      <p>{title}</p>
+      {waitsFor.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+    </Notice>
+  )
+}
+
+const schema = v.object({ note: v.pipe(v.string(), v.trim(), v.maxLength(500, "Use at most 500 characters.")) })
+
+/** Adds a note to a thank-you email that did not go out yet, and stops it or lets it go out after all. */
+function NoteForm({ email: { product, startTime, note, stoppedAt } }: { email: ThankYou }) {
+  const change = useMutation(changeThankYouMutation)
+  const save = (values: { note: string; isStopped: boolean }) =>
+    change.mutateAsync({ product, bookingDate: startTime, ...values })
+  const isStopped = stoppedAt !== null
+  const form = useForm({
+    schema,
+    defaultValues: { note },
+    onSubmit: async (values) => {
+      await save({ ...values, isStopped })
+      notify.success("The note is saved.")
+    },
+  })
+  useKeptForm(`thanks ${product} ${startTime}`, form.hook)
+  /** Keeps what was typed. */
+  const toggle = async () => {
+    if (!(await form.hook.trigger("note"))) return
+    await save({ note: form.hook.getValues("note").trim(), isStopped: !isStopped })
+    notify.success(isStopped ? "The email goes out." : "The email is stopped.")
+  }
+  return (
+    <Form form={form}>
+      <TextAreaField
+        label="Your note"
+        optional
+        hint="Up to 500 characters. Guests read it below the figures."
+        rows={3}
+        {...form.field("note")}
+      />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton form={form} look="secondary" needsConnection>
+          Save note
+        </SubmitButton>
+        <Button look="quiet" busy={change.isPending} onClick={() => void toggle().catch(failed)}>
+          {isStopped ? "Let it go out" : "Stop this email"}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const failed = (error: Error) => notify.error(error.message)
+
+/** What guests answered, without their names. */
+function Answers({ answers: { good, better, texts } }: { answers: ThankYou["answers"] }) {
+  return (
+    <>
+      <h3 className="font-text text-lg font-bold">Was it a good night?</h3>
+      <p className="count">{good + better === 0 ? "No answers yet." : `Yes: ${good} · Could be better: ${better}`}</p>
+      {texts.length > 0 && (
+        <ul className="grid gap-2">
+          {texts.map(({ isGood, text }, index) => (
+            <li key={index} className="max-w-measure border-l-4 border-line pl-3 wrap-anywhere">
+              <span className="font-semibold">{isGood ? "Yes:" : "Could be better:"}</span>{" "}
+              <span className="whitespace-pre-line">{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

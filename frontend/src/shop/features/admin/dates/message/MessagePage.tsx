@@ -1,0 +1,263 @@
+import { useMutation } from "@tanstack/react-query"
+import clsx from "clsx"
+import { useEffect, useId, useRef, useState } from "react"
+import * as v from "valibot"
+import { ApiError } from "~/common/api/client"
+import { newIdempotencyKey } from "~/common/api/idempotencyKey"
+import {
+  type Audience,
+  type DateMessageForm,
+  type DateMessagePreview,
+  previewMessageMutation,
+  sendMessageMutation,
+} from "~/shop/queries/staff/messages"
+import type { GuestList } from "~/shop/queries/staff/orders"
+import { DatePage, useFocusAfterCheck } from "~/shop/features/admin/dates/DatePage"
+import { counted, messageOf } from "~/common/lib/text"
+import { paths } from "~/shop/paths"
+import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { Notice } from "~/common/ui/feedback/Notice"
+import { CheckboxChoice, ChoiceGroup } from "~/common/ui/forms/Choice"
+import { Hint, TextAreaField, TextField } from "~/common/ui/forms/Field"
+import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { useForm } from "~/common/ui/forms/useForm"
+import { useOnline } from "~/common/ui/hooks/useOnline"
+import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
+import { When } from "~/common/ui/time/When"
+
+/** Emails everybody on a date: /admin/product/:id/message?date=… */
+export default function MessagePage() {
+  return (
+    <DatePage title="Message">
+      {(date) => (
+        <div className="grid max-w-[34rem] gap-5">
+          <When start={date.startTime} end={date.endTime} className="font-semibold" />
+          <MessageForm key={date.startTime} date={date} />
+        </div>
+      )}
+    </DatePage>
+  )
+}
+
+/** Asks for the message, shows it as it will be sent and to how many, and sends it. */
+function MessageForm({ date }: { date: GuestList }) {
+  const [checked, setChecked] = useState<CheckedMessage | null>(null)
+  const [sentTo, setSentTo] = useState<number | null>(null)
+  const preview = useMutation(previewMessageMutation)
+  const check = async (message: DateMessageForm) => {
+    const shown = await preview.mutateAsync({ productId: date.product, message })
+    setChecked({ message, preview: shown, idempotencyKey: newIdempotencyKey() })
+  }
+  const form = useForm<MessageValues>({
+    schema: messageSchema,
+    defaultValues: { to: ["buyers", "guests"], subject: "", body: "" },
+    onSubmit: (values) => check({ startTime: date.startTime, ...values }),
+  })
+  useKeptForm(`message ${date.product} ${date.startTime}`, form.hook)
+  const box = useFocusAfterCheck(checked !== null)
+  if (sentTo !== null) return <Sent date={date} recipients={sentTo} />
+  const to = form.hook.register("to")
+  return (
+    <>
+      {/* Only hidden, so that nothing that was entered is lost. */}
+      <div ref={box} hidden={checked !== null} className="rounded-card border border-hair bg-paper p-4 lg:p-5">
+        <Form form={form}>
+          <ChoiceGroup label="To" hint="Each address gets one email." error={form.field("to").error} inline={false}>
+            {AUDIENCES.map(({ value, label }) => (
+              <CheckboxChoice key={value} label={label} value={value} {...to} />
+            ))}
+          </ChoiceGroup>
+          <TextField label="Subject" autoComplete="off" {...form.field("subject")} />
+          <TextAreaField
+            label="Message"
+            hint="Plain text. Blank lines separate paragraphs. The date, and a link to each person's ticket, are added."
+            rows={8}
+            {...form.field("body")}
+          />
+          <DialogButtons>
+            <LinkButton look="secondary" to={paths.adminGuests(date.product, date.startTime)}>
+              Go Back
+            </LinkButton>
+            <SubmitButton form={form} needsConnection busyText="Loading…">
+              Preview
+            </SubmitButton>
+          </DialogButtons>
+        </Form>
+      </div>
+      {checked && (
+        <MessageCheck
+          productId={date.product}
+          {...checked}
+          onBack={() => setChecked(null)}
+          onChanged={() => check(checked.message)}
+          onSent={setSentTo}
+        />
+      )}
+    </>
+  )
+}
+
+function Sent({ date, recipients }: { date: GuestList; recipients: number }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Notice look="success" className="w-full">
+        <h2 ref={heading} tabIndex={-1} className="font-text text-lg font-bold">
+          Sent to {counted(recipients, "person", "people")}.
+        </h2>
+        <p>The emails go out within a few minutes.</p>
+      </Notice>
+      <LinkButton to={paths.adminGuests(date.product, date.startTime)}>Guest list</LinkButton>
+    </div>
+  )
+}
+
+const AUDIENCES: readonly { value: Audience; label: string }[] = [
+  { value: "buyers", label: "Buyers" },
+  { value: "guests", label: "Their friends who gave an email address" },
+  { value: "waiting", label: "The waiting list" },
+]
+
+const messageSchema = v.object({
+  to: v.pipe(v.array(v.picklist(["buyers", "guests", "waiting"])), v.nonEmpty("Choose who gets the message.")),
+  subject: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty("Enter a subject."),
+    v.maxLength(150, "Use at most 150 characters."),
+  ),
+  body: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty("Enter the message."),
+    v.maxLength(5_000, "Use at most 5,000 characters."),
+  ),
+})
+
+type MessageValues = v.InferOutput<typeof messageSchema>
+
+interface CheckedMessage {
+  message: DateMessageForm
+  preview: DateMessagePreview
+  /** A new one for each preview, so that sending it again after a lost answer sends nothing twice. */
+  idempotencyKey: string
+}
+
+interface MessageCheckProps extends CheckedMessage {
+  productId: string
+  onBack: () => void
+  /** Loads the preview again. */
+  onChanged: () => Promise<void>
+  onSent: (recipients: number) => void
+}
+
+/** How many people get the message, what they read, and the button that sends it. */
+function MessageCheck({ productId, message, preview, idempotencyKey, onBack, onChanged, onSent }: MessageCheckProps) {
+  const online = useOnline()
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const sending = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState("")
+  const { mutateAsync } = useMutation(sendMessageMutation)
+  useEffect(() => heading.current?.focus(), [])
+
+  const send = async () => {
+    if (sending.current) return // two presses within one frame
+    sending.current = true
+    setBusy(true)
+    setProblem("")
+    try {
+      const sent = await mutateAsync({ productId, message: { ...message, digest: preview.digest }, idempotencyKey })
+      onSent(sent.recipients)
+    } catch (error) {
+      setProblem(messageOf(error))
+      if (error instanceof ApiError && error.code === "changed")
+        await onChanged().catch((again: unknown) => setProblem(messageOf(again)))
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  const people = counted(preview.recipients, "person", "people")
+  return (
+    <section aria-labelledby={id} className="grid gap-4 rounded-card border border-hair bg-paper p-4 lg:p-5">
+      <h2 ref={heading} id={id} tabIndex={-1} className="count">
+        {preview.recipients === 0
+          ? "Nobody gets this."
+          : `${people} ${preview.recipients === 1 ? "gets" : "get"} this.`}
+      </h2>
+      <Email html={preview.html} />
+      <Hint>Everyone is greeted by their own name, and the link leads to their own order or ticket.</Hint>
+      {problem && (
+        <Notice look="error" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <DialogButtons>
+        <Button look="secondary" onClick={onBack}>
+          Change something
+        </Button>
+        {preview.recipients > 0 && (
+          <Button busy={busy} busyText="Sending…" disabled={!online} onClick={() => void send()}>
+            Send to {people}
+          </Button>
+        )}
+        {!online && <Hint>You're offline. This needs a connection.</Hint>}
+      </DialogButtons>
+    </section>
+  )
+}
+
+const looks = {
+  title: "text-xl font-bold",
+  text: "",
+  button: "font-semibold underline",
+  footer: "border-t border-hair pt-3 text-sm text-ink-2",
+} as const
+
+function Email({ html }: { html: string }) {
+  return (
+    <article aria-label="The email" className="grid gap-3 rounded-md border border-line bg-foam p-4">
+      {readEmail(html).map(({ kind, text }, index) => (
+        <p key={index} className={clsx("[overflow-wrap:anywhere] whitespace-pre-line", looks[kind])}>
+          {text}
+        </p>
+      ))}
+    </article>
+  )
+}
+
+interface EmailPart {
+  kind: "title" | "text" | "button" | "footer"
+  text: string
+}
+
+/** Parsing them would be reported as violations. Quotation marks in what staff wrote are escaped, so it stays whole. */
+const STYLES = /<style>[^<]*<\/style>| style="[^"]*"/g
+
+/**
+ * Returns the texts of an email in their order. The page shows them instead of the HTML, because its content security
+ * policy allows no inline styles, and text can't contain scripts or load images.
+ */
+function readEmail(html: string): EmailPart[] {
+  const page = new DOMParser().parseFromString(html.replace(STYLES, ""), "text/html")
+  for (const lineBreak of page.querySelectorAll("br")) lineBreak.replaceWith("\n")
+  return [...page.querySelectorAll("h1, p, .quiet")].map((part) => ({ kind: kindOf(part), text: trimLines(part) }))
+}
+
+function kindOf(part: Element): EmailPart["kind"] {
+  if (part.localName === "h1") return "title"
+  if (part.classList.contains("quiet")) return "footer"
+  return part.querySelector(".button") ? "button" : "text"
+}
+
+const trimLines = ({ textContent }: Element) =>
+  textContent
+    .split("\n")
+    .map((line) => line.trim())
+    .join("\n")
+    .trim()

@@ -1,0 +1,298 @@
+import { useQuery } from "@tanstack/react-query"
+import { lazy, type RefObject, Suspense, useEffect, useRef } from "react"
+import { type Control, useWatch } from "react-hook-form"
+import { useBlocker, useLocation, useParams } from "react-router-dom"
+import { ApiError } from "~/common/api/client"
+import { productQuery } from "~/shop/queries/products"
+import type { ProductDetail, ProductPreview } from "~/common/api/types"
+import { EventTools, MoveBookingsDialog } from "./EventTools"
+import { PlaceholderDialog } from "~/shop/features/admin/events/actions/PlaceholderDialog"
+import type { JustMade } from "~/shop/features/admin/events/actions/useMakeEvent"
+import { type EventValues, priceOf } from "~/shop/features/admin/events/edit/form/fields"
+import {
+  AccessFields,
+  MemberFields,
+  ReceiptFields,
+  RefundFields,
+} from "~/shop/features/admin/events/edit/form/FoldedFields"
+import {
+  hasNoLength,
+  isPlaceholder,
+  placeholdersOfForm,
+} from "~/shop/features/admin/events/edit/form/placeholderFields"
+import { BasicsFields, PlaceField, SeatsFields } from "~/shop/features/admin/events/edit/form/PlainFields"
+import { useEventForm } from "~/shop/features/admin/events/edit/form/useEventForm"
+import { ImageField } from "~/shop/features/admin/events/edit/ImageField"
+import { useEventPreview } from "./schedule/DatesPreview"
+import { WhenFields } from "~/shop/features/admin/events/edit/schedule/WhenFields"
+import { useWayBack } from "~/shop/features/admin/table/listState"
+import { Page } from "~/shop/layout/Page"
+import { NotFound } from "~/shop/layout/PageError"
+import { EventCard } from "~/shop/shared/card/EventCard"
+import { eventTile } from "~/shop/shared/card/eventTexts"
+import { shop } from "~/shop/state/shop"
+import { Notice } from "~/common/ui/feedback/Notice"
+import { Loaded, Skeleton } from "~/common/ui/feedback/States"
+import { Hint } from "~/common/ui/forms/Field"
+import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import type { ShopForm } from "~/common/ui/forms/useForm"
+import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
+import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { StickyBar } from "~/common/ui/layout/StickyBar"
+import { ConfirmDialog } from "~/common/ui/overlays/Dialog"
+import { useNow } from "~/common/ui/time/useNow"
+import { EventTabs, useEventTab } from "./EventTabs"
+import { instantOf } from "./schedule/wallTime"
+import { Section } from "./Section"
+
+const UpcomingDates = lazy(() => import("~/shop/features/admin/events/edit/schedule/UpcomingDates"))
+
+/** /admin/product/:id/edit */
+export default function EditEventPage() {
+  const { id = "" } = useParams()
+  const event = useQuery(productQuery(id))
+  const isLarge = useLargeScreen()
+  if (event.error instanceof ApiError && event.error.status === 404)
+    return <NotFound>We can't find that event.</NotFound>
+  return (
+    <Page title="Edit Product" beside={isLarge && event.data && <EventTools event={event.data} />}>
+      <Loaded query={event} what="the event" loading={<FormSkeleton />}>
+        {(loaded) => <EditEvent key={loaded._id} event={loaded} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div className="grid gap-5 lg:max-w-[42rem]">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-12" />
+    </div>
+  )
+}
+
+/** The form, and in a second tab the upcoming dates. */
+function EditEvent({ event }: { event: ProductDetail }) {
+  const { form, saveAsDraft, saved, moving, asking, uploading, setUploading } = useEventForm(event)
+  const preview = useEventPreview(form.hook.control, event)
+  const isLarge = useLargeScreen()
+  const [tab, choose] = useEventTab()
+  const unsaved = form.hook.formState.isDirty
+  useSelectNewName(form.idFor("name"), event)
+  const toSchedule = useRef(false)
+  useEffect(() => {
+    if (tab !== "details" || !toSchedule.current) return
+    toSchedule.current = false
+    form.hook.setFocus("startTime")
+  }, [tab, form.hook])
+  const changeSchedule = () => {
+    toSchedule.current = true
+    choose("details")
+  }
+  const details = (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+      <Form form={form} aria-label="Event" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Section title="Basics">
+          <BasicsFields form={form} />
+        </Section>
+        <Section title="When">
+          <WhenFields form={form} preview={preview} />
+        </Section>
+        <Section title="Where, seats and price">
+          <PlaceField form={form} />
+          <SeatsFields form={form} overbooked={preview.data?.overbooked ?? []} />
+        </Section>
+        <div className="rounded-card border border-hair bg-paper">
+          <AccessFields form={form} />
+          <MemberFields form={form} />
+          <ReceiptFields form={form} />
+          <RefundFields form={form} />
+        </div>
+        <UpdateBar form={form} event={event} onSaveAsDraft={saveAsDraft} />
+      </Form>
+      <aside className="grid gap-6 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]">
+        <CardPreview control={form.hook.control} event={event} preview={preview.data} />
+        <ImageField form={form} uploading={uploading} onUploading={setUploading} />
+        {!isLarge && <EventTools event={event} />}
+      </aside>
+    </div>
+  )
+  return (
+    <>
+      <StateNotice event={event} control={form.hook.control} />
+      <EventTabs
+        tab={tab}
+        onChoose={choose}
+        unsaved={unsaved}
+        details={details}
+        dates={
+          tab === "dates" && (
+            <div className="max-w-[50rem]">
+              <Suspense>
+                <UpcomingDates event={event} onSchedule={changeSchedule} />
+              </Suspense>
+            </div>
+          )
+        }
+      />
+      <MoveBookingsDialog {...moving} />
+      <PlaceholderDialog {...asking} />
+      <LeaveGuard unsaved={unsaved} saved={saved} name={event.name} />
+    </>
+  )
+}
+
+/** A new event opens with its placeholder name selected, so that typing replaces it. */
+function useSelectNewName(fieldId: string, { name }: ProductDetail): void {
+  const justMade = (useLocation().state as JustMade | null)?.justMade
+  const isNew = justMade === true && isPlaceholder(name)
+  useEffect(() => {
+    if (!isNew) return
+    // After the page has focused its heading.
+    const frame = requestAnimationFrame(() => {
+      const field = document.getElementById(fieldId)
+      if (field instanceof HTMLInputElement) field.select()
+      field?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isNew, fieldId])
+}
+
+interface StateNoticeProps {
+  event: ProductDetail
+  control: Control<EventValues>
+}
+
+/** Says who can see an unpublished event, and why a draft can't be published. */
+function StateNotice({ event, control }: StateNoticeProps) {
+  const isUnfinished = useWatch({ control, compute: hasNoLength })
+  if (event.status === "published") return null
+  const isDraft = event.status === "draft"
+  return (
+    <Notice look={isDraft ? "info" : "warning"} className="mb-6">
+      <p>
+        {isDraft
+          ? "Draft: visitors can't see this until you press Publish."
+          : "Hidden: visitors can't see this. Restore it to bring its dates back."}
+      </p>
+      {isUnfinished && event.draftReasons.map((reason) => <p key={reason}>{reason}</p>)}
+    </Notice>
+  )
+}
+
+interface UpdateBarProps {
+  form: ShopForm<EventValues>
+  event: ProductDetail
+  onSaveAsDraft: () => void
+}
+
+/** Update and Go Back, always visible; for a draft Publish and Save as draft, too. */
+function UpdateBar({ form, event, onSaveAsDraft }: UpdateBarProps) {
+  const wayBack = useWayBack("products")
+  const isDraft = event.status === "draft"
+  return (
+    <StickyBar everywhere>
+      <div className="wrap grid max-h-[50vh] grid-cols-[1fr_auto] gap-x-3 gap-y-2 overflow-y-auto py-2 lg:grid-cols-[12rem_auto_auto] lg:justify-start [&>*:not(button,a)]:col-span-full">
+        {isDraft && <Placeholders control={form.hook.control} />}
+        <SubmitButton form={form} needsConnection busyText="Updating…">
+          {isDraft ? "Publish" : "Update"}
+        </SubmitButton>
+        {isDraft && (
+          <Button look="secondary" disabled={form.busy} onClick={onSaveAsDraft}>
+            Save as draft
+          </Button>
+        )}
+        <LinkButton look="secondary" to={wayBack}>
+          Go Back
+        </LinkButton>
+      </div>
+    </StickyBar>
+  )
+}
+
+/** The remaining placeholders of a draft, which Publish asks to confirm. */
+function Placeholders({ control }: { control: Control<EventValues> }) {
+  const values = useWatch({ control, compute: (typed: EventValues) => typed })
+  const left = placeholdersOfForm(values, useNow() ?? 0).map(({ label }) => label)
+  return left.length > 0 ? <Hint>Still placeholders: {left.join(", ")}</Hint> : null
+}
+
+interface LeaveGuardProps {
+  unsaved: boolean
+  /** Set after a save, when no changes can be lost. */
+  saved: RefObject<boolean>
+  name: string
+}
+
+/** Asks before unsaved changes are lost, when leaving the page and when closing the tab. */
+function LeaveGuard({ unsaved, saved, name }: LeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && !saved.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!saved.current) event.preventDefault()
+    }
+    window.addEventListener("beforeunload", ask)
+    return () => window.removeEventListener("beforeunload", ask)
+  }, [unsaved, saved])
+  return (
+    <ConfirmDialog
+      open={blocker.state === "blocked"}
+      onOpenChange={(open) => open || blocker.reset?.()}
+      title="Leave without saving?"
+      body={`Your changes to ${name} aren't saved yet.`}
+      action="Leave"
+      danger
+      onConfirm={() => blocker.proceed?.()}
+    />
+  )
+}
+
+interface CardPreviewProps {
+  control: Control<EventValues>
+  event: ProductDetail
+  preview: ProductPreview | undefined
+}
+
+/** The event's public card as it would look after a save, with its first date. */
+function CardPreview({ control, event, preview }: CardPreviewProps) {
+  const values = useWatch({ control, compute: (typed: EventValues) => typed })
+  const first = preview?.dates[0]
+  const seats = Number(values.countInStock) || 0
+  const taken = event.occurrences.find(({ startTime }) => startTime === first?.startTime)?.totalReservations ?? 0
+  const tile = eventTile(
+    {
+      name: values.name.trim() || "No name yet",
+      image: values.image,
+      description: values.description,
+      category: values.category,
+      cardSet: values.cardSet,
+      format: values.format,
+      eventLocation: values.eventLocation,
+      price: priceOf(values.price) ?? 0,
+      startTime: first?.startTime ?? instantOf(values.startTime) ?? event.startTime,
+      endTime: first?.endTime ?? instantOf(values.endTime) ?? event.endTime,
+      maximumEventCapacity: seats,
+      countInStock: Math.max(0, seats - taken),
+      isRecurring: values.isRecurring === "yes",
+    },
+    shop(),
+    useNow(),
+  )
+  // A draft with 0 seats isn't sold out: its number of seats hasn't been entered yet.
+  const shown = event.status === "draft" && seats === 0 ? { ...tile, state: "open" as const, fewLeft: "" } : tile
+  return (
+    <section aria-labelledby="card-preview" className="grid gap-3">
+      <h2 id="card-preview">How visitors see it</h2>
+      <div className="max-w-[24rem] lg:max-w-none">
+        <EventCard tile={shown} sizes="(min-width: 60rem) 24rem, 100vw" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { Archive, ArchiveRestore, Copy } from "lucide-react"
+import { useState } from "react"
+import type { ProductDetail } from "~/common/api/types"
+import { PlaceholderDialog, useRestoring } from "~/shop/features/admin/events/actions/PlaceholderDialog"
+import { fieldsOf, useMakeEvent } from "~/shop/features/admin/events/actions/useMakeEvent"
+import { ArchiveDialog } from "~/shop/shared/staffActions/ArchiveDialog"
+import { Button } from "~/common/ui/layout/Button"
+import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
+import { Dialog } from "~/common/ui/overlays/Dialog"
+import type { Question } from "./form/useEventForm"
+import { dateWithSeats, newTime } from "./schedule/DatesPreview"
+
+/** Actions on the whole event. */
+export function EventTools({ event }: { event: ProductDetail }) {
+  const [asking, setAsking] = useState(false)
+  const restoring = useRestoring(event)
+  return (
+    <div className="flex flex-wrap gap-3">
+      <CloneButton event={event} />
+      {event.status === "archived" ? (
+        <Button look="secondary" onClick={restoring.start}>
+          <ArchiveRestore aria-hidden size={18} />
+          Restore
+        </Button>
+      ) : (
+        <Button look="secondary" onClick={() => setAsking(true)}>
+          <Archive aria-hidden size={18} />
+          Hide
+        </Button>
+      )}
+      <ArchiveDialog event={event} open={asking} onOpenChange={setAsking} />
+      <PlaceholderDialog becomes="restored" {...restoring.asking} />
+    </div>
+  )
+}
+
+function CloneButton({ event }: { event: ProductDetail }) {
+  const make = useMakeEvent()
+  const [busy, setBusy] = useState(false)
+  const clone = async () => {
+    setBusy(true)
+    try {
+      await make(fieldsOf(event))
+    } catch {
+      // The toast shows the error.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button look="secondary" busy={busy} busyText="Cloning…" onClick={() => void clone()}>
+      <Copy aria-hidden size={18} />
+      Clone
+    </Button>
+  )
+}
+
+interface MoveBookingsDialogProps {
+  question: Question | null
+  onClose: () => void
+  onAnswer: (moveBookings: boolean) => Promise<void>
+}
+
+/** Asks whether bookings move along with the changed times of booked dates. */
+export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookingsDialogProps) {
+  const [sending, setSending] = useState<boolean | null>(null)
+  const answer = async (moveBookings: boolean) => {
+    setSending(moveBookings)
+    await onAnswer(moveBookings)
+    setSending(null)
+  }
+  const busy = sending !== null
+  if (!question) return null
+  return (
+    <Dialog
+      open
+      closable={!busy}
+      onOpenChange={onClose}
+      title="Move the bookings too?"
+      description="These dates have bookings. If the bookings move, we'll email everyone who booked."
+    >
+      <ul className="mb-5 grid gap-2">
+        {question.bookedDates.map((date) => (
+          <li key={date.startTime} className="rounded-md bg-malt p-3">
+            <span className="font-semibold">{dateWithSeats(date)}</span>
+            <span className="block">
+              would move to <span className="inline-block">{newTime(date)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <DialogButtons>
+        <Button look="secondary" busy={busy} busyText="Saving…" onClick={() => void answer(false)}>
+          Keep the old times
+        </Button>
+        <Button busy={busy} busyText="Moving…" onClick={() => void answer(true)}>
+          Move bookings
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}

@@ -1,0 +1,136 @@
+import clsx from "clsx"
+import { ImageUp, Trash2 } from "lucide-react"
+import { useEffect, useId, useRef, useState, type DragEvent } from "react"
+import { IMAGE_TYPES, uploadImage } from "~/common/api/upload"
+import type { EventValues } from "~/shop/features/admin/events/edit/form/fields"
+import { messageOf } from "~/common/lib/text"
+import { Button } from "~/common/ui/layout/Button"
+import { ErrorText } from "~/common/ui/feedback/Notice"
+import { Hint } from "~/common/ui/forms/Field"
+import { FileButton } from "~/common/ui/forms/FileButton"
+import { notify } from "~/common/ui/overlays/notify"
+import { Picture } from "~/common/ui/pictures/Picture"
+import type { ShopForm } from "~/common/ui/forms/useForm"
+
+const MAX_BYTES = 10 * 1024 * 1024
+
+interface ImageFieldProps {
+  form: ShopForm<EventValues>
+  uploading: boolean
+  onUploading: (uploading: boolean) => void
+}
+
+/** Uploads an image as soon as it is chosen or dropped. The next save sets it for the event. */
+export function ImageField({ form, uploading, onUploading }: ImageFieldProps) {
+  const { hook } = form
+  const image = hook.watch("image")
+  const setImage = (path: string) => hook.setValue("image", path, { shouldDirty: true })
+  const { send, part, problem } = useUpload(setImage, onUploading)
+  const id = useId()
+  const error = problem ?? form.field("image").error
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold">Event Image</p>
+      <Hint id={`${id}-hint`}>JPEG, PNG, WebP or AVIF, up to 10 MB. A wide image (16:9) works best.</Hint>
+      {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
+      <DropArea onFile={send}>
+        {image && (
+          <span className="w-20">
+            <Picture image={image} alt="Current event image" sizes="5rem" className="rounded-sm" />
+          </span>
+        )}
+        <FileButton
+          label={
+            <>
+              <span className="sr-only">Event Image: </span>
+              {image ? "Choose another image" : "Choose an image"}
+            </>
+          }
+          icon={ImageUp}
+          accept={IMAGE_TYPES.join(",")}
+          describedBy={clsx(`${id}-hint`, error && `${id}-error`)}
+          onFile={send}
+        />
+        {uploading ? <UploadProgress part={part} /> : <Hint className="pointer-coarse:hidden">or drop one here</Hint>}
+      </DropArea>
+      {image && !uploading && (
+        <Button look="quiet" className="-ml-1 justify-self-start" onClick={() => setImage("")}>
+          <Trash2 aria-hidden size={18} />
+          Remove image
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useUpload(onDone: (path: string) => void, onUploading: (uploading: boolean) => void) {
+  const [part, setPart] = useState(0)
+  const [problem, setProblem] = useState<string | undefined>()
+  const upload = useRef<AbortController | null>(null)
+  useEffect(() => () => upload.current?.abort(), [])
+  const send = async (file: File) => {
+    const wrong = findProblem(file)
+    setProblem(wrong)
+    if (wrong) return
+    upload.current?.abort() // only the last chosen file is uploaded
+    const own = new AbortController()
+    upload.current = own
+    setPart(0)
+    onUploading(true)
+    try {
+      const { image, message } = await uploadImage(file, { onProgress: setPart, signal: own.signal })
+      onDone(image)
+      notify.success(message)
+    } catch (error) {
+      if (own.signal.aborted) return
+      setProblem(messageOf(error))
+      notify.error(messageOf(error))
+    } finally {
+      if (upload.current === own) onUploading(false)
+    }
+  }
+  return { send: (file: File) => void send(file), part, problem }
+}
+
+/** The server's checks that need no upload. */
+function findProblem(file: File): string | undefined {
+  if (!IMAGE_TYPES.includes(file.type)) return "Choose a JPEG, PNG, WebP or AVIF image."
+  return file.size > MAX_BYTES ? "Choose an image of at most 10 MB." : undefined
+}
+
+function DropArea({ onFile, children }: { onFile: (file: File) => void; children: React.ReactNode }) {
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file) onFile(file)
+  }
+  return (
+    <div
+      data-testid="drop-area"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={clsx(
+        "flex flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-md border-2 border-dashed p-3",
+        over ? "border-link bg-malt" : "border-line",
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+function UploadProgress({ part }: { part: number }) {
+  const percent = Math.round(part * 100)
+  return (
+    <div className="grid w-full max-w-[20rem] gap-1">
+      <progress aria-label="Uploading the image" value={percent} max={100} className="w-full accent-link" />
+      <p className="count text-center text-sm">{percent < 100 ? `Uploading… ${percent}%` : "Processing…"}</p>
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+import clsx from "clsx"
+import { ChevronRight } from "lucide-react"
+import { type ReactNode, useId, useState } from "react"
+import { eventBounds } from "~/common/api/bounds.gen"
+import { counted } from "~/common/lib/text"
+import { formatMoney } from "~/common/lib/money"
+import { formatTerms } from "~/common/lib/refundPolicy"
+import { accessText } from "~/shop/shared/accessText"
+import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
+import { sideBySide, TextField } from "~/common/ui/forms/Field"
+import type { ShopForm } from "~/common/ui/forms/useForm"
+import { type EventValues, priceOf, refundChoices } from "./fields"
+import { selectZero } from "./PlainFields"
+
+interface FieldsProps {
+  form: ShopForm<EventValues>
+}
+
+/** What guests need to know to come. */
+export function AccessFields({ form }: FieldsProps) {
+  const { register } = form.hook
+  return (
+    <Fold
+      title="Access"
+      value={accessText(form.hook.watch()) || form.hook.watch("accessNote") || "Nothing said"}
+      invalid={hasError(form, "accessNote")}
+    >
+      <ChoiceGroup label="The place has" hint="The event page says what you check.">
+        <CheckboxChoice label="Step-free way in" {...register("stepFree")} />
+        <CheckboxChoice label="Accessible toilet" {...register("accessibleToilet")} />
+        <CheckboxChoice label="Quiet corner" {...register("quietCorner")} />
+        <CheckboxChoice label="Parking" {...register("parking")} />
+      </ChoiceGroup>
+      <TextField
+        label="Note"
+        optional
+        hint="What else guests need to know to come: “Ring at the side door.”"
+        maxLength={eventBounds.accessNote.maxLength}
+        {...form.field("accessNote")}
+      />
+    </Fold>
+  )
+}
+
+const money = { prefix: "$", inputMode: "decimal", autoComplete: "off" } as const
+
+/** What members pay. */
+export function MemberFields({ form }: FieldsProps) {
+  const [price, seats] = form.hook.watch(["memberPrice", "memberSeats"])
+  const hasPrice = price.trim() !== ""
+  const value = `${moneyText(price)} · ${counted(Number(seats), "seat")} per member`
+  return (
+    <Fold
+      title="Members"
+      value={hasPrice ? value : "No member price"}
+      invalid={hasError(form, "memberPrice", "memberSeats")}
+    >
+      <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
+        <TextField
+          label="Member Price"
+          optional
+          hint="For one seat, if it is less than the list price."
+          {...money}
+          {...form.field("memberPrice")}
+        />
+        {hasPrice && (
+          <TextField
+            label="Seats per member"
+            hint="On each date, at the member price."
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.field("memberSeats")}
+          />
+        )}
+      </div>
+    </Fold>
+  )
+}
+
+/** What a seat is worth, for receipts of gifts. */
+export function ReceiptFields({ form }: FieldsProps) {
+  const worth = form.hook.watch("fairValue").trim()
+  return (
+    <Fold
+      title="Receipts"
+      value={`A seat is worth ${worth ? moneyText(worth) : "the list price"}`}
+      invalid={hasError(form, "fairValue")}
+    >
+      <TextField
+        label="Fair market value"
+        optional
+        hint="What one seat is worth, for receipts of gifts. Empty: the list price."
+        className="sm:max-w-[calc(50%-0.625rem)]"
+        {...money}
+        {...form.field("fairValue")}
+      />
+    </Fold>
+  )
+}
+
+/** "$9.00", or the text as it was typed if it isn't an amount. */
+function moneyText(text: string): string {
+  const amount = priceOf(text)
+  return amount === null ? text : formatMoney(amount)
+}
+
+const hasError = ({ problems }: ShopForm<EventValues>, ...names: (keyof EventValues)[]) =>
+  problems.some(({ name }) => (names as string[]).includes(name))
+
+type Refund = (typeof refundChoices)[number]
+
+const labels: Record<Refund, string> = {
+  full: "Full refund",
+  minus_fee: "Refund minus a fee",
+  none: "No refund",
+}
+
+/** What buyers get back without asking staff. */
+export function RefundFields({ form }: FieldsProps) {
+  const { hook } = form
+  const [refund, price, fee, hours] = hook.watch(["refund", "price", "feePerSeat", "untilHours"])
+  const keepsAll = (priceOf(fee) ?? 0) >= (priceOf(price) || Infinity)
+  const terms = { refund, untilHours: Number(hours), feePerSeat: priceOf(fee) ?? 0 }
+  return (
+    <Fold
+      title="Refunds"
+      value={refund === "none" ? labels.none : formatTerms(terms)}
+      invalid={hasError(form, "refund", "untilHours", "feePerSeat")}
+    >
+      <ChoiceGroup
+        label="If a buyer can't make it"
+        hint="Visitors see it beside the price. Seats that are already sold keep the terms of their sale."
+        error={form.field("refund").error}
+        inline={false}
+      >
+        {refundChoices.map((choice) => (
+          <RadioChoice key={choice} label={labels[choice]} value={choice} {...hook.register("refund")} />
+        ))}
+      </ChoiceGroup>
+      {refund !== "none" && (
+        <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
+          <TextField
+            label="Hours before the start"
+            hint="Until then, buyers can ask for a refund."
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.field("untilHours")}
+          />
+          {refund === "minus_fee" && (
+            <TextField
+              label="Fee per seat"
+              hint={keepsAll ? "That's the whole price: nothing would be refunded." : "The club keeps it."}
+              {...money}
+              {...selectZero}
+              {...form.field("feePerSeat")}
+            />
+          )}
+        </div>
+      )}
+    </Fold>
+  )
+}
+
+interface FoldProps {
+  title: string
+  /** What is set in the folded fields. */
+  value: string
+  /** Whether one of the fields has an error, which has to be visible. */
+  invalid: boolean
+  children: ReactNode
+}
+
+/** Fields that most events leave as they are, folded into a line with their values. */
+function Fold({ title, value, invalid, children }: FoldProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="border-b border-hair px-4 last:border-b-0 lg:px-6">
+      <details open={open || invalid} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group">
+        <summary
+          onClick={(event) => {
+            event.preventDefault() // otherwise it would close although a field is invalid
+            setOpen(!open || invalid)
+          }}
+          className="flex min-h-tap cursor-pointer list-none flex-wrap items-center gap-x-2 py-2 [&::-webkit-details-marker]:hidden"
+        >
+          <ChevronRight aria-hidden size={18} className="transition-transform group-open:rotate-90" />
+          <h2 id={id} className="font-text text-md font-semibold">
+            {title}
+          </h2>
+          <span className="ml-auto text-right text-ink-2">{value}</span>
+        </summary>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-2 pb-5">{children}</div>
+      </details>
+    </section>
+  )
+}

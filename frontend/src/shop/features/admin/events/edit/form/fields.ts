@@ -1,0 +1,257 @@
+/** The event form: its validation, its values for an event, and the API's fields for its values. */
+import * as v from "valibot"
+import { eventBounds } from "~/common/api/bounds.gen"
+import type { EventFields, Product } from "~/common/api/types"
+import { addYear, instantOf, weekdayOf } from "~/shop/features/admin/events/edit/schedule/wallTime"
+import { parseAmount } from "~/common/lib/amount"
+import { wallClock, wallDay } from "~/common/lib/time/wallClock"
+
+export const intervals = ["daily", "weekly", "monthly", "custom"] as const
+export type Interval = (typeof intervals)[number]
+
+/** Sunday is first on the screen; in the API Monday is 0 and Sunday is 6. */
+export const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map(
+  (name, index) => ({ name, value: String((index + 6) % 7) }),
+)
+
+export const weeks = ["1st", "2nd", "3rd", "4th", "Last"].map((name, index) => ({ name, value: String(index + 1) }))
+
+export const refundChoices = ["full", "minus_fee", "none"] as const
+
+/** MAX_UNTIL_HOURS of bookings/api/serializers/events.py */
+const MAX_UNTIL_HOURS = 24 * 60
+
+const MAX_SEATS = eventBounds.maximumEventCapacity.maximum
+
+const MAX_MEMBER_SEATS = eventBounds.memberSeats.maximum
+
+const optionalPrice = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => text === "" || priceOf(text) !== null, "Enter a price like 12.50, or leave it empty."),
+)
+
+const base = v.object({
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter the event's name.")),
+  category: v.string(),
+  cardSet: v.string(),
+  format: v.string(),
+  description: v.string(),
+  startTime: v.pipe(v.string(), v.nonEmpty("Choose when it starts.")),
+  endTime: v.pipe(v.string(), v.nonEmpty("Choose when it ends.")),
+  isRecurring: v.picklist(["yes", "no"]),
+  recurringInterval: v.picklist(intervals),
+  dayOfWeek: v.string(),
+  weekOfMonth: v.array(v.string()),
+  endDate: v.string(),
+  countInStock: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d+$/, "Enter a whole number, like 24."),
+    v.check((text) => !(Number(text) > MAX_SEATS), `Enter ${MAX_SEATS.toLocaleString("en-US")} or less.`),
+  ),
+  price: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => priceOf(text) !== null, "Enter a price like 12.50."),
+  ),
+  refund: v.picklist(refundChoices),
+  untilHours: v.string(),
+  feePerSeat: v.string(),
+  memberPrice: optionalPrice,
+  memberSeats: v.string(),
+  fairValue: optionalPrice,
+  stepFree: v.boolean(),
+  accessibleToilet: v.boolean(),
+  quietCorner: v.boolean(),
+  parking: v.boolean(),
+  accessNote: v.string(),
+  eventLocation: v.string(),
+  image: v.string(),
+})
+
+export type EventValues = v.InferOutput<typeof base>
+
+export const eventSchema = v.pipe(
+  base,
+  v.forward(
+    v.check(
+      ({ startTime, endTime }) => !startTime || !endTime || endTime >= startTime,
+      "End time must be after start time.",
+    ),
+    ["endTime"],
+  ),
+  v.forward(
+    v.check(
+      ({ weekOfMonth, ...rest }) => !isCustom(rest) || weekOfMonth.length > 0,
+      "Choose at least one week of the month.",
+    ),
+    ["weekOfMonth"],
+  ),
+  // Only the fields that the choice shows.
+  v.forward(
+    v.check(
+      ({ refund, untilHours }) => refund === "none" || hoursOf(untilHours) !== null,
+      `Enter a whole number of hours, up to ${MAX_UNTIL_HOURS}.`,
+    ),
+    ["untilHours"],
+  ),
+  v.forward(
+    v.check(
+      ({ refund, feePerSeat }) => refund !== "minus_fee" || (priceOf(feePerSeat) ?? 0) > 0,
+      "Enter an amount like 2.00.",
+    ),
+    ["feePerSeat"],
+  ),
+  v.forward(
+    v.check(
+      ({ memberPrice, memberSeats }) => memberPrice === "" || memberSeatsOf(memberSeats) !== null,
+      `Enter a whole number from 1 to ${MAX_MEMBER_SEATS}.`,
+    ),
+    ["memberSeats"],
+  ),
+)
+
+const isCustom = ({ isRecurring, recurringInterval }: Pick<EventValues, "isRecurring" | "recurringInterval">) =>
+  isRecurring === "yes" && recurringInterval === "custom"
+
+/** `now` determines the default end of a series: a year from today. */
+export function valuesOf(product: Product, now: number): EventValues {
+  const pattern = product.recurringPattern
+  const custom = pattern?.customOccurrenceConfig
+  const startTime = wallClock(product.startTime)
+  return {
+    name: product.name,
+    category: product.category,
+    cardSet: product.cardSet,
+    format: product.format,
+    description: product.description,
+    startTime,
+    endTime: wallClock(product.endTime),
+    isRecurring: product.isRecurring ? "yes" : "no",
+    recurringInterval: pattern?.recurringInterval ?? "weekly",
+    dayOfWeek: String(custom?.dayOfWeek ?? weekdayOf(startTime) ?? 0),
+    weekOfMonth: (custom?.weekOfMonth ?? []).map(String),
+    endDate: pattern ? endDay(pattern.endDate) : addYear(wallDay(now)),
+    eventLocation: product.eventLocation,
+    countInStock: String(product.maximumEventCapacity),
+    price: product.price.toFixed(2),
+    memberPrice: product.memberPrice?.toFixed(2) ?? "",
+    memberSeats: String(product.memberSeats),
+    fairValue: product.fairValue?.toFixed(2) ?? "",
+    stepFree: product.stepFree,
+    accessibleToilet: product.accessibleToilet,
+    quietCorner: product.quietCorner,
+    parking: product.parking,
+    accessNote: product.accessNote,
+    refund: product.refundPolicy.refund,
+    untilHours: String(product.refundPolicy.untilHours),
+    feePerSeat: product.refundPolicy.feePerSeat.toFixed(2),
+    image: product.image,
+  }
+}
+
+const endDay = (endDate: string | null) => (endDate ? wallDay(endDate) : "")
+
+type TimeFields = Pick<EventFields, "startTime" | "endTime" | "isRecurring" | "recurringPattern"> &
+  Partial<Pick<EventFields, "maximumEventCapacity">>
+
+type TimeValues = Pick<
+  EventValues,
+  | "startTime"
+  | "endTime"
+  | "isRecurring"
+  | "recurringInterval"
+  | "dayOfWeek"
+  | "weekOfMonth"
+  | "endDate"
+  | "countInStock"
+>
+
+/** The fields that determine dates and seats; null while they are incomplete. */
+export function timesSent(values: TimeValues, stored: Product): TimeFields | null {
+  const startTime = sentTime(values.startTime, stored.startTime)
+  const endTime = sentTime(values.endTime, stored.endTime)
+  const isComplete = startTime && endTime && values.endTime >= values.startTime
+  if (!isComplete || (isCustom(values) && values.weekOfMonth.length === 0)) return null
+  return {
+    startTime,
+    endTime,
+    isRecurring: values.isRecurring === "yes",
+    recurringPattern: values.isRecurring === "yes" ? patternSent(values) : null,
+    ...(v.is(base.entries.countInStock, values.countInStock) && {
+      maximumEventCapacity: Number(values.countInStock),
+    }),
+  }
+}
+
+/** An unchanged time is sent as stored, because local times are ambiguous when clocks are set back. */
+function sentTime(wallTime: string, stored: string): string | null {
+  return wallTime === wallClock(stored) ? stored : instantOf(wallTime)
+}
+
+function patternSent({ recurringInterval, endDate, dayOfWeek, weekOfMonth }: TimeValues) {
+  return {
+    recurringInterval,
+    endDate: endDate || null,
+    customOccurrenceConfig:
+      recurringInterval === "custom"
+        ? { dayOfWeek: Number(dayOfWeek), weekOfMonth: weekOfMonth.map(Number).toSorted() }
+        : null,
+  }
+}
+
+/** All fields, for valid values. The return type requires each field of the API; brand and type aren't in the form. */
+export function fieldsSent(
+  values: EventValues,
+  stored: Product,
+): Omit<EventFields, keyof TimeFields> & Partial<TimeFields> {
+  return {
+    name: values.name.trim(),
+    category: values.category,
+    cardSet: values.cardSet,
+    format: values.format,
+    description: values.description,
+    price: priceOf(values.price) ?? 0,
+    refundPolicy: refundPolicySent(values, stored),
+    memberPrice: priceOf(values.memberPrice),
+    memberSeats: memberSeatsOf(values.memberSeats) ?? stored.memberSeats, // it may be invalid while hidden
+    fairValue: priceOf(values.fairValue),
+    stepFree: values.stepFree,
+    accessibleToilet: values.accessibleToilet,
+    quietCorner: values.quietCorner,
+    parking: values.parking,
+    accessNote: values.accessNote,
+    eventLocation: values.eventLocation,
+    image: values.image,
+    brand: stored.brand,
+    type: stored.type,
+    ...timesSent(values, stored),
+  }
+}
+
+function refundPolicySent(
+  { refund, untilHours, feePerSeat }: EventValues,
+  { refundPolicy: stored }: Product,
+): Product["refundPolicy"] {
+  return {
+    refund,
+    untilHours: hoursOf(untilHours) ?? stored.untilHours, // it may be invalid while the field is hidden
+    feePerSeat: refund === "minus_fee" ? (priceOf(feePerSeat) ?? 0) : 0,
+  }
+}
+
+function hoursOf(text: string): number | null {
+  const hours = Number(/^\s*(\d+)\s*$/.exec(text)?.[1] ?? Number.NaN)
+  return hours <= MAX_UNTIL_HOURS ? hours : null
+}
+
+function memberSeatsOf(text: string): number | null {
+  const seats = Number(/^\s*(\d{1,2})\s*$/.exec(text)?.[1] ?? Number.NaN)
+  return seats >= 1 && seats <= MAX_MEMBER_SEATS ? seats : null
+}
+
+/** Dollars of a price; null for other texts and for prices that the API refuses. */
+export function priceOf(text: string): number | null {
+  return parseAmount(text, eventBounds.price)
+}

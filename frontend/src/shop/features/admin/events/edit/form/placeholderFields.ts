@@ -1,0 +1,68 @@
+/** The placeholders in an event that is about to become public. */
+import type { Product } from "~/common/api/types"
+import { instantOf } from "~/shop/features/admin/events/edit/schedule/wallTime"
+import { formatDateOption } from "~/common/lib/time/dates"
+import type { EventValues } from "./fields"
+
+export interface PlaceholderField {
+  field: "name" | "category" | "cardSet" | "description" | "startTime" | "eventLocation" | "countInStock"
+  label: string
+  /** What visitors would see. */
+  seen: string
+}
+
+const TEXTS = [
+  ["name", "Event Name"],
+  ["category", "Category"],
+  ["cardSet", "Card Set"],
+  ["description", "Description"],
+] as const
+
+/** The placeholders of a draft's form, in the order of the form. `now` in milliseconds. */
+export function placeholdersOfForm(values: EventValues, now: number): PlaceholderField[] {
+  return [...texts(values), ...times(values, now), ...placeAndSeats(values, values.countInStock.trim())]
+}
+
+/** The placeholders of a stored event. Ignores times: the server restores an event without a length as a draft. */
+export function placeholdersOf(event: Product): PlaceholderField[] {
+  return [...texts(event), ...placeAndSeats(event, String(event.maximumEventCapacity))]
+}
+
+/** Whether start and end are the same. The server doesn't publish such an event. */
+export const hasNoLength = ({ startTime, endTime }: Pick<EventValues, "startTime" | "endTime">) => startTime === endTime
+
+/** Whether it is a placeholder text. */
+export const isText = ({ field }: PlaceholderField) => TEXTS.some(([name]) => name === field)
+
+type Texts = Pick<EventValues, (typeof TEXTS)[number][0]>
+
+function texts(event: Texts): PlaceholderField[] {
+  return TEXTS.filter(([field]) => isPlaceholder(event[field])).map(([field, label]) => ({
+    field,
+    label,
+    seen: `“${event[field]}”`,
+  }))
+}
+
+/** Times that new and cloned events have: start and end are the same, or a single date has passed. */
+function times(values: EventValues, now: number): PlaceholderField[] {
+  const start = instantOf(values.startTime)
+  if (!start) return []
+  const shown = formatDateOption(start)
+  if (hasNoLength(values)) return [{ field: "startTime", label: "Start and End Time", seen: `both ${shown}` }]
+  if (values.isRecurring === "yes" || Date.parse(start) > now) return []
+  return [{ field: "startTime", label: "Start Time", seen: `${shown}, which has passed` }]
+}
+
+function placeAndSeats({ eventLocation }: Pick<EventValues, "eventLocation">, seats: string): PlaceholderField[] {
+  const left: PlaceholderField[] = []
+  if (isPlaceholder(eventLocation))
+    left.push({ field: "eventLocation", label: "Event Location", seen: "no location and no map" })
+  if (seats === "0") left.push({ field: "countInStock", label: "0 seats", seen: "“Sold Out!”" })
+  return left
+}
+
+/** The placeholder texts of a new event, as in NEW_EVENT of bookings/services/events.py. */
+const PLACEHOLDERS = ["Edit me!", "DEF", "Default"]
+
+export const isPlaceholder = (text: string) => PLACEHOLDERS.includes(text)

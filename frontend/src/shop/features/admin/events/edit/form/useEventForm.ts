@@ -1,0 +1,160 @@
+import { useMutation } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import { useWatch } from "react-hook-form"
+import { useNavigate } from "react-router-dom"
+import { ApiError } from "~/common/api/client"
+import { updateEventMutation } from "~/shop/queries/staff/products"
+import type { BookedDate, ProductDetail, ProductForm } from "~/common/api/types"
+import { nextDays } from "~/shop/features/admin/events/edit/schedule/scheduleText"
+import { useWayBack } from "~/shop/features/admin/table/listState"
+import { paths } from "~/shop/paths"
+import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { useForm } from "~/common/ui/forms/useForm"
+import { notify } from "~/common/ui/overlays/notify"
+import { eventSchema, type EventValues, fieldsSent, valuesOf } from "./fields"
+import { hasNoLength, type PlaceholderField, placeholdersOfForm } from "./placeholderFields"
+
+/** A save that needs a decision on whether booked dates move. */
+export interface Question {
+  fields: ProductForm
+  bookedDates: readonly BookedDate[]
+}
+
+/** The event form with its saves, its dialogs, and its updates while it is open. */
+export function useEventForm(event: ProductDetail) {
+  const [openedAt] = useState(() => Date.now())
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [placeholders, setPlaceholders] = useState<readonly PlaceholderField[] | null>(null)
+  const confirmed = useRef(false) // whether staff confirmed the placeholders
+  const keepsDraft = useRef(false) // whether a draft is saved without being published
+  const [uploading, setUploading] = useState(false)
+  const saved = useRef(false) // after a save, leaving needs no confirmation
+  const update = useMutation(updateEventMutation)
+  const navigate = useNavigate()
+  const back = useWayBack("products")
+
+  const save = async (fields: ProductForm) => {
+    let stored: ProductDetail
+    try {
+      stored = await update.mutateAsync({ id: event._id, fields })
+    } catch (error) {
+      if (!isQuestion(error)) throw atTheFields(error)
+      setQuestion({ fields, bookedDates: error.body?.bookedDates ?? [] })
+      return
+    }
+    saved.current = true
+    const see = { label: "See it", onClick: () => void navigate(paths.event(event._id)) }
+    notify.success("Product updated!", stored.status === "draft" ? undefined : see)
+    void navigate(back, { state: event.status === "draft" ? justSaved(stored) : null })
+  }
+
+  const form = useForm<EventValues>({
+    schema: eventSchema,
+    defaultValues: valuesOf(event, openedAt),
+    onSubmit: async (values) => {
+      if (uploading) throw new Error("The image is still uploading. Save again when it's done.")
+      const isAsked = event.status === "draft" && !confirmed.current && !keepsDraft.current
+      const left = isAsked ? placeholdersOfForm(values, Date.now()) : []
+      if (left.length > 0) setPlaceholders(left)
+      else await save({ ...fieldsSent(values, event), ...(keepsDraft.current && { keepDraft: true }) })
+    },
+  })
+  useKeptForm(`event ${event._id}`, form.hook)
+
+  const { reset } = form.hook
+  const isUnfinished = useWatch({ control: form.hook.control, compute: hasNoLength })
+  // Newer data fills the fields that were not changed, so that old values are never saved.
+  useEffect(() => reset(valuesOf(event, openedAt), { keepDirtyValues: true }), [reset, event, openedAt])
+
+  /** Repeats the save with the decision. */
+  const answer = async (moveBookings: boolean) => {
+    if (!question) return
+    try {
+      await save({ ...question.fields, moveBookings })
+    } catch (error) {
+      form.setNotice(error instanceof Error ? error.message : null)
+    } finally {
+      setQuestion(null)
+    }
+  }
+
+  const saveWithPlaceholders = () => {
+    confirmed.current = true
+    void form.submit().finally(() => (confirmed.current = false)) // errors are shown at their fields
+  }
+
+  const saveAsDraft = () => {
+    keepsDraft.current = true
+    void form.submit().finally(() => (keepsDraft.current = false)) // errors are shown at their fields
+  }
+
+  /** Focuses the first placeholder if staff did not confirm. */
+  const backToPlaceholders = () => {
+    const first = placeholders?.[0]?.field
+    setPlaceholders(null)
+    // After the dialog has closed, because it traps the focus.
+    if (first && !confirmed.current) requestAnimationFrame(() => form.hook.setFocus(first))
+  }
+
+  return {
+    form,
+    saveAsDraft,
+    saved,
+    moving: { question, onClose: () => setQuestion(null), onAnswer: answer },
+    asking: {
+      placeholders,
+      becomes: isUnfinished ? ("draft" as const) : ("published" as const),
+      onBack: backToPlaceholders,
+      onConfirm: saveWithPlaceholders,
+    },
+    uploading,
+    setUploading,
+  }
+}
+
+function isQuestion(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === "booked_dates"
+}
+
+/** Fields of the API that have another name in the form. */
+const FORM_NAMES: Record<string, string> = {
+  maximumEventCapacity: "countInStock",
+  recurringPattern: "recurringInterval",
+}
+
+/** The server's error, with the form's names of the fields. */
+export function atTheFields(error: unknown): unknown {
+  if (!(error instanceof ApiError) || !error.body) return error
+  const named = Object.entries(error.errors).map(([name, messages]) => [formName(name), messagesOf(messages)] as const)
+  const errors = Object.fromEntries(named)
+  // The message has the date and the number, the field error only the number.
+  if (error.code === "over_capacity") errors.countInStock = [error.message]
+  return new ApiError(error.kind, { ...error.body, errors })
+}
+
+/** For a nested field, such as recurringPattern.endDate, the name is its last part. */
+const formName = (name: string) => FORM_NAMES[name] ?? name.slice(name.lastIndexOf(".") + 1)
+
+/** The messages of a field error; those of nested fields are in objects. */
+function messagesOf(messages: unknown): string[] {
+  if (typeof messages === "string") return [messages]
+  if (Array.isArray(messages)) return messages.flatMap(messagesOf)
+  return typeof messages === "object" && messages !== null ? Object.values(messages).flatMap(messagesOf) : []
+}
+
+/** Router state for the list of events, which shows the result of saving a draft. */
+export interface JustSaved {
+  saved?: { _id: string; name: string; text: string; isDraft: boolean }
+}
+
+function justSaved(event: ProductDetail): JustSaved {
+  const isDraft = event.status === "draft"
+  const text = isDraft ? ["Still a draft: visitors can't see it.", ...event.draftReasons].join(" ") : nowPublic(event)
+  return { saved: { _id: event._id, name: event.name, text, isDraft } }
+}
+
+/** The text after a draft was published. */
+function nowPublic({ occurrences, isRecurring }: ProductDetail): string {
+  if (occurrences.length === 0) return "It's live but has no upcoming dates."
+  return `Visitors can see it now.${isRecurring ? ` Next: ${nextDays(occurrences)}.` : ""}`
+}

@@ -1,0 +1,133 @@
+import { CalendarCheck, CalendarX, Users } from "lucide-react"
+import { useState } from "react"
+import { useMutation } from "@tanstack/react-query"
+import { unsnoozeDateMutation } from "~/shop/queries/staff/products"
+import type { ProductDetail } from "~/common/api/types"
+import { SkipDialog } from "~/shop/shared/staffActions/SkipDialog"
+import { valuesOf } from "~/shop/features/admin/events/edit/form/fields"
+import { Section } from "~/shop/features/admin/events/edit/Section"
+import { formatRule } from "./scheduleText"
+import { formatDateOption, formatDay, zoneName } from "~/common/lib/time/dates"
+import { paths } from "~/shop/paths"
+import { Badge } from "~/common/ui/feedback/Badge"
+import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { notify } from "~/common/ui/overlays/notify"
+import { useNow } from "~/common/ui/time/useNow"
+
+const FIRST_SHOWN = 8
+
+interface UpcomingDate {
+  startTime: string
+  /** null: the date is canceled */
+  seats: { taken: number; capacity: number } | null
+}
+
+interface UpcomingDatesProps {
+  event: ProductDetail
+  /** Leads to the form's times. */
+  onSchedule: () => void
+}
+
+/** All upcoming dates, with canceled ones. Each can be canceled or brought back. */
+export default function UpcomingDates({ event, onSchedule }: UpcomingDatesProps) {
+  const [all, setAll] = useState(false)
+  const dates = listDates(event)
+  const shown = all ? dates : dates.slice(0, FIRST_SHOWN)
+  return (
+    <Section title="Upcoming dates">
+      <div>
+        <p className="font-semibold [overflow-wrap:anywhere]">{event.name}</p>
+        <p>{formatRule(valuesOf(event, useNow() ?? 0))}</p>
+        <Button look="quiet" className="-ml-1" onClick={onSchedule}>
+          Change the schedule
+        </Button>
+      </div>
+      {dates.length === 0 && <p>{nothing[event.status]}</p>}
+      <ul className="grid">
+        {shown.map((date) => (
+          <DateRow key={date.startTime} event={event} date={date} />
+        ))}
+      </ul>
+      {shown.length < dates.length && (
+        <Button look="secondary" className="justify-self-start" onClick={() => setAll(true)}>
+          Show all dates
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+const nothing = {
+  published: "No upcoming dates.",
+  draft: "A draft's dates are here once it is public.",
+  archived: "This event is hidden. Restore it to bring its dates back.",
+}
+
+function listDates(event: ProductDetail): UpcomingDate[] {
+  if (event.status !== "published") return []
+  const scheduled = event.occurrences.map(({ startTime, totalReservations }) => ({
+    startTime,
+    seats: { taken: totalReservations, capacity: event.maximumEventCapacity },
+  }))
+  const skipped = event.skippedDates.map((startTime) => ({ startTime, seats: null }))
+  return [...scheduled, ...skipped].toSorted((one, other) => one.startTime.localeCompare(other.startTime))
+}
+
+function DateRow({ event, date }: { event: ProductDetail; date: UpcomingDate }) {
+  const [asking, setAsking] = useState(false)
+  const day = formatDay(date.startTime)
+  const unsnooze = useMutation(unsnoozeDateMutation)
+  const bringBack = async () => {
+    await unsnooze.mutateAsync({ id: event._id, startTime: date.startTime })
+    notify.success(`${event.name} on ${day} is back on the calendar.`)
+  }
+  const Icon = date.seats ? CalendarX : CalendarCheck
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hair py-1 last:border-b-0">
+      <span className={date.seats ? "font-semibold" : "text-ink-2 line-through"}>
+        {formatDateOption(date.startTime)} {zoneName(date.startTime)}
+      </span>
+      <span className="flex w-full flex-wrap items-center gap-x-2 sm:w-80 sm:gap-x-3">
+        {date.seats ? (
+          <span className="count mr-auto text-sm">
+            {date.seats.taken}/{date.seats.capacity} <span className="max-sm:sr-only">seats </span>taken
+          </span>
+        ) : (
+          <Badge look="warning" className="mr-auto">
+            Canceled
+          </Badge>
+        )}
+        {date.seats && (
+          <LinkButton
+            look="quiet"
+            className="text-sm"
+            to={paths.adminGuests(event._id, date.startTime)}
+            aria-label={`Guests on ${day}`}
+          >
+            <Users aria-hidden size={16} />
+            Guests
+          </LinkButton>
+        )}
+        {/* One button for both actions, so that it keeps the focus. */}
+        <Button
+          look="quiet"
+          className="text-sm"
+          aria-label={`${date.seats ? "Cancel" : "Bring back"} ${day}`}
+          busy={unsnooze.isPending}
+          onClick={() => (date.seats ? setAsking(true) : void bringBack().catch(() => {}))}
+        >
+          <Icon aria-hidden size={16} />
+          {date.seats ? "Cancel" : "Bring back"}
+        </Button>
+      </span>
+      <SkipDialog
+        event={event}
+        startTime={date.startTime}
+        day={day}
+        taken={date.seats?.taken ?? 0}
+        open={asking}
+        onOpenChange={setAsking}
+      />
+    </li>
+  )
+}

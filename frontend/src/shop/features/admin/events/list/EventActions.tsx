@@ -1,0 +1,111 @@
+import { useMutation } from "@tanstack/react-query"
+import { DoorOpen, Swords, Users } from "lucide-react"
+import { useState } from "react"
+import { ApiError } from "~/common/api/client"
+import { deleteEventMutation } from "~/shop/queries/staff/products"
+import type { Product } from "~/common/api/types"
+import { PlaceholderDialog, useRestoring } from "~/shop/features/admin/events/actions/PlaceholderDialog"
+import { tablesOfDate } from "~/shop/features/admin/dates/door/tablesPaths"
+import { useFromList } from "~/shop/features/admin/table/listState"
+import { MoreActions, RowAction } from "~/shop/features/admin/table/cells"
+import { paths } from "~/shop/paths"
+import { ArchiveDialog } from "~/shop/shared/staffActions/ArchiveDialog"
+import { ConfirmDialog } from "~/common/ui/overlays/Dialog"
+import { notify } from "~/common/ui/overlays/notify"
+
+interface EventActionsProps {
+  event: Product
+  /** Called after the row with the focused button was removed. */
+  onDeleted: () => void
+}
+
+/** What staff come for, and in a second line on a large screen what they do with the event as a whole. */
+export function EventActions({ event, onDeleted }: EventActionsProps) {
+  const [asking, setAsking] = useState<"archive" | "delete" | null>(null)
+  const restoring = useRestoring(event)
+  const state = useFromList()
+  const { _id, name } = event
+  return (
+    <>
+      <div className="contents lg:block lg:w-29 xl:w-44 lg:[&_:is(a,button)]:min-h-9">
+        {hasGuests(event) && (
+          <div className="contents max-sm:[&_svg]:hidden lg:flex lg:flex-wrap lg:[&_svg]:hidden">
+            <RowAction icon={Users} label="Guests" of={name} to={paths.adminGuests(_id)} />
+            <RowAction icon={DoorOpen} label="Door" of={name} to={paths.adminGuests(_id, undefined, "/door")} />
+            <RowAction icon={Swords} label="Tables" of={name} to={tablesOfDate(_id)} />
+          </div>
+        )}
+        <div className="contents lg:flex lg:flex-wrap">
+          <RowAction label="Edit" of={name} to={paths.adminEvent(_id)} state={state} />
+          <MoreActions of={name}>
+            {event.status === "archived" ? (
+              <RowAction label="Restore" of={name} onClick={restoring.start} />
+            ) : (
+              <RowAction label="Hide" of={name} onClick={() => setAsking("archive")} />
+            )}
+          </MoreActions>
+          <RowAction label="Delete" of={name} removes onClick={() => setAsking("delete")} />
+        </div>
+      </div>
+      <ArchiveDialog event={event} open={asking === "archive"} onOpenChange={() => setAsking(null)} />
+      <PlaceholderDialog becomes="restored" {...restoring.asking} />
+      <DeleteDialog
+        event={event}
+        open={asking === "delete"}
+        onOpenChange={() => setAsking(null)}
+        onDeleted={onDeleted}
+      />
+    </>
+  )
+}
+
+/** Drafts have no dates yet, and a single date that is canceled has no guest list. */
+const hasGuests = ({ status, nextStartTime, startTime }: Product) =>
+  status !== "draft" && (nextStartTime !== null || Date.parse(startTime) <= Date.now())
+
+interface DeleteDialogProps {
+  event: Product
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDeleted: () => void
+}
+
+/** Confirms the deletion of an event. An event with bookings can't be deleted, so it offers to hide it instead. */
+function DeleteDialog({ event, open, onOpenChange, onDeleted }: DeleteDialogProps) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const remove = useMutation(deleteEventMutation)
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync(event._id)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "archive_instead")) throw error
+      setRefusal(error.message)
+      return
+    }
+    notify.success(`Product ${event._id} deleted.`)
+    onDeleted()
+  }
+  return (
+    <>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title="Deleting product. Are you absolutely sure you want to do this?"
+        body={`${event.name} will be permanently deleted${event.isRecurring ? ", with all of its dates" : ""}.`}
+        action="Delete"
+        busyText="Deleting…"
+        danger
+        onConfirm={confirm}
+      />
+      <ArchiveDialog
+        event={event}
+        open={refusal !== null}
+        onOpenChange={() => setRefusal(null)}
+        title={refusal === null ? "" : `${firstSentence(refusal)} Hide it instead?`}
+      />
+    </>
+  )
+}
+
+/** "12 people booked this. You can't …" → "12 people booked this." */
+const firstSentence = (text: string) => text.split(/(?<=\.)\s/)[0]

@@ -1,0 +1,259 @@
+import { act, screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { ProductDetail } from "~/common/api/types"
+import { tablesOfDate } from "~/shop/features/admin/dates/door/tablesPaths"
+import { paths } from "~/shop/paths"
+import { setShop } from "~/shop/state/shop"
+import { aDate, aProduct, aUserInfo, inDays } from "~/testing/factories"
+import { anEvent, openForm, update } from "~/testing/pages/editEvent"
+import { onALargeScreen } from "~/testing/largeScreen"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls, requests } from "~/testing/server"
+
+const list = (...products: ProductDetail[]) => ({ products, page: 1, pages: 1, total: products.length })
+
+function openList(...products: ProductDetail[]) {
+  answer("/api/products", list(...products))
+  return renderAt(paths.adminList("products"), { as: aUserInfo({ isAdmin: true }) })
+}
+
+test("the list keeps its page, order and search after an edit", async () => {
+  onALargeScreen()
+  const event = anEvent({ name: "Draft night" })
+  const listUrl = "/admin/products/2?keyword=draft&sortField=title&sortOrder=desc"
+  const { user, address, router } = openForm(event)
+  answer("/api/products", { products: [event], page: 2, pages: 3, total: 41 })
+  await act(() => router.navigate(listUrl))
+
+  await user.click(await screen.findByRole("link", { name: "Edit Draft night" }))
+  expect(await screen.findByRole("link", { name: "Go Back" })).toHaveAttribute("href", listUrl)
+  await update(user)
+
+  await waitFor(() => expect(address()).toBe(listUrl))
+})
+
+const requestedPaths = (method: string) => requests(method).map(({ url }) => url.pathname)
+
+test("a row shows the event's details, with times in the venue's zone", async () => {
+  onALargeScreen()
+  const event = aProduct({ occurrences: [aDate({ startTime: "2027-01-09T03:00:00Z", countInStock: 6 })] })
+
+  openList(event)
+
+  const row = await screen.findByRole("row", { name: /Friday Commander Night/ })
+  expect(screen.getByRole("heading", { level: 1, name: "Events" })).toBeVisible()
+  const columns = screen.getAllByRole("columnheader")
+  const [first, last] = [
+    ["Title", "Next date", "Seats", "Venue"],
+    ["Price", "Category", "Start Time", "ID"],
+  ]
+  expect(columns.map((cell) => cell.textContent)).toEqual([...first!, "Actions", ...last!])
+  expect(columns.flatMap((cell) => within(cell).queryByRole("button")?.textContent ?? [])).toEqual([
+    ...first!,
+    ...last!,
+  ])
+  const cells = within(row).getAllByRole("cell")
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    "Fri, Jan 8 · 7:00 PM PST, dates of Friday Commander Night",
+    "18/24 taken",
+    "Foam & Felt",
+    "GuestsDoorTablesEditHideDelete",
+    "$12.00",
+    "Magic",
+    "1/8/2027, 7:00 PM PST",
+    expect.stringContaining(event._id),
+  ])
+  const linkTo = (name: string | RegExp) => within(row).getByRole("link", { name }).getAttribute("href")
+  expect(linkTo(/^Fri, Jan 8/)).toBe(paths.adminEvent(event._id, "?tab=dates"))
+  expect(linkTo("Guests Friday Commander Night")).toBe(paths.adminGuests(event._id))
+  expect(linkTo("Door Friday Commander Night")).toBe(paths.adminGuests(event._id, undefined, "/door"))
+  expect(linkTo("Tables Friday Commander Night")).toBe(tablesOfDate(event._id))
+  expect(linkTo("Edit Friday Commander Night")).toBe(paths.adminEvent(event._id))
+})
+
+test("a card on a phone says its date, its seats and its venue once", async () => {
+  const event = aProduct({ occurrences: [aDate({ startTime: "2027-01-09T03:00:00Z", countInStock: 6 })] })
+
+  openList(event)
+
+  const card = (await screen.findByRole("heading", { level: 2 })).closest("li")!
+  expect(
+    within(card)
+      .getAllByRole("term")
+      .map((term) => term.textContent),
+  ).toEqual(["Next date", "Seats", "Venue"])
+  expect(card.textContent?.match(/\/24/g)).toHaveLength(1)
+  expect(card).toHaveTextContent("18/24 taken")
+  expect(card.textContent?.match(/Jan 8|1\/8\/2027/g)).toHaveLength(1)
+})
+
+test("the next event is first, until staff choose another order", async () => {
+  onALargeScreen()
+  const { user, address } = openList(aProduct())
+
+  expect(await screen.findByRole("columnheader", { name: "Next date" })).toHaveAttribute("aria-sort", "ascending")
+  expect(calls.at(-1)!.url.search).toBe("?pageNumber=1&sortField=nextStartTime&sortOrder=asc")
+  expect(address()).toBe("/admin/products")
+  await user.click(screen.getByRole("button", { name: "ID" }))
+
+  await waitFor(() => expect(address()).toBe("/admin/products?sortField=_id&sortOrder=asc"))
+  expect(calls.at(-1)!.url.search).toBe("?pageNumber=1&sortField=_id&sortOrder=asc")
+})
+
+test("draft, hidden, canceled and past events have badges", async () => {
+  const ahead = { startTime: inDays(5), nextStartTime: null }
+  openList(
+    aProduct({ name: "One", status: "draft" }),
+    aProduct({ name: "Two", status: "archived" }),
+    aProduct({ name: "Three", ...ahead }),
+    aProduct({ name: "Four", startTime: inDays(-5), nextStartTime: null }),
+  )
+
+  const labels = ["Draft", "Hidden", "Canceled", "Past"]
+  const cards = await screen.findAllByRole("heading", { level: 2 })
+  expect(cards.map((card) => labels.find((label) => card.textContent?.endsWith(label)))).toEqual(labels)
+})
+
+test("a series shows its number of canceled dates beside its other badges", async () => {
+  const series = { isRecurring: true, snoozedDates: 1 }
+  openList(
+    aProduct({ name: "Weekly", ...series }),
+    aProduct({ name: "Full", ...series, snoozedDates: 3, occurrences: [aDate({ countInStock: 0 })] }),
+    aProduct({ name: "Resting", ...series, nextStartTime: null }),
+    aProduct({ name: "Steady", isRecurring: true }),
+  )
+
+  const cards = await screen.findAllByRole("heading", { level: 2 })
+  expect(cards.map((card) => card.textContent)).toEqual([
+    "Weekly1 date canceledRepeats",
+    "FullSold Out!3 dates canceledRepeats",
+    "Resting1 date canceledRepeats",
+    "SteadyRepeats",
+  ])
+})
+
+test("search and filters are sent to the server and are in the URL", async () => {
+  const { user, address } = openList(aProduct())
+
+  await user.type(await screen.findByLabelText("Search events"), "draft night{Enter}")
+  await user.selectOptions(await screen.findByLabelText("Status"), "Hidden")
+  await user.selectOptions(screen.getByLabelText("Dates"), "Has past dates")
+
+  await waitFor(() => expect(address()).toBe("/admin/products?keyword=draft+night&status=archived&when=past"))
+  await waitFor(() => {
+    const query = calls.at(-1)!.url.searchParams
+    expect(query.get("keyword")).toBe("draft night")
+    expect(query.get("status")).toBe("archived")
+    expect(new Date(query.get("to")!).getTime()).toBeLessThanOrEqual(Date.now())
+    expect(query.get("from")).toBeNull()
+  })
+})
+
+test("New Event asks first, creates a draft and opens its form with the name selected", async () => {
+  const created = aProduct({ name: "Edit me!", status: "draft", occurrences: [] })
+  answer("POST /api/products", created, 201)
+  answer(`/api/products/${created._id}`, created)
+  answer(`POST /api/products/${created._id}/preview`, { dates: [], skippedDates: [], bookedDates: [], overbooked: [] })
+  const { user, address } = openList(aProduct())
+
+  await user.click(await screen.findByRole("button", { name: "New Event" }))
+  const dialog = await screen.findByRole("alertdialog", { name: "Creating new product. Are you sure?" })
+  expect(requests("POST")).toEqual([])
+  await user.click(within(dialog).getByRole("button", { name: "Create" }))
+
+  await waitFor(() => expect(address()).toBe(paths.adminEvent(created._id)))
+  expect(await screen.findByText("Product created.")).toBeVisible()
+  const name = await screen.findByLabelText<HTMLInputElement>("Event Name")
+  await waitFor(() => expect(name).toHaveFocus())
+  expect(name.value.slice(name.selectionStart!, name.selectionEnd!)).toBe("Edit me!")
+})
+
+/** Opens New Event's dialog over a list with this event. */
+async function openNewEvent(event: ProductDetail) {
+  const created = aProduct({ name: "Edit me!", status: "draft", occurrences: [] })
+  answer("POST /api/products", created, 201)
+  answer(`/api/products/${event._id}`, event)
+  answer(`/api/products/${created._id}`, created)
+  answer(`POST /api/products/${created._id}/preview`, { dates: [], skippedDates: [], bookedDates: [], overbooked: [] })
+  const { user } = openList(event)
+  await user.click(await screen.findByRole("button", { name: "New Event" }))
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Creating new product. Are you sure?" }))
+  await dialog.findByRole("option", { name: event.name })
+  const made = async () => {
+    await user.click(dialog.getByRole("button", { name: "Create" }))
+    await screen.findByText("Product created.")
+    return requests("POST").find(({ url }) => url.pathname === "/api/products")!.body
+  }
+  return { user, dialog, made }
+}
+
+test("a new event has the place and price of the last one", async () => {
+  const { made } = await openNewEvent(aProduct({ price: 8, eventLocation: "The Long Table, 1907 Foundry Avenue" }))
+
+  expect(await made()).toEqual({ price: 8, eventLocation: "The Long Table, 1907 Foundry Avenue" })
+})
+
+test("a new event can be like an earlier one, of which the last comes first", async () => {
+  const earlier = aProduct({ name: "Friday Draft", price: 8 })
+  const { user, dialog, made } = await openNewEvent(earlier)
+  expect(calls.some(({ url }) => url.search.includes("sortField=_id&sortOrder=desc"))).toBe(true)
+
+  await user.selectOptions(dialog.getByLabelText(/^Like an earlier event/), "Friday Draft")
+
+  const { name, price, description, startTime } = earlier
+  expect(await made()).toMatchObject({ name, price, description, startTime })
+})
+
+test("deleting asks first, then says which product was deleted", async () => {
+  const event = aProduct()
+  answer(`DELETE /api/products/${event._id}`, { message: "" })
+  const { user } = openList(event)
+
+  await user.click(await screen.findByRole("button", { name: "Delete Friday Commander Night" }))
+  const dialog = await screen.findByRole("alertdialog", {
+    name: "Deleting product. Are you absolutely sure you want to do this?",
+  })
+  expect(within(dialog).getByRole("button", { name: "Cancel" })).toHaveFocus()
+  expect(requestedPaths("DELETE")).toEqual([])
+  answer("/api/products", list())
+  await user.click(within(dialog).getByRole("button", { name: "Delete" }))
+
+  expect(await screen.findByText(`Product ${event._id} deleted.`)).toBeVisible()
+  expect(await screen.findByText("No events yet.")).toBeVisible()
+  expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument()
+})
+
+test("deleting an event with bookings offers to hide it, which can be undone", async () => {
+  const event = aProduct()
+  const message = "12 people booked this. You can't delete it; hide it instead."
+  answer(`DELETE /api/products/${event._id}`, { message, code: "archive_instead" }, 409)
+  answer(`POST /api/products/${event._id}/archive`, { ...event, status: "archived" })
+  answer(`POST /api/products/${event._id}/restore`, event)
+  const { user } = openList(event)
+
+  await user.click(await screen.findByRole("button", { name: "Delete Friday Commander Night" }))
+  await user.click(await screen.findByRole("button", { name: "Delete" }))
+  const archiveDialog = await screen.findByRole("alertdialog", { name: "12 people booked this. Hide it instead?" })
+  await user.click(within(archiveDialog).getByRole("button", { name: "Hide" }))
+  await user.click(await screen.findByRole("button", { name: "Undo" }))
+
+  await waitFor(() =>
+    expect(requestedPaths("POST")).toEqual([
+      `/api/products/${event._id}/archive`,
+      `/api/products/${event._id}/restore`,
+    ]),
+  )
+})
+
+test("staff can copy the code that shows events on the club's own site", async () => {
+  setShop({ name: `Owls "&" Cards` })
+  const { user } = openList(aProduct())
+
+  await user.click(await screen.findByText("Put this on your site"))
+
+  const { origin } = window.location
+  expect(screen.getByLabelText(/^Script/)).toHaveValue(`<script async src="${origin}/embed.js"></script>`)
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Frame/).value).toContain(
+    `<iframe src="${origin}/embed/events?theme=light" title="Upcoming events at Owls &quot;&amp;&quot; Cards"`,
+  )
+})

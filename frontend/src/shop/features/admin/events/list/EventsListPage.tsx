@@ -1,0 +1,201 @@
+import { useQuery } from "@tanstack/react-query"
+import { ChevronRight } from "lucide-react"
+import { useEffect, useState } from "react"
+import { Link, useLocation } from "react-router-dom"
+import { type EventListParams, eventsQuery } from "~/shop/queries/staff/products"
+import type { Product } from "~/common/api/types"
+import type { JustSaved } from "~/shop/features/admin/events/edit/form/useEventForm"
+import { ListFilter, ListSearch } from "~/shop/features/admin/table/Filter"
+import {
+  listParams,
+  type ListState,
+  useAnnouncedTotal,
+  useFocusAfterRemoval,
+  useFromList,
+  useListState,
+  usePageNumber,
+} from "~/shop/features/admin/table/listState"
+import { AdminRows, NoMatch } from "~/shop/features/admin/table/Rows"
+import { Page } from "~/shop/layout/Page"
+import { NotFound } from "~/shop/layout/PageError"
+import { paths } from "~/shop/paths"
+import { shop } from "~/shop/state/shop"
+import { announce } from "~/common/ui/feedback/announce"
+import { Notice } from "~/common/ui/feedback/Notice"
+import { EmptyState } from "~/common/ui/feedback/States"
+import { CopyField } from "~/common/ui/forms/CopyField"
+import { EventActions } from "./EventActions"
+import { NewEventButton } from "./NewEventButton"
+import { columns, EventCardRow, soonestFirst, sortable } from "./rows"
+
+/** Every event, drafts and archived ones too: /admin/products and /admin/products/:n. */
+export default function EventsListPage() {
+  const pageNumber = usePageNumber()
+  return pageNumber === null ? <NotFound /> : <EventsList pageNumber={pageNumber} />
+}
+
+function EventsList({ pageNumber }: { pageNumber: number }) {
+  const state = useListState("products", pageNumber, sortable, soonestFirst)
+  const [now] = useState(() => new Date().toISOString())
+  const events = useQuery(eventsQuery(eventListParams(state, now)))
+  const narrowed = isNarrowed(state)
+  const nothing = !narrowed && events.data?.total === 0
+  const { top, onRowRemoved } = useFocusAfterRemoval(events.data)
+  useAnnouncedTotal(events.isPlaceholderData ? undefined : events.data?.total, "event", narrowed)
+  return (
+    <Page title="Events" beside={!nothing && <NewEventButton />}>
+      <SavedNotice rows={events.data?.products} />
+      <div ref={top} tabIndex={-1} className="mb-5 flex flex-wrap items-end gap-3">
+        {!nothing && (
+          <>
+            <ListSearch label="Search events" state={state} />
+            <ListFilter label="Status" state={state} name="status" any="Any status" options={statuses} short />
+            <ListFilter label="Dates" state={state} name="when" any="Any time" options={times} short />
+          </>
+        )}
+      </div>
+      <AdminRows
+        query={events}
+        what="the events"
+        rowsOf={(list) => list.products}
+        caption="Events"
+        columns={columns}
+        rowKey={(event) => event._id}
+        card={(event) => <EventCardRow event={event} />}
+        actions={(event) => <EventActions event={event} onDeleted={onRowRemoved} />}
+        state={state}
+        empty={<NoEvents state={state} narrowed={narrowed} />}
+      />
+      {!nothing && !events.isPending && <OnYourSite />}
+    </Page>
+  )
+}
+
+function NoEvents({ state, narrowed }: { state: ListState; narrowed: boolean }) {
+  if (!narrowed) return <EmptyState action={<NewEventButton />}>No events yet.</EmptyState>
+  return <NoMatch what="events" state={state} filters={cleared} />
+}
+
+const statuses = [
+  { value: "published", label: "Published" },
+  { value: "draft", label: "Draft" },
+  { value: "archived", label: "Hidden" },
+] as const
+
+/** An event matches if any of its dates does. A series may have both past and upcoming dates. */
+const times = [
+  { value: "upcoming", label: "Has upcoming dates" },
+  { value: "past", label: "Has past dates" },
+] as const
+
+const names = ["keyword", "status", "when"] as const
+
+const cleared: Record<(typeof names)[number], string> = { keyword: "", status: "", when: "" }
+
+const isNarrowed = (state: ListState) => names.some((name) => state.filter(name) !== "")
+
+/** `now` must stay the same while the list is open, so that the query key does, too. */
+function eventListParams(state: ListState, now: string): EventListParams {
+  const status = statuses.find(({ value }) => value === state.filter("status"))?.value
+  const when = state.filter("when")
+  return {
+    ...listParams(state),
+    ...(state.filter("keyword") && { keyword: state.filter("keyword") }),
+    ...(status && { status }),
+    ...(when === "upcoming" && { from: now }),
+    ...(when === "past" && { to: now }),
+  }
+}
+
+/** The HTML that shows upcoming events on a club's own site. */
+function OnYourSite() {
+  const { origin } = window.location
+  const frame = `<iframe src="${origin}/embed/events?theme=light" title="Upcoming events at ${escapeAttribute(shop().name)}" width="100%" height="600" style="border:0" loading="lazy"></iframe>`
+  return (
+    <details className="group mt-8 rounded-card border border-hair bg-paper px-4">
+      <summary className="flex min-h-tap cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden size={18} className="transition-transform group-open:rotate-90" />
+        Put this on your site
+      </summary>
+      <div className="grid max-w-[60rem] gap-4 pb-4">
+        <p>
+          This code shows your next events on any web page and stays up to date. Visitors book in the shop, which opens
+          in a new tab.{" "}
+          <a
+            href="/embed/events"
+            target="_blank"
+            rel="noopener"
+            className="inline-flex min-h-tap items-center font-semibold underline"
+          >
+            See the list<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </p>
+        <CopyField
+          label="Script (its height fits the list)"
+          text={`<script async src="${origin}/embed.js"></script>`}
+        />
+        <CopyField label="Frame with a fixed height, for sites that don't allow scripts" text={frame} rows={4} />
+        <p className="text-sm text-ink-2">
+          To change the list, add attributes to the script, such as <Code>data-limit="10"</Code>,{" "}
+          <Code>data-theme="dark"</Code>, <Code>data-category="Draft"</Code>, <Code>data-weekday="4"</Code> (Monday is
+          0), or parameters to the frame's address, such as <Code>&amp;limit=10&amp;category=Draft</Code>.
+        </p>
+      </div>
+    </details>
+  )
+}
+
+function Code({ children }: { children: string }) {
+  return <code className="rounded-sm bg-malt px-1 whitespace-nowrap text-ink">{children}</code>
+}
+
+/** Escapes a text for an attribute. */
+function escapeAttribute(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;")
+}
+
+const link = "inline-flex min-h-tap items-center underline lg:min-h-6"
+
+/**
+ * The result of saving a draft: it is public, or why it is still a draft. Shown until the list is left, with a link
+ * that searches for the event if it isn't among `rows`.
+ */
+function SavedNotice({ rows }: { rows: readonly Product[] | undefined }) {
+  const state = useLocation().state as JustSaved | null
+  const fromList = useFromList()
+  const [saved] = useState(state?.saved) // sorting and filtering remove it from the router state
+  const spoken = saved && `${saved.name}: ${saved.text}`
+  useEffect(() => {
+    if (spoken) announce(spoken)
+  }, [spoken])
+  if (!saved) return null
+  const { _id, name, text, isDraft } = saved
+  // The list is sorted by the next date, so the event may be on another page.
+  const isElsewhere = rows && !rows.some((row) => row._id === _id)
+  return (
+    <Notice look={isDraft ? "warning" : "success"} className="mb-5">
+      <p className="font-semibold">{name}</p>
+      <p className="count">{text}</p>
+      <p className="flex flex-wrap gap-x-6 font-semibold lg:mt-1">
+        {isDraft ? (
+          <Link to={paths.adminEvent(_id)} state={fromList} className={link}>
+            Edit it
+          </Link>
+        ) : (
+          <Link to={paths.event(_id)} className={link}>
+            See it as visitors do
+          </Link>
+        )}
+        {isElsewhere && (
+          <Link
+            to={`${paths.adminList("products")}?keyword=${encodeURIComponent(name)}`}
+            state={{ saved } satisfies JustSaved}
+            className={link}
+          >
+            Show it in the list
+          </Link>
+        )}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { Plus } from "lucide-react"
+import { type ComponentProps, useState } from "react"
+import { productQuery } from "~/shop/queries/products"
+import { eventsQuery } from "~/shop/queries/staff/products"
+import type { Product, ProductForm } from "~/common/api/types"
+import { fieldsOf, useMakeEvent } from "~/shop/features/admin/events/actions/useMakeEvent"
+import { isPlaceholder } from "~/shop/features/admin/events/edit/form/placeholderFields"
+import { SelectField } from "~/common/ui/forms/Field"
+import { Button } from "~/common/ui/layout/Button"
+import { ConfirmDialog } from "~/common/ui/overlays/Dialog"
+
+const lastFirst = eventsQuery({ sortField: "_id", sortOrder: "desc" })
+
+/** Asks, creates a draft, and opens its edit page. The draft is like an earlier event, or has the last one's place and price. */
+export function NewEventButton({ look = "primary" }: Pick<ComponentProps<typeof Button>, "look">) {
+  const [asking, setAsking] = useState(false)
+  const [like, setLike] = useState("")
+  const make = useMakeEvent()
+  const client = useQueryClient()
+  const { data } = useQuery({ ...lastFirst, enabled: asking })
+  const create = async () => {
+    if (like) return make(fieldsOf(await client.fetchQuery(productQuery(like))))
+    return make(proposalOf((await client.ensureQueryData(lastFirst)).products))
+  }
+  const open = () => {
+    setLike("")
+    setAsking(true)
+  }
+  return (
+    <>
+      <Button look={look} onClick={open}>
+        <Plus aria-hidden size={18} />
+        New Event
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Creating new product. Are you sure?"
+        body={
+          <>
+            <SelectField
+              label="Like an earlier event"
+              value={like}
+              onChange={(event) => setLike(event.target.value)}
+              hint={like ? "With its texts, times, seats and price." : "With the last event's place and price."}
+            >
+              <option value="">None: start with an empty form</option>
+              {(data?.products ?? []).filter(isFilledIn).map(({ _id, name }) => (
+                <option key={_id} value={_id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <p>It begins as a draft: visitors can't see it until you publish it.</p>
+          </>
+        }
+        action="Create"
+        busyText="Creating…"
+        onConfirm={create}
+      />
+    </>
+  )
+}
+
+const isFilledIn = ({ name }: Product) => !isPlaceholder(name)
+
+/** The place and the price of the last event. */
+function proposalOf(events: readonly Product[]): ProductForm {
+  const last = events.find((event) => isFilledIn(event) && !isPlaceholder(event.eventLocation))
+  return last ? { eventLocation: last.eventLocation, price: last.price } : {}
+}

@@ -1,0 +1,186 @@
+import { Repeat } from "lucide-react"
+import { Link } from "react-router-dom"
+import type { Product } from "~/common/api/types"
+import { CardFact, CardFacts, type Column } from "~/shop/features/admin/table/Table"
+import { DateTime, rowLink, ShortId } from "~/shop/features/admin/table/cells"
+import { type Sort, useFromList } from "~/shop/features/admin/table/listState"
+import { counted } from "~/common/lib/text"
+import { formatMoney } from "~/common/lib/money"
+import { formatDay, formatTime, zoneName } from "~/common/lib/time/dates"
+import { paths } from "~/shop/paths"
+import { venueOf } from "~/shop/shared/card/eventTexts"
+import { Badge } from "~/common/ui/feedback/Badge"
+import { useNow } from "~/common/ui/time/useNow"
+
+interface EventProps {
+  event: Product
+}
+
+const fixed = "text-xs text-ink-2"
+
+export const columns: readonly Column<Product>[] = [
+  {
+    label: "Title",
+    field: "title",
+    names: true,
+    className: "min-w-32 xl:min-w-44",
+    cell: (event) => <Title event={event} />,
+  },
+  { label: "Next date", field: "nextStartTime", cell: (event) => <NextDate event={event} /> },
+  { label: "Seats", field: "maximumEventCapacity", right: true, cell: (event) => <Taken event={event} /> },
+  {
+    label: "Venue",
+    field: "eventLocation",
+    className: "min-w-24 text-balance [overflow-wrap:anywhere]",
+    cell: (event) => <Venue event={event} />,
+  },
+  {
+    label: "Price",
+    field: "price",
+    right: true,
+    afterActions: true,
+    className: fixed,
+    cell: ({ price }) => formatMoney(price),
+  },
+  {
+    label: "Category",
+    field: "category",
+    afterActions: true,
+    className: `${fixed} min-w-16 [overflow-wrap:anywhere]`,
+    cell: ({ category }) => category,
+  },
+  // The start of the first date.
+  {
+    label: "Start Time",
+    field: "startTime",
+    afterActions: true,
+    className: fixed,
+    cell: ({ startTime }) => <DateTime at={startTime} />,
+  },
+  { label: "ID", field: "_id", afterActions: true, className: fixed, cell: ({ _id }) => <ShortId id={_id} /> },
+]
+
+export const soonestFirst: Sort = { field: "nextStartTime", order: "asc" }
+
+export const sortable = columns.flatMap(({ field }) => field ?? [])
+
+function Title({ event }: EventProps) {
+  const state = useFromList()
+  return (
+    <>
+      <Link to={paths.adminEvent(event._id)} state={state} className={rowLink}>
+        {event.name}
+      </Link>
+      <Badges event={event} />
+    </>
+  )
+}
+
+/** The event's state, and whether it repeats. */
+function Badges({ event }: EventProps) {
+  const states = stateLabels(event, useNow() ?? 0)
+  if (states.length === 0 && !event.isRecurring) return <NoBadges />
+  return (
+    <span className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-xs font-normal">
+      {states.map(({ label, look }) => (
+        <Badge key={label} look={look}>
+          {label}
+        </Badge>
+      ))}
+      {event.isRecurring && (
+        <span className="inline-flex items-center gap-1 text-ink-2">
+          <Repeat aria-hidden size={14} />
+          Repeats
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Aligns the facts of cards that are side by side. */
+const NoBadges = () => <span className="mt-1 hidden min-h-6 sm:block lg:hidden" />
+
+/** Leads to all dates of the event. */
+function NextDate({ event: { _id, name, nextStartTime } }: EventProps) {
+  const state = useFromList()
+  if (nextStartTime === null) return <span className="font-normal text-ink-2">None</span>
+  return (
+    <Link to={paths.adminEvent(_id, "?tab=dates")} state={state} className={rowLink}>
+      <span>
+        <span className="inline-block underline">{formatDay(nextStartTime)} ·</span>{" "}
+        <span className="inline-block underline">
+          {formatTime(nextStartTime)} {zoneName(nextStartTime)}
+        </span>
+        <span className="sr-only">, dates of {name}</span>
+      </span>
+    </Link>
+  )
+}
+
+/** "18/24": seats taken on the next date; without one, the seats of each date. */
+function Taken({ event: { nextTotalReservations, maximumEventCapacity } }: EventProps) {
+  if (nextTotalReservations === null) return maximumEventCapacity
+  return (
+    <>
+      {nextTotalReservations}/{maximumEventCapacity}
+      <span className="sr-only"> taken</span>
+    </>
+  )
+}
+
+/** The venue's name. The tooltip has its address. */
+const Venue = ({ event: { eventLocation } }: EventProps) => (
+  <span title={eventLocation}>{venueOf(eventLocation) || eventLocation}</span>
+)
+
+/** A row on a phone: one date, its seats once, and the rest in a line. */
+export function EventCardRow({ event }: EventProps) {
+  return (
+    <>
+      <h2 className="font-text text-lg font-bold">
+        <Title event={event} />
+      </h2>
+      <CardFacts>
+        <CardFact label="Next date">
+          <NextDate event={event} />
+        </CardFact>
+        <CardFact label="Seats">
+          <span className="count">
+            <Taken event={event} />
+          </span>
+        </CardFact>
+        <CardFact label="Venue">
+          <Venue event={event} />
+        </CardFact>
+      </CardFacts>
+      <p className="mt-2 text-xs text-ink-2 [overflow-wrap:anywhere]">
+        {formatMoney(event.price)} · {event.category} · ID <ShortId id={event._id} />
+      </p>
+    </>
+  )
+}
+
+interface StateLabel {
+  label: string
+  look: "neutral" | "warning" | "error"
+}
+
+type Facts = Pick<Product, "status" | "isRecurring" | "startTime" | "nextStartTime" | "inStock" | "snoozedDates">
+
+/** Draft, hidden, sold out, past, and canceled dates. Empty for other events. `now` in milliseconds. */
+function stateLabels(event: Facts, now: number): StateLabel[] {
+  if (event.status === "draft") return [{ label: "Draft", look: "warning" }]
+  if (event.status === "archived") return [{ label: "Hidden", look: "neutral" }]
+  const skipped = skippedLabel(event, now)
+  if (event.nextStartTime !== null && !event.inStock) return [{ label: "Sold Out!", look: "error" }, ...skipped]
+  if (event.nextStartTime !== null || skipped.length > 0) return skipped
+  return [{ label: "Past", look: "neutral" }]
+}
+
+/** The number of canceled dates of a series. A single event in the future without an upcoming date was canceled. */
+function skippedLabel({ isRecurring, startTime, nextStartTime, snoozedDates }: Facts, now: number): StateLabel[] {
+  if (isRecurring)
+    return snoozedDates > 0 ? [{ label: `${counted(snoozedDates, "date")} canceled`, look: "warning" }] : []
+  const isSkipped = nextStartTime === null && new Date(startTime).getTime() > now
+  return isSkipped ? [{ label: "Canceled", look: "warning" }] : []
+}

@@ -1,0 +1,153 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import clsx from "clsx"
+import * as v from "valibot"
+import { goalBounds } from "~/common/api/bounds.gen"
+import { saveGoalMutation } from "~/shop/queries/staff/money"
+import { eventNamesQuery } from "~/shop/queries/staff/orders"
+import type { Goal, GoalForm } from "~/common/api/types"
+import { AMOUNT_EXAMPLE, parseAmount } from "~/common/lib/amount"
+import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
+import { SelectField, sideBySide, TextField } from "~/common/ui/forms/Field"
+import { Form, FormButtons } from "~/common/ui/forms/Form"
+import { useForm } from "~/common/ui/forms/useForm"
+import { notify } from "~/common/ui/overlays/notify"
+
+const dollars = { prefix: "$", inputMode: "decimal", autoComplete: "off" } as const
+
+/** The form of a goal; null for a new one. */
+export function GoalEditor({ goal, onClose }: { goal: Goal | null; onClose: () => void }) {
+  const save = useMutation(saveGoalMutation)
+  const { data: events = [] } = useQuery(eventNamesQuery())
+  const form = useForm<GoalValues>({
+    schema: goalSchema,
+    defaultValues: valuesOf(goal),
+    onSubmit: async (values) => {
+      await save.mutateAsync({ id: goal?._id ?? null, ...fieldsSent(values) })
+      notify.success("The goal is saved.")
+      onClose()
+    },
+  })
+  useKeptForm(`goal ${goal?._id}`, form.hook)
+  const of = form.hook.watch("of")
+  const choice = form.hook.register("of")
+  return (
+    <Form form={form}>
+      <TextField label="Title" autoComplete="off" {...form.field("title")} />
+      <ChoiceGroup label="For">
+        <RadioChoice label="An event" value="event" {...choice} />
+        <RadioChoice label="A season" value="season" {...choice} />
+      </ChoiceGroup>
+      {of === "event" ? (
+        <SelectField label="Event" {...form.field("product")}>
+          <option value="">Choose an event</option>
+          {events.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
+          <TextField label="First day" type="date" {...form.field("startsOn")} />
+          <TextField label="Last day" type="date" {...form.field("endsOn")} />
+        </div>
+      )}
+      <TextField label="Goal" optional {...dollars} {...form.field("target")} />
+      <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
+        <TextField
+          label="What it pays for"
+          optional
+          hint="Such as school lunches"
+          autoComplete="off"
+          {...form.field("unitName")}
+        />
+        <TextField label="What one costs" optional {...dollars} {...form.field("unitCost")} />
+      </div>
+      <TextField
+        label="Source"
+        optional
+        hint="Who says what one costs. Visitors see it."
+        autoComplete="off"
+        {...form.field("source")}
+      />
+      <FormButtons form={form} onCancel={onClose}>
+        Save
+      </FormButtons>
+    </Form>
+  )
+}
+
+/** Of both amounts. */
+const bounds = goalBounds.target
+
+const amount = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => text === "" || parseAmount(text, bounds) !== null, AMOUNT_EXAMPLE),
+)
+
+const fields = v.object({
+  title: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter a title."), v.maxLength(120, "Use at most 120 characters.")),
+  of: v.picklist(["event", "season"]),
+  product: v.string(),
+  startsOn: v.string(),
+  endsOn: v.string(),
+  target: amount,
+  unitName: v.pipe(v.string(), v.trim(), v.maxLength(80, "Use at most 80 characters.")),
+  unitCost: amount,
+  source: v.pipe(v.string(), v.trim(), v.maxLength(200, "Use at most 200 characters.")),
+})
+
+type GoalValues = v.InferOutput<typeof fields>
+
+const goalSchema = v.pipe(
+  fields,
+  v.forward(
+    v.check(({ of, product }) => of !== "event" || product !== "", "Choose the event."),
+    ["product"],
+  ),
+  v.forward(
+    v.check(({ of, startsOn }) => of !== "season" || startsOn !== "", "Choose the first day."),
+    ["startsOn"],
+  ),
+  v.forward(
+    v.check(({ of, endsOn }) => of !== "season" || endsOn !== "", "Choose the last day."),
+    ["endsOn"],
+  ),
+  v.forward(
+    v.check(
+      ({ of, startsOn, endsOn }) => of !== "season" || endsOn === "" || endsOn >= startsOn,
+      "Choose the first day or a later one.",
+    ),
+    ["endsOn"],
+  ),
+  v.forward(
+    v.check(({ unitName, unitCost }) => unitName === "" || unitCost !== "", "Enter what one costs."),
+    ["unitCost"],
+  ),
+  v.forward(
+    v.check(({ unitName, unitCost }) => unitCost === "" || unitName !== "", "Enter what it pays for."),
+    ["unitName"],
+  ),
+)
+
+function valuesOf(goal: Goal | null): GoalValues {
+  return {
+    title: goal?.title ?? "",
+    of: goal?.product ? "event" : "season",
+    product: goal?.product ?? "",
+    startsOn: goal?.startsOn ?? "",
+    endsOn: goal?.endsOn ?? "",
+    target: goal?.target?.toFixed(2) ?? "",
+    unitName: goal?.unitName ?? "",
+    unitCost: goal?.unitCost?.toFixed(2) ?? "",
+    source: goal?.source ?? "",
+  }
+}
+
+/** Only the fields that the choice shows. */
+function fieldsSent({ of, product, startsOn, endsOn, target, unitCost, ...texts }: GoalValues): GoalForm {
+  const span = of === "event" ? { product, startsOn: null, endsOn: null } : { product: null, startsOn, endsOn }
+  return { ...texts, ...span, target: parseAmount(target, bounds), unitCost: parseAmount(unitCost, bounds) }
+}

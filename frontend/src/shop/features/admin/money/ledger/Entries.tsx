@@ -1,0 +1,290 @@
+import { formatDay, monthHeading } from "~/common/lib/time/dates"
+import { useMutation, useQuery } from "@tanstack/react-query"
+import clsx from "clsx"
+import { ImageUp, Trash2 } from "lucide-react"
+import { useEffect, useId, useRef, useState } from "react"
+import { Link, useSearchParams } from "react-router-dom"
+import * as v from "valibot"
+import { entryBounds } from "~/common/api/bounds.gen"
+import { ledgerQuery } from "~/shop/queries/giving"
+import { addEntryMutation } from "~/shop/queries/staff/money"
+import type { LedgerLine, LedgerMonth } from "~/common/api/types"
+import { IMAGE_TYPES, uploadImage } from "~/common/api/upload"
+import { AMOUNT_EXAMPLE, parseAmount } from "~/common/lib/amount"
+import { messageOf } from "~/common/lib/text"
+import { addMonths } from "~/common/lib/time/months"
+import { paths } from "~/shop/paths"
+import { kindText, lineAmount, lineText } from "~/shop/shared/giving/ledgerText"
+import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { ErrorText, Notice } from "~/common/ui/feedback/Notice"
+import { Hint, SelectField, sideBySide, TextField } from "~/common/ui/forms/Field"
+import { FileButton } from "~/common/ui/forms/FileButton"
+import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { useForm } from "~/common/ui/forms/useForm"
+import { Button } from "~/common/ui/layout/Button"
+import { notify } from "~/common/ui/overlays/notify"
+import { Picture } from "~/common/ui/pictures/Picture"
+
+/** The lines that staff entered, and a form for the next one. A closed month's lines can only be corrected elsewhere. */
+export function Entries({ month }: { month: LedgerMonth }) {
+  const [params, setParams] = useSearchParams()
+  const [count, setCount] = useState(0)
+  const corrects = params.get("corrects") ?? ""
+  const corrected = useLine(corrects)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!corrects) return
+    box.current?.scrollIntoView({ block: "start" })
+    box.current?.focus({ preventScroll: true })
+  }, [corrects])
+  const startAgain = () => {
+    setCount(count + 1)
+    setParams({}, { replace: true, preventScrollReset: true })
+    box.current?.focus({ preventScroll: true }) // the button that was pressed is gone
+  }
+  const entered = month.lines.filter(({ derived }) => !derived)
+  return (
+    <>
+      {entered.length === 0 ? (
+        <p className="text-ink-2">Nothing is entered yet.</p>
+      ) : (
+        <ul>
+          {entered.map((line) => (
+            <EnteredLine key={line._id} line={line} month={month} />
+          ))}
+        </ul>
+      )}
+      {!month.closedAt && (
+        <div ref={box} tabIndex={-1} className="rounded-md">
+          <EntryForm
+            key={`${count} ${corrects} ${corrected?.line._id}`}
+            month={month.month}
+            corrects={corrects}
+            corrected={corrected}
+            onDone={startAgain}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The line with this ID and its month; undefined while they load, and without an ID. */
+function useLine(id: string) {
+  const { data } = useQuery({ ...ledgerQuery(), enabled: id !== "" })
+  const lines = data?.months.flatMap(({ month, lines: found }) => found.map((line) => ({ month, line })))
+  return lines?.find(({ line }) => line._id === id)
+}
+
+function EnteredLine({ line, month }: { line: LedgerLine; month: LedgerMonth }) {
+  const { kind, text, date, receipt, corrects } = line
+  return (
+    <li className="grid gap-1 border-b border-hair py-2 last:border-b-0 [overflow-wrap:anywhere]">
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="min-w-0 font-semibold">{kindText(kind)}</span>
+        <span className="money font-semibold whitespace-nowrap">{lineAmount(line)}</span>
+      </p>
+      <p>
+        {text}, {formatDay(date)}
+        {corrects && ", a correction"}
+        {receipt && (
+          <>
+            {", "}
+            <a href={receipt} target="_blank" rel="noopener" className="underline">
+              receipt<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </>
+        )}
+      </p>
+      {month.closedAt && <Correct line={line} />}
+    </li>
+  )
+}
+
+/** Leads to the form of the oldest open month. */
+function Correct({ line }: { line: LedgerLine }) {
+  const { data } = useQuery(ledgerQuery())
+  const open = data?.months.findLast(({ closedAt }) => closedAt === null)?.month
+  if (!open) return null
+  return (
+    <Link
+      to={monthPath(open, line._id)}
+      aria-label={`Correct in ${monthHeading(open)}: ${kindText(line.kind)}, ${line.text}`}
+      className="inline-flex min-h-tap items-center justify-self-start font-semibold underline"
+    >
+      Correct in {monthHeading(open)}
+    </Link>
+  )
+}
+
+/** A month's page, and the line of another month that is corrected there. Apart from paths.ts, which every page loads. */
+export const monthPath = (month: string, corrects = "") =>
+  `${paths.adminList("ledger")}/${month}${corrects && `?corrects=${encodeURIComponent(corrects)}`}`
+
+interface EntryFormProps {
+  month: string
+  /** The ID of the line that this one corrects, or "" */
+  corrects: string
+  /** That line and its month, once they are loaded. */
+  corrected: { month: string; line: LedgerLine } | undefined
+  /** Called after saving, or if nothing is to be corrected: starts an empty form. */
+  onDone: () => void
+}
+
+function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
+  const [receipt, setReceipt] = useState("")
+  const [uploading, setUploading] = useState(false)
+  const add = useMutation(addEntryMutation)
+  const headingId = useId()
+  const form = useForm<EntryValues>({
+    schema: entrySchema(month),
+    defaultValues: {
+      kind: kinds.find((kind) => kind === corrected?.line.kind) ?? "cost",
+      date: "",
+      amount: "",
+      text: "",
+    },
+    onSubmit: async ({ amount, ...values }) => {
+      if (uploading) throw new Error("The receipt is still uploading. Press Add when it's done.")
+      const entry = { ...values, amount: dollarsOf(amount)!, receipt, corrects }
+      await add.mutateAsync({ month, entry })
+      notify.success("The line is entered.")
+      onDone()
+    },
+  })
+  useKeptForm(`entry ${month} ${corrects}`, form.hook)
+  return (
+    <div className="grid gap-4">
+      <h3 id={headingId} className="font-text text-md font-bold">
+        New line
+      </h3>
+      {corrects && (
+        <Notice>
+          <p>
+            This line corrects one of {corrected ? monthHeading(corrected.month) : "a closed month"}
+            {corrected && `: ${lineText(corrected.line)}`}. Enter the difference: a minus sign takes something back.
+          </p>
+          <Button look="quiet" className="-mx-1" onClick={onDone}>
+            Don't correct it
+          </Button>
+        </Notice>
+      )}
+      <Form form={form} aria-labelledby={headingId}>
+        <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-3")}>
+          <SelectField label="Kind" {...form.field("kind")}>
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {kindText(kind)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField label="Date" type="date" min={`${month}-01`} max={lastDayOf(month)} {...form.field("date")} />
+          <TextField
+            label="Amount"
+            prefix="$"
+            inputMode={corrects ? "text" : "decimal"}
+            autoComplete="off"
+            {...form.field("amount")}
+          />
+        </div>
+        <TextField
+          label="Text"
+          hint="Everybody can read it: no names."
+          autoComplete="off"
+          maxLength={200}
+          {...form.field("text")}
+        />
+        <ReceiptField receipt={receipt} onReceipt={setReceipt} uploading={uploading} onUploading={setUploading} />
+        <SubmitButton form={form} needsConnection look="secondary" className="sm:justify-self-start">
+          Add
+        </SubmitButton>
+      </Form>
+    </div>
+  )
+}
+
+const kinds = ["cost", "paid_out", "transfer", "other"] as const
+
+/** `month`: "2026-11", in which the date has to be. */
+const entrySchema = (month: string) =>
+  v.object({
+    kind: v.picklist(kinds),
+    date: v.pipe(
+      v.string(),
+      v.check((day) => day.startsWith(`${month}-`), `Choose a day in ${monthHeading(month)}.`),
+    ),
+    amount: v.pipe(
+      v.string(),
+      v.check((text) => dollarsOf(text) !== null, AMOUNT_EXAMPLE),
+    ),
+    text: v.pipe(v.string(), v.trim(), v.nonEmpty("Say what it is."), v.maxLength(200, "Use at most 200 characters.")),
+  })
+
+type EntryValues = v.InferOutput<ReturnType<typeof entrySchema>>
+
+/** The last day of a month: "2026-11-30" */
+const lastDayOf = (month: string) =>
+  new Date(Date.parse(`${addMonths(month, 1)}-01`) - 24 * 60 * 60_000).toISOString().slice(0, 10)
+
+/** Dollars, also negative ones, but not 0; null for other texts. */
+const dollarsOf = (text: string) => parseAmount(text, entryBounds.amount) || null
+
+interface ReceiptFieldProps {
+  /** The path of the uploaded picture, or "" */
+  receipt: string
+  onReceipt: (path: string) => void
+  uploading: boolean
+  onUploading: (uploading: boolean) => void
+}
+
+/** Uploads a picture of a receipt as soon as it is chosen. */
+function ReceiptField({ receipt, onReceipt, uploading, onUploading }: ReceiptFieldProps) {
+  const [problem, setProblem] = useState("")
+  const upload = useRef<AbortController | null>(null)
+  const id = useId()
+  useEffect(() => () => upload.current?.abort(), [])
+  const send = async (file: File) => {
+    upload.current?.abort() // only the last chosen file is uploaded
+    const own = new AbortController()
+    upload.current = own
+    setProblem("")
+    onUploading(true)
+    try {
+      onReceipt((await uploadImage(file, { signal: own.signal })).image)
+    } catch (error) {
+      if (!own.signal.aborted) setProblem(messageOf(error))
+    } finally {
+      if (upload.current === own) onUploading(false)
+    }
+  }
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="font-semibold">
+        Receipt<span className="font-normal text-ink-2"> (optional)</span>
+      </p>
+      <Hint id={`${id}-hint`}>Cover names and card numbers first. Everybody can see the picture.</Hint>
+      {problem && <ErrorText id={`${id}-error`}>{problem}</ErrorText>}
+      {receipt && (
+        <div className="w-40">
+          <Picture image={receipt} alt="The receipt" sizes="10rem" className="rounded-art" />
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <FileButton
+          label={receipt ? "Choose another picture" : "Choose a picture"}
+          icon={ImageUp}
+          accept={IMAGE_TYPES.join(",")}
+          describedBy={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
+          onFile={(file) => void send(file)}
+        />
+        {receipt && !uploading && (
+          <Button look="quiet" onClick={() => onReceipt("")}>
+            <Trash2 aria-hidden size={18} />
+            Remove
+          </Button>
+        )}
+        <span role="status">{uploading && "Uploading…"}</span>
+      </div>
+    </div>
+  )
+}

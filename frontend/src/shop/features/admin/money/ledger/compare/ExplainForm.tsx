@@ -1,0 +1,58 @@
+import { useMutation } from "@tanstack/react-query"
+import * as v from "valibot"
+import type { LedgerMonth, SettlementLine } from "~/common/api/types"
+import { explainMutation } from "~/shop/queries/staff/money"
+import { lineText } from "~/shop/shared/giving/ledgerText"
+import { SelectField, TextField } from "~/common/ui/forms/Field"
+import { Form, FormButtons } from "~/common/ui/forms/Form"
+import { useForm } from "~/common/ui/forms/useForm"
+import { entryHint } from "./compareText"
+
+interface ExplainProps {
+  month: LedgerMonth
+  line: SettlementLine
+  onClose: () => void
+}
+
+const schema = v.object({
+  text: v.pipe(v.string(), v.trim(), v.nonEmpty("Say what it is."), v.maxLength(200, "Use at most 200 characters.")),
+  entry: v.string(),
+})
+
+/** Why a movement is only on one side, and which line of the ledger it belongs to. */
+export function ExplainForm({ month, line, onClose }: ExplainProps) {
+  const explain = useMutation(explainMutation)
+  const entered = month.lines.filter(({ derived }) => !derived)
+  const form = useForm({
+    schema,
+    defaultValues: { text: line.explanation ?? "", entry: line.entry ?? "" },
+    onSubmit: async ({ text, entry }) => {
+      await explain.mutateAsync({
+        month: month.month,
+        paypalId: line.paypalId,
+        text,
+        ...(entry && { entry }),
+      })
+      onClose()
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextField label="What is it?" hint="Only staff see it." autoComplete="off" {...form.field("text")} />
+      <SelectField label="Line of the ledger" hint={entryHint(line)} optional {...form.field("entry")}>
+        <option value="">None</option>
+        {line.entry && !entered.some(({ _id }) => _id === line.entry) && (
+          <option value={line.entry}>A line of another month</option>
+        )}
+        {entered.map((entry) => (
+          <option key={entry._id} value={entry._id}>
+            {lineText(entry)}
+          </option>
+        ))}
+      </SelectField>
+      <FormButtons form={form} onCancel={onClose}>
+        Save
+      </FormButtons>
+    </Form>
+  )
+}

@@ -1,0 +1,158 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import clsx from "clsx"
+import { useState } from "react"
+import type { Voucher } from "~/common/api/types"
+import { eventNamesQuery } from "~/shop/queries/staff/orders"
+import { createVouchersMutation, updateVoucherMutation } from "~/shop/queries/staff/money"
+import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { Notice } from "~/common/ui/feedback/Notice"
+import { CheckboxChoice, CheckboxField, ChoiceGroup } from "~/common/ui/forms/Choice"
+import { CopyField } from "~/common/ui/forms/CopyField"
+import { SelectField, sideBySide, TextField } from "~/common/ui/forms/Field"
+import { Form, FormButtons } from "~/common/ui/forms/Form"
+import { type ShopForm, useForm } from "~/common/ui/forms/useForm"
+import { Button } from "~/common/ui/layout/Button"
+import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
+import { notify } from "~/common/ui/overlays/notify"
+import { fieldsSent, kinds, valuesOf, voucherSchema, type VoucherValues } from "./fields"
+
+interface VoucherEditorProps {
+  /** The edited one; null for a new one. */
+  voucher: Voucher | null
+  onClose: () => void
+}
+
+/** The form of a discount code, and then, if several were created, the codes. */
+export function VoucherEditor({ voucher, onClose }: VoucherEditorProps) {
+  const [codes, setCodes] = useState<readonly string[]>([])
+  if (codes.length > 0) return <NewCodes codes={codes} onClose={onClose} />
+  return <VoucherForm voucher={voucher} onCodes={setCodes} onClose={onClose} />
+}
+
+function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <Notice look="success" role="status">
+        {codes.length} discount codes were created.
+      </Notice>
+      <CopyField label="Discount codes, one per line" text={codes.join("\n")} rows={8} />
+      <DialogButtons>
+        <Button onClick={onClose}>Done</Button>
+      </DialogButtons>
+    </div>
+  )
+}
+
+interface VoucherFormProps extends VoucherEditorProps {
+  /** Gets the codes if several were created. */
+  onCodes: (codes: readonly string[]) => void
+}
+
+const digits = { inputMode: "numeric", autoComplete: "off" } as const
+
+function VoucherForm({ voucher, onCodes, onClose }: VoucherFormProps) {
+  const create = useMutation(createVouchersMutation)
+  const update = useMutation(updateVoucherMutation)
+  const form = useForm<VoucherValues>({
+    schema: voucherSchema,
+    defaultValues: valuesOf(voucher),
+    onSubmit: async (values) => {
+      const fields = fieldsSent(values)
+      if (voucher) await update.mutateAsync({ id: voucher._id, ...fields })
+      else {
+        const made = await create.mutateAsync({ ...fields, count: Number(values.count) })
+        if (made.length > 1) return onCodes(made.map(({ code }) => code))
+      }
+      notify.success(`${fields.code} is saved.`)
+      onClose()
+    },
+  })
+  useKeptForm(`voucher ${voucher?._id}`, form.hook)
+  const [kind, count] = form.hook.watch(["kind", "count"])
+  const chosen = kinds.find(({ value }) => value === kind)!
+  return (
+    <Form form={form}>
+      {!voucher && (
+        <TextField
+          label="How many discount codes?"
+          hint="Several are made up at random."
+          {...digits}
+          {...form.field("count")}
+        />
+      )}
+      {!(Number(count) > 1) && (
+        <TextField
+          label="Discount code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={32}
+          {...form.field("code")}
+        />
+      )}
+      <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
+        <SelectField label="What it does" {...form.field("kind")}>
+          {kinds.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={chosen.valueLabel}
+          hint={chosen.hint}
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field("value")}
+        />
+        <TextField label="Uses" optional hint="Orders, in all." {...digits} {...form.field("maxUses")} />
+        <TextField
+          label="Uses per person"
+          optional
+          hint="Orders of one account."
+          {...digits}
+          {...form.field("perPerson")}
+        />
+        <TextField label="Valid from" optional hint="First day to use it." type="date" {...form.field("validFrom")} />
+        <TextField label="Valid until" optional hint="Last day to use it." type="date" {...form.field("validUntil")} />
+        <TextField
+          label="For dates from"
+          optional
+          hint="First day of the events."
+          type="date"
+          {...form.field("datesFrom")}
+        />
+        <TextField
+          label="For dates until"
+          optional
+          hint="Last day of the events."
+          type="date"
+          {...form.field("datesTo")}
+        />
+      </div>
+      <TextField label="Formats" optional hint="Separated by commas. Empty: all." {...form.field("formats")} />
+      <EventChoices form={form} />
+      {voucher && (
+        <CheckboxField label="Turned off" hint="Buyers then read “We don't know this code.”" {...form.field("off")} />
+      )}
+      <FormButtons form={form} onCancel={onClose}>
+        Save
+      </FormButtons>
+    </Form>
+  )
+}
+
+function EventChoices({ form }: { form: ShopForm<VoucherValues> }) {
+  const { data: events = [] } = useQuery(eventNamesQuery())
+  const registered = form.hook.register("events")
+  if (events.length === 0) return null
+  return (
+    <ChoiceGroup label="Events" hint="None chosen: all events." error={form.field("events").error} inline={false}>
+      <div className="max-h-60 overflow-y-auto rounded-md border border-line px-3">
+        {events.map(({ _id, name }) => (
+          <CheckboxChoice key={_id} label={name} value={_id} {...registered} />
+        ))}
+      </div>
+    </ChoiceGroup>
+  )
+}

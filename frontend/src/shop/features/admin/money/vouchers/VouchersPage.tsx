@@ -1,0 +1,163 @@
+import { formatShortDate } from "~/common/lib/time/dates"
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { Pencil, Plus, Power, PowerOff } from "lucide-react"
+import { updateVoucherMutation, vouchersQuery } from "~/shop/queries/staff/money"
+import { eventNamesQuery } from "~/shop/queries/staff/orders"
+import type { Voucher } from "~/common/api/types"
+import { CardFact, CardFacts, type Column } from "~/shop/features/admin/table/Table"
+import { ListSearch } from "~/shop/features/admin/table/Filter"
+import { listParams, useAnnouncedTotal, useListState, usePageNumber } from "~/shop/features/admin/table/listState"
+import { RowAction } from "~/shop/features/admin/table/cells"
+import { AdminRows, NoMatch } from "~/shop/features/admin/table/Rows"
+import { NotFound } from "~/shop/layout/PageError"
+import { Page } from "~/shop/layout/Page"
+import { counted } from "~/common/lib/text"
+import { Badge } from "~/common/ui/feedback/Badge"
+import { EmptyState } from "~/common/ui/feedback/States"
+import { notify } from "~/common/ui/overlays/notify"
+import { benefitText } from "./fields"
+import { VoucherEditor } from "./VoucherEditor"
+import { DialogButton } from "~/common/ui/overlays/DialogButton"
+
+/** Codes that take something off an order: /admin/vouchers and /admin/vouchers/:n. */
+export default function VouchersPage() {
+  const pageNumber = usePageNumber()
+  return pageNumber === null ? <NotFound /> : <Vouchers pageNumber={pageNumber} />
+}
+
+function Vouchers({ pageNumber }: { pageNumber: number }) {
+  const state = useListState("vouchers", pageNumber, sortable)
+  const keyword = state.filter("keyword")
+  const vouchers = useQuery(vouchersQuery({ ...listParams(state), ...(keyword && { keyword }) }))
+  const { data: events = [] } = useQuery(eventNamesQuery())
+  useAnnouncedTotal(vouchers.isPlaceholderData ? undefined : vouchers.data?.total, "discount code", keyword !== "")
+  const add = (
+    <DialogButton title="New discount code" content={(close) => <VoucherEditor voucher={null} onClose={close} />}>
+      <Plus aria-hidden size={18} />
+      New discount code
+    </DialogButton>
+  )
+  const nothing = keyword === "" && vouchers.data?.total === 0
+  return (
+    <Page title="Discount codes" beside={!nothing && add}>
+      {!nothing && (
+        <div className="mb-5 lg:max-w-[32rem]">
+          <ListSearch label="Search by discount code" state={state} />
+        </div>
+      )}
+      <AdminRows
+        query={vouchers}
+        what="the discount codes"
+        rowsOf={(list) => list.vouchers}
+        caption="Discount codes"
+        columns={voucherColumns(events)}
+        rowKey={(voucher) => voucher._id}
+        card={(voucher) => <VoucherCard voucher={voucher} events={events} />}
+        actions={(voucher) => <VoucherActions voucher={voucher} />}
+        state={state}
+        empty={
+          nothing ? (
+            <EmptyState action={add}>No discount codes yet.</EmptyState>
+          ) : (
+            <NoMatch what="discount codes" state={state} />
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+function VoucherActions({ voucher }: { voucher: Voucher }) {
+  const { code, off } = voucher
+  const update = useMutation({ ...updateVoucherMutation, meta: { invalidates: ["Voucher", "Quote"] } })
+  const turn = async () => {
+    const { _id: id, uses: _, ...fields } = voucher
+    await update.mutateAsync({ id, ...fields, off: !off })
+    notify.success(off ? `${code} works again.` : `${code} is turned off.`)
+  }
+  return (
+    <>
+      <DialogButton
+        opener={(open) => <RowAction icon={Pencil} label="Edit" of={code} onClick={open} />}
+        title={`Edit ${code}`}
+        content={(close) => <VoucherEditor voucher={voucher} onClose={close} />}
+      />
+      <RowAction
+        icon={off ? Power : PowerOff}
+        label={off ? "Turn on" : "Turn off"}
+        of={code}
+        onClick={() => void turn().catch(() => {})} // a toast shows the error
+      />
+    </>
+  )
+}
+
+type EventNames = readonly { _id: string; name: string }[]
+
+const sortable = ["code"]
+
+const voucherColumns = (events: EventNames): readonly Column<Voucher>[] => [
+  { label: "Discount code", field: "code", names: true, cell: (voucher) => <Code voucher={voucher} /> },
+  { label: "Discount", cell: benefitText, className: "whitespace-nowrap" },
+  { label: "Used", cell: usesText, className: "count" },
+  { label: "Limits", cell: (voucher) => limitsText(voucher, events), className: "text-ink-2 [overflow-wrap:anywhere]" },
+]
+
+function Code({ voucher: { code, off } }: { voucher: Voucher }) {
+  return (
+    <>
+      <span className="[overflow-wrap:anywhere]">{code}</span>
+      {off && (
+        <Badge look="warning" className="ml-2 whitespace-nowrap">
+          Turned off
+        </Badge>
+      )}
+    </>
+  )
+}
+
+/** A row on a phone. */
+function VoucherCard({ voucher, events }: { voucher: Voucher; events: EventNames }) {
+  return (
+    <>
+      <h2 className="font-text text-lg font-bold">
+        <Code voucher={voucher} />
+      </h2>
+      <CardFacts>
+        <CardFact label="Discount">{benefitText(voucher)}</CardFact>
+        <CardFact label="Used">
+          <span className="count">{usesText(voucher)}</span>
+        </CardFact>
+      </CardFacts>
+      <p className="mt-2 text-sm text-ink-2 [overflow-wrap:anywhere] empty:hidden">{limitsText(voucher, events)}</p>
+    </>
+  )
+}
+
+/** "Not yet", "3 times", "3 of 20, 1 per person" */
+function usesText({ uses, maxUses, perPerson }: Voucher): string {
+  const free = uses === 0 ? "Not yet" : counted(uses, "time")
+  const used = maxUses === null ? free : `${uses} of ${maxUses}`
+  return perPerson === null ? used : `${used}, ${perPerson} per person`
+}
+
+/** "From 12/1/2026 until 12/31/2026. For Friday Draft. Formats: Draft." */
+function limitsText(
+  { validFrom, validUntil, events, formats, datesFrom, datesTo }: Voucher,
+  names: EventNames,
+): string {
+  const nameOf = (id: string) => names.find(({ _id }) => _id === id)?.name ?? "an event"
+  return [
+    span("Valid", validFrom, validUntil),
+    span("For dates", datesFrom, datesTo),
+    events.length > 0 && `For ${events.map(nameOf).join(", ")}.`,
+    formats.length > 0 && `Formats: ${formats.join(", ")}.`,
+  ]
+    .filter(Boolean)
+    .join(" ")
+}
+
+function span(what: string, from: string | null, to: string | null): string {
+  if (!from && !to) return ""
+  return `${[what, from && `from ${formatShortDate(from)}`, to && `until ${formatShortDate(to)}`].filter(Boolean).join(" ")}.`
+}

@@ -1,0 +1,220 @@
+import { useQuery } from "@tanstack/react-query"
+import { Download } from "lucide-react"
+import { useEffect, useRef, useState } from "react"
+import {
+  attentionQuery,
+  eventNamesQuery,
+  type OrderListParams,
+  ordersExport,
+  ordersQuery,
+  orderSumsQuery,
+  type SumOfOrders,
+} from "~/shop/queries/staff/orders"
+import { ReviewList } from "~/shop/features/admin/orders/review/ReviewList"
+import { ListFilter, ListSearch } from "~/shop/features/admin/table/Filter"
+import { type ListState, useAnnouncedTotal, useListState, usePageNumber } from "~/shop/features/admin/table/listState"
+import { AdminRows, RowsSkeleton } from "~/shop/features/admin/table/Rows"
+import { Page } from "~/shop/layout/Page"
+import { NotFound } from "~/shop/layout/PageError"
+import { formatMoney } from "~/common/lib/money"
+import { counted } from "~/common/lib/text"
+import { EmptyState, Loading } from "~/common/ui/feedback/States"
+import { TextField } from "~/common/ui/forms/Field"
+import { FiltersButton } from "~/common/ui/forms/SearchForm"
+import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
+import { useOnce } from "~/common/ui/hooks/useOnce"
+import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
+import { DialogButton } from "~/common/ui/overlays/DialogButton"
+import { cleared, countChosen, GIFTS, isNarrowed, orderListParams, statusOptions } from "./filters"
+import { columns, OrderCard, sortable } from "./rows"
+
+const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const
+
+/** The Order Log: /admin/orders and /admin/orders/:n. */
+export default function OrdersListPage() {
+  const pageNumber = usePageNumber()
+  return pageNumber === null ? <NotFound /> : <OrderLog pageNumber={pageNumber} />
+}
+
+function OrderLog({ pageNumber }: { pageNumber: number }) {
+  const state = useListState("orders", pageNumber, sortable, NEWEST_FIRST)
+  const params = orderListParams(state)
+  const orders = useQuery(ordersQuery(params))
+  const narrowed = isNarrowed(state)
+  useAnnouncedTotal(orders.isPlaceholderData ? undefined : orders.data?.total, "order", narrowed)
+  // The height of the list at the top is unknown, so showing it later would move the rest.
+  const isTopReady = useOnce(!useQuery(attentionQuery()).isPending)
+  if (!isTopReady) return <TopSkeleton />
+  return (
+    <Page title="Orders">
+      <ReviewList />
+      <OrderFilters state={state} />
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <p className="count text-ink-2">{orders.data && counted(orders.data.total, "order")}</p>
+        {narrowed && orders.data && orders.data.total > 0 && <ClearFilters state={state} />}
+        <LinkButton look="secondary" reloadDocument download to={ordersExport(params)} className="ml-auto">
+          <Download aria-hidden size={18} />
+          Download as CSV
+        </LinkButton>
+      </div>
+      <ChosenSums params={params} />
+      <AdminRows
+        query={orders}
+        what="the orders"
+        rowsOf={(list) => list.orders}
+        caption="Orders"
+        columns={columns}
+        rowKey={(order) => order._id}
+        card={(order) => <OrderCard order={order} />}
+        state={state}
+        empty={<NoOrders state={state} narrowed={narrowed} />}
+      />
+    </Page>
+  )
+}
+
+function TopSkeleton() {
+  return (
+    <Page title="Orders">
+      <Loading text="Loading the orders…">
+        <RowsSkeleton />
+      </Loading>
+    </Page>
+  )
+}
+
+function ClearFilters({ state }: { state: ListState }) {
+  return (
+    <Button look="quiet" onClick={() => state.narrow(cleared, "list-keyword")}>
+      Clear filters
+    </Button>
+  )
+}
+
+function NoOrders({ state, narrowed }: { state: ListState; narrowed: boolean }) {
+  if (!narrowed) return <EmptyState>No orders yet. They appear here as soon as someone pays.</EmptyState>
+  return <EmptyState action={<ClearFilters state={state} />}>No orders match.</EmptyState>
+}
+
+/** The sums of the listed orders. They are only requested for a list that is filtered by days or event. */
+function ChosenSums({ params }: { params: OrderListParams }) {
+  return params.from || params.to || params.product ? <Sums params={params} /> : null
+}
+
+/** Its height is reserved, two lines on a phone, so that the list does not move when the sums arrive. */
+function Sums({ params }: { params: OrderListParams }) {
+  const { data, error } = useQuery(orderSumsQuery(params))
+  return (
+    <p className="money mb-2 min-h-[2lh] text-sm text-ink-2 sm:min-h-[1lh]">
+      {data ? formatSums(data) : error && "We couldn't add up these orders."}
+    </p>
+  )
+}
+
+/** "$31.05 received, $6.90 refunded, $24.15 net" */
+function formatSums({ captured, refunded, kept, otherCurrencies }: SumOfOrders): string {
+  const sums = `${formatMoney(captured)} received, ${formatMoney(refunded)} refunded, ${formatMoney(kept)} net`
+  return otherCurrencies === 0 ? sums : `${sums}; ${counted(otherCurrencies, "order")} in another currency not included`
+}
+
+/** The search, and the filters: beside it on a large screen, in a dialog on a phone. */
+function OrderFilters({ state }: { state: ListState }) {
+  const isLarge = useLargeScreen()
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-3">
+      <ListSearch label="Search by order, name or email" state={state} />
+      {isLarge ? <Fields state={state} /> : <FiltersInDialog state={state} />}
+    </div>
+  )
+}
+
+const BUTTON = "list-filters"
+
+function FiltersInDialog({ state }: { state: ListState }) {
+  return (
+    <div className="grid w-full sm:w-auto">
+      <DialogButton
+        opener={(open) => <FiltersButton id={BUTTON} chosen={countChosen(state)} onClick={open} />}
+        title="Filters"
+        content={(close) => (
+          <DialogFields
+            state={state}
+            onShow={(chosen) => {
+              close()
+              state.narrow(chosen, BUTTON)
+            }}
+          />
+        )}
+      />
+    </div>
+  )
+}
+
+type Chosen = Readonly<Record<string, string>>
+
+/** The filters on a phone, which apply together. */
+function DialogFields({ state, onShow }: { state: ListState; onShow: (chosen: Chosen) => void }) {
+  const [chosen, setChosen] = useState<Chosen>({})
+  const draft: ListState = {
+    ...state,
+    filter: (name) => chosen[name] ?? state.filter(name),
+    narrow: (filters) => setChosen({ ...chosen, ...filters }),
+  }
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <Fields state={draft} />
+      </div>
+      <DialogButtons className="dialog-foot">
+        <Button onClick={() => onShow(chosen)}>Show orders</Button>
+      </DialogButtons>
+    </>
+  )
+}
+
+function Fields({ state }: { state: ListState }) {
+  return (
+    <>
+      <ListFilter label="Status" state={state} name="status" any="All except abandoned" options={statusOptions} />
+      <EventFilter state={state} />
+      <DayFilter label="Placed from" state={state} name="from" />
+      <DayFilter label="Placed until" state={state} name="to" />
+    </>
+  )
+}
+
+/** A filter by day. It isn't applied while the year is still being typed. */
+function DayFilter({ label, state, name }: { label: string; state: ListState; name: "from" | "to" }) {
+  const id = `list-${name}`
+  const input = useRef<HTMLInputElement>(null)
+  const current = state.filter(name)
+  // The field is uncontrolled while typing; a change of the URL replaces its value.
+  useEffect(() => {
+    if (input.current && input.current.value !== current) input.current.value = current
+  }, [current])
+  const narrow = (typed: string) => {
+    if (typed === "" || typed >= "2000") state.narrow({ [name]: typed }, id)
+  }
+  return (
+    <TextField
+      ref={input}
+      id={id}
+      label={label}
+      type="date"
+      className="min-w-0 flex-1 basis-36 grid-cols-1"
+      defaultValue={current}
+      onChange={(event) => narrow(event.target.value)}
+    />
+  )
+}
+
+/** Lists only orders with a booking for the chosen event, or with a gift. */
+function EventFilter({ state }: { state: ListState }) {
+  const { data: events = [] } = useQuery(eventNamesQuery())
+  const chosen = state.filter("product")
+  const options = [{ value: GIFTS, label: "Gifts" }, ...events.map(({ _id, name }) => ({ value: _id, label: name }))]
+  // The selected event is an option even before the names are loaded, or if it is not among them.
+  if (chosen && !options.some(({ value }) => value === chosen)) options.push({ value: chosen, label: "Selected event" })
+  return <ListFilter label="Event" state={state} name="product" any="Any event" options={options} />
+}

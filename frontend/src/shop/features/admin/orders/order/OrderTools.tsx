@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { CalendarClock, Undo2 } from "lucide-react"
+import type { ComponentProps } from "react"
+import * as v from "valibot"
+import { productQuery } from "~/shop/queries/products"
+import { moveBookingMutation, movePreviewQuery } from "~/shop/queries/staff/orders"
+import { invalidate } from "~/common/api/queryClient"
+import type { Order } from "~/common/api/types"
+import { InsideWarning } from "~/shop/features/admin/orders/OrderMarks"
+import { reasonField, recordHint } from "~/shop/features/admin/orders/review/reviewItems"
+import { counted } from "~/common/lib/text"
+import { formatDateOption } from "~/common/lib/time/dates"
+import CancelOrder from "~/shop/shared/orders/CancelOrder"
+import { DateOptions } from "~/shop/shared/orders/DateOptions"
+import { useUser } from "~/shop/state/session"
+import { Loaded, Skeleton } from "~/common/ui/feedback/States"
+import { ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
+import { SelectField, TextField } from "~/common/ui/forms/Field"
+import { Form, FormButtons } from "~/common/ui/forms/Form"
+import { useForm } from "~/common/ui/forms/useForm"
+import { DialogButton } from "~/common/ui/overlays/DialogButton"
+import { notify } from "~/common/ui/overlays/notify"
+import { bookingText, isRefundable, listSoldBookings, type SoldBooking } from "./bookings"
+import { Refunding } from "./Refunding"
+
+/** The actions that staff have in the order's current state. */
+export function OrderTools({ order }: { order: Order }) {
+  const isOwn = useUser()?._id === order.user
+  if (isRefundable(order.status))
+    return (
+      <div className="flex flex-wrap gap-3 [&>*]:grow sm:[&>*]:grow-0">
+        <Refund order={order} />
+        <Move order={order} />
+      </div>
+    )
+  // For their own orders, the buyer's part of the page already has this button.
+  return order.status === "held" && !isOwn ? (
+    <div>
+      <CancelOrder order={order} />
+    </div>
+  ) : null
+}
+
+function Refund({ order }: { order: Order }) {
+  return (
+    <DialogButton
+      look="secondary"
+      title="Refund this order"
+      content={(close) => <Refunding order={order} onClose={close} />}
+    >
+      <Undo2 aria-hidden size={18} />
+      Refund…
+    </DialogButton>
+  )
+}
+
+/** Moves a booking to another date of its event, as agreed with the buyer. */
+function Move({ order }: { order: Order }) {
+  if (listSoldBookings(order).length === 0) return null
+  return (
+    <DialogButton
+      look="secondary"
+      title="Move a booking"
+      description="To another date of its event, with all of its seats. No money moves. The buyer gets an email."
+      content={(close) => <MoveForm order={order} onClose={close} />}
+    >
+      <CalendarClock aria-hidden size={18} />
+      Move…
+    </DialogButton>
+  )
+}
+
+const schema = v.object({
+  booking: v.pipe(v.string(), v.nonEmpty("Choose a booking.")),
+  to: v.pipe(v.string(), v.nonEmpty("Choose the new date.")),
+  reason: reasonField,
+})
+
+function MoveForm({ order, onClose }: { order: Order; onClose: () => void }) {
+  const bookings = listSoldBookings(order)
+  const client = useQueryClient()
+  const { mutateAsync: move } = useMutation(moveBookingMutation)
+  const form = useForm({
+    schema,
+    // The only booking is preselected.
+    defaultValues: { booking: bookings.length === 1 ? bookings[0]!.id : "", to: "", reason: "" },
+    onSubmit: async (typed) => {
+      try {
+        await move({ orderId: order._id, ...typed })
+      } catch (error) {
+        invalidate(client, ["Product"]) // the dates may have fewer seats than shown
+        throw error
+      }
+      notify.success(`The booking has moved to ${formatDateOption(typed.to)}.`)
+      onClose()
+    },
+  })
+  const chosen = form.hook.watch("booking")
+  const booking = bookings.find(({ id }) => id === chosen)
+  const choice = form.hook.register("booking", { onChange: () => form.hook.setValue("to", "") })
+  return (
+    <Form form={form}>
+      <ChoiceGroup label="Which booking?" error={form.field("booking").error} inline={false}>
+        {bookings.map((each) => (
+          <RadioChoice key={each.id} label={bookingText(each)} value={each.id} {...choice} />
+        ))}
+      </ChoiceGroup>
+      {booking && <WhoIsInside order={order} booking={booking.id} />}
+      {booking && <NewDate key={booking.id} booking={booking} {...form.field("to")} />}
+      <TextField label="Reason" hint={recordHint} autoComplete="off" {...form.field("reason")} />
+      <FormButtons form={form} onCancel={onClose} busyText="Moving…">
+        {booking ? `Move ${counted(booking.seats, "seat")}` : "Move"}
+      </FormButtons>
+    </Form>
+  )
+}
+
+function WhoIsInside({ order, booking }: { order: Order; booking: string }) {
+  const { data } = useQuery(movePreviewQuery(order._id, booking))
+  return <InsideWarning inside={data?.inside} />
+}
+
+type NewDateProps = Omit<ComponentProps<typeof SelectField>, "label"> & { booking: SoldBooking }
+
+function NewDate({ booking, ...field }: NewDateProps) {
+  const query = useQuery(productQuery(booking.product))
+  return (
+    <Loaded query={query} what="the dates" loading={<Skeleton className="h-20 rounded-md" />}>
+      {({ occurrences }) => {
+        const others = occurrences.filter(({ startTime }) => startTime !== booking.date)
+        return (
+          <SelectField label="New date" {...field}>
+            <option value="">{others.length > 0 ? "Choose a date" : "This event has no other dates"}</option>
+            <DateOptions dates={others} seats={booking.seats} />
+          </SelectField>
+        )
+      }}
+    </Loaded>
+  )
+}

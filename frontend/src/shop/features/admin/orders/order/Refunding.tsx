@@ -1,0 +1,251 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { type ComponentProps, useState } from "react"
+import * as v from "valibot"
+import { refundBounds } from "~/common/api/bounds.gen"
+import { sendOnce } from "~/common/api/idempotencyKey"
+import {
+  type RefundedSeats,
+  refundOrderMutation,
+  type RefundPreview,
+  refundPreviewQuery,
+  type RefundRequest,
+} from "~/shop/queries/staff/orders"
+import type { Order } from "~/common/api/types"
+import { InsideWarning, isFree } from "~/shop/features/admin/orders/OrderMarks"
+import { reasonField } from "~/shop/features/admin/orders/review/reviewItems"
+import { AMOUNT_EXAMPLE, parseAmount } from "~/common/lib/amount"
+import { formatMoney, formatSum } from "~/common/lib/money"
+import { giftLeft } from "~/common/lib/refunds"
+import { formatDay } from "~/common/lib/time/dates"
+import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { Notice } from "~/common/ui/feedback/Notice"
+import { Loaded, Skeleton } from "~/common/ui/feedback/States"
+import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
+import { TextField } from "~/common/ui/forms/Field"
+import { Form, FormButtons } from "~/common/ui/forms/Form"
+import { SeatStepper } from "~/common/ui/forms/SeatStepper"
+import { useForm } from "~/common/ui/forms/useForm"
+import { notify } from "~/common/ui/overlays/notify"
+import { bookingText, listRefundableBookings, type SoldBooking } from "./bookings"
+
+interface RefundingProps {
+  order: Order
+  /** What the refund is probably about. Without it, the only booking. */
+  about?: (booking: SoldBooking) => boolean
+  onClose: () => void
+}
+
+/** What can still be refunded, and a form for single seats, an amount, or all of it. The server says what each of them is. */
+export function Refunding({ order, ...form }: RefundingProps) {
+  const query = useQuery(refundPreviewQuery(order._id, null))
+  const noMoney = order.isTest || isFree(order)
+  return (
+    <Loaded query={query} what="what can be refunded" loading={<Skeleton className="h-72 rounded-md" />}>
+      {(everything) => (
+        <>
+          <p className="mb-4">
+            {noMoney
+              ? "No payment was taken for this order, so there is nothing to refund. The seats go back on sale."
+              : `${formatSum({ ...everything, amount: everything.left })} can still be refunded.`}
+          </p>
+          <RefundForm order={order} noMoney={noMoney} everything={everything} {...form} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+interface RefundFormProps extends RefundingProps {
+  /** Whether nothing was paid. */
+  noMoney: boolean
+  /** The preview of a full refund. */
+  everything: RefundPreview
+}
+
+function RefundForm({ order, noMoney, everything, about, onClose }: RefundFormProps) {
+  const byHand = everything.tooOld
+  const bookings = listRefundableBookings(order)
+  // What staff nearly always refund is preselected.
+  const likely = bookings.filter(about ?? (() => bookings.length === 1)).map(({ id }) => id)
+  const [counts, setCounts] = useState<RefundedSeats>({})
+  const refund = useMutation(refundOrderMutation)
+  const form = useForm({
+    schema: refundSchema(byHand),
+    defaultValues: { what: likely.length > 0 ? "lines" : "", lines: likely, amount: "", note: "", reason: "" },
+    onSubmit: async (typed) => {
+      if (sum === null) throw new Error(part.error?.message ?? "One moment: the amount isn't known yet.")
+      const request = refundRequest(typed, { seats, sum, byHand })
+      const refunded = await sendOnce(`${order._id} ${JSON.stringify(request)}`, (idempotencyKey) =>
+        refund.mutateAsync({ orderId: order._id, refund: request, idempotencyKey }),
+      )
+      reportResult(refunded, byHand)
+      onClose()
+    },
+  })
+  useKeptForm(`refund ${order._id}`, form.hook)
+  const [what, lines, amount] = form.hook.watch(["what", "lines", "amount"])
+  const seats = chosenSeats({ what, lines }, bookings, counts)
+  const part = useQuery({
+    ...refundPreviewQuery(order._id, seats),
+    enabled: seats !== null && Object.keys(seats).length > 0,
+  })
+  const gift = giftLeft(order)
+  const sum = sumOf(what, { all: everything.amount, lines: part.data?.amount, gift, amount: parseRefund(amount) })
+  const verb = byHand ? "Record refund" : "Refund"
+  const choice = form.hook.register("what")
+  return (
+    <Form form={form}>
+      {byHand && (
+        <Notice look="warning">
+          PayPal returns money for 180 days only. Return it another way first, then record it here.
+        </Notice>
+      )}
+      <ChoiceGroup label="What should be refunded?" error={form.field("what").error} inline={false}>
+        <RadioChoice label="Full remaining amount" value="all" {...choice} />
+        {bookings.length > 0 && <RadioChoice label="Selected seats" value="lines" {...choice} />}
+        {gift > 0 && !noMoney && <RadioChoice label={`The gift of ${formatMoney(gift)}`} value="gift" {...choice} />}
+        {!noMoney && <RadioChoice label="Custom amount (keeps all seats)" value="amount" {...choice} />}
+      </ChoiceGroup>
+      {what === "lines" && (
+        <ChoiceGroup
+          label="Which seats?"
+          hint={noMoney ? undefined : "Tax included."}
+          error={form.field("lines").error}
+          inline={false}
+        >
+          {bookings.map((booking) => (
+            <SeatChoice
+              key={booking.id}
+              booking={booking}
+              seats={seats?.[booking.id]}
+              onSeats={(count) => setCounts({ ...counts, [booking.id]: count })}
+              {...form.hook.register("lines")}
+            />
+          ))}
+        </ChoiceGroup>
+      )}
+      {what === "amount" && (
+        <TextField label="Amount" prefix="$" inputMode="decimal" autoComplete="off" {...form.field("amount")} />
+      )}
+      {byHand && (
+        <TextField
+          label="How was it returned?"
+          hint="Internal note, such as “Bank transfer, December 3”."
+          autoComplete="off"
+          {...form.field("note")}
+        />
+      )}
+      <TextField
+        label="Reason"
+        hint="The buyer sees it in the email about this refund."
+        autoComplete="off"
+        {...form.field("reason")}
+      />
+      {what === "all" && <InsideWarning inside={everything.inside} />}
+      {what === "lines" && <InsideWarning inside={part.data?.inside} />}
+      <FormButtons form={form} onCancel={onClose} look="danger" busyText={byHand ? "Saving…" : "Refunding…"}>
+        {sum && !noMoney ? `${verb} ${formatSum({ ...everything, amount: sum })}` : verb}
+      </FormButtons>
+    </Form>
+  )
+}
+
+/** The dollars of the chosen refund; null while the server's answer is missing. */
+function sumOf(what: string, sums: Record<"all" | "lines" | "gift" | "amount", number | null | undefined>) {
+  return (what in sums ? sums[what as keyof typeof sums] : null) ?? null
+}
+
+/** Reports the status of the newest refund, because the request succeeds even if PayPal refuses the refund. */
+function reportResult({ refunds }: Order, byHand: boolean): void {
+  const last = refunds.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt)).at(-1)
+  if (last?.status === "failed") throw new Error("PayPal refused this refund. Nothing was refunded.")
+  if (last?.status !== "completed")
+    return notify.info("PayPal hasn't confirmed the refund yet. We'll check again automatically.")
+  if (last.amount === 0) return notify.success("The seats are back on sale.")
+  notify.success(`${formatSum(last)} was ${byHand ? "recorded as refunded" : "refunded"}.`)
+}
+
+type SeatChoiceProps = Omit<ComponentProps<typeof CheckboxChoice>, "label" | "value"> & {
+  booking: SoldBooking
+  /** How many of its seats are chosen; undefined if the booking isn't chosen. */
+  seats: number | undefined
+  onSeats: (seats: number) => void
+}
+
+/** A booking of the order, with a number of seats once it is chosen and has more than one. */
+function SeatChoice({ booking, seats, onSeats, ...checkbox }: SeatChoiceProps) {
+  return (
+    <div>
+      <CheckboxChoice label={bookingText(booking)} value={booking.id} {...checkbox} />
+      {seats !== undefined && booking.seats > 1 && (
+        <div className="mb-2 pl-[2.1rem]">
+          <SeatStepper
+            label={`Seats on ${formatDay(booking.date)}`}
+            seats={seats}
+            most={booking.seats}
+            onChange={onSeats}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const fields = v.object({
+  what: v.pipe(v.string(), v.nonEmpty("Choose what to refund.")),
+  /** The ids of bookings. */
+  lines: v.array(v.string()),
+  amount: v.string(),
+  /** How the money was returned, if it was without PayPal. */
+  note: v.pipe(v.string(), v.trim(), v.maxLength(500, "Use at most 500 characters.")),
+  reason: reasonField,
+})
+
+type RefundTyped = v.InferOutput<typeof fields>
+
+const parseRefund = (typed: string) => parseAmount(typed, refundBounds.amount)
+
+const checked = v.pipe(
+  fields,
+  v.forward(
+    v.check(({ what, lines }) => what !== "lines" || lines.length > 0, "Choose at least one date."),
+    ["lines"],
+  ),
+  v.forward(
+    v.check(({ what, amount }) => what !== "amount" || parseRefund(amount) !== null, AMOUNT_EXAMPLE),
+    ["amount"],
+  ),
+)
+
+/** With `byHand`, staff have to say how they returned the money. */
+const refundSchema = (byHand: boolean) =>
+  v.pipe(
+    checked,
+    v.forward(
+      v.check(({ note }) => !byHand || note !== "", "Enter how you returned the money."),
+      ["note"],
+    ),
+  )
+
+/** The seats of the chosen bookings: all of them, unless staff chose a number. Null without a choice of bookings. */
+function chosenSeats(
+  { what, lines }: Pick<RefundTyped, "what" | "lines">,
+  bookings: readonly SoldBooking[],
+  counts: RefundedSeats,
+): RefundedSeats | null {
+  if (what !== "lines") return null
+  const chosen = bookings.filter(({ id }) => lines.includes(id))
+  return Object.fromEntries(chosen.map(({ id, seats }) => [id, Math.min(counts[id] ?? seats, seats)]))
+}
+
+/** `sum` is the amount that staff typed, or were shown for the seats: exactly that is refunded. */
+function refundRequest(
+  { what, note, reason }: RefundTyped,
+  { seats, sum, byHand }: { seats: RefundedSeats | null; sum: number; byHand: boolean },
+): RefundRequest {
+  const outside = byHand ? { outside: true as const, note } : {}
+  if (what === "amount") return { reason, amount: sum, ...outside }
+  if (what === "gift") return { reason, gift: true, ...outside }
+  if (!seats) return { reason, ...outside }
+  return { reason, seats, ...(sum > 0 ? { amount: sum } : {}), ...outside }
+}

@@ -1,0 +1,51 @@
+import type { ComponentProps } from "react"
+import * as v from "valibot"
+import { DialogButton } from "~/common/ui/overlays/DialogButton"
+import { reasonField } from "./reviewItems"
+import { TextField } from "~/common/ui/forms/Field"
+import { Form, FormButtons } from "~/common/ui/forms/Form"
+import { useForm } from "~/common/ui/forms/useForm"
+
+type ReasonButtonProps = Omit<ComponentProps<typeof DialogButton>, "content"> & Omit<ReasonFormProps, "onClose">
+
+/** A button whose action needs a reason, which a dialog asks for. Its description is the consequence. */
+export function ReasonButton({ send, hint, action, busyText, ...button }: ReasonButtonProps) {
+  return (
+    <DialogButton
+      {...button}
+      content={(close) => <ReasonForm {...{ send, hint, action, busyText }} onClose={close} />}
+    />
+  )
+}
+
+const schema = v.object({ reason: reasonField })
+
+interface ReasonFormProps {
+  /** Says who reads the reason. */
+  hint: string
+  /** The verb on the button. */
+  action: string
+  busyText: string
+  /** If it throws an error, its message is shown above the button. */
+  send: (reason: string) => Promise<void>
+  onClose: () => void
+}
+
+function ReasonForm({ send, hint, action, busyText, onClose }: ReasonFormProps) {
+  const form = useForm({
+    schema,
+    defaultValues: { reason: "" },
+    onSubmit: async ({ reason }) => {
+      await send(reason)
+      onClose()
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextField label="Reason" hint={hint} autoComplete="off" {...form.field("reason")} />
+      <FormButtons form={form} onCancel={onClose} look="danger" busyText={busyText}>
+        {action}
+      </FormButtons>
+    </Form>
+  )
+}

@@ -1,0 +1,178 @@
+import { useMutation } from "@tanstack/react-query"
+import {
+  refundAgainMutation,
+  refundUnmatchedMutation,
+  resolveAlertMutation,
+  type ReviewItem,
+} from "~/shop/queries/staff/orders"
+import { formatSum } from "~/common/lib/money"
+import { paths } from "~/shop/paths"
+import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { notify } from "~/common/ui/overlays/notify"
+import { recordHint, unmailedHint } from "./reviewItems"
+import { ReviewForm } from "./ReviewForm"
+import { ReasonButton } from "./ReasonButton"
+import { DialogButton } from "~/common/ui/overlays/DialogButton"
+
+interface ReviewActionProps {
+  item: ReviewItem
+  /** Whether it is on the order's page, where it needs no link to the order. */
+  onOrderPage?: boolean
+}
+
+/** The button of a review item. */
+export function ReviewAction({ item, onOrderPage = false }: ReviewActionProps) {
+  switch (item.kind) {
+    case "unmatched":
+      return <RefundUnmatched item={item} />
+    case "alert":
+      return <ResolveAlert item={item} />
+    case "refund_by_hand":
+      return <RefundByHand item={item} onOrderPage={onOrderPage} />
+    case "review":
+      return <ReviewPayment item={item} />
+    case "refund_due":
+      if (item.problem) return <RefundAgain item={item} />
+      break
+    case "refund_failed":
+      return <RefundFailed item={item} onOrderPage={onOrderPage} />
+    case "stuck":
+      if (!item.buyer) return null // it has no order
+  }
+  return onOrderPage ? null : <OpenOrder item={item} />
+}
+
+function OpenOrder({ item }: { item: ReviewItem }) {
+  return (
+    <LinkButton look="secondary" to={paths.order(item._id)} aria-label={`Open order ${item.number}`}>
+      Open order
+    </LinkButton>
+  )
+}
+
+/** Refunds of an order are retried on its page. A second payment isn't part of the order, so it is retried here. */
+function RefundFailed({ item, onOrderPage }: { item: ReviewItem; onOrderPage: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {item.isSecondPayment && <RefundAgain item={item} />}
+      {!item.isSecondPayment && !onOrderPage && <OpenOrder item={item} />}
+      {item.alert && <ResolveAlert item={item} />}
+    </div>
+  )
+}
+
+/** The refund is recorded on the order's page, which resolves the item. Staff may also decide against it. */
+function RefundByHand({ item, onOrderPage }: { item: ReviewItem; onOrderPage: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!onOrderPage && <OpenOrder item={item} />}
+      <ResolveAlert item={item} />
+    </div>
+  )
+}
+
+function ReviewPayment({ item }: { item: ReviewItem }) {
+  return (
+    <DialogButton
+      look="secondary"
+      aria-label={`Review order ${item.number}`}
+      title="Review this payment"
+      description={item.message}
+      content={(close) => <ReviewForm item={item} onClose={close} />}
+    >
+      Review
+    </DialogButton>
+  )
+}
+
+function RefundUnmatched({ item }: { item: ReviewItem }) {
+  const refund = useMutation(refundUnmatchedMutation)
+  const send = async (reason: string) => {
+    const { refundedAt } = await refund.mutateAsync({ id: item._id, reason })
+    if (refundedAt) notify.success(`${formatSum(item)} was refunded.`)
+    else notify.info("PayPal hasn't answered yet. We'll check again automatically.")
+  }
+  return (
+    <ReasonButton
+      look="secondary"
+      aria-label={`Refund ${formatSum(item)}`}
+      title={`Refund ${formatSum(item)}?`}
+      description={`The full payment ${item._id} returns to the payer.`}
+      hint={recordHint}
+      action={`Refund ${formatSum(item)}`}
+      busyText="Refunding…"
+      send={send}
+    >
+      Refund
+    </ReasonButton>
+  )
+}
+
+/** Marks an alert as done. If the order's whole payment was reversed, its seats can be released, too. */
+function ResolveAlert({ item }: { item: ReviewItem }) {
+  const resolve = useMutation(resolveAlertMutation)
+  const label = `${formatSum(item)}${item.number && `, order ${item.number}`}`
+  const resolveWith = (releaseSeats: boolean) =>
+    resolve.mutate(
+      { id: item.alert, releaseSeats },
+      { onSuccess: () => notify.success(releaseSeats ? "The seats are back on sale." : "Marked as done.") },
+    )
+  return (
+    <div className="flex flex-wrap gap-2">
+      {item.canReleaseSeats && (
+        <Button
+          look="danger"
+          busy={resolve.isPending}
+          aria-label={`Release seats: ${label}`}
+          onClick={() => resolveWith(true)}
+        >
+          Release seats
+        </Button>
+      )}
+      <Button
+        look="secondary"
+        busy={resolve.isPending}
+        aria-label={`Mark as done: ${label}`}
+        onClick={() => resolveWith(false)}
+      >
+        Mark as done
+      </Button>
+    </div>
+  )
+}
+
+function RefundAgain({ item }: { item: ReviewItem }) {
+  const refund = useMutation(refundAgainMutation)
+  const send = async (reason: string) => {
+    await refund.mutateAsync({ id: item._id, reason })
+    notify.info("We'll retry. See the order history for the result.")
+  }
+  return (
+    <ReasonButton
+      look="secondary"
+      aria-label={`Refund order ${item.number} again`}
+      title="Retry this refund?"
+      description={`We'll ask PayPal again to refund ${formatSum(item)}.`}
+      hint={unmailedHint}
+      action={`Refund ${formatSum(item)} again`}
+      busyText="Refunding…"
+      send={send}
+    >
+      Refund again
+    </ReasonButton>
+  )
+}
+
+/** What is wrong and what to do about it, and PayPal's message or the last error. */
+export function ReviewText({ item }: { item: ReviewItem }) {
+  return (
+    <>
+      <p>{item.message}</p>
+      {item.problem && (
+        <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+          {item.kind === "stuck" ? "Last error" : "PayPal says"}: {item.problem}
+        </p>
+      )}
+    </>
+  )
+}

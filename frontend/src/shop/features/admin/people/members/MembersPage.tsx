@@ -1,0 +1,194 @@
+import { formatShortDate } from "~/common/lib/time/dates"
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { CalendarX, Plus, Unlink, Upload } from "lucide-react"
+import { Link } from "react-router-dom"
+import { endMemberMutation, membersQuery, unlinkMemberMutation } from "~/shop/queries/staff/members"
+import type { Member } from "~/common/api/types"
+import { CardFact, CardFacts, type Column } from "~/shop/features/admin/table/Table"
+import { MailLink, RowAction, rowLink } from "~/shop/features/admin/table/cells"
+import { ListSearch } from "~/shop/features/admin/table/Filter"
+import {
+  listParams,
+  type Sort,
+  useAnnouncedTotal,
+  useFocusAfterRemoval,
+  useFromList,
+  useListState,
+  usePageNumber,
+} from "~/shop/features/admin/table/listState"
+import { AdminRows, NoMatch } from "~/shop/features/admin/table/Rows"
+import { NotFound } from "~/shop/layout/PageError"
+import { Page } from "~/shop/layout/Page"
+import { fullName } from "~/common/lib/text"
+import { paths } from "~/shop/paths"
+import { hasEnded } from "~/shop/shared/hasEnded"
+import { Badge } from "~/common/ui/feedback/Badge"
+import { EmptyState } from "~/common/ui/feedback/States"
+import { ConfirmButton, DialogButton } from "~/common/ui/overlays/DialogButton"
+import { notify } from "~/common/ui/overlays/notify"
+import { AddForm } from "./AddForm"
+import { Import } from "./Import"
+
+/** The club's members, whom some seats cost less: /admin/members and /admin/members/:n. */
+export default function MembersPage() {
+  const pageNumber = usePageNumber()
+  return pageNumber === null ? <NotFound /> : <Members pageNumber={pageNumber} />
+}
+
+function Members({ pageNumber }: { pageNumber: number }) {
+  const state = useListState("members", pageNumber, sortable, byNumber)
+  const keyword = state.filter("keyword")
+  const members = useQuery(membersQuery({ ...listParams(state), ...(keyword && { keyword }) }))
+  useAnnouncedTotal(members.isPlaceholderData ? undefined : members.data?.total, "member", keyword !== "")
+  const { top, onRowRemoved } = useFocusAfterRemoval(members.data)
+  const buttons = (
+    <div className="flex flex-wrap gap-3">
+      <DialogButton look="secondary" title="Import members" wide content={(close) => <Import onClose={close} />}>
+        <Upload aria-hidden size={18} />
+        Import
+      </DialogButton>
+      <DialogButton title="Add member" content={(close) => <AddForm onClose={close} />}>
+        <Plus aria-hidden size={18} />
+        Add member
+      </DialogButton>
+    </div>
+  )
+  const nothing = keyword === "" && members.data?.total === 0
+  return (
+    <Page title="Members" beside={!nothing && buttons}>
+      {!nothing && (
+        <div ref={top} tabIndex={-1} className="mb-5 lg:max-w-[32rem]">
+          <ListSearch label="Search by number, email or name" state={state} />
+        </div>
+      )}
+      <AdminRows
+        query={members}
+        what="the members"
+        rowsOf={(list) => list.members}
+        caption="Members"
+        columns={memberColumns}
+        rowKey={(member) => member.number}
+        card={(member) => <MemberCard member={member} />}
+        actions={(member) => <MemberActions member={member} onDone={onRowRemoved} />}
+        state={state}
+        empty={
+          nothing ? <EmptyState action={buttons}>No members yet.</EmptyState> : <NoMatch what="members" state={state} />
+        }
+      />
+    </Page>
+  )
+}
+
+interface MemberActionsProps {
+  member: Member
+  /** Called after the focused button was removed from the row. */
+  onDone: () => void
+}
+
+/** Unlinks a membership from its account, or ends it; both ask first. */
+function MemberActions({ member, onDone }: MemberActionsProps) {
+  const { number, email, user } = member
+  const who = user ? fullName(user) : email || "The member"
+  const unlinking = useMutation(unlinkMemberMutation)
+  const ending = useMutation(endMemberMutation)
+  const unlink = async () => {
+    await unlinking.mutateAsync(number)
+    notify.success(`${number} is unlinked.`)
+    onDone()
+  }
+  const end = async () => {
+    await ending.mutateAsync(number)
+    notify.success(`${number} has ended.`)
+    onDone()
+  }
+  return (
+    <>
+      {user && (
+        <ConfirmButton
+          opener={(open) => <RowAction icon={Unlink} label="Unlink" of={number} onClick={open} />}
+          title={`Unlink ${number} from its account?`}
+          body={`${who} pays list prices from now on. An account with the member's email address can enter the number again.`}
+          action="Unlink"
+          busyText="Unlinking…"
+          onConfirm={unlink}
+        />
+      )}
+      {!hasEnded(member) && (
+        <ConfirmButton
+          opener={(open) => <RowAction icon={CalendarX} label="End" of={number} removes onClick={open} />}
+          title={`End the membership ${number}?`}
+          body={`${who} pays list prices from now on. Paid orders stay as they are. An import with a later day brings the membership back.`}
+          action="End membership"
+          busyText="Ending…"
+          danger
+          onConfirm={end}
+        />
+      )}
+    </>
+  )
+}
+
+const memberColumns: readonly Column<Member>[] = [
+  { label: "Number", field: "number", names: true, cell: (member) => <Number member={member} /> },
+  { label: "Email", field: "email", cell: (member) => <Email member={member} /> },
+  { label: "Valid until", field: "validUntil", className: "count", cell: (member) => <ValidUntil member={member} /> },
+  { label: "Account", cell: (member) => <Account member={member} /> },
+]
+
+/** The API's default order. */
+const byNumber: Sort = { field: "number", order: "asc" }
+
+const sortable = memberColumns.flatMap(({ field }) => field ?? [])
+
+interface MemberProps {
+  member: Member
+}
+
+const Number = ({ member }: MemberProps) => <span className="[overflow-wrap:anywhere]">{member.number}</span>
+
+const Nothing = ({ children }: { children: string }) => <span className="font-normal text-ink-2">{children}</span>
+
+const Email = ({ member: { email } }: MemberProps) =>
+  email ? <MailLink email={email} /> : <Nothing>None left</Nothing>
+
+function ValidUntil({ member }: MemberProps) {
+  return (
+    <>
+      {formatShortDate(member.validUntil)}
+      {hasEnded(member) && <Badge className="ml-2">Ended</Badge>}
+    </>
+  )
+}
+
+/** The account that pays the member price. */
+function Account({ member: { user } }: MemberProps) {
+  const state = useFromList()
+  if (!user) return <Nothing>Not linked</Nothing>
+  return (
+    <Link to={paths.adminUser(user._id)} state={state} className={rowLink}>
+      {fullName(user)}
+    </Link>
+  )
+}
+
+/** A row on a phone. */
+function MemberCard({ member }: MemberProps) {
+  return (
+    <>
+      <h2 className="font-text text-lg font-bold">
+        <Number member={member} />
+      </h2>
+      <CardFacts>
+        <CardFact label="Email">
+          <Email member={member} />
+        </CardFact>
+        <CardFact label="Valid until">
+          <ValidUntil member={member} />
+        </CardFact>
+        <CardFact label="Account">
+          <Account member={member} />
+        </CardFact>
+      </CardFacts>
+    </>
+  )
+}

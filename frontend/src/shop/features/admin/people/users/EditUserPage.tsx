@@ -1,0 +1,238 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { Trash2 } from "lucide-react"
+import { useEffect, useState } from "react"
+import { useLocation, useNavigate, useParams } from "react-router-dom"
+import * as v from "valibot"
+import { ApiError } from "~/common/api/client"
+import {
+  deleteUserMutation,
+  removeSecondFactorMutation,
+  updateUserMutation,
+  userQuery,
+} from "~/shop/queries/staff/users"
+import type { User } from "~/common/api/types"
+import { MailLink } from "~/shop/features/admin/table/cells"
+import { useWayBack } from "~/shop/features/admin/table/listState"
+import { DeactivateDialog } from "~/shop/features/admin/people/users/UserDialogs"
+import { Page } from "~/shop/layout/Page"
+import { NotFound } from "~/shop/layout/PageError"
+import { fullName } from "~/common/lib/text"
+import { paths } from "~/shop/paths"
+import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { session, useUser } from "~/shop/state/session"
+import { Notice } from "~/common/ui/feedback/Notice"
+import { Loaded, Skeleton } from "~/common/ui/feedback/States"
+import { CheckboxField } from "~/common/ui/forms/Choice"
+import { TextField } from "~/common/ui/forms/Field"
+import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { emailCheck, useForm } from "~/common/ui/forms/useForm"
+import { Button } from "~/common/ui/layout/Button"
+import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
+import { notify } from "~/common/ui/overlays/notify"
+
+/** /admin/user/:id/edit */
+export default function EditUserPage() {
+  const { id } = useParams()
+  const query = useQuery(userQuery(id!))
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return <NotFound>We can't find that user.</NotFound>
+  return (
+    <Page title="Edit User" narrow>
+      <Loaded query={query} what="the user" loading={<FormSkeleton />}>
+        {(user) => (
+          <div className="grid gap-8">
+            {user.isDeactivated && (
+              <Notice look="warning">This account is deactivated: nobody can sign in to it.</Notice>
+            )}
+            <EditSections user={user} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function EditSections({ user }: { user: User }) {
+  const me = useUser()
+  if (user.isReadOnly) return <OperatorNotice user={user} />
+  return (
+    <>
+      <EditUserForm key={user._id} user={user} />
+      {user.isAdmin && user._id !== me?._id && <LostTwoStep user={user} />}
+      <DeleteUser user={user} />
+    </>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div className="grid gap-5">
+      {["first", "last", "email", "admin"].map((field) => (
+        <Skeleton key={field} className="h-18" />
+      ))}
+    </div>
+  )
+}
+
+/** Turns off two-step verification for colleagues who lost their phone and recovery codes. */
+function LostTwoStep({ user }: { user: User }) {
+  const remove = useMutation(removeSecondFactorMutation)
+  const name = fullName(user)
+  return (
+    <div>
+      <ConfirmButton
+        look="quiet"
+        className="-ml-1"
+        title="Turn off two-step verification?"
+        body={
+          <p>
+            {name} is signed out, gets an email, and can sign in with the password alone. First make sure that the
+            request really comes from them.
+          </p>
+        }
+        action="Turn off"
+        busyText="Turning off…"
+        danger
+        onConfirm={async () => notify.success((await remove.mutateAsync(user._id)).message)}
+      >
+        Turn off two-step verification
+      </ConfirmButton>
+    </div>
+  )
+}
+
+/** Deletes an account without orders. For an account with orders, offers to deactivate it instead. */
+function DeleteUser({ user }: { user: User }) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const remove = useMutation(deleteUserMutation)
+  const navigate = useNavigate()
+  const wayBack = useWayBack("users")
+  const confirm = async () => {
+    try {
+      const { message } = await remove.mutateAsync(user._id)
+      notify.success(message)
+      void navigate(wayBack)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "has_orders")) throw error
+      setRefusal(error.message)
+    }
+  }
+  return (
+    <section aria-labelledby="delete-user" className="grid justify-items-start gap-3 border-t border-hair pt-6">
+      <h2 id="delete-user">Delete</h2>
+      <p className="text-ink-2">An account with orders can't be deleted. Deactivate it instead.</p>
+      <ConfirmButton
+        look="removes"
+        title={`Delete ${fullName(user)}?`}
+        body={
+          <p>
+            If {user.email} has no orders or bookings, the account is deleted permanently. Otherwise you can deactivate
+            it instead.
+          </p>
+        }
+        action="Delete"
+        busyText="Deleting…"
+        danger
+        onConfirm={confirm}
+      >
+        <Trash2 aria-hidden size={18} />
+        Delete user
+      </ConfirmButton>
+      <DeactivateDialog
+        user={user}
+        open={refusal !== null}
+        onOpenChange={() => setRefusal(null)}
+        title={refusal === null ? "" : `${refusal.split(/(?<=\.)\s/)[0]} Deactivate the account instead?`}
+      />
+    </section>
+  )
+}
+
+/** Replaces the form of an operator's account for staff who are not operators. */
+function OperatorNotice({ user }: { user: User }) {
+  return (
+    <div className="grid gap-5">
+      <Notice>Only an operator can change an operator's account.</Notice>
+      <div>
+        <p className="font-semibold [overflow-wrap:anywhere]">{fullName(user)}</p>
+        <MailLink email={user.email} />
+      </div>
+    </div>
+  )
+}
+
+// As on every edit form, the server checks for missing values; the form only checks the email.
+const schema = v.object({
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.pipe(v.string(), emailCheck),
+  isAdmin: v.boolean(),
+})
+
+const fieldsOf = ({ firstName, lastName, email, isAdmin }: User) => ({ firstName, lastName, email, isAdmin })
+
+function EditUserForm({ user }: { user: User }) {
+  const update = useMutation(updateUserMutation)
+  const navigate = useNavigate()
+  const wayBack = useWayBack("users")
+  const form = useForm({
+    schema,
+    defaultValues: fieldsOf(user),
+    onSubmit: async (typed) => {
+      const saved = await update.mutateAsync({ userId: user._id, ...typed }).catch(atTheCheckbox)
+      notify.success("User updated!")
+      updateSession(saved)
+      if (saved.isAdmin || !isOwn(saved)) void navigate(wayBack)
+    },
+  })
+  useKeptForm(`user ${user._id}`, form.hook)
+  const { reset } = form.hook
+  // Newer data fills the fields that were not changed, so that old values are never saved.
+  useEffect(() => reset(fieldsOf(user), { keepDirtyValues: true }), [reset, user])
+  const admin = form.field("isAdmin")
+  return (
+    <Form form={form} aria-label="User">
+      <TextField label="First Name" autoComplete="off" {...form.field("firstName")} />
+      <TextField label="Last Name" optional autoComplete="off" {...form.field("lastName")} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field("email")}
+      />
+      <CheckboxField label="Is Admin?" hint="Admins can see all orders and change events." {...admin} />
+      <SubmitButton form={form} needsConnection busyText="Updating…">
+        Update
+      </SubmitButton>
+      <GoBack />
+    </Form>
+  )
+}
+
+/** Goes back to the previous page with its search, or to the list if the page was opened directly. */
+function GoBack() {
+  const { key } = useLocation()
+  const navigate = useNavigate()
+  const back = () => void (key === "default" ? navigate(paths.adminList("users")) : navigate(-1))
+  return (
+    <Button look="secondary" onClick={back}>
+      Go Back
+    </Button>
+  )
+}
+
+/** Moves the error about the last admin to the checkbox. */
+function atTheCheckbox(error: unknown): never {
+  if (error instanceof ApiError && error.code === "last_admin")
+    throw new ApiError(error.kind, { message: error.message, errors: { isAdmin: [error.message] } })
+  throw error
+}
+
+const isOwn = ({ _id }: User) => session.get().user?._id === _id
+
+/** Updates the session, and so the name in the menu, if staff changed their own account. */
+function updateSession({ isDeactivated: _, ...saved }: User): void {
+  if (session.get().user?._id === saved._id) session.setUser(saved)
+}

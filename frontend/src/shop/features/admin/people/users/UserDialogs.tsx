@@ -1,0 +1,120 @@
+import { useMutation } from "@tanstack/react-query"
+import { useState } from "react"
+import { resetPasswordMutation, updateUserMutation } from "~/shop/queries/staff/users"
+import type { User } from "~/common/api/types"
+import { fullName } from "~/common/lib/text"
+import { useUser } from "~/shop/state/session"
+import { CheckboxField } from "~/common/ui/forms/Choice"
+import { ConfirmDialog } from "~/common/ui/overlays/Dialog"
+import { notify } from "~/common/ui/overlays/notify"
+
+interface DialogProps {
+  user: User
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
+  const [lockPassword, setLockPassword] = useState(false)
+  const reset = useResetPassword()
+  const name = fullName(user)
+  const stillWorks = user.isDeactivated ? null : "The old password only works to set a new one."
+  const change = (next: boolean) => {
+    if (!next) setLockPassword(false) // reset for the next time
+    onOpenChange(next)
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={change}
+      title={`Reset the password of ${name}?`}
+      body={
+        <>
+          <p>
+            {user.isDeactivated
+              ? "Deactivated accounts get no email."
+              : `We'll email ${user.email} a link to set a new one.`}{" "}
+            This fully resets the password: {name} is signed out everywhere and prompted for a new password at the next
+            login.
+          </p>
+          <OwnAccountNote user={user} />
+          <p>{lockPassword ? "The old password stops working immediately." : stillWorks}</p>
+          <CheckboxField
+            label="Disable the old password immediately"
+            hint="Choose this if someone else may know it. Then only the emailed link can set a new one."
+            checked={lockPassword}
+            onChange={(event) => setLockPassword(event.target.checked)}
+          />
+        </>
+      }
+      action="Reset password"
+      busyText="Resetting…"
+      onConfirm={() => reset(user, lockPassword)}
+    />
+  )
+}
+
+/** `title` replaces the default one. */
+export function DeactivateDialog({ user, open, onOpenChange, title }: DialogProps & { title?: string }) {
+  const setDeactivated = useSetDeactivated()
+  const name = fullName(user)
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title ?? `Deactivate ${name}?`}
+      body={
+        <>
+          <p>
+            This archives the account and prevents logins: {name} will not be able to sign in. Orders and bookings stay
+            as they are. You can reactivate the account at any time.
+          </p>
+          <OwnAccountNote user={user} />
+        </>
+      }
+      action="Deactivate"
+      busyText="Deactivating…"
+      danger
+      onConfirm={() => setDeactivated(user, true)}
+    />
+  )
+}
+
+export function ReactivateDialog({ user, open, onOpenChange }: DialogProps) {
+  const setDeactivated = useSetDeactivated()
+  const name = fullName(user)
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Reactivate ${name}?`}
+      body={<p>This allows login again: {name} will be able to sign in with the current password.</p>}
+      action="Reactivate"
+      busyText="Reactivating…"
+      onConfirm={() => setDeactivated(user, false)}
+    />
+  )
+}
+
+function OwnAccountNote({ user }: { user: User }) {
+  return useUser()?._id === user._id ? <p className="font-semibold">This is your own account.</p> : null
+}
+
+/** Deactivates or reactivates an account. Throws errors, which the open dialog shows. */
+function useSetDeactivated() {
+  const update = useMutation(updateUserMutation)
+  return async (user: User, isDeactivated: boolean) => {
+    await update.mutateAsync({ userId: user._id, isDeactivated })
+    notify.success("User updated!")
+  }
+}
+
+function useResetPassword() {
+  const reset = useMutation(resetPasswordMutation)
+  return async (user: User, lockPassword: boolean) => {
+    const { message, mailLimitReached } = await reset.mutateAsync({ userId: user._id, lockPassword })
+    // Deactivated accounts get no email; over the limit, the server's message says so.
+    const isMailed = !user.isDeactivated && !mailLimitReached
+    notify.success(isMailed ? `${message} We emailed a link to ${user.email}.` : message)
+  }
+}

@@ -1,0 +1,171 @@
+import { useQuery } from "@tanstack/react-query"
+import { Check, KeyRound, Pencil, UserCheck, UserX, X } from "lucide-react"
+import { useState } from "react"
+import { Link } from "react-router-dom"
+import { usersQuery } from "~/shop/queries/staff/users"
+import type { User } from "~/common/api/types"
+import { CardFact, CardFacts, type Column } from "~/shop/features/admin/table/Table"
+import { MailLink, RowAction, rowLink, ShortId } from "~/shop/features/admin/table/cells"
+import { ListSearch } from "~/shop/features/admin/table/Filter"
+import {
+  listParams,
+  useAnnouncedTotal,
+  useFromList,
+  useListState,
+  usePageNumber,
+} from "~/shop/features/admin/table/listState"
+import { AdminRows, NoMatch } from "~/shop/features/admin/table/Rows"
+import { DeactivateDialog, ReactivateDialog, ResetDialog } from "~/shop/features/admin/people/users/UserDialogs"
+import { NotFound } from "~/shop/layout/PageError"
+import { Page } from "~/shop/layout/Page"
+import { fullName } from "~/common/lib/text"
+import { paths } from "~/shop/paths"
+import { useUser } from "~/shop/state/session"
+import { Badge } from "~/common/ui/feedback/Badge"
+
+/** Every account: /admin/users and /admin/users/:n. */
+export default function UsersListPage() {
+  const pageNumber = usePageNumber()
+  return pageNumber === null ? <NotFound /> : <UsersList pageNumber={pageNumber} />
+}
+
+function UsersList({ pageNumber }: { pageNumber: number }) {
+  const state = useListState("users", pageNumber, sortable)
+  const keyword = state.filter("keyword")
+  const users = useQuery(usersQuery({ ...listParams(state), ...(keyword && { keyword }) }))
+  useAnnouncedTotal(users.isPlaceholderData ? undefined : users.data?.total, "user", keyword !== "")
+  return (
+    <Page title="Users">
+      <div className="mb-5 lg:max-w-[32rem]">
+        <ListSearch label="Search by name, email or ID" state={state} />
+      </div>
+      <AdminRows
+        query={users}
+        what="the users"
+        rowsOf={(list) => list.users}
+        caption="Users"
+        columns={columns}
+        rowKey={(user) => user._id}
+        card={(user) => <UserCard user={user} />}
+        actions={(user) => <UserActions user={user} />}
+        state={state}
+        empty={<NoMatch what="users" state={state} />}
+      />
+    </Page>
+  )
+}
+
+type Question = "reset" | "deactivate" | "reactivate"
+
+function UserActions({ user }: { user: User }) {
+  const [asking, setAsking] = useState<Question | null>(null)
+  const state = useFromList()
+  const mayChange = !user.isReadOnly
+  const of = fullName(user)
+  const dialogProps = (question: Question) => ({ user, open: asking === question, onOpenChange: () => setAsking(null) })
+  return (
+    <>
+      {/* No icons on the smallest phones, to leave a gap before the destructive action. */}
+      <div className="contents whitespace-nowrap max-[23rem]:*:min-w-tap max-[23rem]:[&_svg]:hidden">
+        <RowAction icon={Pencil} label="Edit" of={of} to={paths.adminUser(user._id)} state={state} />
+        {mayChange && <RowAction icon={KeyRound} label="Reset password" of={of} onClick={() => setAsking("reset")} />}
+        {mayChange && user.isDeactivated && (
+          <RowAction icon={UserCheck} label="Reactivate" of={of} onClick={() => setAsking("reactivate")} />
+        )}
+        {mayChange && !user.isDeactivated && (
+          <RowAction icon={UserX} label="Deactivate" of={of} removes onClick={() => setAsking("deactivate")} />
+        )}
+      </div>
+      <ResetDialog {...dialogProps("reset")} />
+      <DeactivateDialog {...dialogProps("deactivate")} />
+      <ReactivateDialog {...dialogProps("reactivate")} />
+    </>
+  )
+}
+
+const columns: readonly Column<User>[] = [
+  { label: "ID", field: "_id", cell: ({ _id }) => <ShortId id={_id} />, className: "text-ink-2" },
+  { label: "First Name", field: "firstName", names: true, cell: (user) => <FirstName user={user} /> },
+  { label: "Last Name", field: "lastName", cell: ({ lastName }) => <BreakableText>{lastName}</BreakableText> },
+  { label: "Email", field: "email", cell: ({ email }) => <MailLink email={email} /> },
+  { label: "Is Admin?", field: "isAdmin", cell: ({ isAdmin }) => <YesOrNo yes={isAdmin} /> },
+]
+
+const sortable = columns.flatMap(({ field }) => field ?? [])
+
+/** Lets long names without spaces wrap. */
+const BreakableText = ({ children }: { children: string }) => (
+  <span className="[overflow-wrap:anywhere]">{children}</span>
+)
+
+function FirstName({ user }: { user: User }) {
+  return (
+    <>
+      <UserLink user={user}>{user.firstName}</UserLink>
+      <YouMark user={user} />
+      <Badges user={user} />
+    </>
+  )
+}
+
+function UserLink({ user, children }: { user: User; children: string }) {
+  const state = useFromList()
+  return (
+    <Link to={paths.adminUser(user._id)} state={state} className={rowLink}>
+      <BreakableText>{children}</BreakableText>
+    </Link>
+  )
+}
+
+function YouMark({ user }: { user: User }) {
+  return useUser()?._id === user._id ? <span className="font-normal text-ink-2"> (you)</span> : null
+}
+
+function Badges({ user }: { user: User }) {
+  if (!user.isReadOnly && !user.isDeactivated && !user.requiresPasswordReset) return null
+  return (
+    <span className="mt-1 flex flex-wrap gap-1 font-normal">
+      {user.isReadOnly && <Badge look="info">Operator</Badge>}
+      {user.isDeactivated && <Badge look="error">Deactivated</Badge>}
+      {user.requiresPasswordReset && (
+        <Badge look="warning" className="whitespace-nowrap">
+          New password due
+        </Badge>
+      )}
+    </span>
+  )
+}
+
+function YesOrNo({ yes }: { yes: boolean }) {
+  const Icon = yes ? Check : X
+  return (
+    <span className="inline-flex items-center gap-1.5 align-bottom">
+      <Icon aria-hidden size={18} strokeWidth={2.5} className={yes ? "text-ok" : "text-ink-2"} />
+      {yes ? "Yes" : "No"}
+    </span>
+  )
+}
+
+/** A row on a phone. */
+function UserCard({ user }: { user: User }) {
+  return (
+    <>
+      <h2 className="mb-4 font-text text-lg font-bold">
+        <UserLink user={user}>{fullName(user)}</UserLink>
+        <YouMark user={user} />
+      </h2>
+      <Badges user={user} />
+      <CardFacts>
+        <CardFact label="Email">
+          <MailLink email={user.email} />
+        </CardFact>
+        <CardFact label="Is Admin?">
+          <YesOrNo yes={user.isAdmin} />
+        </CardFact>
+        <CardFact label="ID">
+          <ShortId id={user._id} />
+        </CardFact>
+      </CardFacts>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import clsx from "clsx"
+import type { ReactNode } from "react"
+import { AdminCards, AdminTable, type RowsProps } from "./Table"
+import type { ListState } from "./listState"
+import { paths } from "~/shop/paths"
+import { Pagination } from "~/common/ui/layout/Pagination"
+import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
+import { Button } from "~/common/ui/layout/Button"
+import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
+
+interface PageOfRows {
+  page: number
+  pages: number
+}
+
+interface TableOrCardsProps<Row> extends RowsProps<Row> {
+  /** The card of a row on a phone. */
+  card: (row: Row) => ReactNode
+  /** Whether a phone prints the table, too. */
+  printsTable?: boolean
+}
+
+interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<TableOrCardsProps<Row>, "rows" | "printsTable"> {
+  query: {
+    data: List | undefined
+    error: Error | null
+    isPending: boolean
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
+  /** As in "We couldn't load {what}.": "the events" */
+  what: string
+  rowsOf: (list: List) => readonly Row[]
+  /** Shown if there are no rows: an <EmptyState>. */
+  empty: ReactNode
+}
+
+/**
+ * A staff list in all its states: loading, failed, empty, and loaded. The old rows stay visible, dimmed, while the next
+ * page or order loads.
+ */
+export function AdminRows<Row, List extends PageOfRows>(props: AdminRowsProps<Row, List>) {
+  const { query, what, rowsOf, empty, ...rest } = props
+  return (
+    <Loaded query={query} what={what} loading={<RowsSkeleton />}>
+      {(list) => {
+        const rows = rowsOf(list)
+        if (rows.length === 0) return empty
+        const old = query.isPlaceholderData
+        return (
+          <>
+            <Progress active={old} />
+            <div aria-busy={old || undefined} className={clsx("transition-opacity", old && "opacity-60")}>
+              <TableOrCards {...rest} rows={rows} />
+            </div>
+            <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.adminPage(rest.state.list, n)} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** Rows as a table on a large screen, and as cards on a phone. */
+export function TableOrCards<Row>({ card, printsTable = false, ...rows }: TableOrCardsProps<Row>) {
+  if (useLargeScreen()) return <AdminTable {...rows} />
+  const cards = <AdminCards {...rows} card={card} />
+  if (!printsTable) return cards
+  return (
+    <>
+      <div className="no-print">{cards}</div>
+      <div className="hidden print:block">
+        <AdminTable {...rows} />
+      </div>
+    </>
+  )
+}
+
+interface NoMatchProps {
+  /** As in "No {what} match.": "events" */
+  what: string
+  state: ListState
+  /** The list's filters without values, if it has more than a search. */
+  filters?: Readonly<Record<string, string>>
+}
+
+/** Shown if no row matches the search or the filters, which its button clears. */
+export function NoMatch({ what, state, filters }: NoMatchProps) {
+  const clear = (
+    <Button look="secondary" onClick={() => state.narrow(filters ?? { keyword: "" }, "list-keyword")}>
+      {filters ? "Clear filters" : "Clear search"}
+    </Button>
+  )
+  return <EmptyState action={clear}>No {what} match.</EmptyState>
+}
+
+function Progress({ active }: { active: boolean }) {
+  return (
+    <div aria-hidden className="mb-1 h-1 overflow-hidden rounded-pill">
+      {active && <div className="skeleton h-full w-full bg-amber" />}
+    </div>
+  )
+}
+
+export function RowsSkeleton() {
+  return (
+    <div className="grid gap-2">
+      {["a", "b", "c", "d", "e", "f"].map((row) => (
+        <Skeleton key={row} className="h-16 rounded-md" />
+      ))}
+    </div>
+  )
+}

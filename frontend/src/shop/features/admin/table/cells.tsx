@@ -1,0 +1,122 @@
+import clsx from "clsx"
+import { Ellipsis, type LucideIcon } from "lucide-react"
+import { type ReactNode, useId, useState } from "react"
+import { Link } from "react-router-dom"
+import { formatDateTime } from "~/common/lib/time/dates"
+
+/**
+ * The style of a link within texts: as high as its line, but with the tap target of a button on small screens. Two such
+ * links need 22 px between them, or their targets overlap.
+ */
+export const rowLink =
+  "-my-[11px] inline-flex min-h-tap items-center py-[11px] underline [overflow-wrap:anywhere] lg:my-0 lg:min-h-6 lg:py-0"
+
+/** A link whose tap target is the whole `relative` box around it. Other links in the box use `aboveBox`. */
+export const wholeBox = "after:absolute after:inset-0 after:rounded-[inherit]"
+export const aboveBox = "relative z-1"
+
+export function MailLink({ email, className = rowLink }: { email: string; className?: string }) {
+  return (
+    <a href={`mailto:${email}`} className={clsx(className, "text-link [overflow-wrap:anywhere]")}>
+      {email}
+    </a>
+  )
+}
+
+/** "12/4/2026, 7:00 PM PST", with a possible line break after the day */
+export function DateTime({ at }: { at: string }) {
+  const [day, time] = formatDateTime(at).split(", ")
+  return (
+    <>
+      <span className="inline-block">{day},</span> <span className="inline-block">{time}</span>
+    </>
+  )
+}
+
+/** The end of an ID, because IDs begin alike. The tooltip and screen readers have the full ID. */
+export function ShortId({ id }: { id: string }) {
+  return (
+    <span title={id} className="count whitespace-nowrap">
+      <span aria-hidden>…{id.slice(-6)}</span>
+      <span className="sr-only">{id}</span>
+    </span>
+  )
+}
+
+interface RowActionProps {
+  /** Quiet actions, beside those that staff come for, have none. */
+  icon?: LucideIcon
+  /** The label, a verb: "Edit" */
+  label: string
+  /** The row's name, for the accessible name: "Edit Ana Diaz" */
+  of: string
+  /** For destructive actions: set apart at the end, and red unless they are quiet. */
+  removes?: boolean
+  to?: string
+  /** Router state of the link. */
+  state?: object
+  onClick?: () => void
+  /** Keeps the button in its place, and the focus, while there is nothing to do. */
+  disabled?: boolean
+}
+
+/** An action on a row: icon and label, as a link (`to`) or a button (`onClick`). */
+export function RowAction({ icon: Icon, label, of, removes = false, to, state, onClick, disabled }: RowActionProps) {
+  const content = (
+    <>
+      {Icon && <Icon aria-hidden size={16} />}
+      {label}
+    </>
+  )
+  const look = clsx(
+    "inline-flex min-h-tap min-w-tap items-center justify-center gap-1 rounded-md px-1 text-sm sm:gap-1.5 sm:px-2 no-underline hover:underline",
+    Icon ? ["font-semibold", removes ? "text-err" : "text-link"] : "min-w-tap justify-center text-ink-2",
+    removes && "ml-auto lg:ml-4",
+  )
+  const name = `${label} ${of}`
+  return to === undefined ? (
+    <button
+      type="button"
+      aria-label={name}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+      className={clsx(look, "aria-disabled:cursor-default aria-disabled:text-ink-2 aria-disabled:no-underline")}
+    >
+      {content}
+    </button>
+  ) : (
+    <Link to={to} state={state} aria-label={name} className={look}>
+      {content}
+    </Link>
+  )
+}
+
+interface MoreActionsProps {
+  /** The row's name, for the accessible name: "More for Ana Diaz" */
+  of: string
+  /** <RowAction>s */
+  children: ReactNode
+}
+
+/** Shows rare actions of a row, in the row rather than over it. */
+export function MoreActions({ of, children }: MoreActionsProps) {
+  const [open, setOpen] = useState(false)
+  const more = useId()
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`More for ${of}`}
+        aria-expanded={open}
+        aria-controls={more}
+        onClick={() => setOpen(!open)}
+        className="grid size-tap place-items-center rounded-md text-ink-2 hover:bg-malt aria-expanded:bg-malt"
+      >
+        <Ellipsis aria-hidden size={20} />
+      </button>
+      <div id={more} hidden={!open} className="flex">
+        {children}
+      </div>
+    </>
+  )
+}

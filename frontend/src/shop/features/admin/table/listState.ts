@@ -1,0 +1,175 @@
+/** The state of a staff list: the page is in the path; order and filters are in the query string. */
+import { useEffect, useRef } from "react"
+import { useLocation, useNavigate, useNavigation, useParams } from "react-router-dom"
+import { counted } from "~/common/lib/text"
+import { type AdminList, paths, type StaffPage } from "~/shop/paths"
+import { announce } from "~/common/ui/feedback/announce"
+
+type SortOrder = "asc" | "desc"
+
+/** `field` is a sort field of the API; "" is the default order. */
+export interface Sort {
+  field: string
+  order: SortOrder
+}
+
+export interface ListState {
+  list: StaffPage
+  pageNumber: number
+  sort: Sort
+  /** A filter in the URL; "" if it is not set. */
+  filter: (name: string) => string
+  /** Sorts the list and shows its first page. `focusId` keeps the focus on the control that was used. */
+  sortBy: (sort: Sort, focusId?: string) => void
+  /** Sets filters and shows the first page; removes empty ones. */
+  narrow: (filters: Readonly<Record<string, string>>, focusId?: string) => void
+  /** The query string, to return to the same list: "?keyword=draft" */
+  search: string
+}
+
+interface FromControl {
+  usedControl?: string
+}
+
+const UNSORTED: Sort = { field: "", order: "asc" }
+
+/** Router state of links to a row's page: the URL of the list. */
+export interface FromList {
+  cameFrom?: string
+}
+
+export function useFromList(): FromList {
+  const { pathname, search, state } = useLocation()
+  return { cameFrom: (state as FromList | null)?.cameFrom ?? pathname + search }
+}
+
+/** The URL of the list that staff came from, with its page, order and search; otherwise the whole list. */
+export function useWayBack(list: AdminList): string {
+  const from = (useLocation().state as FromList | null)?.cameFrom
+  const whole = paths.adminList(list)
+  return from?.startsWith(whole) ? from : whole
+}
+
+/** The page of /admin/{list} and /admin/{list}/{n}; null for an invalid path. */
+export function usePageNumber(): number | null {
+  const { n = "1" } = useParams()
+  return /^[1-9]\d{0,5}$/.test(n) ? Number(n) : null
+}
+
+/** `sortable` are the allowed sort fields; others in the URL are ignored, because the server would refuse them. */
+export function useListState(
+  list: StaffPage,
+  pageNumber: number,
+  sortable: readonly string[],
+  defaultSort: Sort = UNSORTED,
+): ListState {
+  const { pathname } = useLocation()
+  const { search, pending } = useLatestAddress(list)
+  const navigate = useNavigate()
+  useFocusOnUsedControl()
+  const params = new URLSearchParams(search)
+  const go = (changes: Readonly<Record<string, string>>, focusId?: string) => {
+    const next = withChanges(params, changes)
+    void navigate((pageNumber === 1 ? pathname : paths.adminList(list)) + next, {
+      replace: true,
+      preventScrollReset: true,
+      state: focusId ? ({ usedControl: focusId } satisfies FromControl) : null,
+    })
+  }
+  return {
+    list,
+    pageNumber: pending === null ? pageNumber : pageOf(pending),
+    search,
+    sort: readSort(params, sortable, defaultSort),
+    filter: (name) => params.get(name) ?? "",
+    narrow: go,
+    sortBy: ({ field, order }, focusId) => go({ sortField: field, sortOrder: field ? order : "" }, focusId),
+  }
+}
+
+/**
+ * The query string, including changes whose navigation is still pending, so that the next change keeps them; and the
+ * path of that navigation, because a new search starts at page 1.
+ */
+function useLatestAddress(list: StaffPage): { search: string; pending: string | null } {
+  const { search } = useLocation()
+  const next = useNavigation().location
+  return next?.pathname.startsWith(paths.adminList(list))
+    ? { search: next.search, pending: next.pathname }
+    : { search, pending: null }
+}
+
+const pageOf = (path: string) => Number(/\/(\d+)\/?$/.exec(path)?.[1] ?? 1)
+
+/** The sort after a click on a column: ascending first, then reversed. */
+export function toggled(sort: Sort, field: string): Sort {
+  return { field, order: sort.field === field && sort.order === "asc" ? "desc" : "asc" }
+}
+
+/** The parameters of the list request, without default values. */
+export function listParams({ pageNumber, sort }: ListState): {
+  pageNumber: number
+  sortField?: string
+  sortOrder?: SortOrder
+} {
+  return sort.field ? { pageNumber, sortField: sort.field, sortOrder: sort.order } : { pageNumber }
+}
+
+function readSort(params: URLSearchParams, sortable: readonly string[], defaultSort: Sort): Sort {
+  const field = params.get("sortField") ?? ""
+  if (!sortable.includes(field)) return defaultSort
+  return { field, order: params.get("sortOrder") === "desc" ? "desc" : "asc" }
+}
+
+function withChanges(params: URLSearchParams, changes: Readonly<Record<string, string>>): string {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  return next.size > 0 ? `?${next}` : ""
+}
+
+/**
+ * Returns the focus to the control that was used, if the change of the list lost it or moved it to the heading. Called
+ * by the controls above the rows and by the rows, which may load later.
+ */
+export function useFocusOnUsedControl(): void {
+  const { state, key } = useLocation()
+  const used = (state as FromControl | null)?.usedControl
+  useEffect(() => {
+    if (!used) return
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement?.matches("body, h1")) document.getElementById(used)?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [used, key])
+}
+
+/** Announces the number of results of a search or filter; `total` is undefined while loading. */
+export function useAnnouncedTotal(total: number | undefined, noun: string, narrowed: boolean): void {
+  const { search } = useLocation()
+  useEffect(() => {
+    if (narrowed && total !== undefined) announce(total === 0 ? `No ${noun}s match.` : `${counted(total, noun)} found`)
+  }, [total, noun, narrowed, search])
+}
+
+/**
+ * After a row is removed, or its button that was used, moves the focus to the element with the ref `top` as soon as the
+ * list is updated. Call `onRowRemoved` after the removal.
+ */
+export function useFocusAfterRemoval(list: unknown) {
+  const top = useRef<HTMLDivElement>(null)
+  const isRemoved = useRef(false)
+  useEffect(() => {
+    if (!isRemoved.current) return
+    isRemoved.current = false
+    if (document.activeElement === document.body) top.current?.focus()
+  }, [list])
+  return {
+    top,
+    onRowRemoved: () => {
+      isRemoved.current = true
+    },
+  }
+}

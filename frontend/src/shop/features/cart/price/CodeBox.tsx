@@ -1,0 +1,150 @@
+import { mutationOptions, useMutation } from "@tanstack/react-query"
+import { type SubmitEvent, useEffect, useRef, useState } from "react"
+import { quote, type QuoteRequest } from "~/shop/queries/quote"
+import { messageOf } from "~/common/lib/text"
+import {
+  type CartPrice,
+  DiscountRows,
+  GiftRow,
+  type Price,
+  quoteRequest,
+  subtotalOf,
+  useCartPrice,
+  useNeedsQuote,
+} from "~/shop/shared/cart/price"
+import type { CartLine } from "~/shop/shared/cart/freshCart"
+import { cart, type Cart } from "~/shop/state/cart"
+import { announce } from "~/common/ui/feedback/announce"
+import { ErrorText } from "~/common/ui/feedback/Notice"
+import { TextField } from "~/common/ui/forms/Field"
+import { Button } from "~/common/ui/layout/Button"
+import type { QuotedPrice } from "../OrderSummary"
+
+/** Refused if the code doesn't exist or isn't for this order. */
+const tryCodeMutation = mutationOptions({
+  mutationFn: (order: QuoteRequest) => quote(order),
+  meta: { quiet: true },
+})
+
+interface CodeBoxProps {
+  now: Cart
+  lines: readonly CartLine[]
+  onQuoted: (quoted: QuotedPrice | null) => void
+}
+
+/** Below the cart's sums: one field for a code, or the code that was entered. Gets the price from the server. */
+export default function CodeBox({ now, lines, onQuoted }: CodeBoxProps) {
+  const priced = useCartPrice(now, lines)
+  useReport(useNeedsQuote(now, lines) ? priced.price : null, onQuoted)
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const remove = () => {
+    cart.setExtras({ voucher: undefined })
+    setOpen(false)
+    announce("The discount code is removed.")
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  if (now.voucher) return <AppliedCode priced={priced} code={now.voucher} onRemove={remove} />
+  return (
+    <div className="grid gap-2">
+      <Button
+        ref={opener}
+        look="quiet"
+        aria-expanded={open}
+        className="-ml-1 justify-self-start"
+        onClick={() => setOpen(!open)}
+      >
+        Have a discount code?
+      </Button>
+      {open && <CodeForm now={now} />}
+    </div>
+  )
+}
+
+/** Gives the price to the summary; null if the cart's own prices apply. */
+function useReport(price: Price | null, onQuoted: CodeBoxProps["onQuoted"]): void {
+  useEffect(() => {
+    const rows = price && { discounts: <DiscountRows price={price} />, gift: <GiftRow price={price} /> }
+    onQuoted(rows && { totals: price, subtotal: subtotalOf(price), ...rows })
+  }, [price, onQuoted])
+}
+
+function CodeForm({ now }: { now: Cart }) {
+  const [code, setCode] = useState("")
+  const [problem, setProblem] = useState("")
+  const field = useRef<HTMLInputElement>(null)
+  const attempt = useMutation(tryCodeMutation)
+  useEffect(() => field.current?.focus(), [])
+  const complain = (text: string) => {
+    setProblem(text)
+    field.current?.focus()
+    announce(text) // screen readers don't read it where the focus already is
+  }
+  const apply = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (attempt.isPending) return
+    const voucher = code.trim().toUpperCase()
+    if (!voucher) return complain("Enter your discount code.")
+    setProblem("")
+    try {
+      await attempt.mutateAsync({ ...quoteRequest(now), voucher })
+      cart.setExtras({ voucher })
+      announce(`Discount code ${voucher} is applied.`)
+    } catch (error) {
+      complain(messageOf(error))
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void apply(event)} className="flex flex-wrap items-end gap-3">
+      <TextField
+        ref={field}
+        label="Discount code"
+        className="min-w-0 flex-1 basis-40"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={32}
+        value={code}
+        error={problem || undefined}
+        onChange={({ target }) => setCode(target.value)}
+      />
+      <Button type="submit" look="secondary" busy={attempt.isPending} busyText="Checking…">
+        Apply
+      </Button>
+    </form>
+  )
+}
+
+interface AppliedCodeProps {
+  priced: CartPrice
+  code: string
+  onRemove: () => void
+}
+
+function AppliedCode({ priced: { price, isCurrent, error }, code, onRemove }: AppliedCodeProps) {
+  const takesNothing = isCurrent && !price.discounts?.some(({ kind }) => kind === "voucher")
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus() // the form with the focus is gone
+  }, [])
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-label="Your discount code"
+      className="-mx-2 grid gap-1 rounded-md px-2"
+    >
+      <p className="flex flex-wrap items-center justify-between gap-x-3">
+        <span>
+          Discount code <span className="font-semibold">{code}</span>
+        </span>
+        <Button look="quiet" aria-label={`Remove the discount code ${code}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </p>
+      {error && <ErrorText>{messageOf(error)}</ErrorText>}
+      {takesNothing && <p className="text-sm text-ink-2">It takes nothing off these seats.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, Suspense } from "react"
+import { seatsOnDates } from "~/common/lib/text"
+import { formatMoney, formatPrice } from "~/common/lib/money"
+import { DiscountRows, GiftRow, isFree, type Price, subtotalOf } from "~/shop/shared/cart/price"
+import { shop } from "~/shop/state/shop"
+import { SumRow } from "~/common/ui/layout/SumRow"
+
+interface CheckoutBillProps {
+  price: Price
+  lines: readonly { seats: number }[]
+  /** The payment box. */
+  children: ReactNode
+  /** Loaded later, and below the payment box, so that nothing moves when they appear. */
+  terms?: ReactNode
+}
+
+export function CheckoutBill({ price, lines, children, terms }: CheckoutBillProps) {
+  return (
+    <section
+      aria-labelledby="summary"
+      className="grid gap-4 rounded-card border border-hair bg-paper p-5 shadow-1 lg:sticky lg:top-[calc(var(--spacing-header)+1rem)]"
+    >
+      <h2 id="summary">Summary</h2>
+      <dl className="grid gap-2">
+        {lines.length > 0 && <SeatRows price={price} lines={lines} />}
+        <GiftRow price={price} />
+        <SumRow label="Total" total>
+          {formatPrice(price.totalPrice)}
+        </SumRow>
+      </dl>
+      {children}
+      <p className="text-sm text-ink-2">{shop().cause}</p>
+      <Suspense>{terms}</Suspense>
+    </section>
+  )
+}
+
+function SeatRows({ price, lines }: Pick<CheckoutBillProps, "price" | "lines">) {
+  const subtotal = subtotalOf(price)
+  return (
+    <>
+      {subtotal > 0 && (
+        <SumRow
+          label={
+            <>
+              Subtotal <span className="inline-block">{`(${seatsOnDates(lines)})`}</span>
+            </>
+          }
+        >
+          {formatMoney(subtotal)}
+        </SumRow>
+      )}
+      <DiscountRows price={price} />
+      {!isFree(price) && (
+        <>
+          <SumRow label="Taxes">{formatMoney(price.taxPrice)}</SumRow>
+          <SumRow label="Shipping">{price.shippingPrice > 0 ? formatMoney(price.shippingPrice) : "$0"}</SumRow>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Boxes on the left and the summary on the right, or below each other on phones. */
+export function TwoColumns({ children }: { children: ReactNode }) {
+  return <div className="grid gap-6 lg:gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">{children}</div>
+}

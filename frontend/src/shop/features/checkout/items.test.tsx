@@ -1,0 +1,106 @@
+import { act, screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test, vi } from "vitest"
+import { paths } from "~/shop/paths"
+import { cart } from "~/shop/state/cart"
+import { aDate, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
+import { atEnd } from "~/testing/newBrowser"
+import { stubPayPal } from "~/testing/pages/paypal"
+import { renderAt } from "~/testing/renderAt"
+import { answer } from "~/testing/server"
+
+const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
+const nextFriday = "2099-12-12T03:00:00Z"
+
+beforeEach(() => {
+  const dates = [friday, nextFriday].map((startTime) => aDate({ startTime, countInStock: 8 }))
+  const product = aProduct({ name: "Draft Night", price: 12, occurrences: dates })
+  stubPayPal()
+  answer("/api/config/paypal", aPayPalConfig({ scriptUrl: null }))
+  answer(`/api/products/${product._id}`, product)
+  cart.add(product, { bookingDate: friday, reservationSeats: { qty: 2 } })
+  cart.add(product, { bookingDate: nextFriday, reservationSeats: { qty: 1 } })
+})
+
+test("each booking is a row with image, name, date and seats", async () => {
+  renderAt(paths.checkout(), { as: aUserInfo() })
+  await screen.findByRole("heading", { level: 1, name: "Checkout" })
+
+  const items = within(screen.getByRole("region", { name: "Order Items" }))
+  const rows = items.getAllByRole("listitem", { hidden: true })
+  expect(rows).toHaveLength(2)
+  expect(rows[0]!.querySelector("svg, img")).toBeInTheDocument()
+  expect(rows[0]).toHaveTextContent("Draft Night")
+  expect(rows[0]).toHaveTextContent("Fri, Dec 4")
+  expect(rows[1]).toHaveTextContent("Fri, Dec 11")
+  expect(within(rows[0]!).getByRole("combobox", { name: /^Seats/, hidden: true })).toHaveValue("2")
+})
+
+const seatsOf = (name: string) => screen.findByRole("combobox", { name: `Seats, ${name}`, hidden: true })
+const seatsInCart = () => cart.get().cartItems.flatMap((item) => item.bookings!.map((one) => one.reservationSeats.qty))
+
+test("removing a booking can be undone and moves the focus to the next one", async () => {
+  const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
+
+  await user.selectOptions(await seatsOf("Draft Night, Fri, Dec 4"), "0 (remove)")
+
+  expect(await screen.findByText("Removed Draft Night, Fri, Dec 4.")).toBeVisible()
+  await waitFor(() =>
+    expect(screen.getByRole("heading", { level: 3, name: "Draft Night on Fri, Dec 11" })).toHaveFocus(),
+  )
+  expect(seatsInCart()).toEqual([1])
+  await user.click(screen.getByRole("button", { name: "Undo" }))
+  expect(seatsInCart()).toEqual([2, 1])
+})
+
+test("the summary counts the items and adds them up", async () => {
+  renderAt(paths.checkout(), { as: aUserInfo() })
+
+  const summary = within(await screen.findByRole("region", { name: "Summary" }))
+  const subtotal = summary.getByText(/^Subtotal/, { selector: "dt" })
+  expect(subtotal).toHaveTextContent("Subtotal (3 seats on 2 dates)")
+  expect(subtotal.nextElementSibling).toHaveTextContent("$36.00")
+  expect(summary.getByText("Shipping").nextElementSibling).toHaveTextContent(/^\$0$/)
+  expect(summary.getByText("Total").nextElementSibling).toHaveTextContent("$41.40")
+})
+
+test("the summary ends with what the buyer gets back, and until when for each date", async () => {
+  renderAt(paths.checkout(), { as: aUserInfo() })
+
+  const summary = within(await screen.findByRole("region", { name: "Summary" }))
+  expect(await summary.findByText("Draft Night, Fri, Dec 4: Full refund until Thu, Dec 3, 7:00 PM PST.")).toBeVisible()
+  expect(summary.getByText("Draft Night, Fri, Dec 11: Full refund until Thu, Dec 10, 7:00 PM PST.")).toBeVisible()
+})
+
+test("the summary of one date has one sentence about refunds", async () => {
+  cart.setSeats(cart.get().cartItems[0]!._id, nextFriday, 0)
+  renderAt(paths.checkout(), { as: aUserInfo() })
+
+  const summary = within(await screen.findByRole("region", { name: "Summary" }))
+  expect(await summary.findByText("Full refund until Thu, Dec 3, 7:00 PM PST.")).toBeVisible()
+})
+
+test("the summary gives different terms by date", async () => {
+  const refundPolicy = { refund: "none", untilHours: 24, feePerSeat: 0 } as const
+  const other = aProduct({ name: "League", occurrences: [aDate({ startTime: friday })], refundPolicy })
+  answer(`/api/products/${other._id}`, other)
+  cart.add(other, { bookingDate: friday, reservationSeats: { qty: 1 } })
+  renderAt(paths.checkout(), { as: aUserInfo() })
+
+  expect(await screen.findByText("League, Fri, Dec 4: No refunds for this date.")).toBeVisible()
+  expect(screen.getByText("Draft Night, Fri, Dec 4: Full refund until Thu, Dec 3, 7:00 PM PST.")).toBeVisible()
+  expect(screen.getByText("Draft Night, Fri, Dec 11: Full refund until Thu, Dec 10, 7:00 PM PST.")).toBeVisible()
+})
+
+test("a payment script that fails to load is logged, without a toast", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  atEnd(() => vi.useRealTimers())
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {})
+  cart.saveShippingAddress({ fName: "A", address: "5 Main St", city: "B", state: "C", postalCode: "1", country: "D" })
+  answer("/api/config/paypal", aPayPalConfig({ scriptUrl: "http://localhost:9/web-sdk/v6/core" }))
+  renderAt(paths.checkout(), { as: aUserInfo() })
+  await screen.findByText("Loading secure payment…")
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+
+  expect(screen.getAllByText(/Payment could not load/)).toHaveLength(1)
+  expect(logged).toHaveBeenCalledWith("The payment script did not load.", expect.anything())
+})

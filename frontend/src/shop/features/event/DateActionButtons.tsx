@@ -1,0 +1,200 @@
+import { CalendarPlus, ChevronDown, Share2 } from "lucide-react"
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react"
+import { useSearchParams } from "react-router-dom"
+import type { Occurrence, ProductDetail } from "~/common/api/types"
+import { downloadCalendarFile, downloadMessage } from "~/common/lib/time/calendarFile"
+import { type CalendarEvent, googleCalendarLink, outlookCalendarLink } from "~/common/lib/time/calendarLinks"
+import { formatDay } from "~/common/lib/time/dates"
+import { paths } from "~/shop/paths"
+import { moveInList } from "~/common/ui/hooks/moveInList"
+import { Button } from "~/common/ui/layout/Button"
+import { notify } from "~/common/ui/overlays/notify"
+
+/** Shares the link of the date in the URL, or of the event if there is none. */
+export default function DateActionButtons({ product, date }: { product: ProductDetail; date: Occurrence | undefined }) {
+  const [search] = useSearchParams()
+  return (
+    <>
+      {date && <AddToCalendar product={product} date={date} />}
+      <ShareButton title={product.name} path={paths.event(product._id, search.get("rsvpDate") ?? undefined)} />
+    </>
+  )
+}
+
+/** A button that opens a list: a calendar file, Google Calendar and Outlook. */
+function AddToCalendar(props: { product: ProductDetail; date: Occurrence }) {
+  const { open, toggle, close, area, button, list } = useDisclosure()
+  const panel = useId()
+  return (
+    <div {...area} className="relative">
+      <Button ref={button} look="secondary" aria-expanded={open} aria-controls={panel} onClick={toggle}>
+        {/* Hidden on phones, to leave room for Share. */}
+        <CalendarPlus aria-hidden size={20} className="hidden sm:block" />
+        Add to calendar
+        <ChevronDown aria-hidden size={18} />
+      </Button>
+      <div
+        id={panel}
+        ref={list}
+        hidden={!open}
+        className="absolute top-full left-0 z-20 mt-1 min-w-60 rounded-md border border-hair bg-paper p-2 shadow-2"
+      >
+        {open && <CalendarOptions {...props} onChosen={close} />}
+      </div>
+    </div>
+  )
+}
+
+/** Arrow keys move within the list. It closes on Esc, and when the focus or a press is outside. */
+function useDisclosure() {
+  const [open, setOpen] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const closeOutside = useEffectEvent((event: Event) => {
+    if (!area.current?.contains(event.target as Node)) setOpen(false)
+  })
+  const closeOnEscape = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key !== "Escape") return
+    event.preventDefault() // marks Esc as handled
+    setOpen(false)
+    button.current?.focus()
+  })
+  useEffect(() => {
+    if (!open) return
+    list.current?.scrollIntoView({ block: "nearest" })
+    document.addEventListener("pointerdown", closeOutside)
+    document.addEventListener("focusin", closeOutside)
+    document.addEventListener("keydown", closeOnEscape)
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside)
+      document.removeEventListener("focusin", closeOutside)
+      document.removeEventListener("keydown", closeOnEscape)
+    }
+  }, [open])
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !open) return
+    if (moveInList(event.key, event.currentTarget)) event.preventDefault() // these keys would scroll the page
+  }
+  return {
+    open,
+    area: { ref: area, onKeyDown },
+    button,
+    list,
+    toggle: () => setOpen(!open),
+    close: () => setOpen(false),
+  }
+}
+
+const entry =
+  "flex min-h-tap w-full items-center rounded-md px-3 text-left font-semibold text-ink no-underline hover:bg-malt hover:underline"
+
+interface CalendarOptionsProps {
+  product: ProductDetail
+  date: Occurrence
+  /** Closes the list. */
+  onChosen: () => void
+}
+
+function CalendarOptions({ product, date, onChosen }: CalendarOptionsProps) {
+  const event = eventOf(product, date)
+  const download = () => {
+    onChosen()
+    try {
+      notify.success(downloadMessage(downloadCalendarFile(event), formatDay(event.startTime)))
+    } catch (error) {
+      console.error("The calendar file could not be made.", error)
+      notify.error("The calendar file could not be made. Try Google or Outlook instead.")
+    }
+  }
+  return (
+    <ul>
+      <li>
+        <button type="button" className={entry} onClick={download}>
+          Calendar file (.ics)
+        </button>
+      </li>
+      <ExternalCalendar href={googleCalendarLink(event)} name="Google Calendar" onChosen={onChosen} />
+      <ExternalCalendar href={outlookCalendarLink(event)} name="Outlook" onChosen={onChosen} />
+    </ul>
+  )
+}
+
+function eventOf({ _id, name, description, eventLocation }: ProductDetail, date: Occurrence): CalendarEvent {
+  const { startTime, endTime } = date
+  const url = window.location.origin + paths.event(_id, startTime)
+  return { name, description, startTime, endTime, location: eventLocation, url }
+}
+
+function ExternalCalendar({ href, name, onChosen }: { href: string; name: string; onChosen: () => void }) {
+  return (
+    <li>
+      <a href={href} target="_blank" rel="noopener noreferrer" className={entry} onClick={onChosen}>
+        {name} <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    </li>
+  )
+}
+
+interface ShareButtonProps {
+  title: string
+  /** A path on this site. */
+  path: string
+}
+
+type Outcome = "copied" | "not copied"
+
+/** Opens the device's share sheet. Without one, copies the link and says so. */
+function ShareButton({ title, path }: ShareButtonProps) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  return (
+    <>
+      <Button look="secondary" onClick={() => void share(title, absoluteUrl(path)).then(setOutcome)}>
+        <Share2 aria-hidden size={18} />
+        Share
+      </Button>
+      <div role="status" className="basis-full empty:hidden">
+        {outcome === "copied" && "Link copied. Paste it wherever you like."}
+        {outcome === "not copied" && <LinkField url={absoluteUrl(path)} />}
+      </div>
+    </>
+  )
+}
+
+function LinkField({ url }: { url: string }) {
+  const id = useId()
+  return (
+    <div className="grid max-w-measure gap-1">
+      <label htmlFor={id}>Copy this link to share it:</label>
+      <input
+        id={id}
+        readOnly
+        value={url}
+        onFocus={(event) => event.target.select()}
+        className="min-h-tap w-full rounded-md border border-line bg-paper px-3 text-ink"
+      />
+    </div>
+  )
+}
+
+function absoluteUrl(path: string): string {
+  return window.location.origin + path
+}
+
+/** Shares the link. Returns null if the device has a share sheet, even if it was dismissed. */
+async function share(title: string, url: string): Promise<Outcome | null> {
+  if (typeof navigator.share === "function") {
+    try {
+      await navigator.share({ title, url })
+      return null
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return null // the visitor dismissed the sheet
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    return "copied"
+  } catch {
+    return "not copied" // no permission, or a page that is not https
+  }
+}

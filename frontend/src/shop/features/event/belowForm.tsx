@@ -1,0 +1,291 @@
+/** What is below the booking box. It loads right after the page, because a phone doesn't show it at first. */
+import clsx from "clsx"
+import { ArrowLeft } from "lucide-react"
+import { lazy, memo, type ReactNode, Suspense } from "react"
+import { Link } from "react-router-dom"
+import type { CanceledDate, Occurrence, ProductDetail } from "~/common/api/types"
+import { SubscribeLink } from "~/shop/layout/subscribe/SubscribeLink"
+import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
+import { formatMoney } from "~/common/lib/money"
+import { formatRefundPolicy } from "~/common/lib/refundPolicy"
+import { counted } from "~/common/lib/text"
+import { formatDateOption } from "~/common/lib/time/dates"
+import { serverNow } from "~/common/lib/time/serverClock"
+import { paths } from "~/shop/paths"
+import { accessText } from "~/shop/shared/accessText"
+import type { EventTexts } from "~/shop/features/event/eventTexts"
+import { shop } from "~/shop/state/shop"
+import { Skeleton } from "~/common/ui/feedback/States"
+import { useInView } from "~/common/ui/hooks/useInView"
+import { useNow } from "~/common/ui/time/useNow"
+import { YourTime } from "~/common/ui/time/When"
+
+const DateActionButtons = lazy(() => import("./DateActionButtons"))
+const RelatedEvents = lazy(() => import("./related/RelatedEvents"))
+const LastTournament = lazy(() => import("./related/LastTournament"))
+
+interface FactsAndLinksProps {
+  product: ProductDetail
+  texts: EventTexts
+  /** The chosen date. */
+  date: Occurrence | undefined
+}
+
+/** The facts of the date, and what to do with them. */
+export function FactsAndLinks({ product, texts, date }: FactsAndLinksProps) {
+  return (
+    <>
+      {date && <EventFacts product={product} texts={texts} startTime={date.startTime} />}
+      <div className="grid content-start gap-2 lg:col-span-7">
+        <DateActions product={product} date={date} />
+        {product.isRecurring && product.status === "published" && (
+          <SubscribeLink path={paths.eventCalendar(product._id)} name={product.name} className="justify-self-start">
+            Subscribe to this series
+          </SubscribeLink>
+        )}
+        <Link
+          to={paths.home()}
+          className="inline-flex min-h-tap items-center gap-2 justify-self-start font-semibold underline"
+        >
+          <ArrowLeft aria-hidden size={18} />
+          Go Back
+        </Link>
+      </div>
+    </>
+  )
+}
+
+/** The buttons Add to calendar and Share. They load into reserved space when it is scrolled near. */
+function DateActions({ product, date }: { product: ProductDetail; date: Occurrence | undefined }) {
+  const [place, near] = useInView()
+  return (
+    <div ref={place} data-late className="flex min-h-tap flex-wrap gap-3">
+      {near && (
+        <Suspense>
+          <DateActionButtons product={product} date={date} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Reserves about the height of the content until it is loaded. */
+const reservedHeight = "h-[64rem] sm:h-[40rem]"
+
+function LoadingCards() {
+  return (
+    <div className={clsx(reservedHeight, "grid gap-5 sm:grid-cols-3")}>
+      {[1, 2, 3].map((card) => (
+        <Skeleton key={card} className="rounded-card" />
+      ))}
+    </div>
+  )
+}
+
+interface MoreEventsProps {
+  product: ProductDetail
+  /** The upcoming dates, in order. */
+  dates: readonly Occurrence[]
+  /** The chosen date. */
+  date: Occurrence | undefined
+  /** The past date that was asked for, as in the page's address. */
+  past: string | null
+}
+
+/**
+ * Below an event: the standings of its last date or of the past one that was asked for, the next dates of its series,
+ * and similar events. They load into reserved space when they are scrolled near, which keeps the first load small.
+ * Memoized, so that changes in the booking box don't render them again.
+ */
+export const MoreEvents = memo(function MoreEvents({ product, dates, date, past }: MoreEventsProps) {
+  const { _id, category, eventLocation, startTime, canceledDates = [] } = product
+  const next = nextDates(dates, canceledDates, date)
+  const [place, near] = useInView()
+  const heading = useFocusOnHash("#more-nights")
+  return (
+    <div ref={place} className="wrap">
+      {near && Date.parse(startTime) <= serverNow() && (
+        <Suspense>
+          <LastTournament product={_id} past={past} heading={headingLook} />
+        </Suspense>
+      )}
+      {next.length > 0 && (
+        <section aria-labelledby="more-dates" className="pb-10">
+          <h2 id="more-dates" className={headingLook}>
+            More dates
+          </h2>
+          <NextDates product={product} dates={next} />
+        </section>
+      )}
+      <section aria-labelledby="more-nights" className="pb-10 has-[[data-missing]]:hidden">
+        <h2 ref={heading} id="more-nights" tabIndex={-1} className={headingLook}>
+          Similar events
+        </h2>
+        <div data-late>
+          {near ? (
+            <Suspense fallback={<LoadingCards />}>
+              <RelatedEvents excludedId={_id} category={category} eventLocation={eventLocation} />
+            </Suspense>
+          ) : (
+            <div className={reservedHeight} />
+          )}
+        </div>
+      </section>
+    </div>
+  )
+})
+
+const headingLook = "mb-4 scroll-mt-[var(--spacing-header)] border-t-2 border-hair pt-6"
+
+const MAX_DATES = 4
+
+type NextDate = Occurrence | CanceledDate
+
+/** The next few dates after the chosen one, and the canceled ones among them. */
+function nextDates(
+  dates: readonly Occurrence[],
+  canceled: readonly CanceledDate[],
+  date: Occurrence | undefined,
+): NextDate[] {
+  return [...dates, ...canceled]
+    .filter(({ startTime }) => !date || startTime > date.startTime)
+    .toSorted((a, b) => a.startTime.localeCompare(b.startTime))
+    .slice(0, MAX_DATES)
+}
+
+/** Links to these dates, with their seats left. */
+function NextDates({ product: { _id, name }, dates }: { product: ProductDetail; dates: NextDate[] }) {
+  return (
+    <ul aria-label={`Next dates of ${name}`} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      {dates.map((date) => (
+        <li key={date.startTime}>
+          {"reason" in date ? (
+            <p className="h-full rounded-md border border-line px-3 py-2 text-ink-2">
+              <s className="block font-semibold">{formatDateOption(date.startTime)}</s>{" "}
+              <span className="text-sm wrap-anywhere">Canceled: {date.reason}</span>
+            </p>
+          ) : (
+            <Link
+              to={paths.event(_id, date.startTime)}
+              className="block h-full rounded-md border border-line bg-paper px-3 py-2 text-ink no-underline hover:bg-malt"
+            >
+              <span className="block font-semibold underline">{formatDateOption(date.startTime)}</span>{" "}
+              <span className="flex min-h-6 flex-wrap gap-x-3 text-sm text-ink-2">
+                <span className="count">
+                  {date.countInStock > 0 ? `${counted(date.countInStock, "seat")} left` : "Sold out"}
+                </span>
+                <YourTime at={date.startTime} />
+              </span>
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface EventFactsProps {
+  product: ProductDetail
+  texts: EventTexts
+  /** Of the chosen date. */
+  startTime: string
+}
+
+/** The event's facts as a list of names and values, without empty optional facts. */
+function EventFacts({ product, texts, startTime }: EventFactsProps) {
+  const { price, refundPolicy } = product
+  const refunds = formatRefundPolicy(refundPolicy, { price, startTime, now: useNow() })
+  const facts: [name: string, value: ReactNode][] = [
+    [
+      "Ticket Price",
+      <Price key="price" {...{ price: texts.listPrice, refunds }} forMembers={memberPriceText(product)} />,
+    ],
+    ["Seats Available?", texts.available],
+    ["Category", product.category],
+    ["Card Set", product.cardSet],
+    ["Format", product.format],
+    ["Access", access(product)],
+  ]
+  return (
+    <div className="grid content-start gap-4 lg:col-span-7">
+      <SeatMeter text={texts.seatsTaken} share={texts.share} />
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <Fact key={name} name={name} className={isWide(name, refunds) && "col-span-full"}>
+              {value}
+            </Fact>
+          ))}
+      </dl>
+    </div>
+  )
+}
+
+/** Long texts have their own row. */
+const isWide = (name: string, refunds: string) => name === "Access" || (name === "Ticket Price" && refunds !== "")
+
+/** "Step-free · quiet corner", and the organizer's note. */
+function access(product: ProductDetail): ReactNode {
+  const line = accessText(product)
+  if (!line && !product.accessNote) return null
+  return (
+    <>
+      {line}
+      {product.accessNote && <span className={line ? small : undefined}>{product.accessNote}</span>}
+    </>
+  )
+}
+
+const small = "block text-sm font-normal text-ink-2"
+
+interface PriceProps {
+  price: string
+  refunds: string
+  forMembers: string
+}
+
+function Price({ price, refunds, forMembers }: PriceProps) {
+  return (
+    <>
+      <span className="money">{price}</span>
+      {forMembers && <span className={small}>{forMembers}</span>}
+      {refunds && <span className={small}>{refunds}</span>}
+    </>
+  )
+}
+
+/** "Members pay $8.00 for one seat." A member has the price for so many seats of a date, in all orders. */
+function memberPriceText({ memberPrice, memberSeats }: ProductDetail): string {
+  if (memberPrice == null) return ""
+  const price = formatMoney(memberPrice)
+  if (shop().pricePer !== "seat") return `Members pay ${price}.`
+  return memberSeats === 1
+    ? `Members pay ${price} for one seat.`
+    : `Members pay ${price} a seat, up to ${memberSeats} seats.`
+}
+
+function SeatMeter({ text, share }: { text: string; share: string }) {
+  return (
+    <div>
+      <p className="count font-semibold">{text}</p>
+      <svg
+        aria-hidden
+        className="mt-1.5 h-3 w-full overflow-hidden rounded-pill border border-line"
+        preserveAspectRatio="none"
+      >
+        <rect width="100%" height="100%" className="fill-malt" />
+        <rect width={share} height="100%" className="fill-[var(--frame)]" />
+      </svg>
+    </div>
+  )
+}
+
+function Fact({ name, className, children }: { name: string; className: string | false; children: ReactNode }) {
+  return (
+    <div className={className || undefined}>
+      <dt className="text-sm text-ink-2">{name}</dt>
+      <dd className="text-lg leading-snug font-semibold">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { Check } from "lucide-react"
+import { lazy, type Ref, Suspense, useRef } from "react"
+import { useNavigate } from "react-router-dom"
+import type { Occurrence, ProductDetail } from "~/common/api/types"
+import { paths } from "~/shop/paths"
+import { useUser } from "~/shop/state/session"
+import { shop } from "~/shop/state/shop"
+import { Button, LinkButton, type Look } from "~/common/ui/layout/Button"
+import { formatSeats } from "./price"
+import { type Booking, isAdded } from "./useBooking"
+
+const Reserve = lazy(async () => ({ default: (await import("./laterParts")).Reserve }))
+const CartSum = lazy(async () => ({ default: (await import("./laterParts")).CartSum }))
+
+interface ActionsProps {
+  product: ProductDetail
+  date: Occurrence
+  booking: Booking
+  /** Called if the seats could not be added to the cart. */
+  onRefused?: () => void
+}
+
+export const isFree = ({ price }: ProductDetail) => price + shop().shippingFlat === 0
+
+/**
+ * The shortest way to the seats, and Add to Cart for those who combine dates. Free seats are ordered immediately, by users, and
+ * have no Add to Cart. Book leads to the checkout with this date alone, so it is only there while the cart is empty:
+ * otherwise, it would ask to pay for what a visitor may have forgotten.
+ */
+export function Actions({ product, date, booking, onRefused }: ActionsProps) {
+  const { seats, checking, inCart, others, left } = booking
+  const user = useUser()
+  const free = isFree(product)
+  const atOnce = inCart === null && left > 0 && (others === 0 || free)
+  const book = <Book booking={booking} free={free} />
+  if (free && atOnce) {
+    if (!user) return book
+    return (
+      <Suspense fallback={<div className="min-h-tap" />}>
+        <Reserve key={date.startTime} {...{ product, seats, checking }} startTime={date.startTime} />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      {atOnce && book}
+      {!(free && inCart === null) && (
+        <MainAction booking={booking} free={free} look={atOnce ? "secondary" : "primary"} onRefused={onRefused} />
+      )}
+    </>
+  )
+}
+
+/** Two buttons fit into a row of a phone. */
+const beside = "grow max-lg:px-3!"
+
+/** "Book 1 seat · $13.80" or "Reserve 1 seat · free", which leads to the checkout, or if the cart has other seats, to the cart. */
+function Book({ booking: { seats, price, checking, others, add }, free }: { booking: Booking; free: boolean }) {
+  const navigate = useNavigate()
+  return (
+    <Button
+      busy={checking}
+      onClick={() => {
+        if (add()) void navigate(others === 0 ? paths.checkout() : paths.cart())
+      }}
+      className={beside}
+    >
+      {free ? "Reserve" : "Book"} {formatSeats(seats, price?.totalPrice)}
+    </Button>
+  )
+}
+
+interface MainActionProps {
+  booking: Booking
+  free: boolean
+  look?: Look
+  /** Called if the seats could not be added. */
+  onRefused?: (() => void) | undefined
+}
+
+/** Add to Cart, "Added" for two seconds, and then the way to the checkout in the same place, with the same focus. */
+function MainAction({ booking, free, ...rest }: MainActionProps) {
+  const hadFocus = useRef(false)
+  if (!free && (!isAdded(booking) || booking.justAdded)) {
+    const onUnmount = (button: HTMLButtonElement | null) => () => {
+      hadFocus.current = document.activeElement === button
+    }
+    return <AddButton ref={onUnmount} booking={booking} {...rest} />
+  }
+  return (
+    <LinkButton
+      ref={(link) => {
+        if (hadFocus.current) link?.focus()
+        hadFocus.current = false
+      }}
+      to={paths.checkout()}
+      reloadDocument
+      className="grow"
+    >
+      <span>
+        Checkout
+        <Suspense>
+          <CartSum />
+        </Suspense>
+      </span>
+    </LinkButton>
+  )
+}
+
+/** Stays the same button while it shows "Added", so that it keeps the focus. */
+function AddButton({ booking, look, onRefused, ref }: Omit<MainActionProps, "free"> & { ref: Ref<HTMLButtonElement> }) {
+  const { left, checking, justAdded, add } = booking
+  return (
+    <Button
+      ref={ref}
+      look={look ?? "primary"}
+      disabled={left === 0}
+      busy={checking}
+      onClick={() => {
+        if (!add() && !justAdded) onRefused?.()
+      }}
+      className={beside}
+    >
+      {justAdded ? (
+        <>
+          <Check aria-hidden size={18} />
+          Added
+        </>
+      ) : (
+        "Add to Cart"
+      )}
+    </Button>
+  )
+}

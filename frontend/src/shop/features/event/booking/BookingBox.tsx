@@ -1,0 +1,69 @@
+import { lazy, type Ref, Suspense } from "react"
+import type { Occurrence, ProductDetail } from "~/common/api/types"
+import { DateSelect, focusDates } from "~/shop/features/event/dates/DateSelect"
+import type { Waiting, WaitingState } from "~/shop/features/event/waiting/useWaiting"
+import { formatDay } from "~/common/lib/time/dates"
+import { isFor } from "~/shop/shared/offers"
+import { YourTime } from "~/common/ui/time/When"
+import { Seats } from "./Seats"
+import { type Booking, seatsReducedText } from "./useBooking"
+
+const WaitingBox = lazy(() => import("~/shop/features/event/waiting/WaitingBox"))
+
+interface BookingBoxProps {
+  product: ProductDetail
+  date: Occurrence
+  booking: Booking
+  waiting: Waiting
+  /** Gets the element with the buttons, for the bar that stands in for it. */
+  actions: Ref<HTMLDivElement>
+}
+
+/** Adds seats on a date to the cart. Offered seats come before everything else: the server takes no other order first. */
+export function BookingBox({ product, date, booking, waiting: { state, offers }, actions }: BookingBoxProps) {
+  const others = offers.filter((entry) => !isFor(entry, date))
+  const show = (state: WaitingState) => (
+    <Suspense fallback={<div className="min-h-tap" />}>
+      <WaitingBox product={product} date={date} state={state} onLeave={focusDates} />
+    </Suspense>
+  )
+  const list = state && show(state)
+  const isOffered = state?.kind === "offer"
+  const isLoading = state?.kind === "loading"
+  return (
+    <section
+      aria-labelledby="reserve"
+      className="grid gap-4 rounded-card border border-hair bg-paper p-4 shadow-1 lg:p-6"
+    >
+      <h2 id="reserve" className="max-lg:sr-only">
+        Book your seat
+      </h2>
+      {others.length > 0 && show({ kind: "elsewhere", offers: others })}
+      {isOffered && list}
+      <div className="-mb-4 last:-mb-2">
+        <DateSelect booking={booking} offers={offers} isOnlyDate={!product.isRecurring && booking.dates.length === 1} />
+        {/* In the gap between the two fields, so that nothing moves when a text appears. */}
+        <p className="flex min-h-6 flex-wrap gap-x-4 pt-0.5 text-sm leading-5 text-ink-2">
+          <YourTime at={date.startTime} />
+          <DateStatus booking={booking} />
+        </p>
+      </div>
+      {!isOffered && <Seats {...{ product, date, booking, list, isLoading, actions }} />}
+    </section>
+  )
+}
+
+/** The effect of a new date on the seats. The count is only for screen readers: it is visible in the event's facts. */
+function DateStatus({ booking: { date, checking, changed, cut, left, taken, capacity } }: { booking: Booking }) {
+  return (
+    <span role="status">
+      {checking && "Checking seats…"}
+      {changed && !checking && date && (
+        <span className="sr-only">{`${formatDay(date.startTime)}: ${taken} of ${capacity} seats taken. `}</span>
+      )}
+      {cut && !checking && date && (
+        <span className="font-semibold text-ink">{seatsReducedText(left, date.startTime)}</span>
+      )}
+    </span>
+  )
+}

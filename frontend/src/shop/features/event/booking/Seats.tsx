@@ -1,0 +1,136 @@
+import { lazy, type ReactNode, type Ref, Suspense } from "react"
+import type { Occurrence, ProductDetail } from "~/common/api/types"
+import { nextOpen } from "~/shop/features/event/dates/chooseDate"
+import { counted } from "~/common/lib/text"
+import { ErrorText } from "~/common/ui/feedback/Notice"
+import { SelectField } from "~/common/ui/forms/Field"
+import { Button } from "~/common/ui/layout/Button"
+import { Actions, isFree } from "./Actions"
+import { SeatsSum } from "./price"
+import type { Booking } from "./useBooking"
+
+const InCart = lazy(async () => ({ default: (await import("./laterParts")).InCart }))
+const Quote = lazy(() => import("./quote"))
+const SoldOut = lazy(() => import("~/shop/features/event/waiting/SoldOut"))
+
+interface SeatsProps {
+  product: ProductDetail
+  date: Occurrence
+  booking: Booking
+  /** The date's waiting list; null if it shows nothing. */
+  list: ReactNode
+  /** Whether the waiting list is loading: until then, it isn't known whether the date is sold out for this user. */
+  isLoading: boolean
+  actions: Ref<HTMLDivElement>
+}
+
+/**
+ * The number of seats and Add to Cart. On a full date, the way onto the waiting list stands in place of Add to Cart, which
+ * is only there, and disabled, if nobody can join the list.
+ */
+export function Seats({ product, date, booking, list, isLoading, actions }: SeatsProps) {
+  const { dates, choose, left, seats, checking, error, inCart, further, quoting } = booking
+  const isFull = left === 0 && !checking
+  const hasButton = !isFull || list === null
+  const next = nextOpen(dates, date)
+  return (
+    <>
+      {left > 0 && <SeatSelect booking={booking} />}
+      {left > 0 && quoting && (
+        <Suspense>
+          <Quote {...{ product, seats }} {...quoting} startTime={date.startTime} />
+        </Suspense>
+      )}
+      {isFull && !isLoading && (
+        <Suspense fallback={<div className={next ? "min-h-48 lg:min-h-34" : "min-h-26"} />}>
+          <SoldOut next={next} choose={choose} />
+        </Suspense>
+      )}
+      {list}
+      {error && (
+        <div role="alert">
+          <ErrorText>{error}</ErrorText>
+        </div>
+      )}
+      {hasButton && (
+        <div className="grid">
+          {/* Above the button, because a phone may not show what is below it. */}
+          <div role="status" className="flex flex-wrap items-center gap-x-4 *:not-empty:mb-3">
+            {inCart !== null && further && <Adding booking={booking} isFree={isFree(product)} />}
+          </div>
+          <div ref={actions} className="flex flex-wrap gap-2">
+            <Actions {...{ product, date, booking }} />
+          </div>
+        </div>
+      )}
+      {inCart !== null && (
+        <Suspense>
+          <InCart booking={booking} startTime={date.startTime} isLinked={further || !hasButton} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const SEATS = "seats-to-reserve"
+
+/** For a button that disappears when it is pressed. */
+const focusSeats = () => document.getElementById(SEATS)?.focus()
+
+/** The number of seats, and what they cost. */
+function SeatSelect({ booking: { seats, left, checking, setSeats, price } }: { booking: Booking }) {
+  return (
+    <>
+      <SelectField
+        id={SEATS}
+        label="Seats to Reserve"
+        value={seats}
+        disabled={checking}
+        className="grid-cols-[1fr_6rem] items-center"
+        onChange={(event) => setSeats(Number(event.target.value))}
+      >
+        {Array.from({ length: left }, (_, index) => (
+          <option key={index + 1} value={index + 1}>
+            {index + 1}
+          </option>
+        ))}
+      </SelectField>
+      <SeatsSum seats={seats} price={price} />
+    </>
+  )
+}
+
+/**
+ * Before adding to the seats in the cart: their number after Add to Cart, which free seats don't have, and a button for just
+ * the chosen number.
+ */
+function Adding({ booking, isFree }: { booking: Booking; isFree: boolean }) {
+  return (
+    <>
+      {!isFree && <p className="text-sm font-semibold empty:-mr-4">{sumText(booking)}</p>}
+      <ChangeSeats booking={booking} />
+    </>
+  )
+}
+
+/** Above Add to Cart while choosing. Below it after an add, so that a second tap doesn't hit it. */
+export function ChangeSeats({ booking: { inCart, seats, left, checking, set } }: { booking: Booking }) {
+  if (inCart === null || inCart === seats || left === 0 || checking) return null
+  return (
+    <Button
+      look="secondary"
+      onClick={() => {
+        set()
+        focusSeats() // this button disappears
+      }}
+    >
+      Change to {counted(seats, "seat")}
+    </Button>
+  )
+}
+
+/** "Adding 3 more makes 5 seats."; "" for more seats than are left, which Add to Cart reports. */
+function sumText({ inCart, seats, left }: Booking): string {
+  const all = (inCart ?? 0) + seats
+  return all <= left ? `Adding ${seats} more makes ${counted(all, "seat")}.` : ""
+}

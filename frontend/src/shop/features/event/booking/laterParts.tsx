@@ -1,0 +1,135 @@
+/**
+ * Parts of the booking box that load right after the page, because none is needed at first. In one file, so that Add to
+ * Cart also works for visitors who go offline once the page is there.
+ */
+import { useMutation } from "@tanstack/react-query"
+import { useNavigate } from "react-router-dom"
+import { sendOnce } from "~/common/api/idempotencyKey"
+import { placeOrderMutation } from "~/shop/queries/checkout"
+import type { Occurrence, ProductDetail } from "~/common/api/types"
+import { counted, messageOf } from "~/common/lib/text"
+import { formatPrice } from "~/common/lib/money"
+import { paths } from "~/shop/paths"
+import { useCartPrice } from "~/shop/shared/cart/price"
+import { useFreshCart } from "~/shop/shared/cart/freshCart"
+import { type OrderPageState, successText } from "~/shop/state/checkout"
+import { ErrorText, Notice } from "~/common/ui/feedback/Notice"
+import { useOutOfSight } from "~/common/ui/hooks/useOutOfSight"
+import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { StickyBar } from "~/common/ui/layout/StickyBar"
+import { notify } from "~/common/ui/overlays/notify"
+import { Actions } from "./Actions"
+import { ChangeSeats } from "./Seats"
+import { formatSeats } from "./price"
+import { type Booking, inCartText, isAdded } from "./useBooking"
+
+interface BookingBarProps {
+  product: ProductDetail
+  date: Occurrence
+  booking: Booking
+  /** The element with the buttons of the booking box. */
+  actions: HTMLElement | null
+}
+
+/** On phones: the buttons of the booking box while its own aren't in sight, and the sum, unless a button says it. */
+export function BookingBar({ actions, ...of }: BookingBarProps) {
+  const { booking } = of
+  const isAway = useOutOfSight(actions)
+  if (!isAway || booking.left === 0) return null
+  return (
+    <StickyBar>
+      <div className="wrap flex flex-wrap items-center gap-3 py-3">
+        {isAdded(booking) ? (
+          <LinkButton look="quiet" to={paths.cart()}>
+            View cart
+          </LinkButton>
+        ) : (
+          (booking.inCart !== null || booking.others > 0) && (
+            <p className="money flex-1 font-semibold">{formatSeats(booking.seats, booking.price?.totalPrice)}</p>
+          )
+        )}
+        <Actions {...of} onRefused={() => actions?.scrollIntoView({ block: "center" })} />
+      </div>
+    </StickyBar>
+  )
+}
+
+interface InCartProps {
+  booking: Booking
+  startTime: string
+  /** Whether the link to the checkout is here. After adding, it is in the place of Add to Cart. */
+  isLinked: boolean
+}
+
+/**
+ * Says that the cart has seats on the date. The same text is announced when it appears, because screen readers may miss a
+ * live region that appears with its text.
+ */
+export function InCart({ booking, startTime, isLinked }: InCartProps) {
+  return (
+    <Notice look="success">
+      <p>{inCartText(booking.inCart ?? 0, startTime)}</p>
+      {booking.others > 0 && <p>It also has {counted(booking.others, "seat")} on other dates.</p>}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <LinkButton look="secondary" to={paths.cart()}>
+          View cart
+        </LinkButton>
+        {isLinked && (
+          <LinkButton look="secondary" to={paths.checkout()} reloadDocument>
+            Checkout
+          </LinkButton>
+        )}
+        {!booking.further && <ChangeSeats booking={booking} />}
+      </div>
+    </Notice>
+  )
+}
+
+/** " · 1 seat · $10.93": the cart's seats and total, as the checkout shows them. Without a total until it is known. */
+export function CartSum() {
+  const { cart, lines } = useFreshCart()
+  const { price, isCurrent } = useCartPrice(cart, lines)
+  const seats = lines.reduce((sum, line) => sum + line.seats, 0)
+  return ` · ${counted(seats, "seat")}${isCurrent ? ` · ${formatPrice(price.totalPrice)}` : ""}`
+}
+
+interface ReserveProps {
+  product: ProductDetail
+  startTime: string
+  seats: number
+  /** Whether the seats of the date are being counted. */
+  checking: boolean
+}
+
+/** Orders free seats with one press, without the cart. Refused if they cost something by now. */
+export function Reserve({ product, startTime, seats, checking }: ReserveProps) {
+  const navigate = useNavigate()
+  const place = useMutation(placeOrderMutation)
+  const reserve = async () => {
+    const { _id, name, price } = product
+    const bookings = [{ bookingDate: startTime, reservationSeats: { qty: seats } }]
+    const order = { orderItems: [{ _id, name, price, bookings }], totalPrice: 0 }
+    const placed = await sendOnce(`${_id} ${startTime} ${seats}`, (idempotencyKey) =>
+      place.mutateAsync({ order, idempotencyKey }),
+    )
+    await navigate(paths.order(placed._id), { state: { placed: true } satisfies OrderPageState })
+    notify.success(successText(placed))
+  }
+  return (
+    <>
+      {place.error && (
+        <div role="alert" className="basis-full">
+          <ErrorText>{messageOf(place.error)}</ErrorText>
+        </div>
+      )}
+      <Button
+        className="grow"
+        busy={checking || place.isPending}
+        busyText={place.isPending ? "Reserving…" : undefined}
+        onClick={() => void reserve().catch(() => {})}
+      >
+        Reserve {formatSeats(seats, 0)}
+      </Button>
+    </>
+  )
+}

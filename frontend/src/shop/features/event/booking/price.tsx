@@ -1,0 +1,33 @@
+import { formatMoney } from "~/common/lib/money"
+import type { OrderQuote } from "~/common/api/types"
+import type { Totals } from "~/common/lib/pricing"
+import { counted } from "~/common/lib/text"
+
+export type SeatsPrice = Totals & Partial<Pick<OrderQuote, "discounts">>
+
+/** "2 seats · $27.60", "2 seats · free", or "2 seats" if the total isn't known yet */
+export function formatSeats(seats: number, total: number | undefined): string {
+  const text = counted(seats, "seat")
+  return total === undefined ? text : `${text} · ${total === 0 ? "free" : formatMoney(total)}`
+}
+
+/** "2 seats · $27.60", and small, what is in it: "incl. $3.60 tax". */
+export function SeatsSum({ seats, price }: { seats: number; price: SeatsPrice | undefined }) {
+  return (
+    <output className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span className="money text-lg font-semibold">{formatSeats(seats, price?.totalPrice)}</span>{" "}
+      <span className="text-sm text-ink-2">{price && partsOf(price)}</span>
+    </output>
+  )
+}
+
+/** "incl. $3.60 tax, Member price −$4.00" */
+function partsOf({ taxPrice, shippingPrice, discounts = [] }: SeatsPrice): string {
+  return [
+    taxPrice > 0 && `incl. ${formatMoney(taxPrice)} tax`,
+    shippingPrice > 0 && `incl. ${formatMoney(shippingPrice)} shipping`,
+    ...discounts.map(({ label, amount }) => `${label} −${formatMoney(amount)}`),
+  ]
+    .filter(Boolean)
+    .join(", ")
+}

@@ -1,0 +1,225 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useMemo, useState } from "react"
+import { useSearchParams } from "react-router-dom"
+import { askedDateQuery } from "~/shop/queries/askedDate"
+import { bookingCountQuery } from "~/shop/queries/bookings"
+import type { AskedDate, Occurrence, ProductDetail } from "~/common/api/types"
+import { chooseDate, upcomingDates } from "~/shop/features/event/dates/chooseDate"
+import { priceItems } from "~/common/lib/pricing"
+import { counted } from "~/common/lib/text"
+import { formatDay, sameInstant } from "~/common/lib/time/dates"
+import { cart, type Cart, useCart } from "~/shop/state/cart"
+import { useUser } from "~/shop/state/session"
+import { shop } from "~/shop/state/shop"
+import { announce } from "~/common/ui/feedback/announce"
+import { useNow } from "~/common/ui/time/useNow"
+import type { SeatsPrice } from "./price"
+
+const ADDED_MS = 2_000
+
+export interface Booking {
+  dates: Occurrence[]
+  date: Occurrence | undefined
+  /** What became of the date in the URL, or of the event's only one, if it isn't an upcoming date. */
+  asked: AskedDate | undefined
+  /** Whether that is loading. */
+  asking: boolean
+  choose: (startTime: string) => void
+  /** Whether the seat count of the chosen date is loading. */
+  checking: boolean
+  /** Whether the date was changed on this page. */
+  changed: boolean
+  capacity: number
+  taken: number
+  left: number
+  seats: number
+  setSeats: (seats: number) => void
+  /** Whether more seats were chosen than the date has. */
+  cut: boolean
+  /** What the chosen seats cost; undefined until it is known */
+  price: SeatsPrice | undefined
+  /** For members and with a code, the server is asked for the price. */
+  quoting: { voucher: string | undefined; onQuoted: (price: SeatsPrice | null | undefined) => void } | null
+  add: () => boolean
+  /** Changes the seats in the cart to the chosen number. */
+  set: () => void
+  /** True for two seconds after adding. */
+  justAdded: boolean
+  /** Seats of the chosen date in the cart; null for none. */
+  inCart: number | null
+  /** Seats of all other dates in the cart. */
+  others: number
+  /** Whether a number of seats was chosen that isn't in the cart yet. */
+  further: boolean
+  error: string | null
+}
+
+/** The choices on an event's page: a date, which is in the URL, and a number of seats. */
+export function useBooking(product: ProductDetail): Booking {
+  const { dates, date, asked, asking, choose } = useChosenDate(product)
+  const count = useSeatCount(product, date)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [further, setFurther] = useState(false)
+  const stored = useSeatsInCart(product, date)
+  const seats = Math.max(1, Math.min(chosen ?? stored.inCart ?? 1, count.left))
+  const adding = useAdding(product, date, seats, count.left)
+  const price = useSeatsPrice(product, seats, stored.others)
+  return {
+    dates,
+    date,
+    asked,
+    asking,
+    choose: (startTime) => {
+      adding.clearResult()
+      setFurther(false)
+      count.ask(startTime)
+      choose(startTime)
+    },
+    ...count,
+    seats,
+    cut: chosen !== null && chosen > count.left && count.left > 0,
+    setSeats: (next) => {
+      adding.clearResult()
+      setChosen(next)
+      setFurther(true)
+    },
+    ...price,
+    ...stored,
+    ...adding,
+    further,
+    add: () => {
+      const added = adding.add()
+      if (added) setFurther(false)
+      return added
+    },
+    set: () => {
+      adding.set()
+      setFurther(false)
+    },
+  }
+}
+
+/** `others` are seats in the cart: then only the cart knows what shipping and discounts the chosen ones add. */
+function useSeatsPrice(product: ProductDetail, seats: number, others: number): Pick<Booking, "price" | "quoting"> {
+  const user = useUser()
+  const { voucher } = useCart()
+  const [quoted, onQuoted] = useState<SeatsPrice | null>()
+  const isAsked = others === 0 && Boolean(voucher || (user && product.memberPrice !== null))
+  if (isAsked && quoted !== null) return { price: quoted, quoting: { voucher, onQuoted } }
+  const item = { price: product.price, bookings: [{ reservationSeats: { qty: seats } }] }
+  const price = priceItems([item], others > 0 ? { ...shop(), shippingFlat: 0 } : shop())
+  return { price, quoting: isAsked ? { voucher, onQuoted } : null }
+}
+
+function useChosenDate(product: ProductDetail) {
+  const [search, setSearch] = useSearchParams()
+  const now = useNow()
+  const dates = useMemo(() => upcomingDates(product.occurrences, now), [product.occurrences, now])
+  const choose = (rsvpDate: string) => setSearch({ rsvpDate }, { replace: true, preventScrollReset: true })
+  const link = search.get("rsvpDate")
+  const found = chooseDate(dates, link)
+  const asks = found || product.status !== "published" ? null : link || onlyStart(product)
+  const { data: asked, isLoading } = useQuery({ ...askedDateQuery(product._id, asks ?? ""), enabled: asks !== null })
+  const isMoved = asked?.state === "upcoming"
+  const date = found ?? (isMoved ? dates.find(({ startTime }) => startTime === asked.startTime) : undefined)
+  return { dates, choose, date, asked, asking: isLoading }
+}
+
+/** Which date a link without one means if the event has none to book: its only one, or its next canceled one. */
+const onlyStart = ({ isRecurring, startTime, canceledDates }: ProductDetail) =>
+  isRecurring ? (canceledDates?.[0]?.startTime ?? null) : startTime
+
+/** The event includes seat counts. When the date is changed, its current count is requested. */
+function useSeatCount(product: ProductDetail, date: Occurrence | undefined) {
+  const startTime = date?.startTime
+  const [asked, setAsked] = useState<{ date: string; from: string | undefined } | null>(null)
+  const ask = (next: string) => setAsked({ date: next, from: startTime })
+  const isAsked = startTime !== undefined && asked?.date === startTime
+  // Until the URL has the new date, seats must not be added to the previous one.
+  const isChanging = asked !== null && !isAsked && asked.from === startTime
+  const fresh = useQuery({ ...bookingCountQuery(product._id, startTime), enabled: isAsked })
+  const found = isAsked ? fresh.data : undefined
+  const capacity = found?.maximumEventCapacity ?? product.maximumEventCapacity
+  const taken = found?.totalReservations ?? date?.totalReservations ?? 0
+  const left = found ? Math.min(capacity - taken, found.countInStock) : (date?.countInStock ?? 0)
+  const checking = isChanging || (isAsked && fresh.isFetching)
+  return { ask, checking, changed: asked !== null, capacity, taken, left: Math.max(0, left) }
+}
+
+function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: number, left: number) {
+  const [error, setError] = useState<string | null>(null)
+  const [justAdded, setJustAdded] = useState(false)
+  useEffect(() => {
+    if (!justAdded) return
+    const timer = setTimeout(() => setJustAdded(false), ADDED_MS)
+    return () => clearTimeout(timer)
+  }, [justAdded])
+  const clearResult = () => {
+    setError(null)
+    setJustAdded(false)
+  }
+  /** Returns whether the seats were added to the cart. */
+  const add = (): boolean => {
+    if (!date || justAdded) return false
+    const before = seatsInCart(cart.get(), product._id, date.startTime)
+    clearResult()
+    if (before.seats + seats > left) {
+      setError(tooManyText(left, before.seats))
+      return false
+    }
+    const { _id, name, image, price } = product
+    // With the cart's own format of the date, so that the same date never becomes two bookings.
+    cart.add(
+      { _id, name, image, price },
+      { bookingDate: before.date ?? date.startTime, reservationSeats: { qty: seats } },
+    )
+    setJustAdded(true)
+    announceSeats(before.seats + seats)
+    return true
+  }
+  const set = () => {
+    const before = date && seatsInCart(cart.get(), product._id, date.startTime)
+    if (!before?.date) return
+    clearResult()
+    cart.setSeats(product._id, before.date, seats)
+    announceSeats(seats)
+  }
+  const announceSeats = (all: number) => date && announce(inCartText(all, date.startTime))
+  return { add, set, clearResult, error, justAdded }
+}
+
+function useSeatsInCart(product: ProductDetail, date: Occurrence | undefined) {
+  const now = useCart()
+  const bookings = now.cartItems.flatMap((item) => item.bookings ?? [])
+  const all = bookings.reduce((sum, { reservationSeats }) => sum + reservationSeats.qty, 0)
+  const ofDate = date ? seatsInCart(now, product._id, date.startTime).seats : 0
+  return { inCart: ofDate || null, others: all - ofDate }
+}
+
+function seatsInCart({ cartItems }: Cart, id: string, startTime: string): { seats: number; date: string | undefined } {
+  const bookings = cartItems.find((item) => item._id === id)?.bookings ?? []
+  const same = bookings.find(({ bookingDate }) => sameInstant(bookingDate, startTime))
+  return { seats: same?.reservationSeats.qty ?? 0, date: same?.bookingDate }
+}
+
+/** Whether the cart has the seats, so that the checkout is the next step. */
+export const isAdded = ({ inCart, further }: Booking) => inCart !== null && !further
+
+/** "2 seats on Fri, Dec 4 are in your cart." */
+export function inCartText(seats: number, startTime: string): string {
+  return `${counted(seats, "seat")} on ${formatDay(startTime)} ${isOrAre(seats)} in your cart.`
+}
+
+/** If more seats were chosen than the date has: "Only 2 seats are left on Fri, Dec 4, so your choice is 2 now." */
+export function seatsReducedText(left: number, startTime: string): string {
+  return `Only ${seatsAre(left)} left on ${formatDay(startTime)}, so your choice is ${left} now.`
+}
+
+/** "Only 3 seats are left on this date. Your cart already has 1." */
+function tooManyText(left: number, inCart: number): string {
+  const text = `Only ${seatsAre(left)} left on this date.`
+  return inCart > 0 ? `${text} Your cart already has ${inCart}.` : text
+}
+
+const isOrAre = (number: number) => (number === 1 ? "is" : "are")
+const seatsAre = (number: number) => `${counted(number, "seat")} ${isOrAre(number)}`

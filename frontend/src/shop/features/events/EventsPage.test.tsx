@@ -1,0 +1,309 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import type { UserEvent } from "@testing-library/user-event"
+import { expect, test } from "vitest"
+import type { UpcomingProduct } from "~/common/api/types"
+import { monthHeading } from "~/common/lib/time/dates"
+import { paths } from "~/shop/paths"
+import { anUpcoming, inDays } from "~/testing/factories"
+import { renderAt, spoken } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const games = { category: ["Magic", "Lorcana"], cardSet: ["Foundations"], format: ["Commander", "Draft"] }
+const facets = { ...games, eventLocation: ["Foam & Felt"] }
+
+function answerDates(products: UpcomingProduct[], over: { page?: number; pages?: number; total?: number } = {}) {
+  answer("/api/products", { products, page: 1, pages: 1, total: products.length, facets, ...over })
+}
+
+const lastQuery = () => Object.fromEntries(calls.at(-1)!.url.searchParams)
+const field = (label: string) => screen.getByLabelText(label)
+
+async function openFilters(user: UserEvent) {
+  await user.click(screen.getByRole("button", { name: /^Filters/ }))
+  return within(await screen.findByRole("dialog", { name: "Filters" }))
+}
+
+test("events are grouped by month in the venue's time zone", async () => {
+  // 3:00 UTC on the first of a month is still the last evening of the month before at the venue.
+  const eve = "2027-01-01T03:00:00Z"
+  const row = (name: string, startTime: string) =>
+    [1, 2, 3].map((card) => anUpcoming({ _id: `${name}${card}`, name: `${name} ${card}`, startTime }))
+  answerDates([...row("New Year's Eve", eve), ...row("After", "2027-01-02T03:00:00Z")])
+  renderAt(paths.dates())
+
+  expect(
+    within(await screen.findByRole("region", { name: "December 2026" })).getByText("New Year's Eve 3"),
+  ).toBeVisible()
+  expect(within(screen.getByRole("region", { name: "January 2027" })).getByText("After 1")).toBeVisible()
+})
+
+test("months without a full row of cards share a heading, so that the rows stay full", async () => {
+  answerDates([
+    anUpcoming({ _id: "a", name: "One", startTime: "2026-12-30T03:00:00Z" }),
+    anUpcoming({ _id: "b", name: "Two", startTime: "2027-01-05T03:00:00Z" }),
+    anUpcoming({ _id: "c", name: "Three", startTime: "2027-01-06T03:00:00Z" }),
+  ])
+  renderAt(paths.dates())
+
+  const both = within(await screen.findByRole("region", { name: "December 2026 – January 2027" }))
+  expect(both.getAllByRole("article")).toHaveLength(3)
+  expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(1)
+})
+
+test("search, days, place and format are in sight, and the dialog has others only with a choice", async () => {
+  answerDates([anUpcoming()])
+  const { user } = renderAt(paths.dates())
+  await screen.findByRole("option", { name: "Draft" })
+  for (const name of ["Search events", "From", "Until", "Place", "Format"]) expect(field(name)).toBeVisible()
+  expect(screen.queryByLabelText("Category")).not.toBeInTheDocument()
+
+  const dialog = await openFilters(user)
+
+  expect(dialog.getByLabelText("Category")).toBeVisible()
+  expect(dialog.queryByLabelText("Card Set")).not.toBeInTheDocument() // all are Foundations
+  for (const name of ["From", "Until", "Place", "Format"]) expect(dialog.queryByLabelText(name)).not.toBeInTheDocument() // nothing is there twice
+})
+
+test("a filter from the URL can be changed even if there is no other value", async () => {
+  answerDates([anUpcoming()])
+  const { user } = renderAt("/page/1?cardSet=Foundations")
+  await screen.findByText("1 event")
+
+  expect((await openFilters(user)).getByLabelText("Card Set")).toHaveValue("Foundations")
+})
+
+test("a link before the filters skips to the results", async () => {
+  answerDates([anUpcoming({ name: "Cube night" })])
+  const { user } = renderAt(paths.dates())
+  await screen.findByText("Cube night")
+  screen.getByRole("link", { name: "View calendar" }).focus()
+
+  await user.tab()
+  expect(screen.getByRole("link", { name: "Skip to results" })).toHaveFocus()
+  await user.keyboard("{Enter}{Tab}")
+
+  expect(screen.getByRole("link", { name: "Cube night" })).toHaveFocus()
+})
+
+test("the page number and the search are sent to the server", async () => {
+  answerDates([anUpcoming()])
+  renderAt(paths.dates(3, "elf / orc?"))
+
+  expect(await screen.findByRole("heading", { level: 1, name: "Events for “elf / orc?”" })).toBeVisible()
+  expect(lastQuery()).toEqual({ view: "upcoming", pageNumber: "3", keyword: "elf / orc?" })
+})
+
+test("filters in the URL are sent and selected; unknown parameters are ignored", async () => {
+  answerDates([anUpcoming()])
+  const { user } = renderAt("/page/1?category=Magic&weekday=4&eventLocation=Foam+%26+Felt&evil=1")
+  await screen.findByText("1 event")
+
+  const asked = { category: "Magic", weekday: "4", eventLocation: "Foam & Felt" }
+  expect(lastQuery()).toEqual({ view: "upcoming", pageNumber: "1", ...asked })
+  expect(field("Place")).toHaveValue("Foam & Felt")
+  const dialog = await openFilters(user)
+  expect(dialog.getByLabelText("Category")).toHaveValue("Magic")
+  expect(dialog.getByLabelText("Weekday")).toHaveDisplayValue("Friday")
+})
+
+test("a filter updates the URL, starts at page 1, and keeps the focus", async () => {
+  answerDates([anUpcoming()], { page: 3, pages: 4, total: 40 })
+  const { user, address } = renderAt("/page/3?category=Magic")
+  await screen.findByRole("option", { name: "Foam & Felt" })
+  await user.selectOptions(field("Place"), "Foam & Felt")
+
+  await waitFor(() => expect(address()).toBe("/page/1?category=Magic&eventLocation=Foam+%26+Felt"))
+  await waitFor(() =>
+    expect(lastQuery()).toEqual({
+      view: "upcoming",
+      pageNumber: "1",
+      category: "Magic",
+      eventLocation: "Foam & Felt",
+    }),
+  )
+  await waitFor(() => expect(field("Place")).toHaveFocus())
+})
+
+test.each([
+  ["Sunday", "6"],
+  ["Monday", "0"],
+])("%s is sent as %s", async (name, number) => {
+  answerDates([anUpcoming()])
+  const { user, address } = renderAt(paths.dates())
+  await screen.findAllByText("1 event in the next 30 days")
+  const dialog = await openFilters(user)
+  await user.selectOptions(dialog.getByLabelText("Weekday"), name)
+  await user.click(dialog.getByRole("button", { name: "Show events" }))
+
+  await waitFor(() => expect(address()).toBe(`/page/1?weekday=${number}`))
+})
+
+test("a search keeps the filters, and an empty one shows the whole list again", async () => {
+  answerDates([anUpcoming()])
+  const { user, address } = renderAt("/page/1?format=Draft")
+  await user.type(await screen.findByRole("searchbox", { name: "Search events" }), "moon cube{Enter}")
+
+  await screen.findByRole("heading", { level: 1, name: "Events for “moon cube”" })
+  expect(address()).toBe("/search/moon%20cube/page/1?format=Draft")
+  await user.clear(screen.getByRole("searchbox", { name: "Search events" }))
+  await user.click(screen.getByRole("button", { name: "Search" }))
+  await waitFor(() => expect(address()).toBe("/page/1?format=Draft"))
+})
+
+test("price, seats left and days are in the URL as the server expects them", async () => {
+  answerDates([anUpcoming()])
+  const { user, address } = renderAt("/page/1")
+  await screen.findAllByText("1 event in the next 30 days")
+  let dialog = await openFilters(user)
+  await user.selectOptions(dialog.getByLabelText("Price"), "Free")
+  await user.click(dialog.getByRole("button", { name: "Show events" }))
+  await waitFor(() => expect(address()).toBe("/page/1?priceMax=0"))
+  dialog = await openFilters(user)
+  await user.selectOptions(dialog.getByLabelText("Price"), "Up to $20")
+  await user.selectOptions(dialog.getByLabelText("Seats left"), "4 seats or more")
+  await user.click(dialog.getByRole("button", { name: "Show events" }))
+  await waitFor(() => expect(address()).toBe("/page/1?priceMax=20&seats=4"))
+  fireEvent.change(field("From"), { target: { value: "2026-12-04" } })
+  fireEvent.blur(field("From"))
+
+  await waitFor(() => expect(address()).toBe("/page/1?priceMax=20&seats=4&from=2026-12-04"))
+  await waitFor(() =>
+    expect(lastQuery()).toEqual({ view: "upcoming", pageNumber: "1", priceMax: "20", seats: "4", from: "2026-12-04" }),
+  )
+})
+
+test("two filters changed in quick succession both apply", async () => {
+  answerDates([anUpcoming()])
+  const { address } = renderAt("/page/1")
+  await screen.findAllByText("1 event in the next 30 days")
+  act(() => {
+    fireEvent.change(field("Place"), { target: { value: "Foam & Felt" } })
+    fireEvent.change(field("From"), { target: { value: "2026-12-04" } })
+    fireEvent.blur(field("From"))
+  })
+
+  await waitFor(() => expect(address()).toBe("/page/1?eventLocation=Foam+%26+Felt&from=2026-12-04"))
+})
+
+test("a day that is only partly typed isn't applied", async () => {
+  answerDates([anUpcoming()])
+  const { user, address } = renderAt("/page/1?from=2026-12-04")
+  await screen.findByText("1 event")
+  fireEvent.change(field("From"), { target: { value: "0202-12-04" } })
+  await user.tab()
+
+  expect(address()).toBe("/page/1?from=2026-12-04")
+})
+
+test("an unusual price or number of seats in the URL is among the options, in order", async () => {
+  answerDates([anUpcoming()])
+  const { user } = renderAt("/page/1?priceMax=12.5&seats=5")
+  await screen.findByText("1 event")
+  const dialog = await openFilters(user)
+
+  expect(dialog.getByLabelText("Price")).toHaveDisplayValue("Up to $12.50")
+  expect(dialog.getByLabelText("Seats left")).toHaveDisplayValue("5 seats or more")
+  const prices = within(dialog.getByLabelText("Price"))
+    .getAllByRole("option")
+    .map((option) => option.textContent)
+  expect(prices.slice(3, 6)).toEqual(["Up to $10", "Up to $12.50", "Up to $15"])
+})
+
+test("on a large screen all filters can be cleared at once, and the search stays", async () => {
+  answerDates([anUpcoming()])
+  const { user, address } = renderAt("/search/cube/page/1?priceMax=20&weekday=4")
+  await screen.findByText("1 event")
+  await user.click(screen.getByRole("button", { name: "Clear filters" }))
+
+  await waitFor(() => expect(address()).toBe("/search/cube/page/1"))
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Clear filters" })).not.toBeInTheDocument())
+})
+
+test("the announced number of events is cleared on another page", async () => {
+  answerDates([anUpcoming()], { total: 17 })
+  const { user } = renderAt("/search/cube/page/1")
+  expect(await screen.findByText("17 events found", spoken)).toBeInTheDocument()
+
+  await user.click(screen.getByRole("link", { name: "About Us" }))
+
+  await screen.findByRole("heading", { name: "About Us" })
+  expect(screen.queryByText("17 events found", spoken)).not.toBeInTheDocument()
+})
+
+test("the announced number of events is the displayed one", async () => {
+  answerDates([anUpcoming()], { total: 17, pages: 2 })
+  renderAt(paths.dates())
+
+  await waitFor(() => expect(screen.getAllByText("17 events in the next 30 days", spoken)).toHaveLength(2))
+})
+
+test("pagination keeps the search and the filters", async () => {
+  answerDates([anUpcoming()], { page: 2, pages: 4, total: 40 })
+  renderAt("/search/cube/page/2?format=Draft")
+
+  const pages = await screen.findByRole("navigation", { name: "Pages" })
+  expect(within(pages).getByRole("link", { name: "Next" })).toHaveAttribute("href", "/search/cube/page/3?format=Draft")
+  expect(within(pages).getByRole("link", { name: "Page 2" })).toHaveAttribute("aria-current", "page")
+})
+
+test("filters without a match can be cleared", async () => {
+  answerDates([])
+  const { user, address } = renderAt("/search/zzz/page/1?category=Magic")
+  expect((await screen.findAllByText("No events match.")).length).toBeGreaterThan(0)
+  await user.click(screen.getByRole("link", { name: "Clear filters" }))
+
+  await waitFor(() => expect(address()).toBe("/page/1"))
+})
+
+test("a shop without events says so and has no filters to clear", async () => {
+  answerDates([])
+  renderAt("/page/1?when=all")
+
+  expect(await screen.findByText("No events are scheduled right now. Check back soon.")).toBeVisible()
+  expect(screen.queryByRole("link", { name: "Clear filters" })).not.toBeInTheDocument()
+})
+
+test("the filters of the dialog apply together; the button counts all", async () => {
+  answerDates([anUpcoming()])
+  const { user, address } = renderAt("/page/1?category=Magic&format=Draft")
+  await screen.findByText("1 event")
+  expect(screen.getByRole("button", { name: "Filters (2)" })).toBeVisible()
+  expect(screen.queryByLabelText("Category")).not.toBeInTheDocument()
+  const dialog = await openFilters(user)
+  await user.selectOptions(dialog.getByLabelText("Seats left"), "2 seats or more")
+  await user.selectOptions(dialog.getByLabelText("Category"), "Any category")
+  expect(dialog.getByLabelText("Category")).toHaveFocus() // although no upcoming event has another category
+  expect(address()).toBe("/page/1?category=Magic&format=Draft")
+  await user.click(dialog.getByRole("button", { name: "Show events" }))
+
+  await waitFor(() => expect(address()).toBe("/page/1?seats=2&format=Draft"))
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
+})
+
+test("a filter value that no upcoming date has is still selected", async () => {
+  answerDates([])
+  const { user } = renderAt("/page/1?category=Pokemon&eventLocation=Attic")
+  await screen.findAllByText("No events match.")
+
+  expect(field("Place")).toHaveDisplayValue("Attic")
+  expect((await openFilters(user)).getByLabelText("Category")).toHaveDisplayValue("Pokemon")
+})
+
+test.each(["0", "-1", "abc", "1.5"])("page number %s shows the not-found page", async (n) => {
+  renderAt(`/page/${n}`)
+
+  expect(await screen.findByRole("heading", { level: 1, name: "That page isn't in our deck." })).toBeVisible()
+  expect(calls).toEqual([])
+})
+
+test("a list that fails to load can be retried with the same filters", async () => {
+  answer("/api/products", { message: "The shop is busy right now." }, 503)
+  const { user } = renderAt("/page/1?format=Draft")
+  await user.click(await screen.findByRole("button", { name: "Try again" }))
+
+  expect(lastQuery()).toEqual({ view: "upcoming", pageNumber: "1", format: "Draft" })
+  const startTime = inDays(5)
+  answerDates([anUpcoming({ startTime })])
+  await user.click(await screen.findByRole("button", { name: "Try again" }))
+  expect(await screen.findByRole("heading", { level: 2, name: monthHeading(startTime) })).toBeVisible()
+})

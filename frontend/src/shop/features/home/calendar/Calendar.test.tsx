@@ -1,0 +1,270 @@
+import FullCalendar from "@fullcalendar/react"
+import { screen, waitFor, within } from "@testing-library/react"
+import type { ComponentProps, ReactNode } from "react"
+import { beforeEach, expect, test, vi } from "vitest"
+import type { ProductDate } from "~/common/api/types"
+import { formatLongDay } from "~/common/lib/time/dates"
+import { wallDay } from "~/common/lib/time/wallClock"
+import { paths } from "~/shop/paths"
+import { aProductDate, aUserInfo, inDays } from "~/testing/factories"
+import { onALargeScreen } from "~/testing/largeScreen"
+import { anEmptyShop } from "~/testing/pages/anEmptyShop"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls, hold, requests } from "~/testing/server"
+import { calendarEvent, firstHour } from "./calendarEvent"
+
+beforeEach(() => {
+  onALargeScreen()
+  anEmptyShop()
+})
+
+/** A date of tomorrow, which the first page of the calendar shows. */
+const tomorrow = (over: Partial<ProductDate> = {}) =>
+  aProductDate({ name: "Friday Commander Night", title: "Friday Commander Night", startTime: inDays(1), ...over })
+
+function open(dates: ProductDate[], options: Parameters<typeof renderAt>[1] = {}) {
+  answer("/api/products/all", dates)
+  return renderAt(paths.scheduled(), options)
+}
+
+/** Return the calendar's only date. Found by its test ID: a search by role through a month takes seconds. */
+async function findDate(): Promise<HTMLElement> {
+  const text = await screen.findByTestId("calendar-event")
+  const button = text.closest<HTMLElement>("[role=button]")!
+  await waitFor(() => expect(button).toBeVisible()) // the library measures it while it is hidden
+  return button
+}
+const staff = () => aUserInfo({ isAdmin: true })
+const calendarCalls = () =>
+  calls.filter((call) => call.url.pathname === "/api/products/all" && call.url.searchParams.has("end"))
+
+test("a date's accessible name has its name, day, time and seats left", async () => {
+  const date = tomorrow({ countInStock: 6 })
+  open([date])
+
+  const day = formatLongDay(date.startTime)
+  const hour = date.startTime.includes("T03") ? /(7|8):00 PM/ : /PM/
+  const event = await findDate()
+  expect(event).toHaveAccessibleName(expect.stringContaining(`Friday Commander Night, ${day}, `))
+  expect(event).toHaveAccessibleName(expect.stringMatching(hour))
+  expect(event).toHaveAccessibleName(expect.stringMatching(/, 6 seats left$/))
+  expect(event).toHaveAttribute("tabindex", "0")
+})
+
+test("a canceled date is in the calendar, and its accessible name says so", async () => {
+  open([tomorrow({ countInStock: 0, cancelReason: "Flooded" })])
+
+  expect(await findDate()).toHaveAccessibleName(expect.stringMatching(/^Friday Commander Night, .*, canceled$/))
+  expect(calendarCalls().at(-1)!.url.searchParams.get("canceled")).toBe("true")
+})
+
+test("the calendar has a heading, three views and a link that skips it", async () => {
+  const { user } = open([tomorrow()])
+  await findDate()
+
+  expect(screen.getByRole("heading", { level: 2, name: "Scheduled Events" })).toBeVisible()
+  const views = within(screen.getByRole("group", { name: "View" })).getAllByRole("button")
+  expect(views.map((view) => [view.textContent, view.getAttribute("aria-pressed")])).toEqual([
+    ["Month", "true"],
+    ["Week", "false"],
+    ["Day", "false"],
+  ])
+  expect(screen.getAllByRole("columnheader").map((header) => header.textContent?.slice(0, 3))[0]).toBe("Sun")
+  await user.click(screen.getByRole("link", { name: "Skip the calendar" }))
+  expect(document.getElementById("after-calendar")).toHaveFocus()
+})
+
+test("the calendar requests only the days that it shows", async () => {
+  const { user } = open([tomorrow()])
+  await findDate()
+  const { start, end } = Object.fromEntries(calendarCalls().at(-1)!.url.searchParams)
+  const days = (Date.parse(end!) - Date.parse(start!)) / 86_400_000 + 1
+
+  const sinceStart = (Date.parse(wallDay(Date.now())) - Date.parse(start!)) / 86_400_000
+  expect(sinceStart, "the month view begins with this week").toBeLessThan(7)
+  expect(sinceStart).toBeGreaterThanOrEqual(0)
+  expect(days).toBe(35)
+  await user.click(screen.getByRole("button", { name: "Week" }))
+  await waitFor(() => {
+    const asked = Object.fromEntries(calendarCalls().at(-1)!.url.searchParams)
+    expect((Date.parse(asked.end!) - Date.parse(asked.start!)) / 86_400_000 + 1).toBe(7)
+  })
+  expect(screen.getByRole("button", { name: "Next week" })).toBeVisible()
+})
+
+test("hours are in the shop's time zone, wherever the visitor is", () => {
+  const date = tomorrow({ startTime: "2026-12-05T03:00:00Z", endTime: "2026-12-05T06:00:00Z" })
+
+  expect(calendarEvent(date)).toMatchObject({ start: "2026-12-04T19:00", end: "2026-12-04T22:00" })
+})
+
+test("a day's hours begin at eight, or with the earliest event in the shop's time zone", () => {
+  const at = (startTime: string) => ({ startTime })
+
+  expect(firstHour([])).toBe("08:00:00")
+  expect(firstHour([at("2026-12-05T03:00:00Z")])).toBe("08:00:00")
+  expect(firstHour([at("2026-12-05T03:00:00Z"), at("2026-12-05T14:30:00Z")])).toBe("06:00:00")
+})
+
+test("a date opens its card by keyboard; Esc closes it and returns the focus", async () => {
+  const date = tomorrow()
+  const { user } = open([date])
+  const event = await findDate()
+  event.focus()
+  await user.keyboard("{Enter}")
+  const card = await screen.findByRole("dialog", { name: /^Event details, Friday Commander Night, \w+, \w+ \d+$/ })
+
+  expect(within(card).getByRole("heading", { name: /^Friday Commander Night on / })).toHaveFocus()
+  expect(within(card).getByRole("link", { name: /^RSVP for/ })).toHaveAttribute(
+    "href",
+    paths.event(date._id, date.startTime),
+  )
+  expect(within(card).queryByRole("button", { name: /Archive|Snooze/ })).not.toBeInTheDocument()
+  await user.keyboard("{Escape}")
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument()
+  expect(event).toHaveFocus()
+})
+
+test("an arrow key past the last date turns the page; with the browser's own keys it does not", async () => {
+  const { user } = open([tomorrow()])
+  const event = await findDate()
+  const title = () => screen.getByRole("heading", { level: 3, name: /\d{4}$/ }).textContent
+  const before = title()
+  event.focus()
+  await user.keyboard("{Alt>}{ArrowRight}{/Alt}")
+  expect(title()).toBe(before)
+  await user.keyboard("{ArrowRight}")
+  expect(document.body, "the next key would scroll the page").not.toHaveFocus()
+
+  await waitFor(() => expect(title()).not.toBe(before))
+})
+
+test("a page that loads late does not take the focus back", async () => {
+  const { user } = open([tomorrow()])
+  const event = await findDate()
+  const late = hold()
+  answer("/api/products/all", [], 200, late)
+  event.focus()
+  await user.keyboard("{PageDown}")
+  const list = screen.getByRole("link", { name: "List" })
+  list.focus()
+
+  const dates = screen.getByRole("group", { name: "Dates" })
+  await waitFor(() => expect(dates).toHaveAttribute("aria-busy", "true"))
+  late.release()
+  await waitFor(() => expect(dates).not.toHaveAttribute("aria-busy"))
+  await new Promise((later) => setTimeout(later, 150)) // the calendar moves the focus once it has drawn its dates
+  expect(list).toHaveFocus()
+})
+
+test("the list link has the days that the calendar shows", async () => {
+  open([tomorrow()])
+  await findDate()
+
+  const { start, end } = Object.fromEntries(calendarCalls().at(-1)!.url.searchParams)
+  expect(screen.getByRole("link", { name: "List" })).toHaveAttribute("href", `/page/1?from=${start}&to=${end}`)
+})
+
+test("staff archive an event after a confirmation, and can undo it", async () => {
+  const date = tomorrow({ isRecurring: true })
+  answer(`POST /api/products/${date._id}/archive`, {})
+  answer(`POST /api/products/${date._id}/restore`, {})
+  const { user } = open([date], { as: staff() })
+  await user.click(await findDate())
+  await user.click(await screen.findByText("Archive series"))
+  const question = await screen.findByRole("alertdialog", { name: "Hide Friday Commander Night?" })
+  expect(requests("POST")).toEqual([])
+  await user.click(within(question).getByRole("button", { name: "Hide" }))
+
+  expect(await screen.findByText("Friday Commander Night is hidden.")).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
+  await user.click(screen.getByText("Undo"))
+  await waitFor(() =>
+    expect(requests("POST").map((call) => call.url.pathname)).toEqual([
+      `/api/products/${date._id}/archive`,
+      `/api/products/${date._id}/restore`,
+    ]),
+  )
+})
+
+test("staff skip one date, and can undo it", async () => {
+  const date = tomorrow()
+  answer(`POST /api/products/${date._id}/snooze`, {})
+  answer(`POST /api/products/${date._id}/unsnooze`, {})
+  const { user } = open([date], { as: staff() })
+  await user.click(await findDate())
+  await user.click(await screen.findByText("Snooze this date"))
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Cancel date" }))
+  await user.click(await screen.findByText("Undo"))
+
+  await waitFor(() => {
+    const sent = requests("POST").map((call) => [call.url.pathname, call.body])
+    expect(sent).toEqual([
+      [`/api/products/${date._id}/snooze`, { startTime: date.startTime }],
+      [`/api/products/${date._id}/unsnooze`, { startTime: date.startTime }],
+    ])
+  })
+})
+
+test("a date with bookings is canceled only with a refund for everyone and a reason", async () => {
+  const date = tomorrow()
+  const path = `/api/products/${date._id}/snooze`
+  const booked = { message: "12 seats are booked on that day.", code: "date_has_bookings", totalReservations: 12 }
+  answer(`POST ${path}`, booked, 409)
+  const { user } = open([date], { as: staff() })
+  await user.click(await findDate())
+  await user.click(await screen.findByText("Snooze this date"))
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Cancel date" }))
+  const offer = await screen.findByRole("dialog", { name: /^Friday Commander Night on .* has bookings$/ })
+
+  expect(within(offer).getByText(/^12 seats are booked on /)).toBeVisible()
+  expect(within(offer).getByRole("link", { name: "View orders" })).toHaveAttribute(
+    "href",
+    `/admin/orders?product=${date._id}`,
+  )
+  await user.click(within(offer).getByRole("button", { name: "Refund everyone and cancel" }))
+  expect(await within(offer).findByText("Enter a reason. The buyers will see it.")).toBeVisible()
+  expect(requests(path)).toHaveLength(1)
+  answer(`POST ${path}`, {})
+  await user.type(within(offer).getByLabelText("Reason"), "The taproom is flooded.")
+  await user.click(within(offer).getByRole("button", { name: "Refund everyone and cancel" }))
+  expect(await screen.findByText(/Everyone who booked will be refunded.$/)).toBeVisible()
+  expect(requests(path).at(-1)!.body).toEqual({
+    startTime: date.startTime,
+    refund: true,
+    reason: "The taproom is flooded.",
+  })
+})
+
+test("an error replaces a calendar that can't load", async () => {
+  answer("/api/products/all", { message: "The shop is busy right now." }, 500)
+  renderAt("/")
+
+  const panels = await screen.findAllByText("We couldn't load the events.")
+  expect(panels.length).toBeGreaterThan(0)
+  expect(await screen.findByText("The shop is busy right now.")).toBeVisible()
+})
+
+type Options = ComponentProps<typeof FullCalendar>
+
+/** Return the options given to FullCalendar, because a long press can't be timed here. */
+async function openCalendar() {
+  const drawn = vi.spyOn(FullCalendar as unknown as { render: (options: Options) => ReactNode }, "render")
+  open([tomorrow()])
+  await screen.findByTestId("calendar-event")
+  return drawn.mock.lastCall![0]
+}
+
+test("60rem high, steps of 30 minutes, a long press of 250 ms, and weeks from Sunday on as in the United States", async () => {
+  const options = await openCalendar()
+
+  expect(document.querySelector(".shop-calendar")).toHaveClass("h-[60rem]")
+  expect(options).toMatchObject({
+    height: "100%",
+    slotDuration: "00:30:00",
+    longPressDelay: 250,
+    firstDay: 0,
+    locale: "en-US",
+    initialView: "month",
+  })
+})

@@ -1,0 +1,138 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link, useParams } from "react-router-dom"
+import { ApiError } from "~/common/api/client"
+import { ledgerMonthQuery, ledgerQuery } from "~/shop/queries/giving"
+import type { LedgerMonth } from "~/common/api/types"
+import { NotFound } from "~/shop/layout/PageError"
+import { Page } from "~/shop/layout/Page"
+import { formatShortDate, monthHeading } from "~/common/lib/time/dates"
+import { isMonth } from "~/common/lib/time/months"
+import { paths } from "~/shop/paths"
+import { LedgerLines, MonthLink } from "~/shop/shared/giving/LedgerLines"
+import { balanceText, sumMonths } from "~/shop/shared/giving/ledgerText"
+import { charity } from "~/shop/state/shop"
+import { Badge } from "~/common/ui/feedback/Badge"
+import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
+import { LinkButton } from "~/common/ui/layout/Button"
+import { SumRow } from "~/common/ui/layout/SumRow"
+
+/** What came in and what it was used for: /ledger and /ledger/:month */
+export default function LedgerPage() {
+  const { month } = useParams()
+  if (month === undefined) return <Months />
+  return isMonth(month) ? <MonthView key={month} month={month} /> : <NotFound>We can't find that month.</NotFound>
+}
+
+/** What happened to all money since the first month. */
+function Totals({ months }: { months: readonly LedgerMonth[] }) {
+  const { received, costs, paidOut, left } = sumMonths(months)
+  return (
+    <section aria-label="In all" className="rounded-card border border-hair bg-paper p-4 lg:p-6">
+      <dl className="grid gap-2">
+        <SumRow label="Received, after refunds and fees">{balanceText(received)}</SumRow>
+        <SumRow label="Costs">{balanceText(-costs)}</SumRow>
+        <SumRow label={`Paid out to ${charity()}`}>{balanceText(-paidOut)}</SumRow>
+        <SumRow label="Still to pay out" total>
+          {balanceText(left)}
+        </SumRow>
+      </dl>
+      <p className="mt-3 text-sm text-ink-2">
+        Since {monthHeading(months.at(-1)!.month)}. Sales tax isn't included. Gifts count as tickets where fewer than
+        three people gave.
+      </p>
+    </section>
+  )
+}
+
+function Months() {
+  const query = useQuery(ledgerQuery())
+  return (
+    <Page title="Our ledger">
+      <div className="grid max-w-[40rem] gap-5">
+        <p>What we received, what it cost, and what we paid out to {charity()}, month by month.</p>
+        <Loaded query={query} what="the ledger" loading={<Skeleton className="h-60 rounded-card" />}>
+          {({ months }) =>
+            months.length === 0 ? (
+              <EmptyState>There is nothing in the ledger yet.</EmptyState>
+            ) : (
+              <>
+                <Totals months={months} />
+                <ul className="grid gap-3">
+                  {months.map(({ month, closedAt, balance }) => (
+                    <MonthLink
+                      key={month}
+                      month={month}
+                      to={paths.ledger(month)}
+                      badge={!closedAt && <Badge look="info">not closed yet</Badge>}
+                    >
+                      <span className="flex shrink-0 items-baseline gap-x-2">
+                        <span className="text-sm text-ink-2">Balance</span>{" "}
+                        <span className="money font-bold">{balanceText(balance)}</span>
+                      </span>
+                    </MonthLink>
+                  ))}
+                </ul>
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+    </Page>
+  )
+}
+
+/** Without the lines that the server sends to staff only. */
+const asVisitorsSeeIt = (month: LedgerMonth) => ({
+  ...month,
+  lines: month.lines.filter(({ kind }) => kind !== "transfer"),
+})
+
+function MonthView({ month }: { month: string }) {
+  const query = useQuery(ledgerMonthQuery(month))
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return <NotFound>We can't find that month.</NotFound>
+  return (
+    <Page title={`Our ledger: ${monthHeading(month)}`} heading={monthHeading(month)}>
+      {/* Blocks on paper: as an item of a grid, a long list begins on the second page in Firefox. */}
+      <div className="grid max-w-[40rem] gap-5 print:block print:space-y-2">
+        <Loaded query={query} what="this month" loading={<Skeleton className="h-96 rounded-card" />}>
+          {(found) => (
+            <>
+              <p>
+                {found.closedAt ? (
+                  `Closed on ${formatShortDate(found.closedAt)}.`
+                ) : (
+                  <Badge look="info">not closed yet</Badge>
+                )}
+              </p>
+              {found.lines.length === 0 ? (
+                <EmptyState>Nothing was booked in this month.</EmptyState>
+              ) : (
+                <>
+                  <div className="rounded-card border border-hair bg-paper px-4 lg:px-6">
+                    <LedgerLines month={asVisitorsSeeIt(found)} />
+                  </div>
+                  <LinkButton
+                    look="secondary"
+                    reloadDocument
+                    download
+                    to={`${paths.ledger(month)}.csv`}
+                    className="justify-self-start"
+                  >
+                    Download as CSV
+                  </LinkButton>
+                </>
+              )}
+            </>
+          )}
+        </Loaded>
+        <Link
+          to={paths.ledger()}
+          className="inline-flex min-h-tap items-center justify-self-start font-semibold underline"
+        >
+          All months
+        </Link>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,106 @@
+/** The texts about changes of a paid order. */
+import type { ChangeKind, OrderChange } from "~/shop/queries/changes"
+import type { Order, OrderBooking } from "~/common/api/types"
+import { formatMoney, toCents } from "~/common/lib/money"
+import { giftLeft } from "~/common/lib/refunds"
+import { counted } from "~/common/lib/text"
+import { formatDateOption, formatDay, formatDeadline, formatShortDate } from "~/common/lib/time/dates"
+import type { TicketLine } from "~/shop/shared/orders/orderDates"
+import { netPaid } from "../lines"
+
+interface Chosen {
+  kind: ChangeKind | null
+  seats: number
+  /** Dollars */
+  amount: number
+  /** The new date of a move, or "" */
+  to: string
+}
+
+/** The text of the button, with the amount: "Refund 1 seat, $12.42" */
+export function actionText({ kind, seats, amount, to }: Chosen): string {
+  const what = counted(seats, "seat")
+  switch (kind) {
+    case "refund":
+      return `Refund ${what}, ${formatMoney(amount)}`
+    case "gift":
+      return `Leave ${formatMoney(amount)} as a gift`
+    case "return":
+      return `Give ${what} back, no refund`
+    case "move":
+      return `Move ${what}${to && ` to ${formatDateOption(to)}`}`
+    default:
+      return "Confirm"
+  }
+}
+
+/** The result of a change, shown on its ticket. */
+export function resultText({ kind, seats, amount, status }: OrderChange): string {
+  const sold = `${seats === 1 ? "Your seat is" : `Your ${seats} seats are`} back on sale.`
+  switch (kind) {
+    case "refund":
+      return status === "requested"
+        ? "Written down; PayPal is slow right now."
+        : `PayPal is returning ${formatMoney(amount)}. It can take 5 days.`
+    case "gift":
+      return `Thank you for your gift of ${formatMoney(amount)}. ${sold}`
+    case "return":
+      return `Thank you. ${sold}`
+    case "move":
+      return "Your ticket has moved to the new date."
+  }
+}
+
+/** What became of a refund that PayPal refused. */
+export function failedText({ amount, seats }: Pick<OrderChange, "amount" | "seats">): string {
+  return `PayPal couldn't refund ${formatMoney(amount)}. You still have ${seats === 1 ? "the seat" : "the seats"}.`
+}
+
+/** A change in the list on its ticket: "11/22/2026: 1 seat refunded, $12.42" */
+export function historyText(change: OrderChange): string {
+  return `${formatShortDate(change.createdAt)}: ${whatChanged(change)}`
+}
+
+function whatChanged({ kind, seats, amount, status }: OrderChange): string {
+  const what = counted(seats, "seat")
+  const money = formatMoney(amount)
+  switch (kind) {
+    case "refund":
+      if (status === "done") return `${what} refunded, ${money}`
+      if (status === "requested") return `refund of ${what} requested, ${money}`
+      return failedText({ amount, seats })
+    case "gift":
+      return `${what} given back, with a gift of ${money}`
+    case "return":
+      return `${what} given back without a refund`
+    case "move":
+      return `${what} moved to another date`
+  }
+}
+
+/** Whether the buyer paid for the ticket, and not all of the order's money besides its gift was returned before. */
+export function isPaidFor(order: Order, { item }: TicketLine): boolean {
+  return item.price > 0 && !order.isTest && toCents(netPaid(order)) > toCents(giftLeft(order))
+}
+
+/** "Choose another date or your money back" */
+export function choiceText(isPaid: boolean): string {
+  return isPaid ? "Choose another date or your money back" : "Choose another date"
+}
+
+/**
+ * "Fri, Dec 4 is canceled. Choose another date or your money back by Mon, Dec 7, 7:00 PM PST." Returns "" if the club changed nothing,
+ * or nothing that still matters.
+ */
+export function dateChangeText(booking: OrderBooking, isPaid: boolean): string {
+  const { isOff, dateChange } = booking
+  const answer = dateChange && `${choiceText(isPaid)} by ${formatDeadline(dateChange.until)}.`
+  if (isOff) return `${formatDay(booking.bookingDate)} is canceled. ${answer ?? unanswered(isPaid)}`
+  if (dateChange?.kind !== "move") return ""
+  const moved = `${formatDay(dateChange.startTime)} has moved to ${formatDateOption(booking.bookingDate)}.`
+  return `${moved} You keep your ${booking.reservationSeats.qty === 1 ? "seat" : "seats"}. Can't make it? ${answer}`
+}
+
+function unanswered(isPaid: boolean): string {
+  return isPaid ? "You're getting your money back." : "Your booking has ended."
+}

@@ -1,0 +1,73 @@
+import { Link } from "react-router-dom"
+import { Questions } from "~/shop/layout/Questions"
+import { SubscribeLink } from "~/shop/layout/subscribe/SubscribeLink"
+import { paths } from "~/shop/paths"
+import { shop } from "~/shop/state/shop"
+import { theme, themes, useTheme } from "~/shop/state/theme"
+import { useNow } from "~/common/ui/time/useNow"
+
+const names = { light: "Light", dark: "Dark", system: "System" } as const
+
+const link = "inline-flex min-h-tap items-center text-on-felt underline hover:no-underline"
+
+/** Who gets what is left, whom to ask, further links, and the theme. */
+export default function Footer() {
+  const { name, makerCredit, cause } = shop()
+  const year = new Date(useNow()).getFullYear()
+  return (
+    <footer className="on-felt no-print mt-12">
+      <div className="wrap grid gap-4 py-6 sm:flex sm:items-center sm:justify-between sm:gap-6">
+        <div className="min-w-0 text-sm [overflow-wrap:anywhere]">
+          {makerCredit && <p>{makerCredit}</p>}
+          <p>
+            © <span className="count">{year}</span> {name}
+          </p>
+          <p>{cause}</p>
+          <Questions />
+        </div>
+        <div className="grid justify-items-start gap-x-6 sm:shrink-0 lg:grid-cols-2">
+          <SubscribeLink path={paths.calendar()} name={name} className="text-on-felt hover:no-underline">
+            Subscribe to our calendar
+          </SubscribeLink>
+          {[
+            ["Make a gift", paths.give()],
+            ["Our ledger", paths.ledger()],
+            ["Accessibility", paths.accessibility()],
+          ].map(([text, to]) => (
+            <Link key={to} to={to!} className={link}>
+              {text}
+            </Link>
+          ))}
+        </div>
+        <ThemeSwitch />
+      </div>
+    </footer>
+  )
+}
+
+function ThemeSwitch() {
+  const chosen = useTheme()
+  return (
+    <fieldset className="sm:shrink-0">
+      <legend className="sr-only">Theme</legend>
+      <div className="inline-flex flex-wrap rounded-md border border-on-felt p-0.5">
+        {themes.map((name) => (
+          <label
+            key={name}
+            className="inline-flex min-h-tap min-w-tap cursor-pointer items-center justify-center rounded-sm px-3 text-sm font-semibold has-checked:bg-on-felt has-checked:text-felt has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-amber"
+          >
+            <input
+              type="radio"
+              name="theme"
+              value={name}
+              checked={chosen === name}
+              onChange={() => theme.set(name)}
+              className="sr-only"
+            />
+            {names[name]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from "react"
+import { useRouteError } from "react-router-dom"
+import { request } from "~/common/api/client"
+import { Page } from "~/shop/layout/Page"
+import { paths } from "~/shop/paths"
+import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { CardBack } from "~/common/ui/pictures/CardBack"
+
+/** Replaces a page that failed to load or render; header and footer stay. */
+export function PageError() {
+  const error = useRouteError()
+  const [wasOffline] = useState(() => !navigator.onLine) // keep the cause after the device is back online
+  useReloadOnline(wasOffline)
+  useEffect(() => console.error("A page failed.", error), [error])
+  return (
+    <Page
+      title={wasOffline ? "Error: Offline" : "Error: Something broke"}
+      heading={wasOffline ? "This page needs a connection." : "Something broke on our side."}
+    >
+      <p className="mb-5">
+        {wasOffline ? "It reloads automatically when you're back online." : "Try again in a minute."} Your cart is
+        saved.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {/* A full page load: after a new release, the files that the loaded app refers to may no longer exist. */}
+        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <LinkButton to={paths.home()} look="secondary" reloadDocument={!wasOffline}>
+          Home
+        </LinkButton>
+      </div>
+    </Page>
+  )
+}
+
+const RETRY_MS = 3_000
+
+/**
+ * Reloads the page once the device is online and the shop responds. A device reports that it is online before its
+ * network works; reloading too early would show the browser's own error page.
+ */
+function useReloadOnline(enabled: boolean): void {
+  useEffect(() => {
+    if (!enabled) return
+    const unmounted = new AbortController()
+    let timer: ReturnType<typeof setTimeout>
+    const reloadIfReachable = () => {
+      clearTimeout(timer)
+      request("GET", "/healthz", undefined, { signal: unmounted.signal }).then(
+        () => window.location.reload(),
+        () => {
+          if (!unmounted.signal.aborted) timer = setTimeout(reloadIfReachable, RETRY_MS)
+        },
+      )
+    }
+    window.addEventListener("online", reloadIfReachable, { signal: unmounted.signal })
+    if (navigator.onLine) reloadIfReachable()
+    return () => {
+      unmounted.abort()
+      clearTimeout(timer)
+    }
+  }, [enabled])
+}
+
+/** The page for unknown URLs and for data that the user may not see, which must look the same. */
+export function NotFound({ children = "That page isn't in our deck." }: { children?: string }) {
+  return (
+    <Page title="Not found" heading={children}>
+      <div className="grid justify-items-start gap-6">
+        <CardBack className="h-36 w-26 ml-2 rotate-[-6deg] rounded-art" />
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={paths.events()}>Events</LinkButton>
+          <LinkButton to={paths.home()} look="secondary">
+            Home
+          </LinkButton>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,249 @@
+import { ChevronDown, Menu } from "lucide-react"
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  type PointerEvent,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react"
+import { Link, useLocation } from "react-router-dom"
+import type { UserInfo } from "~/common/api/types"
+import { CartLink } from "~/shop/layout/header/CartLink"
+import { useSignInLink } from "~/shop/layout/header/useSignInLink"
+import { useSignOut } from "~/shop/layout/header/useSignOut"
+import { fullName } from "~/common/lib/text"
+import { paths } from "~/shop/paths"
+import { useUser } from "~/shop/state/session"
+import { shop } from "~/shop/state/shop"
+import { moveInList } from "~/common/ui/hooks/moveInList"
+import { Logo } from "~/common/ui/pictures/Logo"
+
+const loadMenu = () => import("~/shop/layout/header/MobileMenu")
+const MobileMenu = lazy(loadMenu)
+const bar = "on-felt no-print sticky top-0 z-30"
+const row = "wrap flex h-header items-center justify-between gap-2 lg:gap-4"
+const link =
+  "inline-flex min-h-tap items-center rounded-md px-3 font-semibold text-on-felt no-underline hover:underline"
+
+export function Header() {
+  return (
+    <header className={bar}>
+      <div className={row}>
+        <Brand />
+        <WideNavigation />
+        <NarrowNavigation />
+      </div>
+    </header>
+  )
+}
+
+function WideNavigation() {
+  const user = useUser()
+  const signIn = useSignInLink()
+  return (
+    <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
+      <Link to={paths.events()} className={link}>
+        Events
+      </Link>
+      <Link to={paths.about()} className={link}>
+        About Us
+      </Link>
+      <Link to={paths.give()} className={link}>
+        Give
+      </Link>
+      <CartLink className={link} />
+      {user ? (
+        <UserMenu user={user} />
+      ) : (
+        <Link to={signIn} data-personal className={link}>
+          Log In
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+function NarrowNavigation() {
+  const [open, setOpen] = useState(false)
+  const [hasOpened, setHasOpened] = useState(false) // load the menu's code on the first press
+  const show = () => {
+    setHasOpened(true)
+    setOpen(true)
+  }
+  return (
+    <div className="flex items-center lg:hidden">
+      <CartLink compact className="grid size-tap place-items-center rounded-md text-on-felt" />
+      <button
+        type="button"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="grid size-tap place-items-center rounded-md"
+        onPointerDown={() => void loadMenu()}
+        onClick={show}
+      >
+        <Menu aria-hidden size={26} />
+      </button>
+      {hasOpened && (
+        <Suspense>
+          <MobileMenu open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The header at checkout, which has only the brand and a link back to the cart. */
+export function CheckoutHeader() {
+  return (
+    <header className={bar}>
+      <div className={row}>
+        <Brand />
+        <Link to={paths.cart()} className={`${link} shrink-0 max-lg:px-0`}>
+          Back to cart
+        </Link>
+      </div>
+    </header>
+  )
+}
+
+/** The header while a new password must be set: the user can only log out. */
+export function ResetHeader() {
+  const user = useUser()
+  const signOut = useSignOut()
+  return (
+    <header className={bar}>
+      <div className={row}>
+        <Brand />
+        {user && (
+          <button type="button" className={link} onClick={() => void signOut()}>
+            Logout
+          </button>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** The club's logo, or the default one. Decorative, because the name is next to it. */
+function ShopLogo() {
+  const { logo } = shop()
+  if (!logo) return <Logo size={36} className="shrink-0" />
+  return (
+    <img
+      src={logo.src}
+      width={logo.width}
+      height={logo.height}
+      alt=""
+      className="h-9 w-auto max-w-20 shrink-0 object-contain lg:h-10 lg:max-w-40"
+    />
+  )
+}
+
+function Brand() {
+  return (
+    <Link to={paths.home()} className="inline-flex min-h-tap min-w-0 items-center gap-2 text-on-felt no-underline">
+      <ShopLogo />
+      <span className="line-clamp-2 font-display text-[1.25rem] leading-tight [overflow-wrap:anywhere] lg:text-xl">
+        {shop().name}
+      </span>
+    </Link>
+  )
+}
+
+const AdminLinks = lazy(() => import("~/shop/layout/header/AdminLinks"))
+
+const HIDE_DELAY_MS = 100
+
+const entry =
+  "flex min-h-tap w-full items-center rounded-md px-3 text-left text-ink no-underline hover:bg-malt hover:underline"
+
+/** A list of links under a button. Opens on click and hover, and closes shortly after the pointer leaves both. */
+function UserMenu({ user }: { user: UserInfo }) {
+  const { open, button, toggle, area } = useMenu()
+  const panel = useId()
+  const signOut = useSignOut()
+  const name = fullName(user)
+  return (
+    <div {...area} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-label={`Account, ${name}`}
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={toggle}
+        className="inline-flex min-h-tap items-center gap-1 rounded-md px-3 font-semibold hover:underline"
+      >
+        {name}
+        <ChevronDown aria-hidden size={18} />
+      </button>
+      <div
+        id={panel}
+        hidden={!open}
+        className="absolute top-full right-0 z-40 min-w-52 rounded-md border border-hair bg-paper p-2 text-ink shadow-2 [--focus-a:var(--color-ink)] [--focus-b:var(--color-paper)]"
+      >
+        <ul>
+          <li>
+            <Link to={paths.profile(user._id)} className={entry}>
+              Profile
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.yourOrders(user._id)} className={entry}>
+              Your orders
+            </Link>
+          </li>
+          <li>
+            <button type="button" className={entry} onClick={() => void signOut()}>
+              Logout
+            </button>
+          </li>
+        </ul>
+        <Suspense>{user.isAdmin && <AdminLinks className={entry} />}</Suspense>
+      </div>
+    </div>
+  )
+}
+
+function useMenu() {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hovered = useRef(false)
+  const location = useLocation()
+  useEffect(() => setOpen(false), [location])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const enter = (event: PointerEvent) => {
+    if (event.pointerType !== "mouse") return // a tap would open the menu on hover and close it on click
+    clearTimeout(timer.current)
+    hovered.current = !open
+    setOpen(true)
+  }
+  const leave = (event: PointerEvent) => {
+    if (event.pointerType !== "mouse") return
+    timer.current = setTimeout(() => setOpen(false), HIDE_DELAY_MS)
+  }
+  const toggle = () => {
+    // A click right after hovering must not close the menu that hovering opened.
+    if (hovered.current) hovered.current = false
+    else setOpen(!open)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!open || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === "Escape") {
+      setOpen(false)
+      button.current?.focus()
+    } else if (!moveInList(event.key, event.currentTarget)) return
+    event.preventDefault() // keep the page from scrolling, and Esc from closing something else
+  }
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+  return { open, button, toggle, area: { onPointerEnter: enter, onPointerLeave: leave, onKeyDown, onBlur } }
+}

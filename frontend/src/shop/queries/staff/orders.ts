@@ -1,0 +1,202 @@
+/** Staff's requests about orders, and the guest list of a date. */
+import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query"
+import { queryString, request } from "~/common/api/client"
+import type { Tag } from "~/common/api/queryClient"
+import type { components } from "~/common/api/schema.gen"
+import type { Order, OrderList, OrderStatus, ProductList } from "~/common/api/types"
+
+export type ReviewItem = components["schemas"]["AttentionItem"]
+export type OrderEvent = components["schemas"]["HistoryEntry"]
+export type Guest = components["schemas"]["Guest"]
+export type GuestList = components["schemas"]["GuestList"]
+export type SumOfOrders = components["schemas"]["OrderRevenue"]
+export type UnmatchedPayment = components["schemas"]["UnmatchedPayment"]
+export type PaymentAlert = components["schemas"]["PaymentAlert"]
+export type MovePreview = components["schemas"]["MovePreview"]
+export type RefundPreview = components["schemas"]["RefundPreview"]
+
+const SEATS_AND_ORDERS: readonly Tag[] = ["Order", "Product", "Bookings"]
+
+export interface OrderListParams {
+  pageNumber?: number
+  sortField?: string
+  sortOrder?: "asc" | "desc"
+  keyword?: string
+  product?: string
+  /** Days in the shop's time zone: "2026-12-04" */
+  from?: string
+  to?: string
+  /** Orders with any of these statuses; all orders if it is missing. */
+  status?: readonly OrderStatus[]
+}
+
+/** A parameter with several values is repeated for each of them. */
+function ordersSearch({ status = [], ...one }: OrderListParams): string {
+  const search = queryString({ ...one })
+  const several = status.map((each) => `status=${each}`).join("&")
+  return several ? `${search || "?"}${search && "&"}${several}` : search
+}
+
+export const ordersQuery = (params: OrderListParams = {}) =>
+  queryOptions({
+    queryKey: ["Order", "log", params],
+    queryFn: ({ signal }) => request<OrderList>("GET", `/api/orders${ordersSearch(params)}`, undefined, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The URL that downloads the list as CSV, with its filters and order. */
+export const ordersExport = ({ pageNumber: _, ...params }: OrderListParams) =>
+  `/api/orders/export${ordersSearch(params)}`
+
+/** The sums of the filtered orders, on all pages of the list. The API refuses it without days or an event. */
+export const orderSumsQuery = ({
+  pageNumber: _page,
+  sortField: _field,
+  sortOrder: _order,
+  ...params
+}: OrderListParams) =>
+  queryOptions({
+    queryKey: ["Order", "sums", params],
+    queryFn: ({ signal }) =>
+      request<SumOfOrders>("GET", `/api/orders/sums${ordersSearch(params)}`, undefined, { signal }),
+    meta: { quiet: true },
+  })
+
+/** Everything that staff have to review. */
+export const attentionQuery = () =>
+  queryOptions({
+    queryKey: ["Order", "attention"],
+    queryFn: ({ signal }) => request<ReviewItem[]>("GET", "/api/orders/attention", undefined, { signal }),
+  })
+
+const at = (id: string, action = "") => `/api/orders/${encodeURIComponent(id)}${action}`
+
+/** Oldest first. `seen` is the known state of the order: if it changes, the history is fetched again. */
+export const historyQuery = (orderId: string, seen: string) =>
+  queryOptions({
+    queryKey: ["Order", orderId, "history", seen],
+    queryFn: ({ signal }) => request<OrderEvent[]>("GET", at(orderId, "/history"), undefined, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Numbers of seats by the ids of their bookings. */
+export type RefundedSeats = Record<string, number>
+
+/** Everything that is left, if there are neither seats, the gift nor an amount in dollars. */
+export interface RefundRequest {
+  reason: string
+  gift?: true
+  seats?: RefundedSeats
+  amount?: number
+  /** The money was returned without PayPal, as the note describes. */
+  outside?: true
+  note?: string
+}
+
+/** What a refund of these seats would return now; of everything that is left, if they are null. */
+export const refundPreviewQuery = (orderId: string, seats: RefundedSeats | null) =>
+  queryOptions({
+    queryKey: ["Order", orderId, "refund-preview", seats],
+    queryFn: ({ signal }) =>
+      request<RefundPreview>("POST", at(orderId, "/refund/preview"), seats ? { seats } : {}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true }, // the dialog shows errors
+  })
+
+/** A repeated key with the same refund returns the first result. */
+export const refundOrderMutation = mutationOptions({
+  mutationFn: ({
+    orderId,
+    refund,
+    idempotencyKey,
+  }: {
+    orderId: string
+    refund: RefundRequest
+    idempotencyKey: string
+  }) => request<Order>("POST", at(orderId, "/refund"), refund, { headers: { "Idempotency-Key": idempotencyKey } }),
+  meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
+})
+
+/** How many people came in with a booking. */
+export const movePreviewQuery = (orderId: string, booking: string) =>
+  queryOptions({
+    queryKey: ["Order", orderId, "move-preview", booking],
+    queryFn: ({ signal }) => request<MovePreview>("POST", at(orderId, "/move/preview"), { booking }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+
+/** Moves a booking to another date of its event. No money moves. */
+export const moveBookingMutation = mutationOptions({
+  mutationFn: ({ orderId, ...move }: { orderId: string; booking: string; to: string; reason: string }) =>
+    request<Order>("POST", at(orderId, "/move"), move),
+  meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
+})
+
+/** Retries a refund that PayPal refused: of a second payment, or a refund that is due. */
+export const refundAgainMutation = mutationOptions({
+  mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+    request<Order>("POST", at(id, "/refund-again"), { reason }),
+  meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
+})
+
+/** Ends a review: the payment is accepted, or refused and refunded. */
+export const decideOrderMutation = mutationOptions({
+  mutationFn: ({ id, ...decision }: { id: string; accept: boolean; reason: string }) =>
+    request<Order>("POST", at(id, "/decide"), decision),
+  meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
+})
+
+/** Refunds a payment without an order; `id` is that of PayPal's capture. */
+export const refundUnmatchedMutation = mutationOptions({
+  mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+    request<UnmatchedPayment>("POST", `/api/payments/unmatched/${encodeURIComponent(id)}/refund`, { reason }),
+  meta: { invalidates: ["Order"], quiet: true },
+})
+
+/** Marks an alert about a payment as done; `releaseSeats` also puts the order's seats back on sale. */
+export const resolveAlertMutation = mutationOptions({
+  mutationFn: ({ id, releaseSeats }: { id: string; releaseSeats: boolean }) =>
+    request<PaymentAlert>("POST", `/api/payments/alerts/${encodeURIComponent(id)}/resolve`, { releaseSeats }),
+  meta: { invalidates: SEATS_AND_ORDERS },
+})
+
+const guestsAt = (productId: string, action: string, startTime?: string) =>
+  `/api/products/${encodeURIComponent(productId)}/guests${action}${queryString({ startTime })}`
+
+/** The guests on a date of an event; without a date, on the current or next one. */
+export const guestsQuery = (productId: string, startTime?: string) =>
+  queryOptions({
+    queryKey: ["Bookings", "guests", productId, startTime ?? null],
+    queryFn: ({ signal }) => request<GuestList>("GET", guestsAt(productId, "", startTime), undefined, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const guestsExport = (productId: string, startTime?: string) => guestsAt(productId, "/export", startTime)
+
+export interface EventName {
+  _id: string
+  name: string
+}
+
+const MAX_PAGES = 20
+
+/** The events' names for a select: all pages of the staff's list, up to a limit. */
+export const eventNamesQuery = () =>
+  queryOptions({
+    queryKey: ["Product", "names"],
+    queryFn: async ({ signal }): Promise<EventName[]> => {
+      const page = (pageNumber: number) =>
+        request<ProductList>("GET", `/api/products${queryString({ pageNumber, sortField: "name" })}`, undefined, {
+          signal,
+        })
+      const first = await page(1)
+      const others = Array.from({ length: Math.min(first.pages, MAX_PAGES) - 1 }, (_, index) => page(index + 2))
+      const all = [first, ...(await Promise.all(others))]
+      return all.flatMap(({ products }) => products.map(({ _id, name }) => ({ _id, name })))
+    },
+    staleTime: 60_000,
+    meta: { quiet: true }, // without the names, the list works and only its event filter is missing
+  })

@@ -1,0 +1,38 @@
+/** Tournaments: where tickets play, and which dates of an event had one. */
+import { queryOptions } from "@tanstack/react-query"
+import { queryString, request } from "~/common/api/client"
+import type { components } from "~/common/api/schema.gen"
+
+type Schemas = components["schemas"]
+
+export type Tournament = Schemas["Tournament"]
+export type TicketSeats = Schemas["TicketSeats"]
+export type ListedTournament = Schemas["ListedTournament"]
+
+/** Where tickets play. Their codes are in the body, because servers log addresses. */
+export const ownSeatsQuery = (codes: readonly string[]) =>
+  queryOptions({
+    queryKey: ["Tables", "mine", codes],
+    queryFn: ({ signal }) =>
+      request<Schemas["TicketSeatsList"]>("POST", "/api/tables/mine", { codes }, { signal }).then(({ seats }) => seats),
+    meta: { quiet: true }, // the ticket is worth more than an error
+  })
+
+export const tournamentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["Tables", id],
+    queryFn: ({ signal }) => request<Tournament>("GET", `/api/tables/${id}`, undefined, { signal }),
+    meta: { quiet: true },
+  })
+
+/** The tournaments of an event's dates, the last date first. */
+export const tournamentsQuery = (product: string) =>
+  queryOptions({
+    queryKey: ["Tables", "of", product],
+    queryFn: ({ signal }) =>
+      request<Schemas["TournamentList"]>("GET", `/api/tables${queryString({ product })}`, undefined, { signal }).then(
+        ({ tables }) => tables,
+      ),
+    staleTime: 60_000,
+    meta: { quiet: true },
+  })

@@ -1,0 +1,154 @@
+import { render, screen } from "@testing-library/react"
+import { MemoryRouter } from "react-router-dom"
+import { expect, test } from "vitest"
+import { EventCard } from "~/shop/shared/card/EventCard"
+import { type DateFacts, eventTile } from "~/shop/shared/card/eventTexts"
+import { shop } from "~/shop/state/shop"
+import { aProductDate } from "~/testing/factories"
+
+const SHOP = {
+  taxRate: 0.15,
+  shippingFlat: 0,
+  shippingFreeOver: null,
+  pricePer: "seat" as const,
+}
+const START = "2026-12-05T03:00:00Z"
+const before = Date.parse(START) - 1
+
+const facts: DateFacts = {
+  name: "Friday Commander Night",
+  image: "",
+  description: "Bring a deck.",
+  category: "Magic",
+  cardSet: "Foundations",
+  format: "Commander",
+  eventLocation: "The Kettle, 4 Dock St, Port Alder, WA",
+  price: 12,
+  startTime: START,
+  endTime: "2026-12-05T06:00:00Z",
+  maximumEventCapacity: 24,
+  countInStock: 6,
+  isRecurring: true,
+}
+
+function show(
+  over: Partial<DateFacts> = {},
+  { now = before, href = "/product/a" as string | undefined, nextHref = "", held = 0 } = {},
+) {
+  const tile = eventTile({ ...facts, ...over }, SHOP, now, held)
+  render(
+    <MemoryRouter>
+      <EventCard tile={tile} {...(href ? { href } : {})} nextHref={nextHref || undefined} sizes="20rem" />
+    </MemoryRouter>,
+  )
+}
+
+test("a card shows name, set, time, venue, price and seats, and links to the event", () => {
+  show()
+
+  expect(screen.getByRole("heading", { level: 3, name: "Friday Commander Night on Friday, December 4" })).toBeVisible()
+  expect(screen.getByRole("link", { name: "Friday Commander Night" })).toHaveAttribute("href", "/product/a")
+  expect(screen.getByText("Magic").parentElement).toHaveTextContent("Magic · Foundations · Commander")
+  expect(screen.getByText("7:00–10:00 PM PST")).toBeVisible()
+  expect(screen.getByText("The Kettle")).toBeVisible()
+  expect(screen.getByRole("article").textContent.match(/\$[\d.]+/g)).toEqual(["$13.80"])
+  expect(screen.getByText("18 of 24 seats taken")).toBeInTheDocument()
+  expect(screen.getByText("Repeats")).toBeVisible()
+})
+
+test("the RSVP link names the event and its date", () => {
+  show()
+
+  const rsvp = screen.getByRole("link", { name: "RSVP for Friday Commander Night, Friday, December 4" })
+  expect(rsvp).toHaveTextContent("RSVP")
+  expect(rsvp).toHaveAttribute("href", "/product/a")
+})
+
+test.each(["Default", ""])("a card says nothing about where for %j", (eventLocation) => {
+  show({ eventLocation })
+
+  expect(screen.getByRole("article").querySelector(".event-card-venue")).toBeEmptyDOMElement()
+})
+
+test("a sold-out date leads to its waiting list, until that closes an hour before the start", () => {
+  show({ countInStock: 0 }, { now: before - 60 * 60_000 })
+
+  expect(screen.getByText("Sold Out!")).toBeVisible()
+  const join = screen.getByRole("link", {
+    name: "Join the waiting list for Friday Commander Night, Friday, December 4",
+  })
+  expect(join).toHaveTextContent("Join the waiting list")
+  expect(join).toHaveAttribute("href", "/product/a#waiting-list")
+})
+
+test("a visitor who has an offer reads how many seats are held instead of Sold Out!", () => {
+  show(
+    { countInStock: 0, nextOpenStartTime: "2026-12-12T03:00:00Z" },
+    { held: 2, nextHref: "/product/a?rsvpDate=next" },
+  )
+
+  expect(screen.getByText("2 held for you")).toBeVisible()
+  expect(screen.queryByText("Sold Out!")).not.toBeInTheDocument()
+  expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Friday Commander Night", "RSVP"])
+  expect(screen.getByRole("article")).toHaveAttribute("data-state", "held") // not struck through
+})
+
+test("a full date whose waiting list is closed, without later open dates, links to similar events", () => {
+  show({ countInStock: 0 })
+
+  expect(screen.queryByRole("link", { name: /waiting list/ })).not.toBeInTheDocument()
+  const others = screen.getByRole("link", { name: "Similar events: Friday Commander Night" })
+  expect(others).toHaveAttribute("href", "/product/a#more-nights")
+})
+
+test("a full date is sold out and has no RSVP link", () => {
+  show({ countInStock: 0 })
+
+  expect(screen.getByText("Sold Out!")).toBeVisible()
+  expect(screen.queryByRole("link", { name: /RSVP/ })).not.toBeInTheDocument()
+  expect(screen.queryByText("This date has passed")).not.toBeInTheDocument()
+  expect(screen.getByRole("article")).toHaveAttribute("data-state", "full") // cards.css strikes the name through
+})
+
+test("a canceled date says why, and isn't called sold out", () => {
+  show({ cancelReason: "The brewery is flooded.", countInStock: 0 })
+
+  expect(screen.getByText("Canceled")).toBeVisible()
+  expect(screen.getByText("The brewery is flooded.")).toBeVisible()
+  expect(screen.queryByText(/seats taken/)).not.toBeInTheDocument()
+  expect(screen.queryByText("Sold Out!")).not.toBeInTheDocument()
+  expect(screen.queryByRole("link", { name: /RSVP/ })).not.toBeInTheDocument()
+  expect(screen.getByRole("article")).toHaveAttribute("data-state", "canceled") // cards.css strikes the name through
+})
+
+test("a full date links to the next date with seats", () => {
+  show({ countInStock: 0, nextOpenStartTime: "2026-12-12T03:00:00Z" }, { nextHref: "/product/a?rsvpDate=next" })
+
+  expect(screen.getByText("Sold Out!")).toBeVisible()
+  expect(screen.getByText("Next one on Fri, Dec 11")).toBeVisible()
+  const rsvp = screen.getByRole("link", { name: "RSVP for Friday Commander Night, Friday, December 11" })
+  expect(rsvp).toHaveAttribute("href", "/product/a?rsvpDate=next")
+})
+
+test("a date that has started has passed, even with seats left", () => {
+  show({}, { now: before + 1 })
+
+  expect(screen.getByText("This date has passed")).toBeVisible()
+  expect(screen.getByText("Sold Out!")).toBeVisible()
+  expect(screen.queryByRole("link", { name: /RSVP/ })).not.toBeInTheDocument()
+})
+
+test("a card shows a date badge, the image and the description", () => {
+  const startTime = "2099-12-05T03:00:00Z" // Friday, December 4, at the venue
+  const date = aProductDate({ startTime, image: "/media/events/ab12.jpg", description: "Bring a deck." })
+  render(
+    <MemoryRouter>
+      <EventCard tile={eventTile(date, shop(), 0)} sizes="20rem" />
+    </MemoryRouter>,
+  )
+
+  const card = screen.getByRole("article")
+  expect(card.querySelector(".event-card-coaster")).toHaveTextContent("Dec4")
+  expect(card.querySelector("img")).toHaveAttribute("src", "/media/events/ab12.jpg")
+  expect(card.querySelector(".event-card-text")).toHaveTextContent("Bring a deck.")
+})

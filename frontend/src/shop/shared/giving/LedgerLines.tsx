@@ -1,0 +1,137 @@
+import { formatDay, monthHeading } from "~/common/lib/time/dates"
+import { useQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { Link } from "react-router-dom"
+import { ledgerQuery } from "~/shop/queries/giving"
+import type { LedgerLine, LedgerMonth } from "~/common/api/types"
+import { paths } from "~/shop/paths"
+import { Badge } from "~/common/ui/feedback/Badge"
+import { Picture } from "~/common/ui/pictures/Picture"
+import { balanceText, isBeside, lineAmount, lineName } from "./ledgerText"
+
+/** A month's lines, which add up to its balance, and then those that are not part of it. */
+export function LedgerLines({ month }: { month: LedgerMonth }) {
+  const lines = inOrder(month.lines)
+  const elsewhere = useOtherMonths(month)
+  return (
+    <div>
+      <Lines lines={lines.filter((line) => !isBeside(line))} elsewhere={elsewhere} />
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-y border-hair py-4 font-bold last:border-b-0">
+        <span>Balance</span>
+        <span className="money ml-auto font-display text-xl font-normal">{balanceText(month.balance)}</span>
+      </p>
+      <Lines lines={lines.filter(isBeside)} elsewhere={elsewhere} />
+    </div>
+  )
+}
+
+function Lines({ lines, elsewhere }: { lines: readonly LedgerLine[]; elsewhere: readonly Elsewhere[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line._id} className="keep-together grid gap-1 border-b border-hair py-3 last:border-b-0">
+          <Line line={line} elsewhere={elsewhere} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A line of another month. */
+interface Elsewhere {
+  month: string
+  line: LedgerLine
+}
+
+/** The lines of the other months, as far as corrections may lead to them. */
+function useOtherMonths({ month, closedAt, lines }: LedgerMonth): readonly Elsewhere[] {
+  const enabled = closedAt !== null || lines.some(({ corrects }) => corrects)
+  const all = ledgerQuery()
+  const { data } = useQuery({ ...all, enabled, meta: { ...all.meta, quiet: true } })
+  const others = data?.months.filter((other) => other.month !== month) ?? []
+  return others.flatMap((other) => other.lines.map((line) => ({ month: other.month, line })))
+}
+
+function Line({ line, elsewhere }: { line: LedgerLine; elsewhere: readonly Elsewhere[] }) {
+  const { _id, date, text, derived, receipt, corrects } = line
+  const corrected = elsewhere.find((other) => other.line._id === corrects)
+  const corrections = elsewhere.filter((other) => other.line.corrects === _id)
+  return (
+    <>
+      <p className="flex items-baseline justify-between gap-x-4">
+        <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{lineName(line)}</span>
+        <span className="money font-semibold whitespace-nowrap">{lineAmount(line)}</span>
+      </p>
+      {!derived && (
+        <p className="[overflow-wrap:anywhere]">
+          {text}, <span className="whitespace-nowrap">{formatDay(date)}</span>
+        </p>
+      )}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+        {derived ? "from the shop" : "entered by staff"}
+        {isBeside(line) && ", not part of the balance"}
+        {corrects && <Badge look="warning">Correction</Badge>}
+        {corrected && <OtherMonth {...corrected}>of a line in {monthHeading(corrected.month)}</OtherMonth>}
+        {corrections.map((found) => (
+          <OtherMonth key={found.line._id} {...found}>
+            corrected in {monthHeading(found.month)}: {lineAmount(found.line)}
+          </OtherMonth>
+        ))}
+      </p>
+      {receipt && (
+        <a
+          href={receipt}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Receipt: ${text} (opens in a new tab)`}
+          className="block w-40 max-w-full"
+        >
+          <Picture image={receipt} alt={`Receipt: ${text}`} sizes="10rem" className="rounded-art border border-hair" />
+        </a>
+      )}
+    </>
+  )
+}
+
+function OtherMonth({ month, children }: { month: string; children: ReactNode }) {
+  return (
+    <Link to={paths.ledger(month)} className="count inline-flex min-h-tap items-center underline">
+      {children}
+    </Link>
+  )
+}
+
+/** As the server sends them, with corrections below the line that they correct. */
+function inOrder(lines: readonly LedgerLine[]): LedgerLine[] {
+  const ids = new Set(lines.map(({ _id }) => _id))
+  const below = (id: string) => lines.filter(({ corrects }) => corrects === id)
+  return lines.filter(({ corrects }) => !corrects || !ids.has(corrects)).flatMap((line) => [line, ...below(line._id)])
+}
+
+interface MonthLinkProps {
+  /** "2026-11" */
+  month: string
+  to: string
+  /** A badge, below the name where space is short. */
+  badge?: ReactNode
+  children?: ReactNode
+}
+
+/** A month in a list of months. All of its row is the link. */
+export function MonthLink({ month, to, badge, children }: MonthLinkProps) {
+  return (
+    <li className="relative flex items-center justify-between gap-x-4 rounded-card border border-hair bg-paper px-4 py-2">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+        <Link
+          to={to}
+          className="inline-flex min-h-tap items-center font-semibold underline after:absolute after:inset-0 after:rounded-card"
+        >
+          {monthHeading(month)}
+        </Link>
+        {badge}
+      </span>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "react-router-dom"
+import { askedDateQuery } from "~/shop/queries/askedDate"
+import { recapQuery } from "~/shop/queries/giving"
+import { formatMoney } from "~/common/lib/money"
+import { formatDay } from "~/common/lib/time/dates"
+import { paths } from "~/shop/paths"
+import { charity } from "~/shop/state/shop"
+
+interface PastFactsProps {
+  product: string
+  startTime: string
+  /** Who got the money, if an order says so. */
+  to?: string | null | undefined
+}
+
+/** "Friday Draft was on Wed, Nov 25" */
+export const wasOn = (event: string, startTime: string) => `${event} was on ${formatDay(startTime)}`
+
+const link = "inline-flex min-h-tap items-center font-semibold underline"
+
+/** On a ticket whose date is over: what the date raised, its standings, and the event's next date. */
+export function PastFacts({ product, startTime, to }: PastFactsProps) {
+  const { data: recap } = useQuery(recapQuery(product, startTime))
+  const { data: asked } = useQuery({ ...askedDateQuery(product, startTime), meta: { quiet: true } }) // it may be hidden
+  const next = asked?.nearest[0]
+  return (
+    <div className="no-print grid justify-items-start">
+      {recap && recap.raised !== null && (
+        <p className="money">
+          It raised {formatMoney(recap.raised)} for {to ?? charity()}.
+        </p>
+      )}
+      {recap?.tables && (
+        <a href={paths.tables(recap.tables)} className={link}>
+          Rounds and standings
+        </a>
+      )}
+      {next && (
+        <Link to={paths.event(product, next.startTime)} className={link}>
+          {next.text}
+        </Link>
+      )}
+    </div>
+  )
+}

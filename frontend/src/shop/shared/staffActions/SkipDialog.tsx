@@ -1,0 +1,108 @@
+import { useMutation } from "@tanstack/react-query"
+import { useState } from "react"
+import * as v from "valibot"
+import { ApiError } from "~/common/api/client"
+import { snoozeDateMutation, unsnoozeDateMutation } from "~/shop/queries/staff/products"
+import type { Product } from "~/common/api/types"
+import { paths } from "~/shop/paths"
+import { TextField } from "~/common/ui/forms/Field"
+import { Form, FormButtons } from "~/common/ui/forms/Form"
+import { useForm } from "~/common/ui/forms/useForm"
+import { LinkButton } from "~/common/ui/layout/Button"
+import { ConfirmDialog, Dialog } from "~/common/ui/overlays/Dialog"
+import { notify } from "~/common/ui/overlays/notify"
+
+interface SkipDialogProps {
+  event: Pick<Product, "_id" | "name" | "isRecurring">
+  startTime: string
+  /** "Fri, Dec 4" */
+  day: string
+  /** Seats sold or held, if known. */
+  taken?: number
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDone?: () => void
+}
+
+/** Asks before one date is canceled. If seats are booked, canceling refunds everyone and requires a reason. */
+export function SkipDialog({ event, startTime, day, taken = 0, open, onOpenChange, onDone }: SkipDialogProps) {
+  const [found, setFound] = useState(0) // booked seats, from the server's error
+  const snooze = useMutation(snoozeDateMutation)
+  const unsnooze = useMutation(unsnoozeDateMutation)
+  const one = { id: event._id, startTime }
+  const seats = Math.max(taken, found)
+  const skip = async () => {
+    try {
+      await snooze.mutateAsync(one)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "date_has_bookings") setFound(error.body?.totalReservations ?? 1)
+      throw error // keeps the dialog open to refund or try again
+    }
+    notify.success(`${event.name} on ${day} is canceled.`, { label: "Undo", onClick: () => unsnooze.mutate(one) })
+    onDone?.()
+  }
+  const refund = async (reason: string) => {
+    await snooze.mutateAsync({ ...one, refund: true, reason })
+    notify.success(`${event.name} on ${day} is canceled. Everyone who booked will be refunded.`)
+    onOpenChange(false)
+    onDone?.()
+  }
+  return seats > 0 ? (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`${event.name} on ${day} has bookings`}
+      description={`${seats === 1 ? "1 seat is" : `${seats} seats are`} booked on ${day}.`}
+    >
+      <RefundForm
+        ordersHref={paths.ordersOf({ product: event._id })}
+        onRefund={refund}
+        onCancel={() => onOpenChange(false)}
+      />
+    </Dialog>
+  ) : (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Cancel ${event.name} on ${day}?`}
+      body={`Only this date leaves the calendar.${event.isRecurring ? " The other dates stay." : ""}`}
+      action="Cancel date"
+      stay="Keep the date"
+      busyText="Canceling…"
+      onConfirm={skip}
+    />
+  )
+}
+
+const schema = v.object({
+  reason: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty("Enter a reason. The buyers will see it."),
+    v.maxLength(500, "Use at most 500 characters."),
+  ),
+})
+
+interface RefundFormProps {
+  /** The list of the event's orders. */
+  ordersHref: string
+  onRefund: (reason: string) => Promise<void>
+  onCancel: () => void
+}
+
+/** Asks for a reason before a booked date is canceled and its bookings are refunded. */
+function RefundForm({ ordersHref, onRefund, onCancel }: RefundFormProps) {
+  const form = useForm({ schema, defaultValues: { reason: "" }, onSubmit: ({ reason }) => onRefund(reason) })
+  return (
+    <Form form={form}>
+      <LinkButton look="quiet" to={ordersHref} className="-ml-1 justify-self-start">
+        {" "}
+        View orders{" "}
+      </LinkButton>
+      <TextField label="Reason" hint="Everyone who booked sees it in the email." {...form.field("reason")} />
+      <FormButtons form={form} onCancel={onCancel} stay="Keep the date" look="danger" busyText="Refunding…">
+        Refund everyone and cancel
+      </FormButtons>
+    </Form>
+  )
+}

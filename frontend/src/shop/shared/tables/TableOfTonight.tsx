@@ -1,0 +1,30 @@
+import { lazy, Suspense } from "react"
+import { useNow } from "~/common/ui/time/useNow"
+
+// The ticket is worth more than an error.
+const TicketTable = lazy(() => import("./TicketTable").catch(() => ({ default: () => null })))
+
+const HOUR_MS = 3_600_000
+/** A door may be open early; the page is about the ticket from then, too. */
+const BEFORE_MS = 24 * HOUR_MS
+/** As long as the door is open. */
+const AFTER_MS = 6 * HOUR_MS
+
+interface TableOfTonightProps {
+  startTime: string
+  endTime: string
+  /** Of the ticket. */
+  codes: readonly string[]
+}
+
+/** Where a ticket plays, while a tournament may be going on. */
+export function TableOfTonight({ startTime, endTime, codes }: TableOfTonightProps) {
+  const now = useNow()
+  const isTonight = Date.parse(startTime) - BEFORE_MS <= now && now <= Date.parse(endTime) + AFTER_MS
+  if (!isTonight || codes.length === 0) return null
+  return (
+    <Suspense>
+      <TicketTable codes={codes} />
+    </Suspense>
+  )
+}

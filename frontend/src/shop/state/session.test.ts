@@ -1,0 +1,89 @@
+import { expect, test, vi } from "vitest"
+import { makeQueryClient } from "~/common/api/queryClient"
+import { cart } from "~/shop/state/cart"
+import { checkSession, session, signOut } from "~/shop/state/session"
+import { aUserInfo } from "~/testing/factories"
+import { answer } from "~/testing/server"
+
+const ana = aUserInfo()
+
+test("the signed-in user is stored under userInfo", () => {
+  session.setUser(ana)
+
+  expect(JSON.parse(localStorage.getItem("userInfo")!)).toEqual(ana)
+  expect(session.get().user).toEqual(ana)
+})
+
+function readUser(stored: string) {
+  localStorage.setItem("userInfo", stored)
+  session.reload()
+  return session.get().user
+}
+
+test.each([
+  "not json",
+  "null",
+  "[]",
+  "{}",
+  '{"_id":"a","firstName":"Ana"}',
+  '{"_id":7,"firstName":"Ana","email":"a@b.c"}',
+])("an invalid stored user (%s) is signed out", (stored) => {
+  expect(readUser(stored)).toBeNull()
+})
+
+test("a stored user without a last name and with an invalid flag is signed in without admin rights", () => {
+  const stored = { _id: "a", firstName: "Ana", email: "ana@example.com", isAdmin: "yes", color: "red" }
+
+  expect(readUser(JSON.stringify(stored))).toEqual({
+    _id: "a",
+    firstName: "Ana",
+    lastName: "",
+    email: "ana@example.com",
+    isAdmin: false,
+    requiresPasswordReset: false,
+  })
+})
+
+test("a stored field named __proto__ grants no admin rights and changes no other object", () => {
+  const stored =
+    '{"_id":"a","firstName":"Ana","email":"a@b.c","__proto__":{"isAdmin":true},"constructor":{"isAdmin":true}}'
+
+  expect(readUser(stored)?.isAdmin).toBe(false)
+  expect("isAdmin" in {}).toBe(false)
+})
+
+test("logging out clears the user, the query cache and all browser storage, then navigates away", async () => {
+  answer("POST /api/users/logout", { message: "Bye." })
+  session.setUser(ana)
+  cart.addItem({ _id: "a", name: "x", image: "", price: 1 })
+  localStorage.setItem("other", "1")
+  sessionStorage.setItem("other", "1")
+  const client = makeQueryClient()
+  client.setQueryData(["Order", "mine"], [])
+  const leave = vi.fn()
+
+  await signOut(client, leave)
+
+  expect(session.get()).toEqual({ user: null, ended: "logout" })
+  expect(cart.get().cartItems).toEqual([])
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+  expect(client.getQueryData(["Order", "mine"])).toBeUndefined()
+  expect(leave).toHaveBeenCalledOnce()
+})
+
+test("a failed session check doesn't sign the user out", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {})
+  session.setUser(ana)
+  answer("/api/users/profile", { message: "Busy." }, 503)
+  await checkSession(makeQueryClient())
+
+  expect(session.get().user).toEqual(ana)
+})
+
+test("signing out in another tab signs out this one", () => {
+  session.setUser(ana)
+  localStorage.removeItem("userInfo")
+  window.dispatchEvent(new StorageEvent("storage", { key: "userInfo" }))
+
+  expect(session.get().user).toBeNull()
+})

@@ -1,0 +1,100 @@
+import type { QueryClient } from "@tanstack/react-query"
+import { useSyncExternalStore } from "react"
+import * as v from "valibot"
+import { request } from "~/common/api/client"
+import { profileQuery } from "~/shop/queries/profile"
+import type { UserInfo } from "~/common/api/types"
+import { makeStore } from "~/common/lib/store"
+import { cart } from "~/shop/state/cart"
+import { onStorageChange, readStored, removeStored, clearStorage, writeStored } from "~/shop/state/storage"
+import { theme } from "~/shop/state/theme"
+
+const KEY = "userInfo"
+
+const Flag = v.fallback(v.boolean(), false)
+const StoredUser = v.object({
+  _id: v.string(),
+  firstName: v.string(),
+  lastName: v.fallback(v.string(), ""),
+  email: v.string(),
+  isAdmin: Flag,
+  requiresPasswordReset: Flag,
+  // The server leaves these out unless they differ from the usual.
+  hasPassword: v.optional(v.boolean()),
+  mustSetUpSecondFactor: v.optional(v.boolean()),
+})
+
+export interface Session {
+  user: UserInfo | null
+  /** Why the user is signed out. Guards use it to decide whether to return to the page after signing in. */
+  ended: "logout" | "expired" | null
+}
+
+const store = makeStore<Session>(readSession())
+onStorageChange(KEY, () => store.set(readSession()))
+
+function readSession(): Session {
+  return { user: readStored(KEY, StoredUser) as UserInfo | null, ended: null }
+}
+
+export const session = {
+  get: store.get,
+  subscribe: store.subscribe,
+  /** Signs the user in with the response of a login, registration or profile request. */
+  setUser: (user: UserInfo) => {
+    writeStored(KEY, user)
+    store.set({ user, ended: null })
+  },
+  /** Signs the user out after the session ended on the server. Keeps the cart. */
+  expire: () => {
+    removeStored(KEY)
+    store.set({ user: null, ended: "expired" })
+  },
+  reload: () => store.set(readSession()),
+}
+
+/**
+ * Signs out on the server, then clears browser storage and calls `leave`, which navigates to the sign-in page. If the
+ * request fails, the error is only logged and the user stays signed in.
+ */
+export async function signOut(client: QueryClient, leave: () => void): Promise<void> {
+  try {
+    await request("POST", "/api/users/logout", {})
+  } catch (error) {
+    console.error("Logging out failed.", error)
+    return
+  }
+  clearBrowserData(client)
+  leave()
+}
+
+/** Removes the user, cached responses and browser storage, after signing out or setting a new password. */
+export function clearBrowserData(client: QueryClient): void {
+  clearStorage()
+  store.set({ user: null, ended: "logout" })
+  cart.reload()
+  theme.reload()
+  client.clear()
+}
+
+/** Checks on load whether the stored user is still signed in. */
+export async function checkSession(client: QueryClient): Promise<void> {
+  const before = store.get().user
+  if (!before) return
+  try {
+    const user = await client.fetchQuery({ ...profileQuery(), meta: { quiet: true }, retry: false })
+    if (store.get().user?._id === before._id) session.setUser(user)
+  } catch (error) {
+    // A 401 has already ended the session; other errors don't end it.
+    console.error("The sign-in could not be checked.", error)
+  }
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(store.subscribe, store.get)
+}
+
+/** The signed-in user, or null. */
+export function useUser(): UserInfo | null {
+  return useSession().user
+}

@@ -1,1 +1,0 @@
-"""Screenshots of the main screens, for looking at them and for documents."""
