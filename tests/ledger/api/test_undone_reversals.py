@@ -64,6 +64,21 @@ def get_order(client, order):
     return client.get(f"/api/orders/{order['_id']}").json()
 
 
+def test_debts_are_no_revenue_but_what_a_return_moves_to_them_is_as_in_the_ledger(paypal, buyer, month):
+    buy(paypal, buyer())
+    payment = Payment.objects.get()
+    columns = {"status": "completed", "amount": 5, "request_key": "k", "posted_on": payment.posted_on, "fee_back": 0}
+    refund = payment.refunds.create(order=payment.order, kind="at_paypal", **columns)
+    for number, (debit, credit, amount) in enumerate((("owed", "paypal", 5), ("tickets", "owed", 2)), 1):
+        accounts = {"debit": debit, "credit": credit, "amount": amount, "number": number}
+        payment.transfers.create(day=payment.posted_on, order=payment.order, refund=refund, **accounts)
+
+    (revenue,) = list_months()
+
+    assert (revenue.total.sold, revenue.total.refunded) == (23, 2)
+    assert list(find_other_revenue()) == []
+
+
 def test_a_chargeback_returned_after_its_month_was_closed_is_booked_in_the_next_one(
     paypal, staff, buyer, month, set_clock
 ):
