@@ -8,14 +8,16 @@ from door.models import (
     Count,
     Device,
     DoorEntry,
+    DoorLink,
     Drawer,
     EntryText,
-    Link,
     Move,
     Night,
     SignIn,
     UnusableEntry,
 )
 
-admin.site.register([Night, Link, Device, SignIn, DoorEntry, EntryText, Allotment, Drawer, Move, Count], ReadOnlyAdmin)
+admin.site.register(
+    [Night, DoorLink, Device, SignIn, DoorEntry, EntryText, Allotment, Drawer, Move, Count], ReadOnlyAdmin
+)
 admin.site.register(UnusableEntry, ReadOnlyAdmin, list_filter=["code"])

@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Link',
+            name='DoorLink',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
@@ -89,7 +89,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='device',
             name='link',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='devices', to='door.link'),
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='devices', to='door.doorlink'),
         ),
         migrations.CreateModel(
             name='Night',
@@ -130,7 +130,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddField(
-            model_name='link',
+            model_name='doorlink',
             name='night',
             field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='links', to='door.night'),
         ),
@@ -165,7 +165,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('at', models.DateTimeField()),
                 ('device', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sign_ins', to='door.device')),
-                ('link', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sign_ins', to='door.link')),
+                ('link', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sign_ins', to='door.doorlink')),
             ],
             options={
                 'ordering': ['at', 'pk'],

@@ -1,7 +1,7 @@
 """Models of the door: the links and phones of a date, and the log of who came in, the cash."""
 
 from door.models.entries import DoorEntry, EntryText, UnusableEntry
-from door.models.nights import Device, Link, Night, SignIn
+from door.models.nights import Device, DoorLink, Night, SignIn
 from door.models.till import Allotment, Count, Drawer, Move
 
 __all__ = [
@@ -9,9 +9,9 @@ __all__ = [
     "Count",
     "Device",
     "DoorEntry",
+    "DoorLink",
     "Drawer",
     "EntryText",
-    "Link",
     "Move",
     "Night",
     "SignIn",

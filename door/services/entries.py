@@ -15,7 +15,7 @@ from django.utils import timezone
 from bookings.models import Pass
 from charityshop.db.transactions import in_one_transaction
 from charityshop.observability import security_log
-from door.models import Device, DoorEntry, EntryText, Link, Night
+from door.models import Device, DoorEntry, DoorLink, EntryText, Night
 from door.models.entries import MAX_NOTE_LENGTH
 from door.sent_entries import (
     SentEntry,
@@ -70,7 +70,7 @@ def refuse_unless_till(parsed: SentEntry, batch: Batch) -> None:
     at, offset = choose_time(parsed.at, batch.offset, batch.received_at)
     is_known = (at, offset) != (batch.received_at, timedelta())
     found = find_sign_ins(batch.sign_ins, at + offset if is_known else None)
-    tills = [each for each in found if each.role == Link.Role.TILL]
+    tills = [each for each in found if each.role == DoorLink.Role.TILL]
     if not tills:
         raise Unusable("bad_entry")
     if all(each.had_ended(at + offset) for each in tills):

@@ -9,7 +9,7 @@ from auditlog.models import LogEntry
 
 from bookings.services.seats import release_seats
 from charityshop.text import shorten_name
-from door.models import DoorEntry, Link, Night
+from door.models import DoorEntry, DoorLink, Night
 from events.models import Occurrence
 from tests.door.phones import UNKNOWN_HASH, Door, create_date, create_link, get_key, open_night
 from tests.support.factories import BookingFactory, GuestFactory, in_days
@@ -40,7 +40,7 @@ def test_a_link_has_a_key_and_a_pin_that_are_not_stored(as_admin, door, settings
     assert re.fullmatch(re.escape(settings.SITE_URL) + r"/door/#k=[A-Za-z0-9_-]{43}", link["url"])
     assert re.fullmatch(r"\d{6}", link["pin"])
     assert link["endsAt"] == f"{door.date.ends_at + timedelta(hours=6):%Y-%m-%dT%H:%M:%SZ}"
-    stored = str(list(Link.objects.values())) + str(list(LogEntry.objects.values()))
+    stored = str(list(DoorLink.objects.values())) + str(list(LogEntry.objects.values()))
     assert get_key(link) not in stored
     assert link["pin"] not in re.findall(r"\d+", stored)
     shown = {"_id": link["_id"], "role": "till", "endsAt": link["endsAt"], "revokedAt": None}

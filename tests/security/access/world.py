@@ -21,7 +21,7 @@ from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop import audit
 from charityshop.models import Counter, HandledRequest, Outgoing, Retry
 from discounts.models import Membership, Voucher
-from door.models import Device, Link, Night
+from door.models import Device, DoorLink, Night
 from door.services.devices import sign_in_phone
 from door.services.links import create_link
 from events.models import Event, FormerStart
@@ -78,7 +78,7 @@ USERS = {
 }
 
 # Volunteers' phones, by the role of their link.
-PHONES = {"scorekeeper": Link.Role.TABLES, "phone": Link.Role.DOOR, "till": Link.Role.TILL}
+PHONES = {"scorekeeper": DoorLink.Role.TABLES, "phone": DoorLink.Role.DOOR, "till": DoorLink.Role.TILL}
 
 
 @dataclass(frozen=True, slots=True)

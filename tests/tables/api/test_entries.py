@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from door.models import Device, DoorEntry, Link
+from door.models import Device, DoorEntry, DoorLink
 from events.models import Event
 from tests.door.phones import Door, create_date, create_link
 from tests.tables.tables_calls import Tables, build_player, build_result, build_round
@@ -361,7 +361,7 @@ def test_organizers_write_with_a_lease_of_their_own(tables, four):
 
 def test_what_was_written_counts_whatever_happened_to_the_link_the_door_and_the_event(tables, four):
     phone = tables.phone
-    Link.objects.filter(role="tables").update(revoked_at=timezone.now())
+    DoorLink.objects.filter(role="tables").update(revoked_at=timezone.now())
     Device.objects.filter(uuid=phone.uuid).update(token_hash=None)
     Event.objects.update(name="Another Night")
     assert phone.enter(create_link(tables.door.organizer, tables.door.id, "door")).status_code == 200
@@ -371,7 +371,7 @@ def test_what_was_written_counts_whatever_happened_to_the_link_the_door_and_the_
 
 
 def test_a_phone_whose_link_was_revoked_sends_what_it_wrote_and_may_do_nothing_else(tables, four):
-    (link,) = Link.objects.filter(role="tables")
+    (link,) = DoorLink.objects.filter(role="tables")
     assert tables.door.organizer.delete(f"/api/door/links/{link.public_id}").status_code == 204
 
     assert tables.write(build_round(1, four[:2], four[2:])) == ["stored"]
