@@ -67,7 +67,7 @@ def test_a_payment_is_for_tickets_tax_and_a_gift_which_shares_the_fee():
 def test_what_the_return_of_a_part_moves_to_another_line_is_in_rows_of_both():
     """A row has one line. The database refuses one that debits and credits the same account."""
     sale = build_sale("29.16", lines=[("2.32", 1), ("16.69", 3)], tax="2.85", shipping="5", gift="2.30")
-    between = [refund("0", Part(1, 1, ZERO, gift=D("2.67"))), refund("19.19", Part(2, 3, D("19.19")))]
+    between = [refund("0", Part(1, 1, ZERO, donated=D("2.67"))), refund("19.19", Part(2, 3, D("19.19")))]
     books = post_all(sale, [refund("4.80"), *between])
 
     rows = books.post_return(between, D("4.80"), PAYPAL)
