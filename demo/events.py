@@ -10,7 +10,7 @@ from django.db.models import ProtectedError
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, Entry, SeatLink
+from bookings.models import Booking, SeatLink, WaitingEntry
 from bookings.services import events as event_services
 from bookings.services import seats
 from charityshop.db.transactions import in_one_transaction
@@ -126,7 +126,7 @@ def delete_events(names: Iterable[str], emails: Sequence[str]) -> list[str]:
 
 def delete_event(event: Event, emails: Sequence[str]) -> bool:
     bookings = Booking.objects.filter(occurrence__event=event)
-    waiting = Entry.objects.filter(occurrence__event=event)
+    waiting = WaitingEntry.objects.filter(occurrence__event=event)
     if bookings.exclude(user__email__in=emails).exists() or waiting.exclude(user__email__in=emails).exists():
         return False
     try:

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.mails import get_event_url
-from bookings.models import Entry
+from bookings.models import WaitingEntry
 from charityshop.db.transactions import in_one_transaction
 from demo.clock import at
 from demo.data import DATA, ORGANIZER, DemoEvent, Row, read_events
@@ -63,7 +63,9 @@ def hold_date(row: Row, number: int, date: Occurrence, organizer: User) -> None:
         if number + 1 == canceled.get("date"):
             cancel(date, canceled["reason"], organizer)
         if waited := row.get("waited", 0):
-            Entry.objects.create(occurrence=date, user=organizer, seats=waited, at_least=1, status=Entry.Status.ENDED)
+            WaitingEntry.objects.create(
+                occurrence=date, user=organizer, seats=waited, at_least=1, status=WaitingEntry.Status.ENDED
+            )
     if came := {email: seats[number] for email, seats in row.get("came", {}).items()}:
         with at(date.starts_at):
             door = open_door(date, organizer, roles=[Link.Role.DOOR], inside=came)[0].link.night

@@ -19,7 +19,7 @@ from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.discord.posting import announce_post
 from charityshop.exceptions import DeadLink, DomainError
-from charityshop.mail.outbox import announce_mail
+from charityshop.mail.posting import post_mail
 from charityshop.models import ShopSettings
 from charityshop.security.link_tokens import get_public_id, is_valid_link_token, make_link_token
 from recaps.models import Answer, Recap, Recipient
@@ -34,18 +34,13 @@ GENERATION = 0
 YES, NO = "yes", "no"
 
 
-class RecapSent(DomainError):
-    code = "sent"
-    message = "This email went out already, so it can't be changed."
-
-
 @in_one_transaction
 def change_draft(*, date_id: int, note: str, is_stopped: bool, by: User) -> None:
-    """Replace the note, and stop the email or let it go out after all. Raise RecapSent once it went out."""
+    """Replace the note, and stop the email or let it go out after all. Raise DomainError once it went out."""
     lock_dates([date_id])
     recap, _ = Recap.objects.get_or_create(occurrence_id=date_id)
     if recap.sent_at is not None:
-        raise RecapSent
+        raise DomainError("This email went out already, so it can't be changed.", code="sent")
     before = {"text": recap.note, "stopped": recap.stopped_at is not None}
     if is_stopped != before["stopped"]:
         recap.stopped_at = timezone.now() if is_stopped else None
@@ -89,7 +84,7 @@ def send_recap(date_id: int, *, now: datetime) -> int:
 def announce_recap(recipient: Recipient) -> None:
     """Announce the email to one recipient. Those to guests are erased with the guests."""
     booking = recipient.booking
-    announce_mail(
+    post_mail(
         "recap" if booking else "guest_recap",
         to=recipient.user.email,
         owner_id=booking.user_id if booking else None,

@@ -6,6 +6,7 @@ was stored meanwhile changes the digest.
 
 from datetime import timedelta
 
+from django.db.models import Min
 from django.utils import timezone
 
 from accounts.models import User
@@ -14,55 +15,19 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from ledger.calendar import LedgerMonth
 from ledger.models import Month
-from ledger.selectors.months import MonthWithLines, get_closed_through, get_first_open_day, get_month
+from ledger.selectors.months import MonthWithLines, get_closed_through, get_month
 from ledger.selectors.settlement import Report, Settlement, count_unsettled, get_bounds, get_settlement, read_report
 from ledger.services.locks import MonthClosed, lock_open_month, refuse_closed_month
-from orders.models import SettlementExplanation
+from orders.models import SettlementExplanation, Transfer
 
 WAIT = timedelta(hours=24)  # PayPal's report may lag, and webhooks may be late
-
-
-class TooEarly(DomainError):
-    code = "too_early"
-
-    def __init__(self, month: LedgerMonth) -> None:
-        day = month.next.first_day + timedelta(days=1)
-        super().__init__(f"{month.name} can be closed from {day:%B} {day.day}.")
-
-
-class EarlierOpen(DomainError):
-    code = "earlier_open"
-
-    def __init__(self, earlier: LedgerMonth) -> None:
-        super().__init__(f"Close {earlier.name} first.")
-
-
-class Unsettled(DomainError):
-    code = "in_doubt"
-
-    def __init__(self, count: int) -> None:
-        what = "1 payment or refund is" if count == 1 else f"{count} payments or refunds are"
-        super().__init__(f"{what} not settled at PayPal yet. The shop asks again every hour; try later.")
-
-
-class Unexplained(DomainError):
-    code = "unexplained"
-
-    def __init__(self, count: int) -> None:
-        what = "1 line differs" if count == 1 else f"{count} lines differ"
-        super().__init__(f"{what} from PayPal's report. Explain each one first.")
-
-
-class Changed(DomainError):
-    code = "changed"
-    message = "The month has changed since you compared it. Look at it again, then close it."
 
 
 def close_month(*, month: LedgerMonth, digest: str, by: User) -> MonthWithLines:
     """Close a month for good. Repeating the call with the same digest changes nothing.
 
-    Raise TooEarly, EarlierOpen, Unsettled, NoRecord, Unexplained or Changed, in this order, and MonthClosed if it was
-    closed with another digest.
+    Raise DomainError (`too_early`, `earlier_open`, `in_doubt`, `no_record`, `unexplained` or `changed`, in this order),
+    and MonthClosed if it was closed with another digest.
     """
     if is_closed_with(month, digest):
         return get_month(month)
@@ -81,9 +46,11 @@ def store_closed_month(*, month: LedgerMonth, digest: str, report: Report, by: U
     refuse_before_comparing(month)
     settlement = get_settlement(month, report)
     if unexplained := sum(line.is_open for line in settlement.lines):
-        raise Unexplained(unexplained)
+        lines = "1 line differs" if unexplained == 1 else f"{unexplained} lines differ"
+        raise DomainError(f"{lines} from PayPal's report. Explain each one first.", code="unexplained")
     if settlement.digest != digest:
-        raise Changed
+        message = "The month has changed since you compared it. Look at it again, then close it."
+        raise DomainError(message, code="changed")
     row = Month.objects.create(first_day=month.first_day, closed_at=timezone.now(), closed_by=by, digest=digest)
     closed.through = month.last_day
     closed.save()
@@ -107,11 +74,14 @@ def refuse_before_comparing(month: LedgerMonth) -> None:
     """Refuse what is known without PayPal's report."""
     refuse_closed_month(month, get_closed_through())
     if timezone.now() < get_bounds(month)[1] + WAIT:
-        raise TooEarly(month)
+        day = month.next.first_day + timedelta(days=1)
+        raise DomainError(f"{month.name} can be closed from {day:%B} {day.day}.", code="too_early")
     if earlier := find_earlier_open(month):
-        raise EarlierOpen(earlier)
+        raise DomainError(f"Close {earlier.name} first.", code="earlier_open")
     if unsettled := count_unsettled(month):
-        raise Unsettled(unsettled)
+        what = "1 payment or refund is" if unsettled == 1 else f"{unsettled} payments or refunds are"
+        message = f"{what} not settled at PayPal yet. The shop asks again every hour; try later."
+        raise DomainError(message, code="in_doubt")
 
 
 def find_earlier_open(month: LedgerMonth) -> LedgerMonth | None:
@@ -120,9 +90,10 @@ def find_earlier_open(month: LedgerMonth) -> LedgerMonth | None:
     The first month that is ever closed may be any one before which nothing is posted. After it, months without
     any are closed too, because PayPal's report may have something for them.
     """
-    through = get_closed_through()
-    first_day = through or get_first_open_day(None)
-    if first_day is None:
+    if through := get_closed_through():
+        first = LedgerMonth.of(through).next
+    elif posted := Transfer.objects.aggregate(day=Min("day"))["day"]:
+        first = LedgerMonth.of(posted)
+    else:
         return None
-    first = LedgerMonth.of(first_day).next if through else LedgerMonth.of(first_day)
     return first if first < month else None

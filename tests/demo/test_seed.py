@@ -11,7 +11,7 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from demo.clock import at
 from demo.data import read_events, read_file
 from demo.events import delete_events, seed_events, seed_users
@@ -109,14 +109,14 @@ def test_clearing_deletes_seats_given_away_and_places_in_waiting_lists_but_not_t
     emails = ["june@example.com"]
     june, full = User.objects.get(email="june@example.com"), Occurrence.objects.get(event__name="Full")
     GuestFactory(booking=Booking.objects.filter(occurrence=full)[0])
-    Entry.objects.create(occurrence=full, user=june, seats=1, at_least=1)
-    other = Entry.objects.create(occurrence=full, user=UserFactory(), seats=1, at_least=1)
+    WaitingEntry.objects.create(occurrence=full, user=june, seats=1, at_least=1)
+    other = WaitingEntry.objects.create(occurrence=full, user=UserFactory(), seats=1, at_least=1)
 
     assert delete_events(names, emails) == ["Weekly"]
 
     other.delete()
     assert delete_events(names, emails) == ["Full"]
-    assert not Entry.objects.exists()
+    assert not WaitingEntry.objects.exists()
 
 
 def test_the_command_prints_sign_ins_only_in_the_demo(

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
 from bookings.api.serializers.waiting import WaitingEntrySerializer
-from bookings.models import Entry
+from bookings.models import WaitingEntry
 from bookings.selectors.waiting import get_place
 from changes.services.leave_waiting_list import leave_waiting_list
 from charityshop.api.parsers import validated
@@ -42,13 +42,13 @@ class WaitingEntryView(APIView):
     @extend_schema(
         operation_id="waiting_leave",
         request=LeaveSerializer,
-        responses={200: WaitingEntrySerializer} | refusals(400, 401, 403, 404),
+        responses={200: WaitingEntrySerializer} | refusals(400),
     )
     def delete(self, request: Request, public_id: str) -> Response:
         """Leave a waiting list; an offer is passed on. Staff remove the entries of others, with a reason."""
         sent = validated(LeaveSerializer, request.data)
         user = authenticated_user(request)
-        entry = get_object_or_404(Entry.objects.visible_to(user), public_id=public_id)
+        entry = get_object_or_404(WaitingEntry.objects.visible_to(user), public_id=public_id)
         left = leave_waiting_list(entry_id=entry.pk, by=user, **sent)
         return Response(WaitingEntrySerializer(get_place(left, timezone.now())).data)
 
@@ -61,12 +61,12 @@ class LeaveByLinkView(APIView):
     @extend_schema(
         operation_id="waiting_leave_by_link",
         request=LeaveByLinkSerializer,
-        responses={200: WaitingEntrySerializer} | refusals(400, 404, 429),
+        responses={200: WaitingEntrySerializer} | refusals(404, 429),
     )
     def post(self, request: Request) -> Response:
         sent = validated(LeaveByLinkSerializer, request.data)
         with counting_dead_links(request):
-            entry = Entry.objects.by_leave_token(sent["token"])
+            entry = WaitingEntry.objects.by_leave_token(sent["token"])
             if entry is None:
                 raise DeadLink
         left = leave_waiting_list(entry_id=entry.pk, by=None)

@@ -12,6 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
+from bookings import guest_mails
 from bookings.deadlines import end_on_full_hour
 from bookings.formatting import format_day
 from bookings.models import Booking
@@ -26,7 +27,7 @@ from changes.services.date_changes.booked_dates import (
     release_allotments,
     retry_after_new_orders,
 )
-from changes.services.date_changes.date_mails import email_guests_of_canceled, email_staff_bookings, email_unpaid
+from changes.services.date_changes.date_mails import email_staff_bookings, email_unpaid
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, NotPossible
@@ -36,12 +37,6 @@ from events.selectors import is_at
 from orders.models import DateChange, Entitlement, Order, OrderLine, Refund
 
 MAX_ANSWER_HOURS, DEFAULT_ANSWER_HOURS = 168, 72
-
-
-class ChangeRunning(DomainError):
-    """Another change of this date is not finished."""
-
-    code = "change_running"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +55,8 @@ def begin_date_change(
 ) -> DateChange:
     """Change the date, and let `upkeep` do the rest. A repeated request key returns the existing change.
 
-    Raise PaymentInProgress, ChangeRunning, DateUnavailable, NotPossible or Clash without changing anything.
+    Raise DateUnavailable, NotPossible or DomainError (`payment_in_progress`, `change_running`) without changing
+    anything.
     """
     return retry_after_new_orders(
         lambda: begin_in_transaction(event_id=event_id, change_request=change_request, request_key=request_key, by=by)
@@ -125,7 +121,8 @@ def change_date(change: DateChange, span: Span | None) -> None:
         move_date(occurrence, span, reason=reason, by=by)
     else:
         event_services.set_status(occurrence, Occurrence.Status.SKIPPED, by, reason)
-        email_guests_of_canceled(change)
+        # Immediately: their seats may be returned before the buyers are told.
+        guest_mails.date_cancelled(occurrence, reason=reason)
     by_hand = list_staff_bookings(occurrence)
     change.by_hand.set(by_hand)
     email_staff_bookings(change, by_hand)
@@ -134,7 +131,7 @@ def change_date(change: DateChange, span: Span | None) -> None:
 
 
 def lock_date(event_id: int, when: date | datetime) -> tuple[Occurrence, list[Order]]:
-    """Lock the date and its orders. Raise ChangeRunning even if a running change moved the date away."""
+    """Lock the date and its orders. Raise DomainError (`change_running`) even if such a change moved it away."""
     try:
         occurrence, orders = lock_date_orders(event_id=event_id, when=when)
     except NotPossible:
@@ -145,14 +142,14 @@ def lock_date(event_id: int, when: date | datetime) -> tuple[Occurrence, list[Or
 
 
 def refuse_running(event_id: int, when: date | datetime) -> None:
-    """Raise ChangeRunning if a running change moved the date away from this start."""
+    """Raise DomainError if a running change moved the date away from this start."""
     for change in DateChange.objects.filter(occurrence__event=event_id, status=DateChange.Status.RUNNING):
         if is_at(change.starts_at, when):
             raise build_change_running(change)
 
 
 def refuse_unchangeable(occurrence: Occurrence) -> None:
-    """Raise ChangeRunning, or DateUnavailable for a date that has passed or is off."""
+    """Raise DomainError (`change_running`), or DateUnavailable for a date that has passed or is off."""
     running = DateChange.objects.filter(occurrence=occurrence, status=DateChange.Status.RUNNING).first()
     if running:
         raise build_change_running(running)
@@ -161,9 +158,10 @@ def refuse_unchangeable(occurrence: Occurrence) -> None:
     seats.refuse_unless_ahead({occurrence.pk: occurrence}, timezone.now())
 
 
-def build_change_running(change: DateChange) -> ChangeRunning:
-    return ChangeRunning(
+def build_change_running(change: DateChange) -> DomainError:
+    return DomainError(
         f"Another change of {format_day(change.starts_at)} is running. Wait until all buyers have answered.",
+        code="change_running",
         dateChange=change.public_id,
     )
 

@@ -14,7 +14,7 @@ TEXTS = {
         "accounts.SecondFactor": "secret",
         "accounts.RecoveryCode": "mark encoded",
         "discounts.Membership": "email",
-        "charityshop.OutgoingMail": "to about subject text html attachments unsubscribe_url last_problem",
+        "charityshop.Outgoing": "to about data subject text last_problem",
         "orders.Order": "shipping_address billing_address",
         "bookings.Pass": "label",
         "orders.WebhookEvent": "body",
@@ -51,7 +51,6 @@ TEXTS = {
         "charityshop.ShopSettings": "discord_address",
         "charityshop.Retry": "job row last_error",
         "charityshop.HandledRequest": "key body_hash result",
-        "orders.PlacedRequest": "key body_hash",
         "charityshop.Counter": "key",
         "sessions.Session": "session_key session_data",
     },
@@ -69,7 +68,6 @@ TEXTS = {
             "about_2_title about_2 about_3_title about_3 charity legal_name ein no_receipt_text disclosure_text "
             "gift_alone_text accessibility discord_problem"
         ),
-        "charityshop.OutgoingPost": "kind about text last_problem",
         "orders.LedgerEntry": "text receipt",
         "ledger.Month": "digest",
     },
@@ -98,12 +96,12 @@ TEXTS = {
     # Made by the shop, by PayPal or by a phone: IDs, keys, hashes, codes of currencies, PayPal's errors. `door.Entry`
     # keeps no text that somebody typed; the payee is the shop.
     "stays: IDs": {
-        "bookings.Entry": "public_id",
+        "bookings.WaitingEntry": "public_id",
         "bookings.Booking": "public_id",
         "bookings.SeatLink": "public_id",
         "bookings.Pass": "public_id code h",
         "accounts.User": "public_id",
-        "charityshop.OutgoingMail": "public_id kind",
+        "charityshop.Outgoing": "public_id kind",
         "orders.Order": "public_id number",
         "orders.Payment": "paypal_order_id create_key capture_key capture_id custom_id payee currency",
         "orders.Refund": "request_key paypal_refund_id",
@@ -146,20 +144,20 @@ ROWS = {
     ),
     "Payments": ("orders.Payment orders.Refund orders.RefundPart orders.Change orders.PaymentAlert orders.Transfer"),
     "Members": "discounts.Membership",
-    "Waiting lists": "bookings.Entry",
+    "Waiting lists": "bookings.WaitingEntry",
     "Guests": "bookings.SeatLink",
     "Tickets": "bookings.Pass",
-    "Emails": "charityshop.OutgoingMail orders.Reminder orders.Message orders.MessageRecipient",
+    "Emails": "charityshop.Outgoing orders.Reminder orders.Message orders.MessageRecipient",
     "Thanks": "recaps.Recap recaps.Recipient recaps.Answer",
     "The door": "door.Night door.Link door.Device door.SignIn door.Entry door.EntryText door.UnusableEntry",
     "Cash": "door.Drawer door.Count door.Move door.Allotment",
     "Tournaments": "tables.Tournament tables.Player tables.Report",
     "The ledger": "ledger.Month orders.LedgerEntry orders.SettlementExplanation",
     "PayPal's webhooks": "orders.WebhookEvent",
-    "Request keys": "orders.PlacedRequest charityshop.HandledRequest charityshop.Retry",
+    "Request keys": "charityshop.HandledRequest charityshop.Retry",
     "The audit log": "auditlog.LogEntry",
 }
 NOT_PERSONAL = (
-    "events.Event events.FormerStart events.Occurrence charityshop.OutgoingPost charityshop.ShopSettings giving.Goal "
+    "events.Event events.FormerStart events.Occurrence charityshop.ShopSettings giving.Goal "
     "orders.Books discounts.Voucher"
 )
