@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -66,6 +67,34 @@ def test_the_last_seat_leaves_the_club_what_it_keeps():
     paid = Paid(captured=Decimal(50), tax=ZERO, retained=Decimal(20))  # the first seat was a gift
 
     assert get_refund_values({0: 1}, returned={0: 1}, lines=lines, paid=paid) == {0: Decimal(30)}
+
+
+def test_a_refund_is_limited_to_the_remaining_amount():
+    lines = sell([Decimal(10), Decimal(10)], [1, 1], Totals(Decimal(20), Decimal(3), ZERO))
+    captured = Decimal(23)
+
+    first = get_refund_values({0: 1}, returned={}, lines=lines, paid=Paid(captured, Decimal(3), Decimal(19)))
+    last = get_refund_values({1: 1}, returned={0: 1}, lines=lines, paid=Paid(captured, Decimal(3), captured))
+
+    assert (first, last) == ({0: Decimal(4)}, {1: ZERO})
+
+
+def test_an_order_for_which_less_was_captured_refunds_no_more_than_that():
+    totals = Totals(Decimal(40), ZERO, ZERO)
+    lines = sell([Decimal(20), Decimal(20)], [1, 1], totals)
+
+    assert return_seats(lines, [{0: 1}, {1: 1}], totals, captured=Decimal(25)) == [Decimal(20), Decimal(5)]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "returned"),
+    [({}, {}), ({7: 1}, {}), ({0: 1}, {0: 1}), ({0: 1, 1: 3}, {}), ({1: 0}, {}), ({1: 2}, {1: 1})],
+)
+def test_only_seats_that_were_not_returned_can_be_refunded(chosen, returned):
+    lines = sell([Decimal(10), Decimal(10)], [1, 2], Totals(Decimal(20), Decimal(3), ZERO))
+
+    with pytest.raises(ValueError, match=r"\.$"):
+        get_refund_values(chosen, returned=returned, lines=lines, paid=Paid(Decimal(23), Decimal(3)))
 
 
 # --- Prices that are scaled to what was paid --------------------------------------------------------------------------
