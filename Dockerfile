@@ -37,6 +37,7 @@ COPY door door
 COPY tables tables
 COPY recaps recaps
 COPY figures figures
+COPY demo demo
 COPY static static
 COPY --from=browser /shop/static/app static/app
 COPY --from=browser /shop/templates templates

@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from bookings.models import Booking, Departure, Entry, Pass, SeatChange, SeatLink
+from bookings.models import Booking, Departure, Pass, SeatChange, SeatLink, WaitingEntry
 from charityshop.admin.base import ReadOnlyAdmin
 
 
@@ -48,7 +48,7 @@ class SeatChangeAdmin(ReadOnlyAdmin):
     search_fields = ["booking__public_id", "booking__user__email"]
 
 
-@admin.register(Entry)
+@admin.register(WaitingEntry)
 class EntryAdmin(ReadOnlyAdmin):
     list_display = ["public_id", "occurrence", "user", "seats", "at_least", "status", "offered_until", "created_at"]
     list_filter = ["status"]

@@ -17,7 +17,7 @@ from bookings.event_plan import Row
 from bookings.formatting import format_day, format_deadline, format_place, format_seats, format_when
 from bookings.ical.file import Entry as CalendarEntry
 from bookings.ical.file import calendar_attachments, raise_calendar_sequence
-from bookings.models import ACTIVE, Booking, Entry
+from bookings.models import ACTIVE, Booking, WaitingEntry
 from charityshop.mail.outbox import NothingToSend, announce_mail, log_rendering_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.text import one_printable_line
@@ -218,7 +218,7 @@ def orders_url(user: User) -> str:
 
 
 @log_rendering_errors
-def seats_offered(entry: Entry, *, until: datetime, now: datetime) -> None:
+def seats_offered(entry: WaitingEntry, *, until: datetime, now: datetime) -> None:
     """Announce an offer, with a link that leaves the waiting list. Rendered later, like confirmations of orders.
 
     It is not sent once the offer has ended: because it was declined, paid, withdrawn or too old, or the date is off.
@@ -228,9 +228,9 @@ def seats_offered(entry: Entry, *, until: datetime, now: datetime) -> None:
 
 
 def render_seats_offered(public_id: str) -> MessageContent:
-    entry = Entry.objects.select_related("occurrence__event", "user").get(public_id=public_id)
+    entry = WaitingEntry.objects.select_related("occurrence__event", "user").get(public_id=public_id)
     date, event = entry.occurrence, entry.occurrence.event
-    if entry.status != Entry.Status.OFFERED or (entry.offered_until or date.starts_at) <= timezone.now():
+    if entry.status != WaitingEntry.Status.OFFERED or (entry.offered_until or date.starts_at) <= timezone.now():
         raise NothingToSend("the offer is over.")
     seats = entry.bookings.order_by("pk").values_list("seats", flat=True).last() or entry.seats
     until = format_deadline(entry.offered_until or date.starts_at)

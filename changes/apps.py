@@ -1,9 +1,5 @@
 from django.apps import AppConfig
 
-# What `seed_demo` adds to the demo's running shop, in this order: functions that return lines to print. The apps above
-# this one add theirs in `ready()`.
-SEEDS = {"orders": "changes.demo.seed_sales"}
-
 
 class ChangesConfig(AppConfig):
     name = "changes"

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.formatting import format_day, format_place, format_seats, format_when
 from bookings.mails import get_event_url
-from bookings.models import Booking, Entry, Pass, SeatLink
+from bookings.models import Booking, Pass, SeatLink, WaitingEntry
 from bookings.models.waiting import LIVE
 from bookings.pass_texts import build_code_images, format_passes
 from bookings.selectors.seat_links import get_guest_pass
@@ -63,7 +63,7 @@ def is_on_date(recipient: MessageRecipient, now: datetime) -> bool:
         return filter_live_bookings(date_id, now).filter(pk=recipient.booking_id).exists()
     if link := recipient.seat_link:
         return link.state == SeatLink.State.CLAIMED and link.booking.occurrence_id == date_id
-    return recipient.entry is not None and recipient.entry.status in (*LIVE, Entry.Status.ACCEPTED)
+    return recipient.entry is not None and recipient.entry.status in (*LIVE, WaitingEntry.Status.ACCEPTED)
 
 
 def get_link(recipient: MessageRecipient) -> dict[str, str]:

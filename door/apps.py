@@ -1,7 +1,5 @@
 from django.apps import AppConfig
 
-from changes.apps import SEEDS
-
 
 class DoorConfig(AppConfig):
     name = "door"
@@ -23,4 +21,3 @@ class DoorConfig(AppConfig):
         CHECKS.extend(CASH_CHECKS)
         READERS.append(count_inside)
         TRIGGERS.extend([*LOG_TRIGGERS, *CASH_TRIGGERS])
-        SEEDS["door"] = "door.demo.seed_door"

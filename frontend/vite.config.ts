@@ -18,7 +18,7 @@ const chunks = {
   groups: [
     {
       name: "react",
-      test: /node_modules\/(react|react-dom|scheduler)\/|src\/common\/lib\/store\.ts$|vite\/preload-helper/,
+      test: /node_modules\/(react|react-dom|scheduler)\/|src\/common\/lib\/(store|time\/clubTime)\.ts$|vite\/preload-helper/,
       priority: 5,
     },
     { name: "fold", test: /src\/common\/lib\/fold\.ts$/, priority: 5 },

@@ -1,7 +1,5 @@
 from django.apps import AppConfig
 
-from changes.apps import SEEDS
-
 
 class LedgerConfig(AppConfig):
     name = "ledger"
@@ -15,4 +13,3 @@ class LedgerConfig(AppConfig):
 
         CHECKS.append(closed_months_that_changed)
         TRIGGERS.extend(LEDGER_TRIGGERS)
-        SEEDS["cause"] = "ledger.demo.seed_cause"

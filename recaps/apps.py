@@ -1,8 +1,6 @@
 from django.apps import AppConfig
 from django.utils import timezone
 
-from changes.apps import SEEDS
-
 
 class RecapsConfig(AppConfig):
     name = "recaps"
@@ -21,4 +19,3 @@ class RecapsConfig(AppConfig):
         WRITERS["recap"] = WRITERS["guest_recap"] = "recaps.mails.render_recap"
         POSTS["recap"] = "recaps.posts.write_recap"
         DESCRIBERS.append(describe_for_previews)
-        SEEDS["recap"] = "recaps.demo.seed_recap"

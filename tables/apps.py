@@ -1,7 +1,5 @@
 from django.apps import AppConfig
 
-from changes.apps import SEEDS
-
 
 class TablesConfig(AppConfig):
     name = "tables"
@@ -16,4 +14,3 @@ class TablesConfig(AppConfig):
         ERASERS.append(erase_typed_names)
         WRITERS["round"] = "tables.posts.write_round"
         EXPORTERS["tables"] = export_seats
-        SEEDS["tables"] = "tables.demo.seed_tables"

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Entry',
+            name='WaitingEntry',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to='events.occurrence')),
                 ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to=settings.AUTH_USER_MODEL)),
-                ('waiting_entry', models.ForeignKey(blank=True, db_index=False, help_text='The waiting list entry that these seats were offered to. Set after the offer was ordered, too.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to='bookings.entry')),
+                ('waiting_entry', models.ForeignKey(blank=True, db_index=False, help_text='The waiting list entry that these seats were offered to. Set after the offer was ordered, too.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to='bookings.waitingentry')),
             ],
             options={
                 'constraints': [

@@ -13,7 +13,7 @@ from bookings.models.bookings import (
     SeatLink,
     takes_seats,
 )
-from bookings.models.waiting import Entry
+from bookings.models.waiting import WaitingEntry
 
 __all__ = [
     "ACTIVE",
@@ -23,9 +23,9 @@ __all__ = [
     "Booking",
     "BookingQuerySet",
     "Departure",
-    "Entry",
     "Pass",
     "SeatChange",
     "SeatLink",
+    "WaitingEntry",
     "takes_seats",
 ]

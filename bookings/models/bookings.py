@@ -9,7 +9,7 @@ from django.db.models import F, Q, Sum
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models.waiting import Entry
+from bookings.models.waiting import WaitingEntry
 from bookings.pass_codes import CODE_LENGTH, HASH_LENGTH, hash_code, new_code
 from charityshop.db.columns import public_id_field
 from charityshop.security.link_tokens import is_valid_link_token, make_link_token
@@ -69,7 +69,7 @@ class Booking(models.Model):
         default=0, help_text="The SEQUENCE of the last calendar entry that an email contained."
     )
     waiting_entry = models.ForeignKey(
-        Entry,
+        WaitingEntry,
         on_delete=models.PROTECT,
         null=True,
         blank=True,

@@ -20,7 +20,7 @@ LIVE = ["waiting", "offered"]
 LEAVE_TOKEN, GENERATION = "leave waiting list", 1  # leaving twice does no harm, so tokens need not become invalid
 
 
-class EntryQuerySet(models.QuerySet["Entry"]):
+class WaitingEntryQuerySet(models.QuerySet["WaitingEntry"]):
     def visible_to(self, user: User) -> Self:
         """Filter entries that this user may see: all for admins, their own for others."""
         return self if user.is_staff else self.filter(user=user)
@@ -29,16 +29,16 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         """Filter entries that wait or have an offer. Offers that are over by now are included until they are marked."""
         return self.filter(status__in=LIVE)
 
-    def by_leave_token(self, token: str) -> "Entry | None":
+    def by_leave_token(self, token: str) -> "WaitingEntry | None":
         is_valid = is_valid_link_token(token, LEAVE_TOKEN, GENERATION)
         return self.filter(public_id=get_public_id(token)).first() if is_valid else None
 
     def in_line(self) -> Self:
         """Filter entries that wait, in joining order."""
-        return self.filter(status=Entry.Status.WAITING).order_by("pk")
+        return self.filter(status=WaitingEntry.Status.WAITING).order_by("pk")
 
 
-class Entry(models.Model):
+class WaitingEntry(models.Model):
     """An account's place in the waiting list of a date. IDs give the order: entries join while the date is locked."""
 
     class Status(models.TextChoices):
@@ -67,7 +67,7 @@ class Entry(models.Model):
     offered_until = models.DateTimeField(null=True, blank=True, help_text="When the offer ends, unless it is paid.")
     created_at = models.DateTimeField(default=timezone.now)
 
-    objects = EntryQuerySet.as_manager()
+    objects = WaitingEntryQuerySet.as_manager()
 
     class Meta:
         verbose_name = "waiting list entry"

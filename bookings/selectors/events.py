@@ -9,7 +9,7 @@ from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, RowNumber
 
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from bookings.models.waiting import is_open
 from bookings.selectors.waiting import get_promised_seats
 from events.datetimes import get_day_bounds, get_shop_zone
@@ -279,7 +279,7 @@ def list_next_dates(now: datetime) -> list[NextDate]:
 
     A hidden event takes place for those who booked it.
     """
-    line = Entry.objects.in_line().filter(occurrence=OuterRef("pk")).order_by()
+    line = WaitingEntry.objects.in_line().filter(occurrence=OuterRef("pk")).order_by()
     number = line.values("occurrence").annotate(number=Count("pk")).values("number")
     scheduled = Occurrence.objects.filter(status=Occurrence.Status.SCHEDULED, ends_at__gt=now)
     dates = with_seats_taken(scheduled.select_related("event"), now).order_by("starts_at", "event__public_id")

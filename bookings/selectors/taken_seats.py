@@ -22,13 +22,13 @@ READ_TAKEN_AND_LINES = """
       AND id NOT IN ({besides})
     GROUP BY occurrence_id
     UNION ALL
-    SELECT occurrence_id, seats, at_least, id FROM bookings_entry
+    SELECT occurrence_id, seats, at_least, id FROM bookings_waitingentry
     WHERE status = 'waiting' AND occurrence_id IN ({dates})
 """
 # Groups the entries first, in the index `entry_by_date`, so that each date is looked at once.
 FIND_DATES_TO_OFFER = """
     WITH waiting AS (
-        SELECT occurrence_id, MIN(at_least) AS fewest FROM bookings_entry
+        SELECT occurrence_id, MIN(at_least) AS fewest FROM bookings_waitingentry
         WHERE status = 'waiting' GROUP BY occurrence_id
     )
     SELECT waiting.occurrence_id FROM waiting

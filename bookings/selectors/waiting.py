@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
 
 from accounts.models import User
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from bookings.models.waiting import CLOSES_BEFORE, is_open
 from bookings.selectors.taken_seats import count_taken_seats, find_dates_to_offer
 from bookings.waiting_rule import Wish, count_promised
@@ -27,7 +27,7 @@ class Offer:
 class Place:
     """An entry as it is now, even if `upkeep` has not marked yet that its time is over."""
 
-    entry: Entry
+    entry: WaitingEntry
     status: str
     position: int | None = None
     """From 1, among those who wait."""
@@ -49,34 +49,34 @@ class WaitingList:
 
 def list_own_places(user: User, now: datetime) -> list[Place]:
     """Return all entries of a user on dates that are not over, newest first. Two queries."""
-    entries = Entry.objects.filter(user=user, occurrence__ends_at__gt=now)
+    entries = WaitingEntry.objects.filter(user=user, occurrence__ends_at__gt=now)
     return list_places(entries.order_by("-pk"), now)
 
 
-def get_place(entry: Entry, now: datetime) -> Place:
-    (place,) = list_places(Entry.objects.filter(pk=entry.pk), now)
+def get_place(entry: WaitingEntry, now: datetime) -> Place:
+    (place,) = list_places(WaitingEntry.objects.filter(pk=entry.pk), now)
     return place
 
 
 def get_waiting_list(date: Occurrence, now: datetime) -> WaitingList:
     """Return the entries of a date that wait or have an offer. Three queries."""
-    places = list_places(Entry.objects.live().filter(occurrence=date).order_by("pk"), now)
-    current = [place for place in places if place.status in (Entry.Status.WAITING, Entry.Status.OFFERED)]
+    places = list_places(WaitingEntry.objects.live().filter(occurrence=date).order_by("pk"), now)
+    current = [place for place in places if place.status in (WaitingEntry.Status.WAITING, WaitingEntry.Status.OFFERED)]
     taken = count_taken_seats([date.pk], now).get(date.pk, 0)
     return WaitingList(date, current, max(date.event.maximum_event_capacity - taken, 0))
 
 
-def list_places(entries: QuerySet[Entry], now: datetime) -> list[Place]:
-    earlier = Entry.objects.filter(
-        occurrence=OuterRef("occurrence"), status=Entry.Status.WAITING, pk__lte=OuterRef("pk")
+def list_places(entries: QuerySet[WaitingEntry], now: datetime) -> list[Place]:
+    earlier = WaitingEntry.objects.filter(
+        occurrence=OuterRef("occurrence"), status=WaitingEntry.Status.WAITING, pk__lte=OuterRef("pk")
     ).order_by()
     position = earlier.values("occurrence").annotate(number=Count("pk")).values("number")
     rows = list(entries.select_related("occurrence__event", "user").annotate(position=Subquery(position)))
-    offers = get_offers([row for row in rows if row.status == Entry.Status.OFFERED], now)
+    offers = get_offers([row for row in rows if row.status == WaitingEntry.Status.OFFERED], now)
     return [build_place(row, row.position, offers.get(row.pk), now) for row in rows]
 
 
-def get_offers(entries: Collection[Entry], now: datetime) -> dict[int, Offer]:
+def get_offers(entries: Collection[WaitingEntry], now: datetime) -> dict[int, Offer]:
     """Return the live offers by entry. One query."""
     if not entries:
         return {}
@@ -91,13 +91,13 @@ def get_offers(entries: Collection[Entry], now: datetime) -> dict[int, Offer]:
     return offers
 
 
-def build_place(entry: Entry, position: int | None, offer: Offer | None, now: datetime) -> Place:
-    if entry.status == Entry.Status.WAITING and not is_open(entry.occurrence, now):
-        return Place(entry, Entry.Status.ENDED)
-    if entry.status == Entry.Status.WAITING:
+def build_place(entry: WaitingEntry, position: int | None, offer: Offer | None, now: datetime) -> Place:
+    if entry.status == WaitingEntry.Status.WAITING and not is_open(entry.occurrence, now):
+        return Place(entry, WaitingEntry.Status.ENDED)
+    if entry.status == WaitingEntry.Status.WAITING:
         return Place(entry, entry.status, position)
-    if entry.status == Entry.Status.OFFERED and not offer:
-        return Place(entry, Entry.Status.EXPIRED)
+    if entry.status == WaitingEntry.Status.OFFERED and not offer:
+        return Place(entry, WaitingEntry.Status.EXPIRED)
     return Place(entry, entry.status, offer=offer)
 
 
@@ -117,7 +117,7 @@ def get_promised_seats(now: datetime, dates: QuerySet[Occurrence] | None = None)
     between the end of an offer or a hold and the next run of `upkeep` are seats free and promised. Nearly always one
     query, at most three.
     """
-    entries = Entry.objects.in_line().filter(
+    entries = WaitingEntry.objects.in_line().filter(
         occurrence__status=Occurrence.Status.SCHEDULED,
         occurrence__starts_at__gt=now + CLOSES_BEFORE,
         occurrence__event__status=Event.Status.PUBLISHED,
@@ -141,11 +141,11 @@ def get_promised_seats(now: datetime, dates: QuerySet[Occurrence] | None = None)
 
 def list_dates_to_serve(now: datetime) -> list[int]:
     """Return the dates whose waiting list changes now: an offer or the list is over, or seats are free for it."""
-    live = Entry.objects.live()
-    over = live.filter(status=Entry.Status.OFFERED, offered_until__lte=now)
-    closed = live.filter(status=Entry.Status.WAITING, occurrence__starts_at__lte=now + CLOSES_BEFORE)
+    live = WaitingEntry.objects.live()
+    over = live.filter(status=WaitingEntry.Status.OFFERED, offered_until__lte=now)
+    closed = live.filter(status=WaitingEntry.Status.WAITING, occurrence__starts_at__lte=now + CLOSES_BEFORE)
     return sorted({*list_date_ids(over), *list_date_ids(closed), *get_promised_seats(now)})
 
 
-def list_date_ids(entries: QuerySet[Entry]) -> Iterable[int]:
+def list_date_ids(entries: QuerySet[WaitingEntry]) -> Iterable[int]:
     return entries.values_list("occurrence_id", flat=True)

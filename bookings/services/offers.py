@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import mails
 from bookings.deadlines import end_on_full_hour
-from bookings.models import ACTIVE, Booking, Entry
+from bookings.models import ACTIVE, Booking, WaitingEntry
 from bookings.models.waiting import CLOSES_BEFORE, is_open
 from bookings.selectors.taken_seats import count_taken_seats
 from bookings.waiting_rule import allot
@@ -24,7 +24,7 @@ from events.models import Event, Occurrence
 MIN_DURATION, MAX_DURATION = timedelta(minutes=30), timedelta(hours=24)
 SHARE = 4  # an offer lasts a quarter of the time to the start, within these limits, to the next full hour
 
-Status = Entry.Status
+Status = WaitingEntry.Status
 
 
 class OfferAlone(DomainError):
@@ -47,17 +47,17 @@ def offer_seats(*, occurrence_ids: Collection[int]) -> int:
     First end the offers that are over. A date without a waiting list costs one query.
     """
     now = timezone.now()
-    live = Entry.objects.live().filter(occurrence__in=occurrence_ids).select_related("occurrence__event", "user")
+    live = WaitingEntry.objects.live().filter(occurrence__in=occurrence_ids).select_related("occurrence__event", "user")
     entries = list(live.order_by("pk"))
     expire_offers([entry for entry in entries if is_over(entry, now)], now)
-    waiting: dict[Occurrence, list[Entry]] = {}
+    waiting: dict[Occurrence, list[WaitingEntry]] = {}
     for entry in entries:
         if entry.status == Status.WAITING:
             waiting.setdefault(entry.occurrence, []).append(entry)
     return sum(serve_line(date, line, now) for date, line in waiting.items())
 
 
-def serve_line(date: Occurrence, line: Sequence[Entry], now: datetime) -> int:
+def serve_line(date: Occurrence, line: Sequence[WaitingEntry], now: datetime) -> int:
     """Offer the free seats of one locked date. End its waiting list if it starts soon or is off."""
     if not is_open(date, now):
         set_status(line, Status.ENDED)
@@ -74,14 +74,14 @@ def serve_line(date: Occurrence, line: Sequence[Entry], now: datetime) -> int:
     return len(chosen)
 
 
-def make_offer(entry: Entry, seats: int, until: datetime, now: datetime) -> None:
+def make_offer(entry: WaitingEntry, seats: int, until: datetime, now: datetime) -> None:
     entry.status, entry.offered_until = Status.OFFERED, until
     entry.save(update_fields=["status", "offered_until"])
     create_offer(entry, seats, now)
     mails.seats_offered(entry, until=until, now=now)
 
 
-def create_offer(entry: Entry, seats: int, now: datetime) -> None:
+def create_offer(entry: WaitingEntry, seats: int, now: datetime) -> None:
     """Hold seats for an entry until its offer ends."""
     Booking.objects.create(
         kind=Booking.Kind.OFFER,
@@ -110,19 +110,19 @@ def renew_offers(*, occurrence_ids: Collection[int]) -> None:
             mails.seats_offered(entry, until=until, now=now)
 
 
-def set_status(entries: Collection[Entry], status: Entry.Status) -> None:
+def set_status(entries: Collection[WaitingEntry], status: WaitingEntry.Status) -> None:
     if entries:
-        Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(status=status)
+        WaitingEntry.objects.filter(pk__in=[entry.pk for entry in entries]).update(status=status)
 
 
 # --- The end of an offer ---------------------------------------------------------------------------------------------
 
 
-def is_over(entry: Entry, now: datetime) -> bool:
+def is_over(entry: WaitingEntry, now: datetime) -> bool:
     return entry.status == Status.OFFERED and entry.offered_until is not None and entry.offered_until <= now
 
 
-def expire_offers(entries: Sequence[Entry], now: datetime) -> None:
+def expire_offers(entries: Sequence[WaitingEntry], now: datetime) -> None:
     """Mark offers as expired, except those whose order still holds the seats: it may be paid right now."""
     if not entries:
         return
@@ -135,14 +135,14 @@ def expire_offers(entries: Sequence[Entry], now: datetime) -> None:
 
 def end_lines(*, occurrence_ids: Collection[int]) -> None:
     """End the waiting lists of these locked dates, which are off, with all offers that are not ordered."""
-    entries = Entry.objects.live().filter(occurrence__in=occurrence_ids)
+    entries = WaitingEntry.objects.live().filter(occurrence__in=occurrence_ids)
     close_entries(entries.values_list("pk", flat=True), Status.ENDED)
 
 
-def close_entries(entry_ids: Iterable[int], status: Entry.Status) -> None:
+def close_entries(entry_ids: Iterable[int], status: WaitingEntry.Status) -> None:
     """End entries of locked dates before they got seats. Ordered seats stay with the order."""
     ids = list(entry_ids)
-    Entry.objects.live().filter(pk__in=ids).update(status=status)
+    WaitingEntry.objects.live().filter(pk__in=ids).update(status=status)
     offers = Booking.objects.filter(waiting_entry__in=ids, kind=Booking.Kind.OFFER, status=Booking.Status.PENDING)
     offers.update(status=Booking.Status.CANCELLED)
 
@@ -176,7 +176,7 @@ def take_offer(
 
 def extend_to_offer(*, booking_ids: Collection[int], until: datetime) -> datetime:
     """Return when a hold of these bookings ends: not before the offer that they were ordered from."""
-    entries = Entry.objects.filter(bookings__in=booking_ids, status=Status.OFFERED)
+    entries = WaitingEntry.objects.filter(bookings__in=booking_ids, status=Status.OFFERED)
     ends = [end for end in entries.values_list("offered_until", flat=True) if end]
     return max([until, *ends])
 
@@ -184,13 +184,15 @@ def extend_to_offer(*, booking_ids: Collection[int], until: datetime) -> datetim
 def accept_offers(*, booking_ids: Collection[int]) -> None:
     """Mark the entries of sold bookings as accepted."""
     sold = Booking.objects.filter(pk__in=booking_ids, waiting_entry__isnull=False)
-    Entry.objects.filter(pk__in=sold.values("waiting_entry"), status=Status.OFFERED).update(status=Status.ACCEPTED)
+    WaitingEntry.objects.filter(pk__in=sold.values("waiting_entry"), status=Status.OFFERED).update(
+        status=Status.ACCEPTED
+    )
 
 
 def detach_from_entries(*, booking_ids: Collection[int], now: datetime) -> None:
     """Make expired bookings ordinary ones, because their seats are held again without the offer, which is over."""
     bookings = Booking.objects.filter(pk__in=booking_ids, waiting_entry__isnull=False)
-    over = Entry.objects.filter(status=Status.OFFERED, offered_until__lte=now)
+    over = WaitingEntry.objects.filter(status=Status.OFFERED, offered_until__lte=now)
     over.filter(pk__in=list(bookings.values_list("waiting_entry_id", flat=True))).update(status=Status.EXPIRED)
     bookings.update(waiting_entry=None)
 

@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Entry
+from bookings.models import WaitingEntry
 from bookings.models.waiting import is_open
 from bookings.selectors.taken_seats import read_taken_and_lines
 from bookings.selectors.waiting import list_dates_to_serve
@@ -32,7 +32,7 @@ class WaitingListClosed(DomainError):
 
 
 @in_one_transaction
-def join_waiting_list(*, product: str, booking_date: str, count: int, at_least: int, by: User) -> Entry:
+def join_waiting_list(*, product: str, booking_date: str, count: int, at_least: int, by: User) -> WaitingEntry:
     """Add the user to the waiting list of a full date.
 
     The account is locked first, so that it isn't deleted meanwhile. Raise Missing for an unknown date, Forbidden for a
@@ -51,13 +51,13 @@ def join_waiting_list(*, product: str, booking_date: str, count: int, at_least: 
     now = timezone.now()
     if not is_open(date, now) or date.event.status != Event.Status.PUBLISHED:
         raise WaitingListClosed("The waiting list for this date is closed.")
-    if Entry.objects.live().filter(occurrence=date, user=by).exists():
+    if WaitingEntry.objects.live().filter(occurrence=date, user=by).exists():
         raise AlreadyWaiting("You are already on the waiting list for this date.")
     if count_public_seats(date) > 0:
         raise SeatsLeft("Seats are left: book them now.")
     if not date.event.price:
         refuse_too_many_free_seats({date.pk: count}, by)
-    return Entry.objects.create(occurrence=date, user=by, seats=count, at_least=at_least)
+    return WaitingEntry.objects.create(occurrence=date, user=by, seats=count, at_least=at_least)
 
 
 def find_wanted_date(product: str, booking_date: str) -> Occurrence:
@@ -82,9 +82,9 @@ def count_public_seats(date: Occurrence) -> int:
 @in_one_transaction
 def leave_waiting_lists(*, user: User) -> None:
     """Take an account off all waiting lists, and pass its offers on. Its orders keep their seats."""
-    entries = dict(Entry.objects.live().filter(user=user).values_list("pk", "occurrence_id"))
+    entries = dict(WaitingEntry.objects.live().filter(user=user).values_list("pk", "occurrence_id"))
     dates = seats.lock_dates(entries.values())
-    offers.close_entries(entries, Entry.Status.LEFT)
+    offers.close_entries(entries, WaitingEntry.Status.LEFT)
     offers.offer_seats(occurrence_ids=dates)
 
 

@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.services import anonymize_user
 from accounts.services.locks import lock_user
 from accounts.services.proofs import Proof, check_proof
-from bookings.models import Booking, Entry, Pass, SeatLink
+from bookings.models import Booking, Pass, SeatLink, WaitingEntry
 from bookings.services.seat_links import end_open_links
 from bookings.services.seats import lock_dates
 from bookings.services.waiting_list import leave_waiting_lists
@@ -65,7 +65,7 @@ def list_dates_to_release(user: User) -> set[int]:
 
     None is added once the account and its orders are locked.
     """
-    waiting = Entry.objects.live().filter(user=user).values_list("occurrence_id", flat=True)
+    waiting = WaitingEntry.objects.live().filter(user=user).values_list("occurrence_id", flat=True)
     released = Q(order_line__order__status=Order.Status.HELD) | Q(seat_links__state=SeatLink.State.OPEN)
     booked = Booking.objects.filter(released, user=user).values_list("occurrence_id", flat=True)
     return {*waiting, *booked}

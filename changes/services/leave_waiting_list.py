@@ -1,7 +1,7 @@
 """Leave a waiting list, or remove an entry as staff. Here, because unpaid orders of offered seats are canceled."""
 
 from accounts.models import User
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from bookings.services import offers, seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction, lock_rows
@@ -11,13 +11,13 @@ from orders.services.locks import lock_orders
 
 
 @in_one_transaction
-def leave_waiting_list(*, entry_id: int, by: User | None, reason: str = "") -> Entry:
+def leave_waiting_list(*, entry_id: int, by: User | None, reason: str = "") -> WaitingEntry:
     """End an entry and pass its offer on immediately. Safe to repeat; entries that have ended stay as they are.
 
     `by` is None for the link in an email. Staff remove the entries of others and give a reason. Seats whose payment is
     in progress stay with the order.
     """
-    entry = Entry.objects.select_related("user").get(pk=entry_id)
+    entry = WaitingEntry.objects.select_related("user").get(pk=entry_id)
     is_removed = by is not None and by.pk != entry.user_id
     if is_removed and not reason:
         raise BadRequest("Enter a reason.", errors={"reason": ["Enter a reason."]})
@@ -26,7 +26,7 @@ def leave_waiting_list(*, entry_id: int, by: User | None, reason: str = "") -> E
     seats.lock_dates([entry.occurrence_id])
     entry.refresh_from_db(fields=["status", "occurrence"])
     before = entry.status
-    offers.close_entries([entry.pk], Entry.Status.REMOVED if is_removed else Entry.Status.LEFT)
+    offers.close_entries([entry.pk], WaitingEntry.Status.REMOVED if is_removed else WaitingEntry.Status.LEFT)
     entry.refresh_from_db(fields=["status"])
     if entry.status != before:
         cancel_unpaid(orders, by or entry.user)

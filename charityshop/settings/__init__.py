@@ -94,6 +94,7 @@ INSTALLED_APPS = [
     "tables",
     "recaps",
     "figures",
+    "demo",
 ]
 MIDDLEWARE = [
     "charityshop.middleware.headers.TrustedProxies",

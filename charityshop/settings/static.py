@@ -83,7 +83,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "EventStatus": "events.models.Event.Status",
         "BookingStatus": "bookings.models.Booking.Status",
-        "WaitingStatus": "bookings.models.Entry.Status",
+        "WaitingStatus": "bookings.models.WaitingEntry.Status",
         "OrderStatus": "orders.models.Order.Status",
         "RefundStatus": "orders.models.Refund.Status",
         "ChangeKind": "orders.models.Change.Kind",

@@ -7,7 +7,7 @@ from decimal import Decimal
 from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
 
-from bookings.models import Entry
+from bookings.models import WaitingEntry
 from charityshop.db.columns import Epoch
 from door.selectors.attendance import LetIn, count_let_in, filter_admissions
 from events.models import Event, Occurrence
@@ -17,7 +17,7 @@ from giving.selectors.raised import get_raised_by_date
 from orders.models import OrderLine
 
 PUBLISHED, CANCELED = Event.Status.PUBLISHED, Occurrence.Status.SKIPPED
-UNSERVED = (Entry.Status.ENDED, Entry.Status.WAITING)  # `upkeep` may not have ended the list yet
+UNSERVED = (WaitingEntry.Status.ENDED, WaitingEntry.Status.WAITING)  # `upkeep` may not have ended the list yet
 READ = (
     "pk",
     Epoch("starts_at"),
@@ -82,7 +82,7 @@ def count_empty(sales: Sequence[Sale], inside: LetIn) -> int:
 
 
 def count_waited(dates: QuerySet[Occurrence]) -> dict[int, int]:
-    entries = Entry.objects.filter(occurrence__in=dates, status__in=UNSERVED)
+    entries = WaitingEntry.objects.filter(occurrence__in=dates, status__in=UNSERVED)
     return dict(entries.order_by().values_list("occurrence").annotate(Sum("seats")))
 
 

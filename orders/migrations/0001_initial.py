@@ -96,7 +96,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
                 ('booking', models.ForeignKey(blank=True, help_text="The buyer's.", null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='bookings.booking')),
-                ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='bookings.entry')),
+                ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='bookings.waitingentry')),
                 ('message', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='recipients', to='orders.message')),
                 ('seat_link', models.ForeignKey(blank=True, help_text="The guest's.", null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='bookings.seatlink')),
             ],

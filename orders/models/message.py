@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, Entry, SeatLink
+from bookings.models import Booking, SeatLink, WaitingEntry
 from charityshop.db.columns import public_id_field
 from events.models import Occurrence
 
@@ -54,7 +54,7 @@ class MessageRecipient(models.Model):
     seat_link = models.ForeignKey(
         SeatLink, on_delete=models.CASCADE, null=True, blank=True, related_name="+", help_text="The guest's."
     )
-    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    entry = models.ForeignKey(WaitingEntry, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
 
     class Meta:
         ordering = ["pk"]

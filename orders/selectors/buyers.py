@@ -15,7 +15,7 @@ READ_BUYER = """
             SELECT 1 FROM orders_orderline JOIN bookings_booking ON bookings_booking.id = orders_orderline.booking_id
             WHERE orders_orderline.order_id = orders_order.id AND bookings_booking.waiting_entry_id IS NOT NULL
         )
-    ), EXISTS (SELECT 1 FROM bookings_entry WHERE user_id = buyer.id AND status = 'offered'),
+    ), EXISTS (SELECT 1 FROM bookings_waitingentry WHERE user_id = buyer.id AND status = 'offered'),
     EXISTS (SELECT 1 FROM discounts_membership WHERE user_id = buyer.id)
     FROM accounts_user AS buyer
     LEFT JOIN orders_placedrequest AS placed ON placed.user_id = buyer.id AND placed.key = %s

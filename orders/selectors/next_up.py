@@ -7,7 +7,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from bookings.selectors.waiting import Place, list_places
 from events.datetimes import get_day_bounds, get_shop_zone
 from events.models import Occurrence
@@ -45,7 +45,7 @@ def find_ticket(user: User, now: datetime) -> OrderLine | None:
 
 def find_offer(user: User, now: datetime) -> Place | None:
     """Return the user's offer from a waiting list that ends first."""
-    entries = Entry.objects.filter(user=user, status=Entry.Status.OFFERED, occurrence__ends_at__gt=now)
+    entries = WaitingEntry.objects.filter(user=user, status=WaitingEntry.Status.OFFERED, occurrence__ends_at__gt=now)
     ends = {place.offer.until: place for place in list_places(entries.order_by("-pk"), now) if place.offer}
     return ends[min(ends)] if ends else None
 

@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from charityshop.erasure import entries_about_rows
 from orders.models import Order, Payment, PaymentAlert, Refund, SettlementExplanation, WebhookEvent
 
@@ -56,7 +56,7 @@ def filter_entries(user: User, orders: list[Order]) -> Q:
     return (
         entries_about_rows(Order, [order.pk for order in orders])
         | entries_about_rows(Booking, Booking.objects.filter(user=user).values_list("pk", flat=True))
-        | entries_about_rows(Entry, Entry.objects.filter(user=user).values_list("pk", flat=True))
+        | entries_about_rows(WaitingEntry, WaitingEntry.objects.filter(user=user).values_list("pk", flat=True))
         | entries_about_rows(PaymentAlert, PaymentAlert.objects.filter(order__in=orders).values_list("pk", flat=True))
         | entries_about_rows(SettlementExplanation, filter_explanations(orders).values_list("pk", flat=True))
     )

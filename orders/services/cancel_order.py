@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from bookings.services import seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
@@ -58,7 +58,7 @@ def cancel_order_of_offer(*, wanted: Collection[int], by: User) -> None:
     """
     if len(wanted) == 1:
         offered = Booking.objects.filter(
-            user=by, occurrence__in=list(wanted), waiting_entry__status=Entry.Status.OFFERED
+            user=by, occurrence__in=list(wanted), waiting_entry__status=WaitingEntry.Status.OFFERED
         )
         cancel_unpaid(lock_orders(list_held_orders(offered)), by)
 

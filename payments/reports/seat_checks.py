@@ -9,10 +9,10 @@ from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from bookings.formatting import format_seats
-from bookings.models import Booking, Entry, Pass, SeatLink
+from bookings.models import Booking, Pass, SeatLink, WaitingEntry
 
 OFFER, PENDING = Booking.Kind.OFFER, Booking.Status.PENDING
-BEFORE_PAYMENT = (Entry.Status.WAITING, Entry.Status.OFFERED)
+BEFORE_PAYMENT = (WaitingEntry.Status.WAITING, WaitingEntry.Status.OFFERED)
 
 
 def seats_given_away_twice() -> Iterator[str]:
@@ -46,13 +46,15 @@ def seats_without_a_pass() -> Iterator[str]:
 def offered_entries_without_seats() -> Iterator[str]:
     """Check that each entry with an offer has a booking that holds its seats, or has expired unmarked."""
     held = Booking.objects.filter(status=PENDING, waiting_entry__isnull=False).values("waiting_entry")
-    for entry in Entry.objects.filter(status=Entry.Status.OFFERED).exclude(pk__in=held).iterator():
+    for entry in WaitingEntry.objects.filter(status=WaitingEntry.Status.OFFERED).exclude(pk__in=held).iterator():
         yield f"Waiting list entry {entry.public_id} has an offer, but no seats are held for it."
 
 
 def offers_without_an_entry() -> Iterator[str]:
     """Check that seats are held as an offer only for an entry that has one."""
-    stray = Booking.objects.filter(kind=OFFER, status=PENDING).exclude(waiting_entry__status=Entry.Status.OFFERED)
+    stray = Booking.objects.filter(kind=OFFER, status=PENDING).exclude(
+        waiting_entry__status=WaitingEntry.Status.OFFERED
+    )
     for booking in stray.select_related("waiting_entry"):
         status = booking.waiting_entry.status if booking.waiting_entry else "missing"
         yield f"Booking {booking.public_id} is an offer, but its waiting list entry is {status}."
@@ -69,7 +71,9 @@ def offers_that_disagree() -> Iterator[str]:
 
 def ordered_offers_that_end_early() -> Iterator[str]:
     """Check that the order of an offer holds its seats at least until the offer's end."""
-    ordered = Booking.objects.filter(status=PENDING, waiting_entry__status=Entry.Status.OFFERED).exclude(kind=OFFER)
+    ordered = Booking.objects.filter(status=PENDING, waiting_entry__status=WaitingEntry.Status.OFFERED).exclude(
+        kind=OFFER
+    )
     for booking in ordered.filter(held_until__lt=F("waiting_entry__offered_until")):
         yield f"Booking {booking.public_id} was ordered from an offer, and its hold ends before the offer."
 

@@ -15,7 +15,7 @@ STARTS_PROGRAMS = {"system", "popen", "execv", "execve", "execvp", "spawnl", "sp
 UNESCAPED = {"mark_safe", "SafeString"}
 # Start the demo's servers, a trial of a backup, pg_dump and pg_restore, without any input of visitors.
 STARTS = {
-    "changes/management/commands/run_demo.py",
+    "demo/management/commands/run_demo.py",
     "changes/services/keep_backups.py",
     "charityshop/db/postgresql_tools.py",
 }

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from bookings.waiting_rule import Wish, allot, count_promised
 from tests.support.factories import OccurrenceFactory, UserFactory, in_days
 
@@ -15,18 +15,18 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def entry() -> Entry:
+def entry() -> WaitingEntry:
     return create_entry(status="offered", offered_until=in_days(1))
 
 
-def create_entry(**fields: Any) -> Entry:
+def create_entry(**fields: Any) -> WaitingEntry:
     defaults = {"occurrence": OccurrenceFactory, "user": UserFactory, "seats": 2, "at_least": 1}
-    return Entry.objects.create(
+    return WaitingEntry.objects.create(
         **{name: make() if callable(make) else make for name, make in defaults.items()} | fields
     )
 
 
-def create_offer(entry: Entry, **fields: Any) -> Booking:
+def create_offer(entry: WaitingEntry, **fields: Any) -> Booking:
     wanted = {"waiting_entry": entry, "kind": "offer", "held_until": entry.offered_until} | fields
     return Booking.objects.create(occurrence=entry.occurrence, user=entry.user, seats=2, **wanted)
 

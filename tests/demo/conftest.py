@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
-from bookings.demo import load, seed
-from events.datetimes import get_shop_zone
+from demo import events
+from demo.data import DATA, USERS, read_events
 from tests.orders.conftest import PayPal, check_consistency, paypal, simulator
 
 __all__ = ["check_consistency", "demo", "demo_users", "paypal", "simulator"]
@@ -15,14 +14,13 @@ __all__ = ["check_consistency", "demo", "demo_users", "paypal", "simulator"]
 @pytest.fixture
 def demo_users(paypal: PayPal, settings: Any, monkeypatch: pytest.MonkeyPatch) -> PayPal:
     settings.DEMO = True
-    monkeypatch.setattr(seed, "store_art", lambda event: "")
-    users, _ = load.load_demo_data(timezone.localdate(), get_shop_zone())
-    seed.seed_users(users, "a demo password")
+    monkeypatch.setattr(events, "store_art", lambda art: "")
+    events.seed_users(USERS, "a demo password")
     return paypal
 
 
 @pytest.fixture
 def demo(demo_users: PayPal) -> PayPal:
-    users, events = load.load_demo_data(timezone.localdate(), get_shop_zone())
-    seed.seed_events(events, [user for user in seed.seed_users(users, None) if not user.is_staff])
+    members = [user for user in events.seed_users(USERS, None) if not user.is_staff]
+    events.seed_events(read_events(DATA["events"]), members)
     return demo_users

@@ -6,12 +6,12 @@ import pytest
 from django.conf import settings
 from PIL import Image
 
-from bookings.demo.seed import ENCODED, read_encoded
 from charityshop.images.processing import FORMATS
 from charityshop.images.storage import name_of
+from demo.events import ENCODED, read_encoded
 from events.images import WIDTHS
 
-ART = Path(settings.BASE_DIR) / "bookings" / "demo" / "art"
+ART = Path(settings.BASE_DIR) / "demo" / "art"
 HOW = "After a change of an image or its encoding: copy what a demo that starts without these files has in media."
 IMAGES = sorted(ART.glob("*.jpg"))
 SHIPPED = (".avif", ".webp")

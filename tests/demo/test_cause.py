@@ -7,15 +7,18 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from changes.demo import JUNE
+from demo.cause import seed_cause
+from demo.clock import at
+from demo.data import DATA
 from events.datetimes import get_shop_zone
 from events.models import Event
-from ledger import demo as cause
 from ledger.calendar import LedgerMonth
 from tests.conftest import signed_in
 from tests.orders.conftest import PayPal
 
 pytestmark = pytest.mark.django_db
+EVENT = DATA["goals"][1]["event"]
+MEMBERS_EVENT = DATA["members"]["event"]
 
 
 def find_public_id(event: str) -> str:
@@ -23,16 +26,13 @@ def find_public_id(event: str) -> str:
 
 
 def test_the_ledger_has_two_closed_months_and_an_open_one_on_the_first_day_of_a_month(
-    demo: PayPal, client: Any, monkeypatch: pytest.MonkeyPatch
+    demo: PayPal, client: Any
 ) -> None:
     begins = LedgerMonth.of(timezone.localdate()).next.first_day
-    later = datetime.combine(begins, time(9), tzinfo=get_shop_zone()) - timezone.now()
-    now = timezone.now
-    monkeypatch.setattr(timezone, "now", lambda: now() + later)
+    with at(datetime.combine(begins, time(9), tzinfo=get_shop_zone())):
+        seed_cause()
+        months = [month for month in client.get("/api/ledger").json()["months"] if month["lines"]]
 
-    cause.seed_cause()
-
-    months = [month for month in client.get("/api/ledger").json()["months"] if month["lines"]]
     assert [month["closedAt"] is None for month in months] == [True, False, False]
     for month in months:
         amounts = {line["kind"]: line["amount"] for line in month["lines"]}
@@ -44,16 +44,16 @@ def test_the_ledger_has_two_closed_months_and_an_open_one_on_the_first_day_of_a_
 
 
 def test_goals_are_partly_reached_and_visitors_use_a_code_and_members_pay_less(demo: PayPal, client: Any) -> None:
-    cause.seed_cause()
+    seed_cause()
 
-    event = client.get(f"/api/giving/raised?product={find_public_id(cause.EVENT)}").json()
+    event = client.get(f"/api/giving/raised?product={find_public_id(EVENT)}").json()
     season = client.get("/api/giving/raised?season=current").json()
     assert 0 < event["raised"] < event["target"]
     assert event["raised"] < season["raised"] < season["target"]
     assert season["unit"]["count"] > 0
-    june = signed_in(User.objects.get(email=JUNE))
-    date = june.get(f"/api/products/{find_public_id(cause.MEMBERS_EVENT)}").json()["occurrences"][0]["startTime"]
+    june = signed_in(User.objects.get(email="june@example.com"))
+    date = june.get(f"/api/products/{find_public_id(MEMBERS_EVENT)}").json()["occurrences"][0]["startTime"]
     booking = {"bookingDate": date, "reservationSeats": {"qty": 2}}
-    items = [{"_id": find_public_id(cause.MEMBERS_EVENT), "bookings": [booking]}]
+    items = [{"_id": find_public_id(MEMBERS_EVENT), "bookings": [booking]}]
     quote = june.post("/api/orders/quote", {"orderItems": items, "voucher": "lantern"}, format="json").json()
     assert [discount["amount"] for discount in quote["discounts"]] == [2.0, 1.8]

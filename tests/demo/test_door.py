@@ -9,11 +9,10 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking, Pass
-from door.demo import LENGTH, seed_door
+from demo.tonight import LENGTH, seed_door, seed_tables
 from door.models import Entry, Night
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
-from tables.demo import seed_tables
 from tables.models import Tournament
 from tests.conftest import signed_in
 from tests.door.phones import Phone

@@ -7,9 +7,11 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from changes.demo import JUNE
-from figures.demo import seed_figures
-from recaps.demo import EVENT, NOTE, seed_recap
+from charityshop.models import OutgoingMail
+from demo.data import DATA
+from demo.past import seed_figures, seed_recap
+from door.models import Night
+from orders.models import Order, Transfer
 from recaps.models import Recap
 from tests.conftest import signed_in
 from tests.orders.api_calls import format_start
@@ -29,13 +31,13 @@ def test_the_demo_shows_a_past_date_with_its_emails_and_answers(demo: PayPal, cl
     assert recap["buyers"] == 3
     assert recap["raised"] > 50
     emails = delivered("recap")
-    assert JUNE in {address for email in emails for address in email.to}
-    assert all(NOTE in email.body for email in emails)
+    assert "june@example.com" in {address for email in emails for address in email.to}
+    assert all(DATA["recap"]["note"] in email.body for email in emails)
     named = {"product": date.event.public_id, "bookingDate": format_start(date)}
     answers = as_admin.get("/api/recaps/draft", named).json()["answers"]
     assert (answers["good"], answers["better"], len(answers["texts"])) == (1, 1, 2)
     rows = as_admin.get("/api/figures").json()["events"]
-    assert [row["figures"]["sold"] for row in rows if row["name"] == EVENT] == [9]
+    assert [row["figures"]["sold"] for row in rows if row["name"] == DATA["recap"]["event"]] == [9]
 
 
 def read_figures() -> dict[str, dict[str, Any]]:
@@ -53,3 +55,14 @@ def test_the_demo_has_a_season_of_figures(demo_users: PayPal) -> None:
     assert draft["raisedPerSeat"] > 13
     assert (free["dates"], free["canceled"], free["sold"], free["came"]) == (4, 1, 12, None)
     assert (free["returning"], free["raisedPerSeat"]) == (2, None)
+
+
+def test_the_season_was_sold_before_it_began_and_its_door_closed_after_each_date(demo_users: PayPal) -> None:
+    seed_figures()
+
+    for order in Order.objects.all():
+        begins = order.lines.earliest("starts_at").starts_at
+        assert order.created_at == order.paid_at < begins < timezone.now()
+        assert all(row.day < begins.date() for row in Transfer.objects.filter(order=order))
+    assert all(night.closed_at == night.occurrence.ends_at for night in Night.objects.all())
+    assert not OutgoingMail.objects.filter(sent_at=None).exists()

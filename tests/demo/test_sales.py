@@ -6,13 +6,15 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from changes import demo as sales
+from demo.data import DATA
+from demo.sales import seed_sales
 from events.models import Occurrence
 from orders.models import DateChange
 from tests.conftest import signed_in
 from tests.orders.conftest import PayPal
 
 pytestmark = pytest.mark.django_db
+JUNE, THEO, WREN = (row["email"] for row in DATA["users"][1:])
 
 
 def as_member(email: str) -> APIClient:
@@ -25,7 +27,7 @@ def list_orders(client: APIClient) -> dict[str, dict[str, Any]]:
 
 
 def test_the_demo_shows_what_buyers_can_do_with_their_seats(demo: PayPal, admin: User) -> None:
-    sales.seed_sales()
+    seed_sales()
 
     check_a_seat_given_to_a_friend()
     check_a_returned_seat(demo)
@@ -34,7 +36,7 @@ def test_the_demo_shows_what_buyers_can_do_with_their_seats(demo: PayPal, admin:
 
 
 def check_a_seat_given_to_a_friend() -> None:
-    june = as_member(sales.JUNE)
+    june = as_member(JUNE)
     order = list_orders(june)["First and Last Friday Tournament"]
     booking = order["orderItems"][0]["bookings"][0]
     links = june.get(f"/api/bookings/{booking['_id']}/links").json()["links"]
@@ -45,27 +47,27 @@ def check_a_seat_given_to_a_friend() -> None:
 
 
 def check_a_returned_seat(demo: PayPal) -> None:
-    order = list_orders(as_member(sales.JUNE))["Commander at the Kettle"]
+    order = list_orders(as_member(JUNE))["Commander at the Kettle"]
     assert (order["status"], order["orderItems"][0]["bookings"][0]["reservationSeats"]["qty"]) == ("partly_refunded", 2)
     assert [(change["kind"], change["status"]) for change in order["changes"]] == [("refund", "done")]
     assert [refund["amount"]["value"] for refund in demo.refunds()] == [f"{order['refundedPrice']:.2f}"] != ["0.00"]
 
 
 def check_a_waiting_list() -> None:
-    date = Occurrence.objects.get(event__name=sales.FULL_EVENT)
-    places = {email: as_member(email).get("/api/waiting").json()[0] for email in (sales.JUNE, sales.THEO, sales.WREN)}
+    date = Occurrence.objects.get(event__name=DATA["waiting"]["event"])
+    places = {email: as_member(email).get("/api/waiting").json()[0] for email in (JUNE, THEO, WREN)}
     event = signed_in().get(f"/api/products/{date.event.public_id}").json()
     assert [place["seats"] for place in places.values()] == [2, 3, 1]
-    assert places[sales.JUNE]["offer"]["seats"] == 2
-    assert [places[email]["position"] for email in (sales.THEO, sales.WREN)] == [1, 2]
+    assert places[JUNE]["offer"]["seats"] == 2
+    assert [places[email]["position"] for email in (THEO, WREN)] == [1, 2]
     assert event["occurrences"][0]["countInStock"] == 0
 
 
 def check_a_canceled_date(admin: User) -> None:
     change = DateChange.objects.get()
     progress = signed_in(admin).get(f"/api/date-changes/{change.public_id}").json()
-    junes = list_orders(as_member(sales.JUNE))[sales.CANCELED_EVENT]["orderItems"][0]["bookings"][0]
-    wrens = list_orders(as_member(sales.WREN))[sales.CANCELED_EVENT]["orderItems"][0]["bookings"][0]
+    junes = list_orders(as_member(JUNE))[DATA["canceled"]["event"]]["orderItems"][0]["bookings"][0]
+    wrens = list_orders(as_member(WREN))[DATA["canceled"]["event"]]["orderItems"][0]["bookings"][0]
     assert [progress[name] for name in ("total", "undecided", "moved", "refunded")] == [3, 2, 1, 0]
     assert junes["dateChange"]["kind"] == "cancel"
     assert wrens["bookingDate"] != junes["bookingDate"]

@@ -11,9 +11,10 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.demo import seed
-from bookings.demo.load import load_demo_data
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
+from demo.clock import at
+from demo.data import read_events, read_file
+from demo.events import delete_events, seed_events, seed_users
 from events.models import Event, Occurrence
 from tests.support.factories import GuestFactory, UserFactory
 
@@ -63,14 +64,10 @@ def demo_file(tmp_path: Path) -> Path:
     return file
 
 
-def read(demo_file: Path, days_on: int = 0) -> Any:
-    return load_demo_data(timezone.now().astimezone(SHOP).date() + timedelta(days=days_on), SHOP, demo_file)
-
-
-def load(demo_file: Path, days_on: int = 0) -> list[str]:
-    users, events = read(demo_file, days_on)
-    accounts = seed.seed_users(users, "a demo password")
-    return seed.seed_events(events, [account for account in accounts if not account.is_staff])
+def load(demo_file: Path) -> list[str]:
+    data = read_file(demo_file)
+    accounts = seed_users(data["users"], "a demo password")
+    return seed_events(read_events(data["events"]), [account for account in accounts if not account.is_staff])
 
 
 def list_all_rows() -> list[Any]:
@@ -99,7 +96,8 @@ def test_a_second_run_changes_nothing_even_on_a_later_day(db: None, demo_file: P
     load(demo_file)
     before = list_all_rows()
 
-    assert load(demo_file, days_on) == []
+    with at(timezone.now() + timedelta(days=days_on)):
+        assert load(demo_file) == []
     assert list_all_rows() == before
 
 
@@ -107,24 +105,24 @@ def test_clearing_deletes_seats_given_away_and_places_in_waiting_lists_but_not_t
     db: None, demo_file: Path
 ) -> None:
     load(demo_file)
-    names = [event.name for event in read(demo_file)[1]]
+    names = ["Weekly", "Full"]
     emails = ["june@example.com"]
     june, full = User.objects.get(email="june@example.com"), Occurrence.objects.get(event__name="Full")
     GuestFactory(booking=Booking.objects.filter(occurrence=full)[0])
-    Entry.objects.create(occurrence=full, user=june, seats=1, at_least=1)
-    other = Entry.objects.create(occurrence=full, user=UserFactory(), seats=1, at_least=1)
+    WaitingEntry.objects.create(occurrence=full, user=june, seats=1, at_least=1)
+    other = WaitingEntry.objects.create(occurrence=full, user=UserFactory(), seats=1, at_least=1)
 
-    assert seed.delete_events(names, emails) == ["Weekly"]
+    assert delete_events(names, emails) == ["Weekly"]
 
     other.delete()
-    assert seed.delete_events(names, emails) == ["Full"]
-    assert not Entry.objects.exists()
+    assert delete_events(names, emails) == ["Full"]
+    assert not WaitingEntry.objects.exists()
 
 
 def test_the_command_prints_sign_ins_only_in_the_demo(
     db: None, demo_file: Path, monkeypatch: Any, settings: Any, capsys: Any
 ) -> None:
-    monkeypatch.setattr("changes.management.commands.seed_events.load_demo_data", lambda *_: read(demo_file))
+    monkeypatch.setattr("demo.management.commands.seed_events.read_file", lambda: read_file(demo_file))
     settings.DEMO = False
     call_command("seed_events")
     assert [user.email for user in User.objects.all() if user.has_usable_password() or user.is_staff] == []

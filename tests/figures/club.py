@@ -20,7 +20,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, Entry, Pass
+from bookings.models import Booking, Pass, WaitingEntry
 from bookings.services import events, returns, seat_links, seats
 from bookings.services.event_dates import move_date
 from changes.services.change_booking import book_by_hand
@@ -204,10 +204,12 @@ class Club:
     def wait(self, evening: Evening) -> None:
         """Somebody waits, who gets no seats, leaves the list, or doesn't take an offer."""
         user, count = self.random.choice(self.people), self.random.randint(1, 3)
-        if not Entry.objects.live().filter(user=user, occurrence=evening.row).exists():
-            status = self.random.choice((Entry.Status.ENDED, Entry.Status.LEFT, Entry.Status.EXPIRED))
-            Entry.objects.create(occurrence=evening.row, user=user, seats=count, at_least=1, status=status)
-            evening.waited += count if status == Entry.Status.ENDED else 0
+        if not WaitingEntry.objects.live().filter(user=user, occurrence=evening.row).exists():
+            status = self.random.choice(
+                (WaitingEntry.Status.ENDED, WaitingEntry.Status.LEFT, WaitingEntry.Status.EXPIRED)
+            )
+            WaitingEntry.objects.create(occurrence=evening.row, user=user, seats=count, at_least=1, status=status)
+            evening.waited += count if status == WaitingEntry.Status.ENDED else 0
 
     def give_away(self, evening: Evening) -> None:
         for party in self.choose_buyers(evening):

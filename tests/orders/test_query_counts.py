@@ -11,7 +11,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from bench.data import make_orders, seed
-from bookings.models import Entry
+from bookings.models import WaitingEntry
 from events.models import Occurrence
 from orders.api.serializers.next_up import NextUpSerializer
 from orders.selectors.next_up import get_next_up
@@ -110,7 +110,9 @@ def read(client: APIClient, path: str) -> None:
 
 def add_groups(date: Occurrence, number: int) -> None:
     """Let groups wait that are larger than the seats left, so that the public can still buy those."""
-    Entry.objects.bulk_create(Entry(occurrence=date, user=UserFactory(), seats=10, at_least=10) for _ in range(number))
+    WaitingEntry.objects.bulk_create(
+        WaitingEntry(occurrence=date, user=UserFactory(), seats=10, at_least=10) for _ in range(number)
+    )
 
 
 @pytest.mark.django_db

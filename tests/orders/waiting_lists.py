@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from events.models import Occurrence
 from orders.models import Order
 from tests.orders.api_calls import format_start
@@ -60,7 +60,7 @@ def free_seats(as_admin: APIClient, date: Occurrence, count: int = 1) -> None:
 def end_offers(*, minutes_ago: float = 1) -> None:
     """Let all offers end, without running upkeep."""
     ended = timezone.now() - timedelta(minutes=minutes_ago)
-    Entry.objects.filter(status=Entry.Status.OFFERED).update(offered_until=ended)
+    WaitingEntry.objects.filter(status=WaitingEntry.Status.OFFERED).update(offered_until=ended)
     Booking.objects.filter(kind=Booking.Kind.OFFER, status=Booking.Status.PENDING).update(held_until=ended)
 
 
@@ -84,7 +84,7 @@ def cancel(client: APIClient, order: dict[str, Any]) -> None:
 
 
 def get_offer_end() -> datetime | None:
-    return Entry.objects.get(offered_until__isnull=False).offered_until
+    return WaitingEntry.objects.get(offered_until__isnull=False).offered_until
 
 
 def get_hold_end(order: dict[str, Any]) -> datetime | None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from bookings.models import Entry
+from bookings.models import WaitingEntry
 from bookings.models.waiting import MAX_SEATS
 from charityshop.api.fields import UTCDateTimeField
 from charityshop.form_fields import CodeField
@@ -58,7 +58,7 @@ class WaitingEntrySerializer(Shape):
     startTime = UTCDateTimeField(source="entry.occurrence.starts_at")
     seats = serializers.IntegerField(source="entry.seats")
     seatsAtLeast = serializers.IntegerField(source="entry.at_least")
-    status = serializers.ChoiceField(choices=Entry.Status.choices)
+    status = serializers.ChoiceField(choices=WaitingEntry.Status.choices)
     position = serializers.IntegerField(allow_null=True, help_text="From 1, while the status is waiting.")
     offer = OfferSerializer(allow_null=True, help_text="Seats that are held for the buyer.")
 

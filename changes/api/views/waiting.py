@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
 from bookings.api.serializers.waiting import WaitingEntrySerializer
-from bookings.models import Entry
+from bookings.models import WaitingEntry
 from bookings.selectors.waiting import get_place
 from changes.services.leave_waiting_list import leave_waiting_list
 from charityshop.api.parsers import validated
@@ -48,7 +48,7 @@ class WaitingEntryView(APIView):
         """Leave a waiting list; an offer is passed on. Staff remove the entries of others, with a reason."""
         sent = validated(LeaveSerializer, request.data)
         user = authenticated_user(request)
-        entry = get_object_or_404(Entry.objects.visible_to(user), public_id=public_id)
+        entry = get_object_or_404(WaitingEntry.objects.visible_to(user), public_id=public_id)
         left = leave_waiting_list(entry_id=entry.pk, by=user, **sent)
         return Response(WaitingEntrySerializer(get_place(left, timezone.now())).data)
 
@@ -66,7 +66,7 @@ class LeaveByLinkView(APIView):
     def post(self, request: Request) -> Response:
         sent = validated(LeaveByLinkSerializer, request.data)
         with counting_dead_links(request):
-            entry = Entry.objects.by_leave_token(sent["token"])
+            entry = WaitingEntry.objects.by_leave_token(sent["token"])
             if entry is None:
                 raise DeadLink
         left = leave_waiting_list(entry_id=entry.pk, by=None)

@@ -14,7 +14,7 @@ from bookings import guest_mails
 from bookings import mails as booking_mails
 from bookings.formatting import format_day, format_deadline, format_place, format_seats, format_when
 from bookings.mails import CancelNotes, get_event_url
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from charityshop.mail.outbox import NothingToSend, announce_mail, log_rendering_errors, post_mail
 from charityshop.mail.rendering import MessageContent
 from charityshop.text import format_time
@@ -175,7 +175,7 @@ def email_unpaid(change: DateChange, held: Iterable[Order]) -> None:
 
 def email_waiting_list(change: DateChange, *, besides: Collection[int]) -> None:
     """Tell everybody on the waiting list that it ends, except these users. Call it before it is ended."""
-    entries = Entry.objects.live().filter(occurrence=change.occurrence, user__is_active=True)
+    entries = WaitingEntry.objects.live().filter(occurrence=change.occurrence, user__is_active=True)
     for entry in entries.exclude(user__in=besides).select_related("user").order_by("pk"):
         email_news(change, entry.user, is_waiting=True)
 

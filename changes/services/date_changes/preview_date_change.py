@@ -7,7 +7,7 @@ from decimal import Decimal
 from django.utils import timezone
 
 from accounts.models import DELETED_EMAIL_SUFFIX, User
-from bookings.models import Booking, Entry, SeatLink
+from bookings.models import Booking, SeatLink, WaitingEntry
 from bookings.selectors.inside import read_inside
 from bookings.services import events as event_services
 from bookings.services.event_dates import list_unused, refuse_clash
@@ -63,7 +63,7 @@ def preview_date_change(*, event_id: int, change_request: DateChangeRequest) -> 
         money=sum((get_refundable_value(order, chosen[order.pk]) for order in sold), Decimal(0)),
         guests=claimed.filter(booking__status=Booking.Status.CONFIRMED).count(),
         inside=sum(each.total for each in inside.values()),
-        waiting=Entry.objects.live().filter(occurrence=occurrence).count(),
+        waiting=WaitingEntry.objects.live().filter(occurrence=occurrence).count(),
     )
 
 

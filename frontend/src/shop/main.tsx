@@ -6,12 +6,15 @@ import { createBrowserRouter } from "react-router-dom"
 import { makeQueryClient } from "~/common/api/queryClient"
 import { App } from "~/shop/App"
 import { connectSession, notifyError } from "./App"
+import { setClubZone } from "~/common/lib/time/clubTime"
 import { noteFirstRender } from "~/common/lib/firstPaint"
 import { firstLoaderData, makeRoutes, prepareFirst } from "~/shop/routes"
 import { checkSession } from "~/shop/state/session"
+import { shop } from "~/shop/state/shop"
 import { theme } from "~/shop/state/theme"
 
 async function start(root: HTMLElement): Promise<void> {
+  setClubZone(shop().timeZone)
   theme.start()
   const client = makeQueryClient(notifyError)
   readFirstData(client)

@@ -9,7 +9,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model, Q
 
 from accounts.models import User
-from bookings.models import Booking, Entry, Pass, SeatLink
+from bookings.models import Booking, Pass, SeatLink, WaitingEntry
 from charityshop import audit
 from charityshop.erasure import NOTES, TYPED, messages_of
 from charityshop.mail.delivery import render_announced
@@ -175,11 +175,11 @@ def export_pass(ticket: Pass) -> Data:
     }
 
 
-def list_waiting_entries(user: User) -> Iterable[Entry]:
-    return Entry.objects.filter(user=user).select_related("occurrence__event").order_by("pk")
+def list_waiting_entries(user: User) -> Iterable[WaitingEntry]:
+    return WaitingEntry.objects.filter(user=user).select_related("occurrence__event").order_by("pk")
 
 
-def export_waiting(entry: Entry) -> Data:
+def export_waiting(entry: WaitingEntry) -> Data:
     return {
         "_id": entry.public_id,
         "event": entry.occurrence.event.name,

@@ -8,7 +8,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from events.models import Event, Occurrence
 from tests.bookings.events import SHOP, create_dates, get_names, json_time
 from tests.orders.waiting_lists import create_full_date
@@ -319,8 +319,10 @@ def test_a_date_shows_its_seats_and_who_waits(as_admin: APIClient, visitor: User
     ended = {"status": Booking.Status.PENDING, "held_until": timezone.now() - timedelta(minutes=1)}
     BookingFactory(occurrence=date, seats=3, **ended)
     for user in (visitor, UserFactory()):
-        Entry.objects.create(occurrence=date, user=user, seats=2, at_least=1)
-    Entry.objects.create(occurrence=date, user=UserFactory(), seats=1, at_least=1, status=Entry.Status.LEFT)
+        WaitingEntry.objects.create(occurrence=date, user=user, seats=2, at_least=1)
+    WaitingEntry.objects.create(
+        occurrence=date, user=UserFactory(), seats=1, at_least=1, status=WaitingEntry.Status.LEFT
+    )
 
     assert get_next_dates(as_admin) == [
         {

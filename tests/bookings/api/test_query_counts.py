@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from events.models import Event, Occurrence
 from tests.bookings.events import create_dates
 from tests.support.factories import BookingFactory, EventFactory, MembershipFactory, OccurrenceFactory, VoucherFactory
@@ -60,6 +60,6 @@ def test_every_list_takes_a_constant_number_of_queries(
     check(as_anonymous, OF_EVERYBODY_IF_FULL)
 
     for date, user in Booking.objects.values_list("occurrence", "user"):
-        Entry.objects.create(occurrence_id=date, user_id=user, seats=1, at_least=1)
+        WaitingEntry.objects.create(occurrence_id=date, user_id=user, seats=1, at_least=1)
     check(as_admin, OF_STAFF)
     assert len(as_admin.get("/api/products/next-dates").json()) > 1

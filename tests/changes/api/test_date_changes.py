@@ -4,7 +4,7 @@ import pytest
 
 from bookings.deadlines import end_on_full_hour
 from bookings.formatting import format_day
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.models import OutgoingMail
 from events.models import Event, Occurrence
@@ -38,7 +38,7 @@ def test_a_preview_says_whom_a_change_affects_and_changes_nothing(
     buy(as_other_visitor, paypal, date, seats=2)
     create_order(as_other_visitor, date, seats=1)
     claim_ticket(create_token(as_visitor, Booking.objects.get(order_line__order__public_id=paid["_id"])))
-    Entry.objects.create(occurrence=date, user=other_visitor, seats=1, at_least=1)
+    WaitingEntry.objects.create(occurrence=date, user=other_visitor, seats=1, at_least=1)
     emails = OutgoingMail.objects.count()
 
     answer = post_date_change(as_admin, date, preview=True, reason="")
@@ -46,7 +46,7 @@ def test_a_preview_says_whom_a_change_affects_and_changes_nothing(
     affected = {"people": 2, "orders": 3, "seats": 6, "money": 74.52, "guests": 1, "inside": 0, "waiting": 1}
     assert (answer.status_code, answer.json()) == (200, affected)
     date.refresh_from_db()
-    assert (date.status, Entry.objects.get().status) == ("scheduled", "waiting")
+    assert (date.status, WaitingEntry.objects.get().status) == ("scheduled", "waiting")
     assert not DateChange.objects.exists()
     assert Order.objects.filter(status="held").count() == 1
     assert OutgoingMail.objects.count() == emails

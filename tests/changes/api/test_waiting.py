@@ -3,7 +3,7 @@
 import pytest
 
 from bookings.formatting import format_day
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from events.models import Event
 from tests.orders.api_calls import create_order, format_start
 from tests.orders.waiting_lists import (
@@ -101,7 +101,7 @@ def test_the_emailed_link_leaves_without_signing_in(as_visitor, as_other_visitor
     join(as_visitor, date)
     join(as_other_visitor, date)
     free_seats(as_admin, date)
-    token = Entry.objects.first().leave_token
+    token = WaitingEntry.objects.first().leave_token
 
     for _ in range(2):
         answer = as_anonymous.post("/api/waiting/leave", {"token": token}, format="json")
@@ -112,7 +112,7 @@ def test_the_emailed_link_leaves_without_signing_in(as_visitor, as_other_visitor
 
 def test_a_wrong_token_leaves_nothing_and_is_counted(as_visitor, as_anonymous, settings):
     join(as_visitor, create_full_date())
-    entry = Entry.objects.get()
+    entry = WaitingEntry.objects.get()
     other = entry.leave_token.replace(entry.public_id, "0" * 24)
 
     for token in ("x", entry.public_id, other, entry.leave_token[:-1] + "g"):
@@ -175,5 +175,5 @@ def test_a_date_that_is_off_ends_its_waiting_list(as_visitor, as_admin, action):
     answer = as_admin.post(f"/api/products/{date.event.public_id}/{action}", body, format="json")
 
     assert answer.status_code == 200, answer.content
-    assert Entry.objects.get().status == "ended"
+    assert WaitingEntry.objects.get().status == "ended"
     assert Booking.objects.get(kind="offer").status == "cancelled"

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from bookings.formatting import format_deadline
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from bookings.services.events import update_event
 from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.models import ShopSettings
@@ -212,7 +212,7 @@ def refund_and_skip(client, date) -> None:
 def test_the_waiting_list_is_told_that_it_has_ended(as_visitor, as_admin, kind):
     date = create_full_date(1, name="Friday Draft")
     join(as_visitor, date)
-    Entry.objects.create(occurrence=date, user=UserFactory(), seats=1, at_least=1, status="left")
+    WaitingEntry.objects.create(occurrence=date, user=UserFactory(), seats=1, at_least=1, status="left")
     to = date.starts_at + timedelta(days=1)
 
     if kind == "refund and skip":
@@ -231,7 +231,7 @@ def test_the_waiting_list_is_told_that_it_has_ended(as_visitor, as_admin, kind):
 @pytest.mark.parametrize("cancel", [call_off, refund_and_skip])
 def test_a_buyer_who_holds_seats_is_told_that_the_order_was_canceled(as_visitor, as_admin, friday, cancel):
     create_order(as_visitor, friday)
-    Entry.objects.create(
+    WaitingEntry.objects.create(
         occurrence=friday, user=Booking.objects.get().user, seats=1, at_least=1, created_at=timezone.now()
     )
 

@@ -98,7 +98,7 @@ TEXTS = {
     # Made by the shop, by PayPal or by a phone: IDs, keys, hashes, codes of currencies, PayPal's errors. `door.Entry`
     # keeps no text that somebody typed; the payee is the shop.
     "stays: IDs": {
-        "bookings.Entry": "public_id",
+        "bookings.WaitingEntry": "public_id",
         "bookings.Booking": "public_id",
         "bookings.SeatLink": "public_id",
         "bookings.Pass": "public_id code h",
@@ -146,7 +146,7 @@ ROWS = {
     ),
     "Payments": ("orders.Payment orders.Refund orders.RefundPart orders.Change orders.PaymentAlert orders.Transfer"),
     "Members": "discounts.Membership",
-    "Waiting lists": "bookings.Entry",
+    "Waiting lists": "bookings.WaitingEntry",
     "Guests": "bookings.SeatLink",
     "Tickets": "bookings.Pass",
     "Emails": "charityshop.OutgoingMail orders.Reminder orders.Message orders.MessageRecipient",

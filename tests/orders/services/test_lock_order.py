@@ -13,7 +13,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from bookings.services.waiting_list import leave_waiting_lists, serve_waiting_list
 from changes.services.delete_account import anonymize_account
 from changes.services.send_reminders import write_guest_reminder, write_reminder
@@ -54,7 +54,7 @@ def test_deleting_an_account_locks_the_dates_of_its_waiting_lists_and_its_orders
 
     call_while_locked(filter_date(held), lambda: anonymize_account(by=visitor), unlocked=filter_date(full))
 
-    assert (Entry.objects.get().status, Order.objects.get().status) == ("left", "cancelled")
+    assert (WaitingEntry.objects.get().status, Order.objects.get().status) == ("left", "cancelled")
 
 
 def test_a_buyer_who_moves_to_an_earlier_date_locks_both_together(as_visitor, dates):
@@ -119,8 +119,8 @@ class Scene:
         self.paypal.fault("refund", "error_500_before", times=failures)
         return post_refund(self.as_admin, self.paid, seats={self.booking.public_id: 1})
 
-    def wait(self) -> Entry:
-        return Entry.objects.create(occurrence=self.date, user=self.ben, seats=2, at_least=2)
+    def wait(self) -> WaitingEntry:
+        return WaitingEntry.objects.create(occurrence=self.date, user=self.ben, seats=2, at_least=2)
 
 
 @pytest.fixture

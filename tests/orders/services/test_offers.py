@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from bookings.formatting import format_when
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from bookings.services.waiting_list import serve_waiting_lists
 from orders.models import Order
 from payments.services.reconcile_payments import expire_holds
@@ -65,11 +65,11 @@ def test_an_offer_lasts_a_quarter_of_the_time_to_the_start_and_ends_on_a_full_ho
     date.starts_at = timezone.now() + timedelta(hours=hours, seconds=20)
     date.ends_at = date.starts_at + timedelta(hours=3)
     date.save()
-    Entry.objects.create(occurrence=date, user=UserFactory(), seats=1, at_least=1)
+    WaitingEntry.objects.create(occurrence=date, user=UserFactory(), seats=1, at_least=1)
 
     free_seats(as_admin, date)
 
-    entry = Entry.objects.get()
+    entry = WaitingEntry.objects.get()
     quarter = timezone.now() + timedelta(minutes=minutes)
     assert quarter - timedelta(seconds=30) < entry.offered_until < quarter + timedelta(hours=1, seconds=30)
     assert entry.offered_until <= date.starts_at
@@ -88,7 +88,7 @@ def test_within_an_hour_of_the_start_seats_are_for_everyone(as_visitor, as_admin
 
     assert get_places(as_visitor)[0]["status"] == "ended"
     assert get_stock(as_anonymous, date) == 1
-    assert Entry.objects.get().status == "ended"
+    assert WaitingEntry.objects.get().status == "ended"
 
 
 def test_an_offer_is_emailed_with_a_link_to_leave_by(as_visitor, as_admin, as_anonymous, settings):
@@ -101,7 +101,7 @@ def test_an_offer_is_emailed_with_a_link_to_leave_by(as_visitor, as_admin, as_an
     assert message.to == ["ana@example.com"]
     assert message.subject.startswith("1 seat for you until ")
     assert ": book it or pass it on" in message.subject
-    token = Entry.objects.get().leave_token
+    token = WaitingEntry.objects.get().leave_token
     for part in (message.body, html_of(message)):
         assert f"{settings.SITE_URL}/leave-waiting-list#{token}" in part
         assert f"/product/{date.event.public_id}?rsvpDate=" in part
@@ -150,7 +150,7 @@ def test_an_offer_that_ended_is_passed_on_by_upkeep(as_visitor, as_other_visitor
     assert serve_waiting_lists() == 1
 
     assert get_offered_seats(as_other_visitor) == [1]
-    assert [entry.status for entry in Entry.objects.all()] == ["expired", "offered"]
+    assert [entry.status for entry in WaitingEntry.objects.all()] == ["expired", "offered"]
     assert serve_waiting_lists() == 0
     assert join(as_visitor, date)["position"] == 1, "a user who missed an offer may wait again"
 
@@ -268,7 +268,7 @@ def test_an_expired_order_can_be_paid_if_nobody_waits(as_visitor, paypal, date):
     expire_hold(order)
 
     assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
-    assert Entry.objects.get().status == "expired"
+    assert WaitingEntry.objects.get().status == "expired"
 
 
 def test_the_seats_stay_if_the_offer_ends_while_its_payment_is_captured(as_visitor, as_other_visitor, paypal, date):
@@ -303,5 +303,5 @@ def test_deleting_the_account_leaves_all_lists(as_visitor, as_other_visitor, vis
 
     assert as_visitor.delete("/api/users/profile", {"currentPw": PASSWORD}, format="json").status_code == 200
 
-    assert set(Entry.objects.filter(user=visitor).values_list("status", flat=True)) == {"left"}
+    assert set(WaitingEntry.objects.filter(user=visitor).values_list("status", flat=True)) == {"left"}
     assert get_offered_seats(as_other_visitor) == [3]

@@ -7,7 +7,7 @@ import pytest
 from django.db.models import Sum
 from django.utils import timezone
 
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from bookings.services.waiting_list import serve_waiting_lists
 from orders.carts import CartItem, OrderRequest
 from orders.models import Order
@@ -113,7 +113,7 @@ def test_an_offer_that_ends_while_its_order_is_captured_keeps_its_seats(
     free_seats(as_admin, date)
     order = create_order(as_visitor, date, seats=1)
     paypal_order_id = approve_payment(paypal, as_visitor, order)
-    Entry.objects.filter(status="offered").update(offered_until=timezone.now())
+    WaitingEntry.objects.filter(status="offered").update(offered_until=timezone.now())
     buyer = signed_in(visitor)
 
     answer, *_ = run_together(

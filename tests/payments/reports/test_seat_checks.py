@@ -6,7 +6,7 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
-from bookings.models import Booking, Entry, Pass, SeatLink
+from bookings.models import Booking, Pass, SeatLink, WaitingEntry
 from payments.reports.consistency_checks import list_violations
 from tests.orders.api_calls import create_order
 from tests.orders.consistency import check_books, get_only_violation
@@ -102,6 +102,6 @@ def test_an_offer_that_differs_from_its_entry_is_found(date, admin, changes):
 
 def test_an_order_that_ends_before_its_offer_is_found(as_visitor, date):
     create_order(as_visitor, date, seats=2)
-    Entry.objects.update(offered_until=F("offered_until") + timedelta(hours=1))
+    WaitingEntry.objects.update(offered_until=F("offered_until") + timedelta(hours=1))
 
     assert "its hold ends before the offer" in get_only_violation(check_books())

@@ -16,7 +16,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import SecondFactor, SignInCode, User
 from accounts.tokens import link_token
-from bookings.models import Entry
+from bookings.models import WaitingEntry
 from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop import audit
 from charityshop.models import Counter, HandledRequest, OutgoingMail, OutgoingPost, Retry
@@ -149,7 +149,7 @@ def make_shop_ids(as_user: APIClient, user: User) -> dict[str, str]:
     order = Order.objects.get(public_id=paid["_id"])
     rows = create_row_in_each_table(order, user) | create_seat_links(order)
     store_image()
-    waiting = Entry.objects.select_related("occurrence__event").get()
+    waiting = WaitingEntry.objects.select_related("occurrence__event").get()
     return rows | {
         "waiting": waiting.public_id,
         "leave_token": waiting.leave_token,
@@ -257,7 +257,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
             day=timezone.localdate(), debit="paypal", credit="tickets", amount=1, payment=payment, number=9
         ),
         "orders/unmatchedpayment": capture,
-        "bookings/entry": Entry.objects.create(occurrence=create_full_date(1), user=user, seats=2, at_least=1),
+        "bookings/entry": WaitingEntry.objects.create(occurrence=create_full_date(1), user=user, seats=2, at_least=1),
         "orders/webhookevent": WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={}),
     }
     keys = {name: str(row.pk) for name, row in rows.items()}

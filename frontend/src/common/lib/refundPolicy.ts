@@ -20,12 +20,12 @@ const NO_REFUNDS = "No refunds for this date."
  */
 export function formatRefundPolicy(
   policy: RefundPolicy,
-  { price, startTime, now, timeZone }: { price: number; startTime: string; now: number; timeZone: string },
+  { price, startTime, now }: { price: number; startTime: string; now: number },
 ): string {
   if (price === 0) return ""
   if (policy.refund === "none") return NO_REFUNDS
-  const deadline = refundDeadline(policy, startTime, timeZone)
-  const end = formatDeadline(new Date(deadline).toISOString(), timeZone)
+  const deadline = refundDeadline(policy, startTime)
+  const end = formatDeadline(new Date(deadline).toISOString())
   return deadline <= now ? `Refunds for this date ended on ${end}.` : `${formatRefund(policy)} until ${end}.`
 }
 
@@ -33,10 +33,10 @@ export function formatRefundPolicy(
  * When refunds of a date end, in milliseconds: on a full hour at the shop, but not after the start. The server rounds the
  * same way (bookings/deadlines.py).
  */
-export function refundDeadline({ untilHours }: Pick<RefundPolicy, "untilHours">, startTime: string, timeZone: string) {
+export function refundDeadline({ untilHours }: Pick<RefundPolicy, "untilHours">, startTime: string) {
   const start = Date.parse(startTime)
   const exact = start - untilHours * HOUR_MS
-  const minutes = Number(formatTime(new Date(exact).toISOString(), timeZone).split(/[: ]/)[1])
+  const minutes = Number(formatTime(new Date(exact).toISOString()).split(/[: ]/)[1])
   return Math.min(start, minutes ? exact + (60 - minutes) * MINUTE_MS : exact)
 }
 

@@ -1,8 +1,9 @@
+import { formatDay, formatTime } from "~/common/lib/time/clubTime"
 import { type FormEvent, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
 import type { Shop, SignIn } from "./device/page"
 import type { LinkedNight } from "./device/network"
 import type { Phone, Unsent } from "./phone"
-import { describeNight, formatDay, formatTime } from "./protocol/words"
+import { describeNight } from "./protocol/words"
 import { Scan } from "./screens/Scan"
 import { Button, Field, Message } from "~/common/ui/plain"
 
@@ -35,10 +36,10 @@ export function App({ phone, shop }: { phone: Phone; shop: Shop }) {
     case "open":
       return stage.session.role === "tables" ? (
         <Suspense>
-          <Tables key={stage.session.device} {...stage} shop={shop} leave={phone.leave} />
+          <Tables key={stage.session.device} {...stage} leave={phone.leave} />
         </Suspense>
       ) : (
-        <Scan {...stage} shop={shop} leave={phone.leave} setShowing={phone.setShowing} />
+        <Scan {...stage} leave={phone.leave} setShowing={phone.setShowing} />
       )
   }
 }
@@ -95,7 +96,7 @@ function Enter({ hasKey, night, signIn, unsent, message, shop, enter }: EnterPro
         <h1>The door of {shop.name}</h1>
         {/* The room of four lines, so that the fields don't move when they come. */}
         <p role="status" className="min-h-[4lh]">
-          {night && <NightLines night={night} zone={shop.timeZone} />}
+          {night && <NightLines night={night} />}
         </p>
         {waiting && <p>{waiting}</p>}
         <Field label="PIN" name="pin" inputMode="numeric" autoComplete="off" defaultValue={signIn?.pin} required />
@@ -119,15 +120,15 @@ function Enter({ hasKey, night, signIn, unsent, message, shop, enter }: EnterPro
 }
 
 /** What the link is for: event, date and place, and whether it doesn't take place today. */
-function NightLines({ night, zone }: { night: LinkedNight; zone: string }) {
+function NightLines({ night }: { night: LinkedNight }) {
   const { name, startTime, endTime, place } = night
-  const times = [startTime, endTime].map((time) => formatTime(Date.parse(time), zone))
+  const times = [startTime, endTime].map((time) => formatTime(Date.parse(time)))
   return (
     <>
       <strong className="block [overflow-wrap:anywhere]">{name}</strong>
-      {formatDay(startTime, zone)}, {times.join(" to ")}
+      {formatDay(startTime)}, {times.join(" to ")}
       <span className="block [overflow-wrap:anywhere]">{place}</span>
-      <strong className="block">{describeNight(night, night.at, zone)}</strong>
+      <strong className="block">{describeNight(night, night.at)}</strong>
     </>
   )
 }

@@ -1,10 +1,11 @@
+import { formatTime } from "~/common/lib/time/clubTime"
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { activePlayers } from "~/common/tables/facts"
 import { formatFraction } from "~/common/tables/fractions"
 import { formatRank, rankPlayers } from "~/common/tables/standings"
 import type { Tournament } from "~/common/tables/types"
 import type { Session } from "../door/device/database"
-import { keepAwake, onReturn, type Shop } from "../door/device/page"
+import { keepAwake, onReturn } from "../door/device/page"
 import { tablesNetwork } from "./network"
 import type { Door } from "../door/protocol/door"
 import { type Log, unsent } from "../door/protocol/log"
@@ -14,7 +15,6 @@ import type { Step } from "./protocol/steps"
 import { openTables, type Tables as Opened, type TablesStorage } from "./protocol/tables"
 import { describe, factText, nameIn } from "./protocol/words"
 import { countAll } from "../door/protocol/verdict"
-import { formatTime } from "../door/protocol/words"
 import { Button } from "../../common/ui/plain"
 import { Leave, Status, Tabs } from "../door/screens/Status"
 import { Players } from "./Players"
@@ -38,14 +38,13 @@ interface TablesProps {
   door: Door
   session: Session
   storage: TablesStorage
-  shop: Shop
   leave: () => Promise<void>
 }
 
 const clock = { now: Date.now, wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)) }
 
 /** The scorekeeper's screens. Without a connection, all of them go on. */
-export default function Tables({ door, session, storage, shop, leave }: TablesProps) {
+export default function Tables({ door, session, storage, leave }: TablesProps) {
   const [tables, setTables] = useState<Opened | null>(null)
   const { device } = session
   useEffect(() => {
@@ -59,13 +58,12 @@ export default function Tables({ door, session, storage, shop, leave }: TablesPr
     }
   }, [door, storage, device])
   useEffect(keepAwake, [])
-  return tables && <Screens door={door} tables={tables} session={session} shop={shop} leave={leave} />
+  return tables && <Screens door={door} tables={tables} session={session} leave={leave} />
 }
 
 type ScreensProps = Omit<TablesProps, "storage"> & { tables: Opened }
 
-export function Screens({ door, tables, session, shop, leave }: ScreensProps) {
-  const zone = shop.timeZone
+export function Screens({ door, tables, session, leave }: ScreensProps) {
   const state = useSyncExternalStore(door.subscribe, door.get)
   const { kept, isKnown } = useSyncExternalStore(tables.subscribe, tables.get)
   const known = useMemo(() => state.kept && { ...state, list: state.kept.list }, [state])
@@ -88,7 +86,7 @@ export function Screens({ door, tables, session, shop, leave }: ScreensProps) {
     <>
       {/* As wide as the tables below. */}
       <div className="lg:[&_.max-w-lg]:max-w-5xl">
-        <Status name={session.night.name} state={state} known={known} zone={zone} />
+        <Status name={session.night.name} state={state} known={known} />
         {now && <Tabs tabs={tabsWith(count)} tab={tab} choose={setTab} />}
       </div>
       <main className="mx-auto grid w-full max-w-lg content-start gap-4 p-4 lg:max-w-5xl">
@@ -99,7 +97,7 @@ export function Screens({ door, tables, session, shop, leave }: ScreensProps) {
         {!now && !isKnown && <p>Looking for the tables…</p>}
         {now && (
           <>
-            {!writes && <Writer now={now} zone={zone} take={tables.take} />}
+            {!writes && <Writer now={now} take={tables.take} />}
             <Unused tables={tables} now={now} setCanSave={setCanSave} />
           </>
         )}
@@ -113,7 +111,7 @@ export function Screens({ door, tables, session, shop, leave }: ScreensProps) {
         )}
         {now && tab === "players" && <Players now={now} late={late} enter={writes} />}
         {now && tab === "standings" && <Standings now={now} />}
-        {now && tab === "log" && <EnteredHere log={state.log} now={now} offset={state.offset} zone={zone} />}
+        {now && tab === "log" && <EnteredHere log={state.log} now={now} offset={state.offset} />}
         <Leave queued={unsent(state.log).length} leave={leave} />
       </main>
     </>
@@ -121,7 +119,7 @@ export function Screens({ door, tables, session, shop, leave }: ScreensProps) {
 }
 
 /** Who keeps these tables, if not this phone, and the button that changes it. */
-function Writer({ now, zone, take }: { now: Tournament; zone: string; take: () => Promise<string> }) {
+function Writer({ now, take }: { now: Tournament; take: () => Promise<string> }) {
   const [problem, setProblem] = useState("")
   const [isBusy, setBusy] = useState(false)
   if (now.endedAt) return null
@@ -135,9 +133,7 @@ function Writer({ now, zone, take }: { now: Tournament; zone: string; take: () =
   return (
     <section aria-label="Who keeps the tables" className="grid gap-2 rounded-md border border-line bg-paper p-3">
       <p className="font-semibold">
-        {writer
-          ? `With ${writer.name} since ${formatTime(Date.parse(writer.since), zone)}.`
-          : "Nobody keeps these tables."}
+        {writer ? `With ${writer.name} since ${formatTime(Date.parse(writer.since))}.` : "Nobody keeps these tables."}
       </p>
       {writer && <p>If you take over, only this phone can enter results.</p>}
       <p role="status" className="font-semibold text-err empty:hidden">
@@ -198,11 +194,10 @@ interface EnteredHereProps {
   log: Log
   now: Tournament
   offset: number
-  zone: string
 }
 
 /** What this phone entered, the last first. A corrected result says what it was before. */
-function EnteredHere({ log, now, offset, zone }: EnteredHereProps) {
+function EnteredHere({ log, now, offset }: EnteredHereProps) {
   const rows = factsOf(log, now._id).toReversed()
   return (
     <section aria-labelledby="log" className="grid gap-2">
@@ -215,7 +210,7 @@ function EnteredHere({ log, now, offset, zone }: EnteredHereProps) {
           <li key={row.entry.seq} className="py-2">
             <span className="block font-semibold [overflow-wrap:anywhere]">{describe(row, nameIn(now))}</span>
             <span className="block text-sm text-ink-2">
-              {formatTime(Date.parse(row.entry.at) + offset, zone)}
+              {formatTime(Date.parse(row.entry.at) + offset)}
               {stateOf(row)}
             </span>
           </li>

@@ -5,9 +5,11 @@ import { followTournament, type Live } from "./live"
 import { type PageFacts, readPage } from "./page"
 import { Evening } from "./screens/Evening"
 import { Wall } from "./screens/Wall"
+import { setClubZone } from "~/common/lib/time/clubTime"
 import { Button } from "~/common/ui/plain"
 
 const page = readPage()
+setClubZone(page.shop.timeZone)
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

@@ -8,19 +8,6 @@ const FORMATS = { swiss: "Swiss", draft: "Draft", commander: "Commander" } as co
 /** "Draft" */
 export const formatName = ({ format }: Tournament): string => FORMATS[format]
 
-/** "7:41 PM" in the shop's zone. `at` is ISO, or in milliseconds. */
-export function formatTime(at: string | number, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone })
-  return format.format(new Date(at)).replace(/\u202f/g, " ")
-}
-
-/** "Fri, Dec 4" in the shop's zone */
-export function formatDay(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric", timeZone }).format(
-    new Date(at),
-  )
-}
-
 /** Returns a function that names a player by ID. */
 export function namesIn({ players }: Tournament): (id: string) => string {
   const names = new Map(players.map(({ _id, name }) => [_id, name]))

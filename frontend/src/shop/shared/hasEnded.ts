@@ -1,8 +1,6 @@
 import type { Membership } from "~/common/api/types"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { wallDay } from "~/common/lib/time/wallClock"
-import { shop } from "~/shop/state/shop"
 
 /** Whether a membership's last day has passed, at the shop. */
-export const hasEnded = ({ validUntil }: Pick<Membership, "validUntil">) =>
-  validUntil < wallDay(serverNow(), shop().timeZone)
+export const hasEnded = ({ validUntil }: Pick<Membership, "validUntil">) => validUntil < wallDay(serverNow())

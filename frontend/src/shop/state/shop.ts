@@ -1,3 +1,4 @@
+import { setClubZone } from "~/common/lib/time/clubTime"
 import type { PricingRules } from "~/common/lib/pricing"
 
 interface Passage {
@@ -60,4 +61,5 @@ const DEFAULTS: ShopSettings = {
 /** Sets the settings in tests, which have no page of the server. */
 export function setShop(settings: Partial<ShopSettings>): void {
   known = { ...DEFAULTS, ...settings }
+  setClubZone(known.timeZone)
 }

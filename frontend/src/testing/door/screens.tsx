@@ -25,7 +25,6 @@ export async function openScan(passes = [MAYA, ZOE], role: Role = "door") {
     <Scan
       door={phone.door}
       session={{ night, role, by: "Ana", device: "me", offset: 0 }}
-      shop={{ name: "Cards", timeZone: "America/Los_Angeles" }}
       leave={leave}
       setShowing={() => {}}
     />,
@@ -69,7 +68,6 @@ export async function openTablesScreen(names: string[], late: string[] = []) {
       door={me.phone.door}
       tables={me.tables}
       session={{ night, role: "tables", by: "Ana", device: "Ana", offset: 0 }}
-      shop={{ name: "Cards", timeZone: "America/Los_Angeles" }}
       leave={async () => {}}
     />,
   )

@@ -6,8 +6,6 @@ import { aDate, aProduct, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
-export const ZONE = "America/Los_Angeles"
-
 /** `asked`: what the server says about the date in the link. */
 export function open(over: Partial<ProductDetail> = {}, rsvpDate?: string, asked: Partial<AskedDate> = {}) {
   const product = aProduct(over)

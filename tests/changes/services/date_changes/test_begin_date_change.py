@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from bookings.services.events import roll_forward
 from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
 from events.models import Event, Occurrence
@@ -63,7 +63,7 @@ def test_the_waiting_list_and_its_offers_end(as_admin, as_visitor, as_other_visi
 
     change_date(as_admin, date, kind)
 
-    assert [entry.status for entry in Entry.objects.all()] == ["ended", "ended"]
+    assert [entry.status for entry in WaitingEntry.objects.all()] == ["ended", "ended"]
     assert not Booking.objects.filter(status="pending").exists()
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Self
 
-from bookings.models import Booking, Entry, SeatLink
+from bookings.models import Booking, SeatLink, WaitingEntry
 from bookings.selectors.events import list_published_dates
 from events.models import Occurrence
 
@@ -19,12 +19,12 @@ class SeatCount:
     now: datetime
     dates: Mapping[int, Occurrence]
     bookings: Mapping[int, Booking]
-    entries: Mapping[int, Entry]
+    entries: Mapping[int, WaitingEntry]
 
     @classmethod
     def read(cls, now: datetime) -> Self:
         dates = Occurrence.objects.select_related("event").in_bulk()
-        return cls(now, dates, Booking.objects.in_bulk(), dict(sorted(Entry.objects.in_bulk().items())))
+        return cls(now, dates, Booking.objects.in_bulk(), dict(sorted(WaitingEntry.objects.in_bulk().items())))
 
     def at(self, now: datetime) -> Self:
         """Return the same rows at a later time, when holds have expired."""
@@ -43,7 +43,7 @@ class SeatCount:
     def get_capacity(self, date_id: int) -> int:
         return int(self.dates[date_id].event.maximum_event_capacity)
 
-    def list_waiting(self, date_id: int) -> list[Entry]:
+    def list_waiting(self, date_id: int) -> list[WaitingEntry]:
         entries = self.entries.values()
         return [entry for entry in entries if entry.occurrence_id == date_id and entry.status == "waiting"]
 

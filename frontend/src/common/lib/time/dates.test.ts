@@ -1,49 +1,48 @@
 import { expect, test } from "vitest"
 import * as dates from "~/common/lib/time/dates"
+import { setClubZone } from "~/common/lib/time/clubTime"
 import { daysUntil } from "./daysUntil"
-import { addMonths, formatMonth, formatPlainDay, formatShortDay, isMonth } from "./months"
+import { addMonths, isMonth } from "./months"
 import { serverNow, setServerClock } from "./serverClock"
 import { wallClock, wallDay } from "./wallClock"
 
-const zone = "America/Los_Angeles"
 const start = "2026-12-05T03:00:00Z" // Friday, December 4, 7 PM in Los Angeles
 const end = "2026-12-05T06:00:00Z"
 
 test("formatWhen uses the venue's time and names its zone", () => {
-  expect(dates.formatWhen(start, end, zone)).toBe("Fri, Dec 4 · 7:00–10:00 PM PST")
-  expect(dates.formatWhen("2026-07-04T02:00:00Z", "2026-07-04T05:00:00Z", zone)).toBe("Fri, Jul 3 · 7:00–10:00 PM PDT")
+  expect(dates.formatWhen(start, end)).toBe("Fri, Dec 4 · 7:00–10:00 PM PST")
+  expect(dates.formatWhen("2026-07-04T02:00:00Z", "2026-07-04T05:00:00Z")).toBe("Fri, Jul 3 · 7:00–10:00 PM PDT")
 })
 
 test("a date that crosses noon or midnight has both AM and PM", () => {
-  expect(dates.formatTimeRange("2026-12-04T19:00:00Z", "2026-12-04T22:00:00Z", zone)).toBe("11:00 AM–2:00 PM")
-  expect(dates.formatWhen(start, "2026-12-05T09:00:00Z", zone)).toBe("Fri, Dec 4 · 7:00 PM–1:00 AM PST")
+  expect(dates.formatTimeRange("2026-12-04T19:00:00Z", "2026-12-04T22:00:00Z")).toBe("11:00 AM–2:00 PM")
+  expect(dates.formatWhen(start, "2026-12-05T09:00:00Z")).toBe("Fri, Dec 4 · 7:00 PM–1:00 AM PST")
 })
 
 test("yourTime is null if the visitor's time is the same", () => {
-  expect(dates.yourTime(start, zone, "America/Los_Angeles")).toBeNull()
-  expect(dates.yourTime(start, zone, "America/New_York")).toBe("10:00 PM your time")
-  expect(dates.yourTime(start, zone, "Europe/Berlin")).toBe("Sat, Dec 5, 4:00 AM your time")
+  expect(dates.yourTime(start, "America/Los_Angeles")).toBeNull()
+  expect(dates.yourTime(start, "America/New_York")).toBe("10:00 PM your time")
+  expect(dates.yourTime(start, "Europe/Berlin")).toBe("Sat, Dec 5, 4:00 AM your time")
 })
 
 test("dates have formats for lists, selects, headings and badges", () => {
-  expect(dates.formatShortDate(start, zone)).toBe("12/4/2026")
-  expect(dates.formatDateOption(start, zone)).toBe("Fri, Dec 4 · 7:00 PM")
-  expect(dates.formatDateTime(start, zone)).toBe("12/4/2026, 7:00 PM PST")
-  expect(dates.formatLongDay(start, zone)).toBe("Friday, December 4")
-  expect(dates.monthHeading("2027-01-01T02:00:00Z", zone)).toBe("December 2026")
-  expect(dates.badgeParts(start, zone)).toEqual({ month: "Dec", day: "4" })
+  expect(dates.formatShortDate(start)).toBe("12/4/2026")
+  expect(dates.formatDateOption(start)).toBe("Fri, Dec 4 · 7:00 PM")
+  expect(dates.formatDateTime(start)).toBe("12/4/2026, 7:00 PM PST")
+  expect(dates.formatLongDay(start)).toBe("Friday, December 4")
+  expect(dates.monthHeading("2027-01-01T02:00:00Z")).toBe("December 2026")
+  expect(dates.badgeParts(start)).toEqual({ month: "Dec", day: "4" })
 })
 
 test("dates are grouped by their month at the venue", () => {
   const rows = [{ startTime: start }, { startTime: "2027-01-01T02:00:00Z" }, { startTime: "2027-01-02T03:00:00Z" }]
 
-  expect(dates.groupByMonth(rows, zone).map((group) => [group.heading, group.dates.length])).toEqual([
+  expect(dates.groupByMonth(rows).map((group) => [group.heading, group.dates.length])).toEqual([
     ["December 2026", 2],
     ["January 2027", 1],
   ])
 })
 
-const PORT_ALDER = "America/Los_Angeles"
 const FRIDAY_7_PM = "2026-12-05T03:00:00Z"
 const at = (iso: string) => Date.parse(iso)
 
@@ -54,32 +53,34 @@ test.each([
   ["2026-12-05T07:59:59Z", 0],
   ["2026-12-05T08:00:00Z", -1], // Saturday begins
 ])("days begin at the shop's midnight: from %s, there are %i", (now, days) => {
-  expect(daysUntil(FRIDAY_7_PM, at(now), PORT_ALDER)).toBe(days)
+  expect(daysUntil(FRIDAY_7_PM, at(now))).toBe(days)
 })
 
 test("days are those of the shop, wherever the visitor is", () => {
   const now = at("2026-12-04T09:00:00Z")
 
-  expect(daysUntil(FRIDAY_7_PM, now, "Pacific/Kiritimati")).toBe(1)
-  expect(daysUntil(FRIDAY_7_PM, now, "Pacific/Pago_Pago")).toBe(1)
-  expect(daysUntil(FRIDAY_7_PM, now, "Europe/Berlin")).toBe(1)
-  expect(daysUntil(FRIDAY_7_PM, now, PORT_ALDER)).toBe(0)
+  const days = ["Pacific/Kiritimati", "Pacific/Pago_Pago", "Europe/Berlin", "America/Los_Angeles"].map((zone) => {
+    setClubZone(zone)
+    return daysUntil(FRIDAY_7_PM, now)
+  })
+
+  expect(days).toEqual([1, 1, 1, 0])
 })
 
 test("days of 23 and 25 hours count as one", () => {
-  expect(daysUntil("2026-03-09T02:00:00Z", at("2026-03-08T07:30:00Z"), PORT_ALDER)).toBe(1) // from Saturday, 11:30 PM
-  expect(daysUntil("2026-03-10T02:00:00Z", at("2026-03-08T07:30:00Z"), PORT_ALDER)).toBe(2)
-  expect(daysUntil("2026-11-03T03:00:00Z", at("2026-11-01T07:30:00Z"), PORT_ALDER)).toBe(1) // from Sunday, 12:30 AM
+  expect(daysUntil("2026-03-09T02:00:00Z", at("2026-03-08T07:30:00Z"))).toBe(1) // from Saturday, 11:30 PM
+  expect(daysUntil("2026-03-10T02:00:00Z", at("2026-03-08T07:30:00Z"))).toBe(2)
+  expect(daysUntil("2026-11-03T03:00:00Z", at("2026-11-01T07:30:00Z"))).toBe(1) // from Sunday, 12:30 AM
 })
 
 test("the next year is only a day away", () => {
-  expect(daysUntil("2027-01-02T03:00:00Z", at("2026-12-31T20:00:00Z"), PORT_ALDER)).toBe(1)
+  expect(daysUntil("2027-01-02T03:00:00Z", at("2026-12-31T20:00:00Z"))).toBe(1)
 })
 
 test("months and days are written without a time", () => {
-  expect(formatMonth("2026-11")).toBe("November 2026")
-  expect(formatPlainDay("2026-11-06")).toBe("Fri, Nov 6")
-  expect(formatShortDay("2026-11-06")).toBe("11/6/2026")
+  expect(dates.monthHeading("2026-11")).toBe("November 2026")
+  expect(dates.formatDay("2026-11-06")).toBe("Fri, Nov 6")
+  expect(dates.formatShortDate("2026-11-06")).toBe("11/6/2026")
 })
 
 test("the month before January is in the year before", () => {
@@ -103,11 +104,13 @@ test.each([
   ["2026-12-05T08:00:00Z", "America/Los_Angeles", "2026-12-05T00:00"],
   ["2026-12-31T22:30:00Z", "Asia/Kolkata", "2027-01-01T04:00"],
 ])("%s in %s is %s", (instant, zone, wall) => {
-  expect(wallClock(instant, zone)).toBe(wall)
+  setClubZone(zone)
+
+  expect(wallClock(instant)).toBe(wall)
 })
 
-test("wallDay returns the day in the given zone", () => {
-  expect(wallDay(Date.parse("2026-12-05T03:00:00Z"), "America/Los_Angeles")).toBe("2026-12-04")
+test("wallDay returns the day at the club", () => {
+  expect(wallDay(Date.parse("2026-12-05T03:00:00Z"))).toBe("2026-12-04")
 })
 
 const MINUTE = 60_000

@@ -15,7 +15,7 @@ async function pass(minutes: number) {
 }
 
 test("the line shows when the hold expires and counts down the minutes", async () => {
-  render(<HoldLine until={until} timeZone="America/Los_Angeles" />)
+  render(<HoldLine until={until} />)
   expect(screen.getByText(/Your seats are held until/)).toHaveTextContent("7:42 PM")
   expect(screen.getByText("15 minutes left.")).toBeVisible()
 
@@ -24,7 +24,7 @@ test("the line shows when the hold expires and counts down the minutes", async (
 })
 
 test("the time left is announced only at five minutes and at one", async () => {
-  render(<HoldLine until={until} timeZone="America/Los_Angeles" />)
+  render(<HoldLine until={until} />)
   const announced: string[] = []
   const stop = announcement.subscribe(() => announced.push(announcement.get()))
 
@@ -38,7 +38,7 @@ test("the time left is announced only at five minutes and at one", async () => {
 })
 
 test("an expired hold says that paying tries for the seats again", async () => {
-  render(<HoldLine until={until} timeZone="America/Los_Angeles" />)
+  render(<HoldLine until={until} />)
 
   await pass(15)
 
@@ -46,7 +46,7 @@ test("an expired hold says that paying tries for the seats again", async () => {
 })
 
 test("an expired hold doesn't mention paying if there is no payment button", () => {
-  render(<HoldLine until={new Date(Date.now() - 1000).toISOString()} timeZone="America/Los_Angeles" canPay={false} />)
+  render(<HoldLine until={new Date(Date.now() - 1000).toISOString()} canPay={false} />)
 
   expect(screen.getByText("Your hold expired.")).toBeVisible()
 })

@@ -1,23 +1,18 @@
-import { formatDateOption, formatDay, visitorZone, whenParts, yourTime, zoneName } from "~/common/lib/time/dates"
+import { formatDateOption, formatDay, whenParts, yourTime, zoneName } from "~/common/lib/time/dates"
 
 interface WhenProps {
   start: string
   /** null if only the start is known */
   end?: string | null
-  timeZone: string
   className?: string
 }
 
 /** "Fri, Dec 4 · 7:00–10:00 PM PST", with the visitor's time below it if that differs. */
-export function When({ start, end = null, timeZone, className }: WhenProps) {
+export function When({ start, end = null, className }: WhenProps) {
   return (
     <p className={className}>
-      {end ? (
-        <WhenParts {...whenParts(start, end, timeZone)} />
-      ) : (
-        `${formatDateOption(start, timeZone)} ${zoneName(start, timeZone)}`
-      )}
-      <YourTime at={start} timeZone={timeZone} className="block text-sm font-normal text-ink-2" />
+      {end ? <WhenParts {...whenParts(start, end)} /> : `${formatDateOption(start)} ${zoneName(start)}`}
+      <YourTime at={start} className="block text-sm font-normal text-ink-2" />
     </p>
   )
 }
@@ -43,19 +38,19 @@ export function AtDot({ before, after }: { before: string; after: string }) {
 }
 
 /** "10:00 PM your time" for visitors in another time zone. */
-export function YourTime({ at, timeZone, className }: { at: string; timeZone: string; className?: string }) {
-  const text = yourTime(at, timeZone, visitorZone())
+export function YourTime({ at, className }: { at: string; className?: string }) {
+  const text = yourTime(at)
   return text ? <span className={className}>{text}</span> : null
 }
 
 /**
  * For screen readers: distinguishes the dates of an event in a list of headings. The visible date is next to the name.
  */
-export function OnDay({ at, timeZone }: { at: string; timeZone: string }) {
+export function OnDay({ at }: { at: string }) {
   return (
     <>
       {" "}
-      <span className="sr-only">{`on ${formatDay(at, timeZone)}`}</span>
+      <span className="sr-only">{`on ${formatDay(at)}`}</span>
     </>
   )
 }

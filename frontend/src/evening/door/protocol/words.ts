@@ -1,4 +1,5 @@
 /** What the screens say about a decision. */
+import { formatDay, formatTime } from "~/common/lib/time/clubTime"
 import type { Shown } from "./door"
 import type { Row } from "./log"
 import type { Entry, GuestList } from "./types"
@@ -15,7 +16,7 @@ export interface Words {
 
 const CLOSED: Words = { look: "caution", title: "The door is closed", detail: "" }
 
-export function describe(shown: Shown, zone: string): Words {
+export function describe(shown: Shown): Words {
   switch (shown.kind) {
     case "in": {
       const { name, seats, inside, of, isForced } = shown
@@ -33,7 +34,7 @@ export function describe(shown: Shown, zone: string): Words {
     case "unsold":
       return { look: "caution", title: "Not sold", detail: shown.reason }
     case "refused":
-      return describeRefusal(shown.refusal, zone)
+      return describeRefusal(shown.refusal)
     case "notOurs":
       return { look: "stop", title: "Not one of our codes.", detail: "" }
     case "unsaved":
@@ -49,14 +50,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export function describeNight(
   { isCanceled, startTime }: Pick<GuestList["night"], "isCanceled" | "startTime">,
   now: number,
-  zone: string,
 ): string {
   if (isCanceled) return "This date is canceled."
-  return Date.parse(startTime) - now > DAY_MS ? `This date is on ${formatDay(startTime, zone)}, not today.` : ""
+  return Date.parse(startTime) - now > DAY_MS ? `This date is on ${formatDay(startTime)}, not today.` : ""
 }
 
 /** A conflict that was found after the guests went in. */
-export function describeAlarm({ entry, conflict }: Row, known: Known | null, zone: string): Words {
+export function describeAlarm({ entry, conflict }: Row, known: Known | null): Words {
   if (entry.kind === "sale") {
     const detail = conflict === "closed" ? CLOSED.title : "No seat was left. Note it in the drawer as taken out."
     return { look: "caution", title: `Give back ${formatCents(toCents(entry.total))}`, detail }
@@ -64,9 +64,7 @@ export function describeAlarm({ entry, conflict }: Row, known: Known | null, zon
   const h = entry.kind === "in" ? entry.h : null
   const name = h !== null && known ? nameOf(h, known) : "the guest"
   const reason =
-    h !== null && conflict && conflict !== "closed" && known
-      ? describeRefusal(decisionOf(conflict, h, known), zone)
-      : CLOSED
+    h !== null && conflict && conflict !== "closed" && known ? describeRefusal(decisionOf(conflict, h, known)) : CLOSED
   return { look: "caution", title: `Call back: ${name}`, detail: reason.title }
 }
 
@@ -89,23 +87,23 @@ export function describeEntry(entry: Entry, known: Known | null): string {
 
 const nameOf = (h: string, known: Known): string => known.list.passes.find((pass) => pass.h === h)?.name ?? "Guest"
 
-export function describeRefusal(refusal: Refusal, zone: string): Words {
-  return { ...titleOf(refusal, zone), detail: refusal.pass?.name ?? "" }
+export function describeRefusal(refusal: Refusal): Words {
+  return { ...titleOf(refusal), detail: refusal.pass?.name ?? "" }
 }
 
-function titleOf(decision: Refusal, zone: string): Pick<Words, "look" | "title"> {
+function titleOf(decision: Refusal): Pick<Words, "look" | "title"> {
   switch (decision.kind) {
     case "double": {
       const { pass, since } = decision
       const who = pass.seats === 1 ? "Already in" : `All ${pass.seats} are in`
-      return { look: "caution", title: since ? `${who} since ${formatTime(since.at, zone)} (${since.by})` : who }
+      return { look: "caution", title: since ? `${who} since ${formatTime(since.at)} (${since.by})` : who }
     }
     case "over":
       return { look: "caution", title: "More guests than seats" }
     case "moved":
       return {
         look: "caution",
-        title: decision.pass.to ? `For ${formatDay(decision.pass.to, zone)}` : "For another date",
+        title: decision.pass.to ? `For ${formatDay(decision.pass.to)}` : "For another date",
       }
     case "unknown":
       return { look: "stop", title: "Not a ticket for tonight" }
@@ -114,22 +112,4 @@ function titleOf(decision: Refusal, zone: string): Pick<Words, "look" | "title">
     case "replaced":
       return { look: "stop", title: "Replaced" }
   }
-}
-
-/** "7:02 PM", at the venue */
-export function formatTime(at: number, zone: string): string {
-  const format = new Intl.DateTimeFormat("en-US", {
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone: zone,
-  })
-  return format.format(at).replace("\u202f", " ") // some engines put a narrow space before PM
-}
-
-/** "Fri, Nov 28", at the venue. A date without a time is the venue's day. */
-export function formatDay(date: string, zone: string): string {
-  const timeZone = date.includes("T") ? zone : "UTC"
-  return new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric", timeZone }).format(
-    new Date(date),
-  )
 }

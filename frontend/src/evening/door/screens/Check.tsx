@@ -19,7 +19,6 @@ import { Button, Field, Stepper, useOneAtATime } from "~/common/ui/plain"
 interface CheckProps {
   door: Door
   known: Known
-  zone: string
   code: RefObject<HTMLInputElement | null>
   search: RefObject<HTMLInputElement | null>
   scanned: (text: string) => void
@@ -29,7 +28,7 @@ interface CheckProps {
 }
 
 /** Camera, code and names: the ways to find a ticket, and a form for guests without one. */
-export function Check({ door, known, zone, code, search, scanned, show, settle }: CheckProps) {
+export function Check({ door, known, code, search, scanned, show, settle }: CheckProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const field = event.currentTarget.elements.namedItem("code") as HTMLInputElement
@@ -65,9 +64,7 @@ export function Check({ door, known, zone, code, search, scanned, show, settle }
       <Button type="submit">Check</Button>
     </form>
   )
-  const names = (
-    <Search key="names" known={known} zone={zone} field={search} admit={(h) => void show(door.admit(h, "search"))} />
-  )
+  const names = <Search key="names" known={known} field={search} admit={(h) => void show(door.admit(h, "search"))} />
   return (
     <>
       {/* React gives a field that moves its focus back, so that nothing of what is typed is lost. */}
@@ -135,13 +132,12 @@ function Camera({ found, isBlind, setBlind }: CameraProps) {
 
 interface SearchProps {
   known: Known
-  zone: string
   field: Ref<HTMLInputElement>
   admit: (h: string) => void
 }
 
 /** Finds guests by name, for those without a code. */
-function Search({ known, zone, field, admit }: SearchProps) {
+function Search({ known, field, admit }: SearchProps) {
   const [text, setText] = useState("")
   const list = useRef<HTMLUListElement>(null)
   const found = searchPasses(known.list.passes, text)
@@ -175,7 +171,7 @@ function Search({ known, zone, field, admit }: SearchProps) {
               onClick={() => choose(pass)}
             >
               <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{pass.name}</span>{" "}
-              <span className="text-sm text-ink-2">{stateOf(pass, known, zone)}</span>
+              <span className="text-sm text-ink-2">{stateOf(pass, known)}</span>
             </button>
           </li>
         ))}
@@ -184,10 +180,10 @@ function Search({ known, zone, field, admit }: SearchProps) {
   )
 }
 
-function stateOf(pass: Pass, known: Known, zone: string): string {
+function stateOf(pass: Pass, known: Known): string {
   const decision = decide(pass.h, known)
   if (decision.kind === "in") return `${insideOf(pass, known)} of ${pass.seats} in`
-  return decision.kind === "double" ? "All in" : describeRefusal(decision, zone).title
+  return decision.kind === "double" ? "All in" : describeRefusal(decision).title
 }
 
 const MAX_GUESTS = 20

@@ -1,3 +1,4 @@
+import { formatTime } from "~/common/lib/time/clubTime"
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
 import {
   closeDrawer,
@@ -10,7 +11,6 @@ import {
 import type { Door } from "../protocol/door"
 import { Refused } from "../protocol/ports"
 import { differenceText, formatCents, parseCents, toCents, toDollars } from "../protocol/till/cash"
-import { formatTime } from "../protocol/words"
 import { Button, Field } from "~/common/ui/plain"
 
 const UNREACHABLE = "The shop can't be reached. Check the connection."
@@ -20,11 +20,10 @@ interface DrawerProps {
   isShown: boolean
   /** The volunteer's name. */
   by: string
-  zone: string
 }
 
 /** The drawer from the float to the end: cash moves, two blind counts, and what is missing or too much. */
-export function Drawer({ door, isShown, by, zone }: DrawerProps) {
+export function Drawer({ door, isShown, by }: DrawerProps) {
   const listed = useSyncExternalStore(door.subscribe, () => door.known()?.list.drawer)
   const [drawer, setDrawer] = useState<Found | null>()
   const [problem, setProblem] = useState("")
@@ -88,7 +87,7 @@ export function Drawer({ door, isShown, by, zone }: DrawerProps) {
           send={(cents) => run(() => openDrawer(toDollars(cents)))}
         />
       )}
-      {drawer?.closedAt && <Closed drawer={drawer} zone={zone} />}
+      {drawer?.closedAt && <Closed drawer={drawer} />}
       {drawer && !drawer.closedAt && (
         <>
           <p>Open, with a float of {formatCents(toCents(drawer.float))}.</p>
@@ -108,13 +107,13 @@ export function Drawer({ door, isShown, by, zone }: DrawerProps) {
   )
 }
 
-function Closed({ drawer: { expected, difference, closedAt }, zone }: { drawer: Found; zone: string }) {
+function Closed({ drawer: { expected, difference, closedAt } }: { drawer: Found }) {
   return (
     <section aria-labelledby="drawer" className="grid gap-1">
       <h2 id="drawer" className="text-lg">
         The drawer is closed
       </h2>
-      <p>Since {formatTime(Date.parse(closedAt!), zone)}.</p>
+      <p>Since {formatTime(Date.parse(closedAt!))}.</p>
       {expected !== null && <p>Expected {formatCents(toCents(expected))}.</p>}
       {difference !== null && <p>{differenceText(difference)}</p>}
     </section>

@@ -1,3 +1,4 @@
+import { formatTime } from "~/common/lib/time/clubTime"
 import {
   type RefObject,
   useCallback,
@@ -11,11 +12,11 @@ import {
 import { flushSync } from "react-dom"
 import type { Session } from "../device/database"
 import { signal } from "../device/feedback"
-import { keepAwake, type Shop } from "../device/page"
+import { keepAwake } from "../device/page"
 import type { Door, Shown } from "../protocol/door"
 import { alarms, isAdmission, type Row, undoneIn, unsent } from "../protocol/log"
 import type { Known } from "../protocol/verdict"
-import { describe, describeAlarm, describeEntry, formatTime } from "../protocol/words"
+import { describe, describeAlarm, describeEntry } from "../protocol/words"
 import { Button } from "~/common/ui/plain"
 import { Check } from "./Check"
 import { Leave, Status, Tabs } from "./Status"
@@ -32,14 +33,12 @@ const MAX_WAIT_FOR_CAMERA_MS = 1000
 interface Props {
   door: Door
   session: Session
-  shop: Shop
   leave: () => Promise<void>
   setShowing: (isVerdict: boolean) => void
 }
 
 /** The volunteer's screen: camera, code, names and the last entries; at a till also sales. Verdicts cover it. */
-export function Scan({ door, session, shop, leave, setShowing }: Props) {
-  const zone = shop.timeZone
+export function Scan({ door, session, leave, setShowing }: Props) {
   const state = useSyncExternalStore(door.subscribe, door.get)
   const known = useMemo(() => state.kept && { ...state, list: state.kept.list }, [state])
   const [shown, setShown] = useState<Shown | null>(null)
@@ -50,20 +49,17 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
   const search = useRef<HTMLInputElement>(null)
   const main = useRef<HTMLElement>(null)
 
-  const show = useCallback(
-    async (next: Promise<Shown>): Promise<Shown> => {
-      const result = await next.catch((error: unknown): Shown => {
-        console.error("The scan failed.", error)
-        return { kind: "unsaved" }
-      })
-      signal(describe(result, zone).look)
-      setNote("")
-      setTyping(false)
-      setShown(result)
-      return result
-    },
-    [zone],
-  )
+  const show = useCallback(async (next: Promise<Shown>): Promise<Shown> => {
+    const result = await next.catch((error: unknown): Shown => {
+      console.error("The scan failed.", error)
+      return { kind: "unsaved" }
+    })
+    signal(describe(result).look)
+    setNote("")
+    setTyping(false)
+    setShown(result)
+    return result
+  }, [])
   const scanned = useCallback((text: string) => void show(door.scan(text, "scan")), [door, show])
   /** Back to the screen below, unless there is another alarm. */
   const close = () => {
@@ -101,10 +97,10 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
   const isCovered = shown !== null || alarm !== undefined
   // The same object until something changes, so that the focus doesn't move with each new list.
   const words = useMemo(() => {
-    if (shown) return describe(shown, zone)
+    if (shown) return describe(shown)
     const row = door.get().log.find(({ entry }) => entry.seq === alarmSeq)
-    return row ? describeAlarm(row, door.known(), zone) : null
-  }, [shown, alarmSeq, door, zone])
+    return row ? describeAlarm(row, door.known()) : null
+  }, [shown, alarmSeq, door])
 
   useEffect(() => {
     if (alarmSeq !== undefined) signal("caution")
@@ -130,7 +126,7 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
   return (
     <>
       <div onFocusCapture={workBelow}>
-        <Status name={session.night.name} state={state} known={known} zone={zone} />
+        <Status name={session.night.name} state={state} known={known} />
         {isTill && <Tabs tabs={TABS} tab={tab} choose={chooseTab} />}
         <main
           ref={main}
@@ -138,9 +134,7 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
           className={`mx-auto grid max-w-lg gap-4 p-4 outline-none ${isListed && !isClosed && !isSettled ? "invisible" : ""}`}
         >
           {isClosed && <p className="text-lg font-semibold">{state.ended?.message}</p>}
-          {!isClosed && known && tab === "check" && (
-            <Check {...{ door, known, zone, code, search, scanned, show, settle }} />
-          )}
+          {!isClosed && known && tab === "check" && <Check {...{ door, known, code, search, scanned, show, settle }} />}
           {/* Only hidden, so that what was typed stays. */}
           {isTill && !isClosed && known && (
             <div hidden={tab !== "sell"} className="grid gap-4">
@@ -156,13 +150,13 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
           )}
           {isTill && (
             <div hidden={tab !== "drawer"} className="grid gap-4">
-              <Drawer door={door} isShown={tab === "drawer"} by={session.by} zone={zone} />
+              <Drawer door={door} isShown={tab === "drawer"} by={session.by} />
             </div>
           )}
           <p role="status" className="empty:hidden">
             {note}
           </p>
-          {known && <Recent known={known} zone={zone} undo={(seq) => void undo(seq)} />}
+          {known && <Recent known={known} undo={(seq) => void undo(seq)} />}
           {(known || isClosed) && <Leave queued={unsent(state.log).length} leave={leave} />}
         </main>
       </div>
@@ -174,7 +168,7 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
 const SHOWN = 20
 
 /** The phone's last entries. Those that let guests in have Undo; cash is moved back by another entry. */
-function Recent({ known, zone, undo }: { known: Known; zone: string; undo: (seq: number) => void }) {
+function Recent({ known, undo }: { known: Known; undo: (seq: number) => void }) {
   const undone = undoneIn(known.log)
   const rows = known.log
     .filter(({ entry: { kind } }) => kind !== "undo" && kind !== "fact")
@@ -195,7 +189,7 @@ function Recent({ known, zone, undo }: { known: Known; zone: string; undo: (seq:
               <span className="min-w-0 flex-1">
                 <span className="font-semibold [overflow-wrap:anywhere]">{text}</span>
                 <span className="block text-sm text-ink-2">
-                  {formatTime(Date.parse(at) + known.offset, zone)}
+                  {formatTime(Date.parse(at) + known.offset)}
                   {noteOf(row, undone.has(seq))}
                 </span>
               </span>

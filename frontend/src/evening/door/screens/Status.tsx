@@ -1,8 +1,9 @@
+import { formatTime } from "~/common/lib/time/clubTime"
 import { useState } from "react"
 import { unsent } from "../protocol/log"
 import type { State } from "../protocol/state"
 import { countAll, type Known } from "../protocol/verdict"
-import { describeNight, formatTime } from "../protocol/words"
+import { describeNight } from "../protocol/words"
 import { Button } from "~/common/ui/plain"
 
 /** Who is in, whether the list is current, and what still has to be sent; also why nobody should come in. */
@@ -10,13 +11,11 @@ export function Status({
   name,
   state,
   known,
-  zone,
 }: {
   /** What the event was called when the phone entered. */
   name: string
   state: State
   known: Known | null
-  zone: string
 }) {
   const queued = unsent(state.log).length
   const count = known && countAll(known)
@@ -28,20 +27,20 @@ export function Status({
         {/* An empty line at first, so that nothing moves when the list comes. */}
         <p className="text-2xl font-bold tabular-nums">{count ? `${count.inside} of ${count.seats} in` : "\u00a0"}</p>
         <p className="flex flex-wrap gap-x-4">
-          <span>{connection(state, zone)}</span>
+          <span>{connection(state)}</span>
           <span>{queued > 0 ? `${queued} to send` : "All sent"}</span>
         </p>
         <p role="status" className="font-semibold empty:hidden">
-          {known && describeNight(known.list.night, asOf, zone)}
+          {known && describeNight(known.list.night, asOf)}
         </p>
       </div>
     </header>
   )
 }
 
-function connection({ isOnline, kept, offset }: State, zone: string): string {
+function connection({ isOnline, kept, offset }: State): string {
   if (isOnline) return kept ? "● Online" : "Loading the list…"
-  return kept ? `○ List from ${formatTime(kept.at + offset, zone)}` : "○ No connection"
+  return kept ? `○ List from ${formatTime(kept.at + offset)}` : "○ No connection"
 }
 
 interface Props<Tab extends string> {

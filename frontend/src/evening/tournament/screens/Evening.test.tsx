@@ -18,14 +18,14 @@ function show(tournament: Tournament, ...own: string[]) {
     codes: new Map(own.map((player) => [player, "code"])),
     isOutside: false,
   }
-  const shop = { name: "Cards", timeZone: "America/Los_Angeles" }
+  const shop = { name: "Cards" }
   render(<Evening tournament={tournament} known={known} report={report} shop={shop} />)
   return { user: userEvent.setup(), report }
 }
 
 function showOutside(tournament: Tournament) {
   const known = { tournament, missing: "", isOffline: false, updatedAt: 0, codes: new Map(), isOutside: true }
-  const shop = { name: "Cards", timeZone: "America/Los_Angeles" }
+  const shop = { name: "Cards" }
   const { unmount } = render(<Evening tournament={tournament} known={known} report={vi.fn()} shop={shop} />)
   return { leave: unmount }
 }

@@ -1,12 +1,12 @@
+import { formatDay, formatTime } from "~/common/lib/time/clubTime"
 import { useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { podsOf } from "~/evening/tables/pods"
 import { roundsOf } from "~/evening/tables/rounds"
 import type { Round as PlayedRound, Tournament } from "~/common/tables/types"
 import type { Known, Live } from "../live"
-import type { PageFacts } from "../page"
 import { Button, Fold } from "~/common/ui/plain"
-import { describeTable, formatDay, formatName, formatTime, namesIn } from "../words"
+import { describeTable, formatName, namesIn } from "../words"
 import { MyTables } from "./MyTables"
 import { Paper, type Sheet } from "./Paper"
 import { Round } from "./Round"
@@ -17,7 +17,7 @@ export interface ScreenProps {
   tournament: Tournament
   known: Known
   report: Live["report"]
-  shop: PageFacts["shop"]
+  shop: { name: string }
 }
 
 /** A tournament on a phone: the own table, the round, who plays where, and who leads. */
@@ -35,7 +35,7 @@ export function Evening({ tournament, known, report, shop }: ScreenProps) {
           </a>
           <h1 className="text-xl">{name}</h1>
           <p>
-            {formatDay(startTime, shop.timeZone)} · {formatName(tournament)}
+            {formatDay(startTime)} · {formatName(tournament)}
             {round && ` · ${roundsOf(tournament)} rounds`}
           </p>
           {isRanked && !endedAt && (
@@ -52,7 +52,7 @@ export function Evening({ tournament, known, report, shop }: ScreenProps) {
             </nav>
           )}
           <p role="status" className="font-semibold">
-            {known.isOffline && `○ No connection. Last update ${formatTime(known.updatedAt, shop.timeZone)}`}
+            {known.isOffline && `○ No connection. Last update ${formatTime(known.updatedAt)}`}
           </p>
         </div>
       </header>
@@ -65,7 +65,7 @@ export function Evening({ tournament, known, report, shop }: ScreenProps) {
           )}
           <MyTables tournament={tournament} codes={known.codes} report={report} />
           {endedAt && isRanked && <Standings tournament={tournament} codes={known.codes} />}
-          {!endedAt && <Round tournament={tournament} timeZone={shop.timeZone} />}
+          {!endedAt && <Round tournament={tournament} />}
           {!endedAt && <Tables tournament={tournament} codes={known.codes} />}
         </div>
         <div className="grid gap-6">
@@ -73,7 +73,7 @@ export function Evening({ tournament, known, report, shop }: ScreenProps) {
           <More tournament={tournament} print={print} />
         </div>
       </main>
-      {printed && <Paper tournament={tournament} printed={printed} timeZone={shop.timeZone} />}
+      {printed && <Paper tournament={tournament} printed={printed} />}
     </>
   )
 }

@@ -1,9 +1,10 @@
+import { formatDay } from "~/common/lib/time/clubTime"
 import { Fragment, type ReactNode } from "react"
 import { inWords } from "~/common/tables/facts"
 import { formatFraction } from "~/common/tables/fractions"
 import { formatRank, rankPlayers } from "~/common/tables/standings"
 import type { Table, Tournament } from "~/common/tables/types"
-import { formatDay, listPlaces, namesIn, othersAt } from "../words"
+import { listPlaces, namesIn, othersAt } from "../words"
 import { roundTitle } from "./Round"
 
 export type Sheet = "pairings" | "slips" | "standings"
@@ -11,15 +12,14 @@ export type Sheet = "pairings" | "slips" | "standings"
 interface Props {
   tournament: Tournament
   printed: Sheet | "all"
-  timeZone: string
 }
 
 /** What is printed: who plays where, slips to write results on, and the standings. */
-export function Paper({ tournament, printed, timeZone }: Props) {
+export function Paper({ tournament, printed }: Props) {
   const { rounds, points, endedAt } = tournament
   const isPlaying = rounds.length > 0 && !endedAt
   const isPrinted = (sheet: Sheet) => printed === "all" || printed === sheet
-  const heading = { tournament, day: formatDay(tournament.startTime, timeZone) }
+  const heading = { tournament, day: formatDay(tournament.startTime) }
   return (
     <div className="hidden print:block">
       {!endedAt && isPrinted("pairings") && (

@@ -1,10 +1,10 @@
+import { formatTime } from "~/common/lib/time/clubTime"
 import { roundsOf } from "~/evening/tables/rounds"
 import type { Tournament } from "~/common/tables/types"
 import { useSecond } from "../live"
-import { formatTime } from "../words"
 
 /** Which round it is, and how much time it has. */
-export function Round({ tournament, timeZone }: { tournament: Tournament; timeZone: string }) {
+export function Round({ tournament }: { tournament: Tournament }) {
   const round = tournament.rounds.at(-1)
   if (!round) return null
   return (
@@ -13,7 +13,7 @@ export function Round({ tournament, timeZone }: { tournament: Tournament; timeZo
       {round.clockEndsAt && (
         <p className="flex flex-wrap items-baseline gap-x-3">
           <Clock endsAt={round.clockEndsAt} className="text-2xl font-bold" />
-          <span className="text-sm text-ink-2">ends {formatTime(round.clockEndsAt, timeZone)}</span>
+          <span className="text-sm text-ink-2">ends {formatTime(round.clockEndsAt)}</span>
         </p>
       )}
     </section>

@@ -1,9 +1,10 @@
+import { formatTime } from "~/common/lib/time/clubTime"
 import { useEffect, useLayoutEffect, useRef, useState } from "react"
 import { formatRank, rankPlayers } from "~/common/tables/standings"
 import type { Tournament } from "~/common/tables/types"
 import { keepAwake } from "../page"
 import { Button } from "~/common/ui/plain"
-import { formatTime, listPlaces } from "../words"
+import { listPlaces } from "../words"
 import type { ScreenProps } from "./Evening"
 import { Clock, roundTitle } from "./Round"
 
@@ -24,7 +25,7 @@ interface Line {
 }
 
 /** Who plays where, in large text for a projector. Pages turn by themselves if not everybody fits on one. */
-export function Wall({ tournament, known, shop }: Omit<ScreenProps, "report">) {
+export function Wall({ tournament, known }: Omit<ScreenProps, "report" | "shop">) {
   const round = tournament.rounds.at(-1)
   const lines = listLines(tournament)
   const { body, size } = useFittingLines(
@@ -72,7 +73,7 @@ export function Wall({ tournament, known, shop }: Omit<ScreenProps, "report">) {
           </>
         )}
         <p role="status" className="min-w-0 truncate text-lg font-semibold">
-          {known.isOffline && `No connection. Last update ${formatTime(known.updatedAt, shop.timeZone)}`}
+          {known.isOffline && `No connection. Last update ${formatTime(known.updatedAt)}`}
         </p>
       </footer>
     </div>

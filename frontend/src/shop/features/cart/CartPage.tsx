@@ -6,7 +6,6 @@ import { formatPrice } from "~/common/lib/money"
 import { paths } from "~/shop/paths"
 import { blockedReason, type CartLine, type FreshCart, LineNotices, useFreshCart } from "~/shop/shared/cart/freshCart"
 import { lineName, useLineRemoval } from "~/shop/shared/cart/useLineRemoval"
-import { shop } from "~/shop/state/shop"
 import { EmptyState } from "~/common/ui/feedback/States"
 import { SeatSelect } from "~/common/ui/forms/SeatSelect"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
@@ -104,16 +103,11 @@ function CartLineRow({ line, onSeats, onRemove }: CartLineProps) {
             <Link to={paths.event(line.itemId, line.bookingDate ?? undefined)} className="text-ink hover:underline">
               {line.name}
             </Link>
-            {line.bookingDate && <OnDay at={line.bookingDate} timeZone={shop().timeZone} />}
+            {line.bookingDate && <OnDay at={line.bookingDate} />}
           </h2>
           {/* On phones, there is a second line once the end has loaded. */}
           {line.bookingDate && (
-            <When
-              start={line.bookingDate}
-              end={line.endTime}
-              timeZone={shop().timeZone}
-              className="text-ink-2 max-sm:min-h-[2lh]"
-            />
+            <When start={line.bookingDate} end={line.endTime} className="text-ink-2 max-sm:min-h-[2lh]" />
           )}
         </div>
       </div>

@@ -2,7 +2,6 @@ import { ChevronDown } from "lucide-react"
 import { type ReactNode, type Ref, useId, useState } from "react"
 import { seatsOnDates } from "~/common/lib/text"
 import { formatPrice } from "~/common/lib/money"
-import { shop } from "~/shop/state/shop"
 import { Picture } from "~/common/ui/pictures/Picture"
 import { OnDay, When } from "~/common/ui/time/When"
 
@@ -63,9 +62,9 @@ export function OrderItemRow({ name, image, bookingDate, endTime, subtotal, noti
         <div className="min-w-0 flex-1">
           <h3 data-line-name tabIndex={-1} className="text-md">
             {name}
-            {bookingDate && <OnDay at={bookingDate} timeZone={shop().timeZone} />}
+            {bookingDate && <OnDay at={bookingDate} />}
           </h3>
-          {bookingDate && <When start={bookingDate} end={endTime} timeZone={shop().timeZone} className="text-ink-2" />}
+          {bookingDate && <When start={bookingDate} end={endTime} className="text-ink-2" />}
         </div>
       </div>
       {notices}

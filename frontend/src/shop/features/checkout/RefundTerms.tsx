@@ -2,7 +2,6 @@ import type { CartLine } from "~/shop/shared/cart/freshCart"
 import { lineName } from "~/shop/shared/cart/useLineRemoval"
 import { formatRefundPolicy } from "~/common/lib/refundPolicy"
 import { serverNow } from "~/common/lib/time/serverClock"
-import { shop } from "~/shop/state/shop"
 
 /** A line of the cart, or of an order that isn't paid yet. */
 export type LineWithTerms = Pick<CartLine, "key" | "name" | "bookingDate" | "subtotal" | "refundPolicy">
@@ -29,6 +28,5 @@ export default function RefundTerms({ lines }: { lines: readonly LineWithTerms[]
 /** "" while loading, and for a line that is free */
 function termsOf({ refundPolicy, bookingDate, subtotal }: LineWithTerms): string {
   if (!refundPolicy || !bookingDate) return ""
-  const { timeZone } = shop()
-  return formatRefundPolicy(refundPolicy, { price: subtotal, startTime: bookingDate, now: serverNow(), timeZone })
+  return formatRefundPolicy(refundPolicy, { price: subtotal, startTime: bookingDate, now: serverNow() })
 }

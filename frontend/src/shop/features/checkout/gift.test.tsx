@@ -23,7 +23,7 @@ import { answer, requests } from "~/testing/server"
 let paypal: FakePayPal
 beforeEach(() => {
   paypal = aCartToPay()
-  setShop({ timeZone: "America/Los_Angeles", name: "Charity Card Shop", charity: "Food Bank" })
+  setShop({ name: "Charity Card Shop", charity: "Food Bank" })
 })
 
 /** The server's price of two seats at $12 with the gift in the request, and with `discounts`. */

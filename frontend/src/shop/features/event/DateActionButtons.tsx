@@ -6,7 +6,6 @@ import { downloadCalendarFile, downloadMessage } from "~/common/lib/time/calenda
 import { type CalendarEvent, googleCalendarLink, outlookCalendarLink } from "~/common/lib/time/calendarLinks"
 import { formatDay } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
-import { shop } from "~/shop/state/shop"
 import { moveInList } from "~/common/ui/hooks/moveInList"
 import { Button } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
@@ -102,7 +101,7 @@ function CalendarOptions({ product, date, onChosen }: CalendarOptionsProps) {
   const download = () => {
     onChosen()
     try {
-      notify.success(downloadMessage(downloadCalendarFile(event), formatDay(event.startTime, shop().timeZone)))
+      notify.success(downloadMessage(downloadCalendarFile(event), formatDay(event.startTime)))
     } catch (error) {
       console.error("The calendar file could not be made.", error)
       notify.error("The calendar file could not be made. Try Google or Outlook instead.")

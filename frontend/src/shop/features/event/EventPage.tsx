@@ -178,7 +178,7 @@ function Face({ product, texts, booking: { date, asked, asking }, startTime }: F
               <Repeat aria-hidden size={16} /> Repeats
             </span>
           )}
-          {isKnown && <YourTime at={startTime} timeZone={shop().timeZone} />}
+          {isKnown && <YourTime at={startTime} />}
         </p>
         <Place eventLocation={product.eventLocation} hasMap={asked?.state !== "over"} />
         {date && (

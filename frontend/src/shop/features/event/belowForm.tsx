@@ -155,14 +155,13 @@ function nextDates(
 
 /** Links to these dates, with their seats left. */
 function NextDates({ product: { _id, name }, dates }: { product: ProductDetail; dates: NextDate[] }) {
-  const { timeZone } = shop()
   return (
     <ul aria-label={`Next dates of ${name}`} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
       {dates.map((date) => (
         <li key={date.startTime}>
           {"reason" in date ? (
             <p className="h-full rounded-md border border-line px-3 py-2 text-ink-2">
-              <s className="block font-semibold">{formatDateOption(date.startTime, timeZone)}</s>{" "}
+              <s className="block font-semibold">{formatDateOption(date.startTime)}</s>{" "}
               <span className="text-sm wrap-anywhere">Canceled: {date.reason}</span>
             </p>
           ) : (
@@ -170,12 +169,12 @@ function NextDates({ product: { _id, name }, dates }: { product: ProductDetail; 
               to={paths.event(_id, date.startTime)}
               className="block h-full rounded-md border border-line bg-paper px-3 py-2 text-ink no-underline hover:bg-malt"
             >
-              <span className="block font-semibold underline">{formatDateOption(date.startTime, timeZone)}</span>{" "}
+              <span className="block font-semibold underline">{formatDateOption(date.startTime)}</span>{" "}
               <span className="flex min-h-6 flex-wrap gap-x-3 text-sm text-ink-2">
                 <span className="count">
                   {date.countInStock > 0 ? `${counted(date.countInStock, "seat")} left` : "Sold out"}
                 </span>
-                <YourTime at={date.startTime} timeZone={timeZone} />
+                <YourTime at={date.startTime} />
               </span>
             </Link>
           )}
@@ -195,7 +194,7 @@ interface EventFactsProps {
 /** The event's facts as a list of names and values, without empty optional facts. */
 function EventFacts({ product, texts, startTime }: EventFactsProps) {
   const { price, refundPolicy } = product
-  const refunds = formatRefundPolicy(refundPolicy, { price, startTime, now: useNow(), timeZone: shop().timeZone })
+  const refunds = formatRefundPolicy(refundPolicy, { price, startTime, now: useNow() })
   const facts: [name: string, value: ReactNode][] = [
     [
       "Ticket Price",

@@ -3,7 +3,8 @@ import type { Occurrence, ProductDetail } from "~/common/api/types"
 import { formatPrice } from "~/common/lib/money"
 import { counted } from "~/common/lib/text"
 import { badgeParts, formatDateOption, groupByMonth, whenParts } from "~/common/lib/time/dates"
-import { addTax, categoryFrame, type Frame, heldText, type ShopRules } from "~/shop/shared/card/eventTexts"
+import type { PricingRules } from "~/common/lib/pricing"
+import { addTax, categoryFrame, type Frame, heldText } from "~/shop/shared/card/eventTexts"
 
 export interface EventTexts {
   frame: Frame
@@ -35,16 +36,15 @@ interface Seats {
 export function eventTexts(
   product: ProductDetail,
   { date, capacity, taken, left }: Seats,
-  shop: ShopRules,
+  shop: PricingRules,
   held = 0,
 ): EventTexts {
-  const { timeZone } = shop
   const { startTime, endTime } = date
   const heldOrNone = left === 0 && held > 0 ? heldText(held) : ""
   return {
     frame: categoryFrame(product.category),
-    badge: badgeParts(startTime, timeZone),
-    when: whenParts(startTime, endTime, timeZone),
+    badge: badgeParts(startTime),
+    when: whenParts(startTime, endTime),
     seatsTaken: `${taken}/${capacity} seats taken`,
     share: `${capacity > 0 ? Math.min(100, Math.round((taken / capacity) * 100)) : 100}%`,
     seatsLeft: left > 0 ? `${counted(left, "seat")} left` : heldOrNone || "Sold out",
@@ -61,15 +61,12 @@ interface DateChoice {
 }
 
 /** The dates to choose from, grouped by month at the venue. */
-export function dateChoices(
-  dates: readonly Occurrence[],
-  timeZone: string,
-): { heading: string; dates: DateChoice[] }[] {
-  return groupByMonth(dates, timeZone).map((month) => ({
+export function dateChoices(dates: readonly Occurrence[]): { heading: string; dates: DateChoice[] }[] {
+  return groupByMonth(dates).map((month) => ({
     heading: month.heading,
     dates: month.dates.map(({ startTime, countInStock }) => {
       const mark = countInStock === 0 ? " (sold out)" : ""
-      return { startTime, text: formatDateOption(startTime, timeZone) + mark }
+      return { startTime, text: formatDateOption(startTime) + mark }
     }),
   }))
 }

@@ -8,7 +8,6 @@ import { NotFound } from "~/shop/layout/PageError"
 import { counted } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { CardSkeletons } from "~/shop/shared/card/DateCard"
-import { shop } from "~/shop/state/shop"
 import { announce } from "~/common/ui/feedback/announce"
 import { EmptyState, Loaded } from "~/common/ui/feedback/States"
 import { FiltersButton, SearchForm } from "~/common/ui/forms/SearchForm"
@@ -46,7 +45,7 @@ function Events({ pageNumber }: { pageNumber: number }) {
   const filters = readFilters(search)
   const hasFilters = countFilters(filters) > 0
   const narrowed = Boolean(keyword) || hasFilters
-  const [until] = useState(() => lastDayOfAgenda(Date.now(), shop().timeZone))
+  const [until] = useState(() => lastDayOfAgenda(Date.now()))
   const isAgenda = !narrowed && !wantsAll(search)
   const events = useQuery(upcomingQuery(datesAsked(pageNumber, keyword, filters, isAgenda ? until : undefined)))
   const go = useListNavigation(keyword)

@@ -4,7 +4,6 @@ import type { UpcomingProduct } from "~/common/api/types"
 import { formatDateOption } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { cardGrid, cardSizes, DateCard } from "~/shop/shared/card/DateCard"
-import { shop } from "~/shop/state/shop"
 import { groupInRows } from "./inRows"
 
 /** On a large screen, where a heading would otherwise break the grid into rows of one or two. */
@@ -12,7 +11,7 @@ const CARDS_IN_A_ROW = 3
 
 /** The events, grouped by the month of their next date; months without a full row of cards share a heading. `old` dims them while they are being replaced. */
 export function Months({ events, old }: { events: UpcomingProduct[]; old: boolean }) {
-  const months = groupInRows(events, shop().timeZone, CARDS_IN_A_ROW)
+  const months = groupInRows(events, CARDS_IN_A_ROW)
   return (
     <div aria-busy={old || undefined} className={clsx("grid gap-8 transition-opacity", old && "opacity-60")}>
       {months.map(({ heading, dates: ofMonth }, month) => (
@@ -45,17 +44,12 @@ function FurtherDates({
   const canceled = canceledDates.filter((date) => date.startTime < last)
   const dates = [...furtherDates, ...canceled].toSorted((a, b) => a.startTime.localeCompare(b.startTime))
   if (dates.length === 0) return null
-  const { timeZone } = shop()
   return (
     <ul aria-label={`More dates of ${name}`} className="event-card-further">
       {dates.map((date) => (
         <li key={date.startTime}>
           <Link to={paths.event(_id, date.startTime)}>
-            {"reason" in date ? (
-              <s>{formatDateOption(date.startTime, timeZone)}</s>
-            ) : (
-              formatDateOption(date.startTime, timeZone)
-            )}
+            {"reason" in date ? <s>{formatDateOption(date.startTime)}</s> : formatDateOption(date.startTime)}
           </Link>
           {"reason" in date ? " (canceled)" : !date.inStock && " (sold out)"}
         </li>

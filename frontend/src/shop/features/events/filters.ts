@@ -47,8 +47,8 @@ export function wantsAll(search: URLSearchParams): boolean {
 }
 
 /** The last of these days, in the venue's time zone. */
-export function lastDayOfAgenda(now: number, timeZone: string): string {
-  return wallDay(now + AGENDA_DAYS * DAY, timeZone)
+export function lastDayOfAgenda(now: number): string {
+  return wallDay(now + AGENDA_DAYS * DAY)
 }
 
 /** The parameters of the request. `until` is the last day, if the list has one. */

@@ -21,5 +21,5 @@ test.each([
 ])("months share a heading until it has a row of cards: %s", (_, months, expected) => {
   const dates = months.map((month) => noonOn(`${month}-10`))
 
-  expect(groupInRows(dates, "UTC", 3).map(({ heading, dates }) => `${heading} ${dates.length}`)).toEqual(expected)
+  expect(groupInRows(dates, 3).map(({ heading, dates }) => `${heading} ${dates.length}`)).toEqual(expected)
 })

@@ -5,7 +5,7 @@ import { setShop } from "~/shop/state/shop"
 import { aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 
-beforeEach(() => setShop({ timeZone: "America/Los_Angeles", name: "Charity Card Shop", charity: "Food Bank" }))
+beforeEach(() => setShop({ name: "Charity Card Shop", charity: "Food Bank" }))
 
 const open = async () => {
   const visit = renderAt(paths.give(), { as: aUserInfo() })

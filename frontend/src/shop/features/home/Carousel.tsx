@@ -6,7 +6,6 @@ import { dateKey } from "~/shop/shared/card/DateCard"
 import { categoryFrame } from "~/shop/shared/card/eventTexts"
 import { formatLongDay, formatShortDate } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
-import { shop } from "~/shop/state/shop"
 import { announce } from "~/common/ui/feedback/announce"
 import { useSlides } from "~/common/ui/hooks/useSlides"
 import { Picture } from "~/common/ui/pictures/Picture"
@@ -59,7 +58,7 @@ function Slide({ date, shown, place }: { date: ProductDate; shown: boolean; plac
       className="w-full shrink-0 snap-start"
     >
       <figure
-        aria-label={`${date.title}, ${formatLongDay(date.startTime, shop().timeZone)}`} // otherwise its name is all of its text
+        aria-label={`${date.title}, ${formatLongDay(date.startTime)}`} // otherwise its name is all of its text
         className="relative grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] overflow-hidden rounded-card border-3 border-[var(--frame)] bg-[var(--frame)]"
       >
         <Picture image={date.image} sizes="(min-width: 74rem) 48rem, 64vw" className="h-full" />
@@ -93,5 +92,5 @@ function TurnButton({ name, onClick, children }: { name: string; onClick: () => 
 
 /** "12/4/2026 - Friday Commander Night" */
 function caption({ startTime, title }: ProductDate): string {
-  return `${formatShortDate(startTime, shop().timeZone)} - ${title}`
+  return `${formatShortDate(startTime)} - ${title}`
 }

@@ -4,7 +4,6 @@ import { allDatesQuery, productDatesQuery } from "~/shop/queries/products"
 import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
 import { wallDay } from "~/common/lib/time/wallClock"
 import { nextOfEach } from "~/shop/shared/card/DateCard"
-import { shop } from "~/shop/state/shop"
 import { LogoLoader } from "~/common/ui/feedback/Spinner"
 import { ErrorPanel, Skeleton } from "~/common/ui/feedback/States"
 import { useInView } from "~/common/ui/hooks/useInView"
@@ -88,7 +87,7 @@ function FeaturedEvents() {
 
 function Slides() {
   const now = useNow()
-  const today = wallDay(now, shop().timeZone)
+  const today = wallDay(now)
   const dates = useQuery(allDatesQuery({ start: today, limit: MAX_DATES }))
   const upcoming = useQuery(productDatesQuery())
   if (dates.isPending || upcoming.isPending) return <LoadingCarousel />

@@ -7,7 +7,7 @@ import { aLine } from "~/testing/pages/ledger"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
-beforeEach(() => setShop({ timeZone: "America/Los_Angeles", name: "Charity Card Shop", charity: "Food Bank" }))
+beforeEach(() => setShop({ name: "Charity Card Shop", charity: "Food Bank" }))
 
 const november: LedgerMonth = {
   month: "2026-11",

@@ -5,12 +5,12 @@ import { ledgerMonthQuery, ledgerQuery } from "~/shop/queries/giving"
 import type { LedgerMonth } from "~/common/api/types"
 import { NotFound } from "~/shop/layout/PageError"
 import { Page } from "~/shop/layout/Page"
-import { formatShortDate } from "~/common/lib/time/dates"
-import { formatMonth, isMonth } from "~/common/lib/time/months"
+import { formatShortDate, monthHeading } from "~/common/lib/time/dates"
+import { isMonth } from "~/common/lib/time/months"
 import { paths } from "~/shop/paths"
 import { LedgerLines, MonthLink } from "~/shop/shared/giving/LedgerLines"
 import { balanceText, sumMonths } from "~/shop/shared/giving/ledgerText"
-import { charity, shop } from "~/shop/state/shop"
+import { charity } from "~/shop/state/shop"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { LinkButton } from "~/common/ui/layout/Button"
@@ -37,7 +37,7 @@ function Totals({ months }: { months: readonly LedgerMonth[] }) {
         </SumRow>
       </dl>
       <p className="mt-3 text-sm text-ink-2">
-        Since {formatMonth(months.at(-1)!.month)}. Sales tax isn't included. Gifts count as tickets where fewer than
+        Since {monthHeading(months.at(-1)!.month)}. Sales tax isn't included. Gifts count as tickets where fewer than
         three people gave.
       </p>
     </section>
@@ -92,7 +92,7 @@ function MonthView({ month }: { month: string }) {
   if (query.error instanceof ApiError && query.error.status === 404)
     return <NotFound>We can't find that month.</NotFound>
   return (
-    <Page title={`Our ledger: ${formatMonth(month)}`} heading={formatMonth(month)}>
+    <Page title={`Our ledger: ${monthHeading(month)}`} heading={monthHeading(month)}>
       {/* Blocks on paper: as an item of a grid, a long list begins on the second page in Firefox. */}
       <div className="grid max-w-[40rem] gap-5 print:block print:space-y-2">
         <Loaded query={query} what="this month" loading={<Skeleton className="h-96 rounded-card" />}>
@@ -100,7 +100,7 @@ function MonthView({ month }: { month: string }) {
             <>
               <p>
                 {found.closedAt ? (
-                  `Closed on ${formatShortDate(found.closedAt, shop().timeZone)}.`
+                  `Closed on ${formatShortDate(found.closedAt)}.`
                 ) : (
                   <Badge look="info">not closed yet</Badge>
                 )}

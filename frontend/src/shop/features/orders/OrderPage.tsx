@@ -13,7 +13,6 @@ import { paths } from "~/shop/paths"
 import { EventAndTime } from "~/shop/shared/passes/EventAndTime"
 import type { OrderPageState } from "~/shop/state/checkout"
 import { useUser } from "~/shop/state/session"
-import { shop } from "~/shop/state/shop"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { ErrorPanel, Skeleton } from "~/common/ui/feedback/States"
 import { LinkButton } from "~/common/ui/layout/Button"
@@ -62,7 +61,7 @@ function OrderView({ order }: { order: Order }) {
   const isNew = useIsNew(order)
   const now = useServerNow()
   const next = nextDate(order, now)
-  const ticket = isStaffView || isNew ? undefined : dateAtHand(order, now, shop().timeZone)
+  const ticket = isStaffView || isNew ? undefined : dateAtHand(order, now)
   const thanks = isStaffView ? `${fullName(order.buyer)}'s order` : headingFor(order, sent ?? {})
   return (
     <Page
@@ -187,8 +186,7 @@ function OrderStatusBox({ order }: { order: Order }) {
 function SoldText({ order }: { order: Order }) {
   return (
     <p className="no-print">
-      Order <span className="whitespace-nowrap">{order.number}</span>, placed{" "}
-      {formatShortDate(order.createdAt, shop().timeZone)}.
+      Order <span className="whitespace-nowrap">{order.number}</span>, placed {formatShortDate(order.createdAt)}.
       {nextDate(order, useServerNow()) && " Bring this page, on your phone or printed."}
     </p>
   )

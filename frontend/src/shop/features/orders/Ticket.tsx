@@ -9,7 +9,6 @@ import { formatDay, formatShortDate } from "~/common/lib/time/dates"
 import { type TicketLine, ticketLines } from "~/shop/shared/orders/orderDates"
 import { NEXT_CODE, useOpenCode } from "~/shop/shared/passes/PassCode"
 import { PassScreen, PassSlides } from "~/shop/shared/passes/PassScreen"
-import { shop } from "~/shop/state/shop"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { lazyPart } from "~/common/ui/layout/lazyPart"
 import { PlaceText } from "~/common/ui/layout/PlaceText"
@@ -98,7 +97,6 @@ interface TicketProps {
 /** A date of an order. If it is valid, it has a foil edge, its codes, and links to a calendar and a map. */
 function Ticket({ order, line, isFirst, isHeading, codes }: TicketProps) {
   const { item, booking } = line
-  const { timeZone } = shop()
   const changes = order.changes?.filter((change) => change.booking === booking._id) ?? []
   const sold = isSold(order) && booking.status === "confirmed"
   const valid = isValid(order, line)
@@ -132,20 +130,15 @@ function Ticket({ order, line, isFirst, isHeading, codes }: TicketProps) {
           )}
           <h2 className={clsx("print:text-lg", inHeading)}>
             {item.name}
-            <OnDay at={booking.bookingDate} timeZone={timeZone} />
+            <OnDay at={booking.bookingDate} />
           </h2>
           {status && (
             <p>
               <Badge look="warning">{status}</Badge>
             </p>
           )}
-          <When
-            start={booking.bookingDate}
-            end={booking.endTime}
-            timeZone={timeZone}
-            className={clsx("font-semibold", inHeading)}
-          />
-          {booking.movedFrom && <p className="text-ink-2">Moved from {formatDay(booking.movedFrom, timeZone)}.</p>}
+          <When start={booking.bookingDate} end={booking.endTime} className={clsx("font-semibold", inHeading)} />
+          {booking.movedFrom && <p className="text-ink-2">Moved from {formatDay(booking.movedFrom)}.</p>}
           <TicketSums {...{ booking, sold }} />
           {place !== "Default" && (
             <p>
@@ -197,7 +190,7 @@ function refundText(refunds: Refund[], booking: string): string {
   const cents = parts.reduce((sum, { amount }) => sum + toCents(amount), 0)
   const amount = cents > 0 ? fromCents(cents) : last.bookings.length === 1 ? last.amount : 0
   const money = amount > 0 ? ` ${formatSum({ amount, currency: last.currency })}` : ""
-  return `Refunded${money} on ${formatShortDate(last.createdAt, shop().timeZone)}`
+  return `Refunded${money} on ${formatShortDate(last.createdAt)}`
 }
 
 interface TicketCodesProps {

@@ -5,7 +5,6 @@ import { paths } from "~/shop/paths"
 import type { TicketLine } from "~/shop/shared/orders/orderDates"
 import { TicketLinks } from "~/shop/shared/passes/TicketLinks"
 import { useUser } from "~/shop/state/session"
-import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Button } from "~/common/ui/layout/Button"
 import { useServerNow } from "~/common/ui/time/useNow"
@@ -70,7 +69,7 @@ interface DateChangeNoticeProps {
 
 /** On a ticket whose date was canceled or moved: what happened and why, and until when its buyer can choose. */
 function DateChangeNotice({ booking, isPaid }: DateChangeNoticeProps) {
-  const text = dateChangeText(booking, isPaid, shop().timeZone)
+  const text = dateChangeText(booking, isPaid)
   if (!text) return null
   return (
     <Notice look="warning">
@@ -87,7 +86,7 @@ function TicketChanges({ changes }: { changes: readonly OrderChange[] }) {
   return (
     <ul aria-label="Changes" className="text-sm text-ink-2">
       {changes.map((change) => (
-        <li key={change._id}>{historyText(change, shop().timeZone)}</li>
+        <li key={change._id}>{historyText(change)}</li>
       ))}
     </ul>
   )

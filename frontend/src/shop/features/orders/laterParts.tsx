@@ -33,7 +33,6 @@ interface OrderSumsProps {
 
 /** When the order was placed and paid, its sums and its refunds. */
 export function OrderSums({ order, netPaid, children }: OrderSumsProps) {
-  const { timeZone } = shop()
   const name = ticketHolder(order)
   const subtotal = subtotalOf(order)
   const refunds = order.refunds.filter(({ status, amount }) => status === "completed" && amount > 0)
@@ -62,10 +61,7 @@ export function OrderSums({ order, netPaid, children }: OrderSumsProps) {
           {formatPrice(order.totalPrice)}
         </SumRow>
         {refunds.map((refund) => (
-          <SumRow
-            key={refund.createdAt}
-            label={`${refundedText(refund)} on ${formatShortDate(refund.createdAt, timeZone)}`}
-          >
+          <SumRow key={refund.createdAt} label={`${refundedText(refund)} on ${formatShortDate(refund.createdAt)}`}>
             −{formatSum(refund)}
           </SumRow>
         ))}
@@ -98,7 +94,7 @@ function isLater(paidAt: string, placedAt: string): boolean {
 function DateTimeRow({ label, at }: { label: string; at: string }) {
   return (
     <SumRow label={label}>
-      <span className="max-[24rem]:text-sm">{formatDateTime(at, shop().timeZone)}</span>
+      <span className="max-[24rem]:text-sm">{formatDateTime(at)}</span>
     </SumRow>
   )
 }
@@ -167,17 +163,14 @@ function useLatePayment(order: Order): void {
 
 /** What happened to an order without seats, or what it waits for. */
 export function UnsoldText({ order }: { order: Order }) {
-  const { timeZone } = shop()
   const confirming = (useLocation().state as OrderPageState | null)?.confirming
-  const placed = formatShortDate(order.createdAt, timeZone)
+  const placed = formatShortDate(order.createdAt)
   switch (order.status) {
     case "held":
       return (
         <div className="grid gap-3">
           {confirming && <Notice look="info">{BEING_CONFIRMED}</Notice>}
-          {order.heldUntil && !isOnlyGift(order) && (
-            <HoldLine key={order.heldUntil} until={order.heldUntil} timeZone={timeZone} />
-          )}
+          {order.heldUntil && !isOnlyGift(order) && <HoldLine key={order.heldUntil} until={order.heldUntil} />}
         </div>
       )
     case "expired":
@@ -214,7 +207,7 @@ export function UnsoldText({ order }: { order: Order }) {
       return (
         <Notice look="info">
           {order.refundedPrice > 0
-            ? `We refunded ${formatRefunded(order)}${refundedOn(order, timeZone)}.`
+            ? `We refunded ${formatRefunded(order)}${refundedOn(order)}.`
             : "You gave all seats back."}
           {giftLeft(order) > 0 &&
             ` Your gift of ${formatMoney(giftLeft(order))} stays with ${order.charity ?? charity()}.`}
@@ -224,17 +217,17 @@ export function UnsoldText({ order }: { order: Order }) {
       return (
         <Notice look="info">
           {order.refundedPrice > 0
-            ? `We refunded ${formatRefunded(order)}${refundedOn(order, timeZone)}.`
-            : `Nothing was charged. We released ${seatWords(order, "this seat", "these seats")}${refundedOn(order, timeZone)}.`}
+            ? `We refunded ${formatRefunded(order)}${refundedOn(order)}.`
+            : `Nothing was charged. We released ${seatWords(order, "this seat", "these seats")}${refundedOn(order)}.`}
         </Notice>
       )
   }
 }
 
 /** Returns when the last money went back, or if there was none, the last seats. */
-function refundedOn({ refunds, refundedPrice }: Order, timeZone: string): string {
+function refundedOn({ refunds, refundedPrice }: Order): string {
   const last = refunds.findLast(({ status, amount }) => status === "completed" && (amount > 0 || !refundedPrice))
-  return last ? ` on ${formatShortDate(last.createdAt, timeZone)}` : ""
+  return last ? ` on ${formatShortDate(last.createdAt)}` : ""
 }
 
 const reasons = {

@@ -3,11 +3,10 @@ import type { Order } from "~/common/api/types"
 import { formatDay } from "~/common/lib/time/dates"
 import { daysUntil } from "~/common/lib/time/daysUntil"
 import { ticketLines, type TicketLine } from "~/shop/shared/orders/orderDates"
-import { shop } from "~/shop/state/shop"
 
 /** "Draft Night, Fri, Dec 4", which tells the tickets of an order apart */
 export function ticketName({ item, booking }: TicketLine): string {
-  return `${item.name}, ${formatDay(booking.bookingDate, shop().timeZone)}`
+  return `${item.name}, ${formatDay(booking.bookingDate)}`
 }
 
 /** The event of a ticket and its time */
@@ -41,9 +40,9 @@ export function nextDate(order: Order, now: number): TicketLine | undefined {
 }
 
 /** Returns the same from the day before. Then the page is about this ticket, and no longer about the purchase. */
-export function dateAtHand(order: Order, now: number, timeZone: string): TicketLine | undefined {
+export function dateAtHand(order: Order, now: number): TicketLine | undefined {
   const next = nextDate(order, now)
-  return next && daysUntil(next.booking.bookingDate, now, timeZone) <= 1 ? next : undefined
+  return next && daysUntil(next.booking.bookingDate, now) <= 1 ? next : undefined
 }
 
 /** Returns the name entered at checkout, or else the buyer's, because free orders don't require one. */

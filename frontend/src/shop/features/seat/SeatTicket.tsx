@@ -11,7 +11,6 @@ import { PassScreen } from "~/shop/shared/passes/PassScreen"
 import { TicketLinks } from "~/shop/shared/passes/TicketLinks"
 import { PastFacts, wasOn } from "~/shop/shared/pastDates/PastFacts"
 import { seatTickets } from "~/shop/state/seatTickets"
-import { shop } from "~/shop/state/shop"
 import { CopyField } from "~/common/ui/forms/CopyField"
 import { PlaceText } from "~/common/ui/layout/PlaceText"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
@@ -35,7 +34,7 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
   const now = useServerNow()
   const isPast = Date.parse(seat.endTime) <= now
   const isOver = seat.status === "over" || isPast
-  const isAtHand = !isOver && daysUntil(seat.startTime, now, shop().timeZone) <= 1
+  const isAtHand = !isOver && daysUntil(seat.startTime, now) <= 1
   const { isCanceled } = seat
   const usual = isCanceled ? "This date is canceled" : isOver ? "This date is over" : `${guest}, this is your seat`
   const code = !isOver && seat.pass && <SeatCode seat={seat} pass={seat.pass} />
@@ -153,12 +152,7 @@ export function SeatFacts({ seat, valid = false, code, isHeading, children }: Se
         <h2 className={clsx("[overflow-wrap:anywhere]", inHeading)}>{isPast ? wasOn(name, startTime) : name}</h2>
         {!isPast && (
           <>
-            <When
-              start={startTime}
-              end={endTime}
-              timeZone={shop().timeZone}
-              className={clsx("font-semibold", inHeading)}
-            />
+            <When start={startTime} end={endTime} className={clsx("font-semibold", inHeading)} />
             {eventLocation !== "Default" && (
               <p>
                 <PlaceText place={eventLocation} />

@@ -6,7 +6,6 @@ import { Page } from "~/shop/layout/Page"
 import { messageOf } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
-import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 
@@ -44,7 +43,7 @@ export default function LeavePage() {
 }
 
 function Left({ entry }: { entry: WaitingEntry }) {
-  const what = `${entry.name} on ${formatDateOption(entry.startTime, shop().timeZone)}`
+  const what = `${entry.name} on ${formatDateOption(entry.startTime)}`
   return (
     <>
       <Notice look="success" role="status">

@@ -7,7 +7,6 @@ import { shop } from "~/shop/state/shop"
 import { aProductDate } from "~/testing/factories"
 
 const SHOP = {
-  timeZone: "America/Los_Angeles",
   taxRate: 0.15,
   shippingFlat: 0,
   shippingFreeOver: null,

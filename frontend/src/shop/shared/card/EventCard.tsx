@@ -76,7 +76,7 @@ export function EventCard({
         <div className="event-card-foot">
           <p className="event-card-price">
             <span className="money">{tile.price}</span>
-            <YourTime at={tile.startTime} timeZone={tile.timeZone} className="event-card-yours" />
+            <YourTime at={tile.startTime} className="event-card-yours" />
           </p>
           {tile.state !== "canceled" && (
             <p className="event-card-stat">

@@ -3,11 +3,11 @@ import cases from "../../../../../tests/word_cases.json"
 import { formatSeats } from "~/shop/features/event/booking/price"
 import { dateChoices, eventTexts } from "~/shop/features/event/eventTexts"
 import { categoryFrame, type DateFacts, eventTile } from "~/shop/shared/card/eventTexts"
+import { setClubZone } from "~/common/lib/time/clubTime"
 import { priceItems } from "~/common/lib/pricing"
 import { aProduct } from "~/testing/factories"
 
 const SHOP = {
-  timeZone: "America/Los_Angeles",
   taxRate: 0.15,
   shippingFlat: 0,
   shippingFreeOver: null,
@@ -78,14 +78,15 @@ test("different categories use all five frames", () => {
 const noShipping = { shippingFlat: 0, shippingFreeOver: null, pricePer: "seat" as const }
 
 test.each(cases)("the browser's texts match the server's: $name", ({ date, timeZone, taxRate, ...expected }) => {
-  const shop = { ...noShipping, taxRate, timeZone }
+  setClubZone(timeZone)
+  const shop = { ...noShipping, taxRate }
   const tile = eventTile(date, shop, 0)
   const capacity = date.maximumEventCapacity
   const taken = capacity - date.countInStock
   const occurrence = { ...date, totalReservations: taken, inStock: date.countInStock > 0 }
   const seats = { date: occurrence, capacity, taken, left: date.countInStock }
   const texts = eventTexts(aProduct(date), seats, shop)
-  const [month] = dateChoices([occurrence], timeZone)
+  const [month] = dateChoices([occurrence])
 
   expect({
     frame: tile.frame,

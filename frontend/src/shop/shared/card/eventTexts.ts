@@ -29,9 +29,6 @@ export interface DateFacts {
 /** Both `full` and `past` are shown as "Sold Out!". A full date with seats for this user alone is `held`. */
 type DateState = "open" | "full" | "held" | "canceled" | "past"
 
-/** The shop's settings that the texts depend on. */
-export type ShopRules = PricingRules & { timeZone: string }
-
 export interface EventTile {
   name: string
   image: string
@@ -66,7 +63,6 @@ export interface EventTile {
   /** The next date with seats after one that is full or past: "Fri, Dec 11" and "Friday, December 11" */
   next: { day: string; longDay: string } | null
   startTime: string
-  timeZone: string
 }
 
 const FEW = 5
@@ -77,8 +73,7 @@ const LIST_CLOSES_MS = 60 * 60_000
 export const isListClosed = (startTime: string, now: number) => Date.parse(startTime) - now <= LIST_CLOSES_MS
 
 /** Returns the texts of a date's card. `now` is in milliseconds. `held` are the seats that are offered to the user. */
-export function eventTile(date: DateFacts, shop: ShopRules, now: number, held = 0): EventTile {
-  const { timeZone } = shop
+export function eventTile(date: DateFacts, shop: PricingRules, now: number, held = 0): EventTile {
   const capacity = date.maximumEventCapacity
   const taken = Math.max(0, capacity - date.countInStock)
   const known = stateOf(date, now)
@@ -93,9 +88,9 @@ export function eventTile(date: DateFacts, shop: ShopRules, now: number, held = 
     repeats: date.isRecurring,
     category: date.category,
     setAndFormat: [date.cardSet, date.format].filter(Boolean).join(" · "),
-    badge: badgeParts(date.startTime, timeZone),
-    when: whenParts(date.startTime, date.endTime, timeZone),
-    day: formatLongDay(date.startTime, timeZone),
+    badge: badgeParts(date.startTime),
+    when: whenParts(date.startTime, date.endTime),
+    day: formatLongDay(date.startTime),
     venue: venueOf(date.eventLocation),
     price: formatPrice(addTax(date.price, shop)),
     seats: `${taken}/${capacity}`,
@@ -103,14 +98,13 @@ export function eventTile(date: DateFacts, shop: ShopRules, now: number, held = 
     fewLeft: state === "open" && date.countInStock <= FEW ? `Only ${counted(date.countInStock, "seat")} left` : "",
     held: state === "held" ? heldText(held) : "",
     hasWaitingList: state === "full" && !isListClosed(date.startTime, now),
-    next: state === "open" || state === "held" ? null : nextOf(date, timeZone),
+    next: state === "open" || state === "held" ? null : nextOf(date),
     startTime: date.startTime,
-    timeZone,
   }
 }
 
-function nextOf({ nextOpenStartTime: next }: DateFacts, timeZone: string): EventTile["next"] {
-  return next ? { day: formatDay(next, timeZone), longDay: formatLongDay(next, timeZone) } : null
+function nextOf({ nextOpenStartTime: next }: DateFacts): EventTile["next"] {
+  return next ? { day: formatDay(next), longDay: formatLongDay(next) } : null
 }
 
 type KnownToAll = Exclude<DateState, "held">

@@ -2,7 +2,6 @@ import { useRef } from "react"
 import { formatDay } from "~/common/lib/time/dates"
 import { cart, type CartItem } from "~/shop/state/cart"
 import type { CartLine } from "~/shop/shared/cart/freshCart"
-import { shop } from "~/shop/state/shop"
 import { notify } from "~/common/ui/overlays/notify"
 
 /**
@@ -67,5 +66,5 @@ function putBack(line: CartLine, before: CartItem[], after: CartItem[]): void {
 }
 
 export function lineName({ name, bookingDate }: Pick<CartLine, "name" | "bookingDate">): string {
-  return bookingDate ? `${name}, ${formatDay(bookingDate, shop().timeZone)}` : name
+  return bookingDate ? `${name}, ${formatDay(bookingDate)}` : name
 }

@@ -1,9 +1,9 @@
+import { formatDay, monthHeading } from "~/common/lib/time/dates"
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
 import { ledgerQuery } from "~/shop/queries/giving"
 import type { LedgerLine, LedgerMonth } from "~/common/api/types"
-import { formatMonth, formatPlainDay } from "~/common/lib/time/months"
 import { paths } from "~/shop/paths"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { Picture } from "~/common/ui/pictures/Picture"
@@ -65,17 +65,17 @@ function Line({ line, elsewhere }: { line: LedgerLine; elsewhere: readonly Elsew
       </p>
       {!derived && (
         <p className="[overflow-wrap:anywhere]">
-          {text}, <span className="whitespace-nowrap">{formatPlainDay(date)}</span>
+          {text}, <span className="whitespace-nowrap">{formatDay(date)}</span>
         </p>
       )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
         {derived ? "from the shop" : "entered by staff"}
         {isBeside(line) && ", not part of the balance"}
         {corrects && <Badge look="warning">Correction</Badge>}
-        {corrected && <OtherMonth {...corrected}>of a line in {formatMonth(corrected.month)}</OtherMonth>}
+        {corrected && <OtherMonth {...corrected}>of a line in {monthHeading(corrected.month)}</OtherMonth>}
         {corrections.map((found) => (
           <OtherMonth key={found.line._id} {...found}>
-            corrected in {formatMonth(found.month)}: {lineAmount(found.line)}
+            corrected in {monthHeading(found.month)}: {lineAmount(found.line)}
           </OtherMonth>
         ))}
       </p>
@@ -127,7 +127,7 @@ export function MonthLink({ month, to, badge, children }: MonthLinkProps) {
           to={to}
           className="inline-flex min-h-tap items-center font-semibold underline after:absolute after:inset-0 after:rounded-card"
         >
-          {formatMonth(month)}
+          {monthHeading(month)}
         </Link>
         {badge}
       </span>

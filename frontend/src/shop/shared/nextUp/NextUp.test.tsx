@@ -44,7 +44,6 @@ test("a user whose session has ended becomes a visitor of the home page", async 
   expect(address()).toBe(paths.home())
 })
 
-const ZONE = "America/Los_Angeles"
 const nothing: NextUp = { ticket: null, offer: null, decision: null }
 const ticket = {
   order: "6b0022129c206dee8f3169d6",
@@ -68,7 +67,7 @@ const decision = {
 }
 
 const texts = (next: Partial<NextUp>, now: string) =>
-  nextUpLines({ ...nothing, ...next }, Date.parse(now), ZONE).map(({ text }) => text)
+  nextUpLines({ ...nothing, ...next }, Date.parse(now)).map(({ text }) => text)
 
 test.each([
   ["2026-11-25T07:59:00Z", "Tomorrow"], // one minute before midnight in Los Angeles
@@ -107,7 +106,7 @@ test("offers and open choices have their deadline with its date and zone", () =>
 })
 
 test("lines lead to the ticket's code, the offer's date and the order with the choice", () => {
-  const lines = nextUpLines({ ticket, offer, decision }, Date.parse("2026-11-25T20:00:00Z"), ZONE)
+  const lines = nextUpLines({ ticket, offer, decision }, Date.parse("2026-11-25T20:00:00Z"))
 
   expect(lines.map(({ action, to }) => `${action}: ${to}`)).toEqual([
     "Show ticket: /order/6b0022129c206dee8f3169d6?code=1",

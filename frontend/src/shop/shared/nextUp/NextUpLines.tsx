@@ -7,7 +7,6 @@ import { daysUntil } from "~/common/lib/time/daysUntil"
 import { wallClock } from "~/common/lib/time/wallClock"
 import { paths } from "~/shop/paths"
 import { yoursText } from "~/shop/shared/waitingText"
-import { shop } from "~/shop/state/shop"
 import { useServerNow } from "~/common/ui/time/useNow"
 import { YourTime } from "~/common/ui/time/When"
 
@@ -17,8 +16,7 @@ const MAX_WAIT_MS = 2_000
 export default function NextUpLines() {
   const { data } = useQuery(nextUpQuery())
   const now = useServerNow()
-  const { timeZone } = shop()
-  const lines = data ? nextUpLines(data, now, timeZone) : []
+  const lines = data ? nextUpLines(data, now) : []
   if (lines.length === 0) return null
   return (
     <section aria-label="Next up" className="no-print bg-felt pb-3">
@@ -34,7 +32,7 @@ export default function NextUpLines() {
             >
               <span className="text-balance [overflow-wrap:anywhere] max-lg:grow">
                 <KeptDots>{text}</KeptDots>
-                {at && <YourTime at={at} timeZone={timeZone} className="block text-sm text-ink-2" />}
+                {at && <YourTime at={at} className="block text-sm text-ink-2" />}
               </span>{" "}
               <span className="shrink-0 font-semibold text-link underline group-hover:no-underline">{action}</span>
             </Link>
@@ -73,48 +71,48 @@ interface Line {
 }
 
 /** Returns a line for each thing that the user may need at this time, the ticket first. */
-export function nextUpLines({ ticket, offer, decision }: NextUp, now: number, timeZone: string): Line[] {
+export function nextUpLines({ ticket, offer, decision }: NextUp, now: number): Line[] {
   const isAhead = (iso: string) => Date.parse(iso) > now
   return [
-    ...(ticket && isAhead(ticket.endTime) ? [ticketLine(ticket, now, timeZone)] : []),
-    ...(offer && isAhead(offer.until) ? [offerLine(offer, timeZone)] : []),
-    ...(decision && isAhead(decision.until) ? [decisionLine(decision, timeZone)] : []),
+    ...(ticket && isAhead(ticket.endTime) ? [ticketLine(ticket, now)] : []),
+    ...(offer && isAhead(offer.until) ? [offerLine(offer)] : []),
+    ...(decision && isAhead(decision.until) ? [decisionLine(decision)] : []),
   ]
 }
 
 type Of<Kind extends keyof NextUp> = NonNullable<NextUp[Kind]>
 
 /** "Tonight 7:00 PM: Pick-up Draft." */
-function ticketLine({ order, name, startTime }: Of<"ticket">, now: number, timeZone: string): Line {
+function ticketLine({ order, name, startTime }: Of<"ticket">, now: number): Line {
   return {
-    text: `${dayWord(startTime, now, timeZone)} ${formatTime(startTime, timeZone)}: ${name}.`,
+    text: `${dayWord(startTime, now)} ${formatTime(startTime)}: ${name}.`,
     at: startTime,
     action: "Show ticket",
     to: paths.order(order, "1"),
   }
 }
 
-function dayWord(startTime: string, now: number, timeZone: string): string {
-  const days = daysUntil(startTime, now, timeZone)
+function dayWord(startTime: string, now: number): string {
+  const days = daysUntil(startTime, now)
   if (days > 0) return "Tomorrow"
-  if (days < 0) return `Since ${formatDay(startTime, timeZone)},`
-  return wallClock(startTime, timeZone).slice(11) < EVENING ? "Today" : "Tonight"
+  if (days < 0) return `Since ${formatDay(startTime)},`
+  return wallClock(startTime).slice(11) < EVENING ? "Today" : "Tonight"
 }
 
 /** "2 seats are yours until Wed, Nov 25, 4:37 PM PST: Pick-up Draft." */
-function offerLine({ product, name, startTime, seats, until }: Of<"offer">, timeZone: string): Line {
+function offerLine({ product, name, startTime, seats, until }: Of<"offer">): Line {
   return {
-    text: `${yoursText(seats)} until ${formatDeadline(until, timeZone)}: ${name}.`,
+    text: `${yoursText(seats)} until ${formatDeadline(until)}: ${name}.`,
     action: "Book",
     to: paths.event(product, startTime),
   }
 }
 
 /** "Tue, Dec 15 is canceled: choose by Mon, Dec 14, 7:00 PM PST." */
-function decisionLine({ order, kind, startTime, until }: Of<"decision">, timeZone: string): Line {
+function decisionLine({ order, kind, startTime, until }: Of<"decision">): Line {
   const what = kind === "cancel" ? "is canceled" : "has a new time"
   return {
-    text: `${formatDay(startTime, timeZone)} ${what}: choose by ${formatDeadline(until, timeZone)}.`,
+    text: `${formatDay(startTime)} ${what}: choose by ${formatDeadline(until)}.`,
     action: "Choose",
     to: paths.order(order),
   }

@@ -1,5 +1,4 @@
 import { formatDateOption, groupByMonth } from "~/common/lib/time/dates"
-import { shop } from "~/shop/state/shop"
 
 interface DateOptionsProps {
   dates: readonly { startTime: string; countInStock: number }[]
@@ -9,12 +8,11 @@ interface DateOptionsProps {
 
 /** The options of a select for the new date of a booking. */
 export function DateOptions({ dates, seats }: DateOptionsProps) {
-  const { timeZone } = shop()
-  return groupByMonth(dates, timeZone).map(({ heading, dates: ofMonth }) => (
+  return groupByMonth(dates).map(({ heading, dates: ofMonth }) => (
     <optgroup key={heading} label={heading}>
       {ofMonth.map(({ startTime, countInStock }) => (
         <option key={startTime} value={startTime} disabled={countInStock < seats}>
-          {formatDateOption(startTime, timeZone) + shortage(countInStock, seats)}
+          {formatDateOption(startTime) + shortage(countInStock, seats)}
         </option>
       ))}
     </optgroup>

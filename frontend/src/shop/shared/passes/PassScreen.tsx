@@ -1,7 +1,6 @@
 import clsx from "clsx"
 import { type RefObject, useEffect, useId } from "react"
 import type { Pass } from "~/shop/queries/seats"
-import { shop } from "~/shop/state/shop"
 import { useSlides } from "~/common/ui/hooks/useSlides"
 import { Button } from "~/common/ui/layout/Button"
 import { Modal } from "~/common/ui/overlays/Modal"
@@ -41,7 +40,7 @@ export function PassScreen({ event, start, end, onClose, focusAfter, ...slides }
           <h2 id={title} className="text-lg">
             {event}
           </h2>
-          <When start={start} end={end} timeZone={shop().timeZone} className="font-semibold" />
+          <When start={start} end={end} className="font-semibold" />
         </div>
         <Button look="secondary" onClick={onClose}>
           Close

@@ -3,7 +3,6 @@ import { useState } from "react"
 import { mapLink } from "~/common/lib/mapLink"
 import { type CalendarEntry, downloadCalendarFile, downloadMessage } from "~/common/lib/time/calendarFile"
 import { formatDay } from "~/common/lib/time/dates"
-import { shop } from "~/shop/state/shop"
 import { Button } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
 
@@ -19,7 +18,7 @@ export function TicketLinks({ event, name }: TicketLinksProps) {
   const labelled = (text: string) => (name ? `${text}, ${name}` : text)
   const download = () => {
     try {
-      notify.success(downloadMessage(downloadCalendarFile(event), formatDay(event.startTime, shop().timeZone)))
+      notify.success(downloadMessage(downloadCalendarFile(event), formatDay(event.startTime)))
     } catch (error) {
       console.error("The calendar file could not be created.", error)
     }

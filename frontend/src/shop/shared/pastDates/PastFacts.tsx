@@ -5,7 +5,7 @@ import { recapQuery } from "~/shop/queries/giving"
 import { formatMoney } from "~/common/lib/money"
 import { formatDay } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
-import { charity, shop } from "~/shop/state/shop"
+import { charity } from "~/shop/state/shop"
 
 interface PastFactsProps {
   product: string
@@ -15,7 +15,7 @@ interface PastFactsProps {
 }
 
 /** "Friday Draft was on Wed, Nov 25" */
-export const wasOn = (event: string, startTime: string) => `${event} was on ${formatDay(startTime, shop().timeZone)}`
+export const wasOn = (event: string, startTime: string) => `${event} was on ${formatDay(startTime)}`
 
 const link = "inline-flex min-h-tap items-center font-semibold underline"
 

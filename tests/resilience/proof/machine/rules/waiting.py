@@ -4,7 +4,7 @@ from django.utils import timezone
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
-from bookings.models import Booking, Entry
+from bookings.models import Booking, WaitingEntry
 from events.datetimes import format_utc
 from tests.resilience.proof.machine.rules.orders import OrderRules
 from tests.resilience.proof.machine.seat_checks import SeatCount
@@ -25,7 +25,7 @@ class WaitingRules(OrderRules):
     @rule(pick=picks, how=st.sampled_from(["buyer", "staff", "link"]))
     def leave(self, pick: int, how: str) -> None:
         """Leave a waiting list, or pass an offer on."""
-        entry = choose(pick, list(Entry.objects.live().order_by("-pk")))
+        entry = choose(pick, list(WaitingEntry.objects.live().order_by("-pk")))
         if entry and how == "link":
             self.call(self.anybody, "post", "/api/waiting/leave", {"token": entry.leave_token})
         elif entry:
@@ -44,5 +44,5 @@ class WaitingRules(OrderRules):
     @rule()
     def let_an_offer_end(self) -> None:
         """Go to the end of the offer that ends first, before upkeep has noticed."""
-        if entry := Entry.objects.filter(status=Entry.Status.OFFERED).order_by("offered_until").first():
+        if entry := WaitingEntry.objects.filter(status=WaitingEntry.Status.OFFERED).order_by("offered_until").first():
             self.jump_to(entry.offered_until)

@@ -293,7 +293,7 @@ test("A sale without a seat, found later, tells how much to give back", async ()
   const row = { ...log.at(-1)!, conflict: "over" as const }
 
   expect(alarms([row])).toEqual([row])
-  expect(describeAlarm(row, phone.door.known(), "UTC")).toEqual({
+  expect(describeAlarm(row, phone.door.known())).toEqual({
     look: "caution",
     title: "Give back $13.80",
     detail: "No seat was left. Note it in the drawer as taken out.",

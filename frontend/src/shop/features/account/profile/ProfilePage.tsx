@@ -1,3 +1,4 @@
+import { formatShortDate } from "~/common/lib/time/dates"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { useNavigate, useParams } from "react-router-dom"
@@ -10,7 +11,6 @@ import { MailedCodeField } from "~/shop/features/account/ProofField"
 import { SecondFactor } from "~/shop/features/account/twoStep/TwoStep"
 import { Page } from "~/shop/layout/Page"
 import { NotFound } from "~/shop/layout/PageError"
-import { formatShortDay } from "~/common/lib/time/months"
 import { paths } from "~/shop/paths"
 import { hasEnded } from "~/shop/shared/hasEnded"
 import { loadNextUp, NextUp } from "~/shop/shared/nextUp/NextUp"
@@ -172,7 +172,7 @@ function YourMembership() {
 function Linked(membership: Membership) {
   const { number, validUntil } = membership
   const name = <span className="count font-semibold">{number}</span>
-  const day = formatShortDay(validUntil)
+  const day = formatShortDate(validUntil)
   return hasEnded(membership) ? (
     <p>
       Number {name} ended on {day}.

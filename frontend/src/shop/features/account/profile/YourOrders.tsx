@@ -13,7 +13,7 @@ import { formatDateOption, formatDeadline, formatShortDate } from "~/common/lib/
 import { paths } from "~/shop/paths"
 import { nextLine, type TicketLine, ticketLines } from "~/shop/shared/orders/orderDates"
 import { placeText, wishText, yoursText } from "~/shop/shared/waitingText"
-import { charity, shop } from "~/shop/state/shop"
+import { charity } from "~/shop/state/shop"
 import { announce } from "~/common/ui/feedback/announce"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
@@ -146,8 +146,7 @@ function OrderRow({ order, line }: NamedOrder) {
       )}
       <p className="count flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
         <span>
-          Order <span className="whitespace-nowrap">{order.number}</span>, placed{" "}
-          {formatShortDate(order.createdAt, shop().timeZone)}
+          Order <span className="whitespace-nowrap">{order.number}</span>, placed {formatShortDate(order.createdAt)}
         </span>
         <span className="money">{formatPrice(order.totalPrice)}</span>
       </p>
@@ -161,7 +160,7 @@ function EventAndDate({ line: { item, booking } }: { line: TicketLine }) {
     <>
       {item.name},{" "}
       <span className={clsx("inline-block", booking.isOff && "line-through")}>
-        {formatDateOption(booking.bookingDate, shop().timeZone)}
+        {formatDateOption(booking.bookingDate)}
       </span>
     </>
   )
@@ -224,7 +223,6 @@ function YourPlaces({ entries }: { entries: readonly WaitingEntry[] }) {
 
 function Place({ entry }: { entry: WaitingEntry }) {
   const { name, product, startTime, offer } = entry
-  const { timeZone } = shop()
   const leave = useMutation(leaveWaitingMutation)
   const left = offer ? "You have passed the seats on." : "You have left the waiting list."
   return (
@@ -234,12 +232,12 @@ function Place({ entry }: { entry: WaitingEntry }) {
         className="inline-flex min-h-tap min-w-0 items-center justify-self-start font-semibold underline"
       >
         <span>
-          {name}, <span className="inline-block">{formatDateOption(startTime, timeZone)}</span>
+          {name}, <span className="inline-block">{formatDateOption(startTime)}</span>
         </span>
       </Link>
       {offer ? (
         <p>
-          {yoursText(offer.seats)} until <span className="inline-block">{formatDeadline(offer.until, timeZone)}.</span>
+          {yoursText(offer.seats)} until <span className="inline-block">{formatDeadline(offer.until)}.</span>
         </p>
       ) : (
         <p>

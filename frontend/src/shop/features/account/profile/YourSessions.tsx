@@ -9,7 +9,6 @@ import {
 import type { Session } from "~/common/api/types"
 import { useSignInAgain } from "~/shop/features/account/useSignInAgain"
 import { formatDateTime } from "~/common/lib/time/dates"
-import { shop } from "~/shop/state/shop"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Button } from "~/common/ui/layout/Button"
@@ -56,12 +55,11 @@ function EndAllOthers() {
 }
 
 function SessionRow({ session: { _id, device, lastSeenAt, isCurrent } }: { session: Session }) {
-  const { timeZone } = shop()
   const { mutate: end, isPending } = useMutation({
     ...endSessionMutation,
     onSuccess: ({ message }) => notify.success(message),
   })
-  const seen = formatDateTime(lastSeenAt, timeZone)
+  const seen = formatDateTime(lastSeenAt)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-hair bg-paper px-4 py-3">
       <div>

@@ -6,7 +6,6 @@ import type { ListedThankYou } from "~/shop/queries/staff/messages"
 import { formatDay } from "~/common/lib/time/dates"
 import { tablesOfDate } from "~/shop/features/admin/dates/door/tablesPaths"
 import { paths } from "~/shop/paths"
-import { shop } from "~/shop/state/shop"
 import { aUserInfo, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
@@ -55,7 +54,7 @@ test("a date shows its seats, who waits, and links to what staff do about it", a
   expect(screen.getByRole("heading", { level: 1, name: "Tonight and next" })).toBeVisible()
   expect(next).toHaveTextContent("24/24 seats taken")
   expect(next).toHaveTextContent("3 waiting")
-  const of = `Friday Draft, ${formatDay(date.startTime, shop().timeZone)}`
+  const of = `Friday Draft, ${formatDay(date.startTime)}`
   const linkTo = (name: string) => within(next).getByRole("link", { name: `${name} ${of}` })
   expect(linkTo("Guests")).toHaveAttribute("href", paths.adminGuests("abc", date.startTime))
   expect(linkTo("Door")).toHaveAttribute("href", paths.adminGuests("abc", date.startTime, "/door"))
@@ -100,7 +99,7 @@ test("thank-you emails come after tonight, with when they go out or what they wa
   const thanks = await screen.findByRole("region", { name: "Thank-you emails" })
   expect(thanks).toHaveTextContent("Goes out Sat, Dec 5 · 10:00 AM.")
   expect(thanks).toHaveTextContent("Waits: The door is not closed yet.")
-  const of = `Friday Draft, ${formatDay(startTime, shop().timeZone)}`
+  const of = `Friday Draft, ${formatDay(startTime)}`
   const link = within(thanks).getByRole("link", { name: `Add a note or stop it ${of}` })
   expect(link).toHaveAttribute("href", paths.adminGuests("abc", startTime))
   const titles = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)

@@ -12,7 +12,6 @@ import { Page } from "~/shop/layout/Page"
 import { formatDateOption, formatDay } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { paths } from "~/shop/paths"
-import { shop } from "~/shop/state/shop"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState, ErrorPanel, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { useOnce } from "~/common/ui/hooks/useOnce"
@@ -58,10 +57,9 @@ function NoDates() {
 }
 
 function Dates({ dates }: { dates: readonly NextDate[] }) {
-  const { timeZone } = shop()
   const now = serverNow()
-  const today = formatDay(new Date(now).toISOString(), timeZone)
-  const isToday = ({ startTime }: NextDate) => Date.parse(startTime) <= now || formatDay(startTime, timeZone) === today
+  const today = formatDay(new Date(now).toISOString())
+  const isToday = ({ startTime }: NextDate) => Date.parse(startTime) <= now || formatDay(startTime) === today
   return (
     <>
       <DateList id="today" title="Today" dates={dates.filter(isToday)} />
@@ -90,9 +88,8 @@ function DateList({ id, title, dates }: { id: string; title: string; dates: read
 /** A date with its seats, its waiting list, and what staff do about it. */
 function DateRow({ date }: { date: NextDate }) {
   const { product, name, startTime, endTime, totalReservations, maximumEventCapacity, isHidden, waiting } = date
-  const { timeZone } = shop()
   const hasStarted = Date.parse(startTime) <= serverNow()
-  const of = `${name}, ${formatDay(startTime, timeZone)}`
+  const of = `${name}, ${formatDay(startTime)}`
   return (
     <li className="grid gap-x-6 gap-y-1 rounded-card border border-hair bg-paper p-4 lg:grid-cols-[minmax(0,1fr)_13rem_25rem] lg:items-center xl:grid-cols-[minmax(0,1fr)_13rem_31rem]">
       <div className="grid gap-1">
@@ -101,7 +98,7 @@ function DateRow({ date }: { date: NextDate }) {
             {name}
           </Link>
         </h3>
-        <When start={startTime} end={endTime} timeZone={timeZone} className="font-semibold" />
+        <When start={startTime} end={endTime} className="font-semibold" />
       </div>
       <p className="count flex flex-wrap items-center gap-x-3 gap-y-1">
         {totalReservations}/{maximumEventCapacity} seats taken
@@ -181,17 +178,14 @@ function ThankYouEmails() {
 }
 
 function Row({ email: { product, name, startTime, goesOutAt, waitsFor } }: { email: ListedThankYou }) {
-  const { timeZone } = shop()
-  const day = formatDay(startTime, timeZone)
+  const day = formatDay(startTime)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card border border-hair bg-paper p-4">
       <div className="grid min-w-0 gap-1">
         <h3 className="font-text text-lg font-bold">
           {name}, {day}
         </h3>
-        <p>
-          {waitsFor.length > 0 ? `Waits: ${waitsFor.join(" ")}` : `Goes out ${formatDateOption(goesOutAt, timeZone)}.`}
-        </p>
+        <p>{waitsFor.length > 0 ? `Waits: ${waitsFor.join(" ")}` : `Goes out ${formatDateOption(goesOutAt)}.`}</p>
       </div>
       <div className="-mx-1.5 -mb-2 sm:-mx-2 lg:mb-0">
         <RowAction

@@ -3,7 +3,6 @@ import { Ellipsis, type LucideIcon } from "lucide-react"
 import { type ReactNode, useId, useState } from "react"
 import { Link } from "react-router-dom"
 import { formatDateTime } from "~/common/lib/time/dates"
-import { shop } from "~/shop/state/shop"
 
 /**
  * The style of a link within texts: as high as its line, but with the tap target of a button on small screens. Two such
@@ -26,7 +25,7 @@ export function MailLink({ email, className = rowLink }: { email: string; classN
 
 /** "12/4/2026, 7:00 PM PST", with a possible line break after the day */
 export function DateTime({ at }: { at: string }) {
-  const [day, time] = formatDateTime(at, shop().timeZone).split(", ")
+  const [day, time] = formatDateTime(at).split(", ")
   return (
     <>
       <span className="inline-block">{day},</span> <span className="inline-block">{time}</span>

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 /** Sets a shipping price, so that the checkout needs an address. */
 function setShipping() {
-  setShop({ timeZone: "America/Los_Angeles", shippingFlat: 10 })
+  setShop({ shippingFlat: 10 })
   cart.reload() // calculates the prices
 }
 

@@ -4,7 +4,6 @@ import { formatDay, sameInstant } from "~/common/lib/time/dates"
 import { formatMoney } from "~/common/lib/money"
 import type { Quote, Shortage } from "~/common/api/types"
 import { cart, useCart, type Cart } from "~/shop/state/cart"
-import { shop } from "~/shop/state/shop"
 import { Button } from "~/common/ui/layout/Button"
 import { Notice } from "~/common/ui/feedback/Notice"
 import type { Refusal } from "./machine"
@@ -69,7 +68,7 @@ function ShortRefusal({ message, short }: { message: string; short: readonly Sho
 /** `isNamed`: the message above already names this date, because it is the only one. */
 function ShortRow({ shortage, isNamed }: { shortage: Shortage; isNamed: boolean }) {
   const { name, countInStock } = shortage
-  const day = formatDay(shortage.bookingDate, shop().timeZone)
+  const day = formatDay(shortage.bookingDate)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {!isNamed && (

@@ -57,7 +57,7 @@ export function PaymentBox({ payment, total, isPricing = false, heldUntil, appro
       )}
       {approved && state.phase === "idle" && <ApprovedBefore onConfirm={() => void payment.approved(approved)} />}
       {state.phase === "placing" && inLine && <Notice role="status">Many people are booking. You're in line…</Notice>}
-      {heldUntil && <HoldLine key={heldUntil} until={heldUntil} timeZone={shop().timeZone} canPay={!blocked} />}
+      {heldUntil && <HoldLine key={heldUntil} until={heldUntil} canPay={!blocked} />}
       <div className="relative grid gap-4">
         {/* As high as a button, because PayPal's script draws its own later. */}
         <div ref={setFirstButton} aria-hidden className="pointer-events-none absolute inset-x-0 top-0 h-12" />

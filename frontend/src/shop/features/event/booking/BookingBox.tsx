@@ -4,7 +4,6 @@ import { DateSelect, focusDates } from "~/shop/features/event/dates/DateSelect"
 import type { Waiting, WaitingState } from "~/shop/features/event/waiting/useWaiting"
 import { formatDay } from "~/common/lib/time/dates"
 import { isFor } from "~/shop/shared/offers"
-import { shop } from "~/shop/state/shop"
 import { YourTime } from "~/common/ui/time/When"
 import { Seats } from "./Seats"
 import { type Booking, seatsReducedText } from "./useBooking"
@@ -45,7 +44,7 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
         <DateSelect booking={booking} offers={offers} isOnlyDate={!product.isRecurring && booking.dates.length === 1} />
         {/* In the gap between the two fields, so that nothing moves when a text appears. */}
         <p className="flex min-h-6 flex-wrap gap-x-4 pt-0.5 text-sm leading-5 text-ink-2">
-          <YourTime at={date.startTime} timeZone={shop().timeZone} />
+          <YourTime at={date.startTime} />
           <DateStatus booking={booking} />
         </p>
       </div>
@@ -60,10 +59,10 @@ function DateStatus({ booking: { date, checking, changed, cut, left, taken, capa
     <span role="status">
       {checking && "Checking seats…"}
       {changed && !checking && date && (
-        <span className="sr-only">{`${formatDay(date.startTime, shop().timeZone)}: ${taken} of ${capacity} seats taken. `}</span>
+        <span className="sr-only">{`${formatDay(date.startTime)}: ${taken} of ${capacity} seats taken. `}</span>
       )}
       {cut && !checking && date && (
-        <span className="font-semibold text-ink">{seatsReducedText(left, date.startTime, shop().timeZone)}</span>
+        <span className="font-semibold text-ink">{seatsReducedText(left, date.startTime)}</span>
       )}
     </span>
   )

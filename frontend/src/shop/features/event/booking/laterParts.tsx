@@ -13,7 +13,6 @@ import { paths } from "~/shop/paths"
 import { useCartPrice } from "~/shop/shared/cart/price"
 import { useFreshCart } from "~/shop/shared/cart/freshCart"
 import { type OrderPageState, successText } from "~/shop/state/checkout"
-import { shop } from "~/shop/state/shop"
 import { ErrorText, Notice } from "~/common/ui/feedback/Notice"
 import { useOutOfSight } from "~/common/ui/hooks/useOutOfSight"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
@@ -69,7 +68,7 @@ interface InCartProps {
 export function InCart({ booking, startTime, isLinked }: InCartProps) {
   return (
     <Notice look="success">
-      <p>{inCartText(booking.inCart ?? 0, startTime, shop().timeZone)}</p>
+      <p>{inCartText(booking.inCart ?? 0, startTime)}</p>
       {booking.others > 0 && <p>It also has {counted(booking.others, "seat")} on other dates.</p>}
       <div className="mt-2 flex flex-wrap gap-3">
         <LinkButton look="secondary" to={paths.cart()}>

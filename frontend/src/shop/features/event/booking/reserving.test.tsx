@@ -5,7 +5,7 @@ import { paths } from "~/shop/paths"
 import { cart, countBookings } from "~/shop/state/cart"
 import { setShop } from "~/shop/state/shop"
 import { announcement } from "~/common/ui/feedback/announce"
-import { addButton, answerCount, dateSelect, fact, open, seatSelect, twoDates, ZONE } from "~/testing/pages/eventPage"
+import { addButton, answerCount, dateSelect, fact, open, seatSelect, twoDates } from "~/testing/pages/eventPage"
 import { aDate, anOrder, aProduct, aUserInfo } from "~/testing/factories"
 import { scrolledTo } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
@@ -51,7 +51,7 @@ test("Add to Cart adds the booking, says so for two seconds, and becomes the way
   ])
   expect(button).toHaveTextContent("Added")
   expect(button).toHaveFocus()
-  expect(await screen.findByText(`2 seats on ${formatDay(soon.startTime, ZONE)} are in your cart.`)).toBeVisible()
+  expect(await screen.findByText(`2 seats on ${formatDay(soon.startTime)} are in your cart.`)).toBeVisible()
   expect(screen.getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart")
   const next = await screen.findByRole("link", { name: "Checkout · 2 seats · $27.60" })
   expect(next).toHaveAttribute("href", "/checkout/")
@@ -77,7 +77,7 @@ test("choosing another number shows the seats in the cart and what adding more m
   const { user } = open({ occurrences: [soon] })
   await user.selectOptions(await seatSelect(), "2")
   await user.click(await addButton())
-  const day = formatDay(soon.startTime, ZONE)
+  const day = formatDay(soon.startTime)
   expect(screen.queryByText(/Adding/)).not.toBeInTheDocument()
 
   await user.selectOptions(await seatSelect(), "3")
@@ -100,7 +100,7 @@ test("seats in the cart can be changed to the chosen number", async () => {
   await user.click(screen.getByRole("button", { name: "Change to 2 seats" }))
 
   expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(2)
-  expect(announcement.get()).toBe(`2 seats on ${formatDay(soon.startTime, ZONE)} are in your cart.`)
+  expect(announcement.get()).toBe(`2 seats on ${formatDay(soon.startTime)} are in your cart.`)
   expect(screen.queryByRole("button", { name: /Change to/ })).not.toBeInTheDocument()
   expect(screen.queryByText(/Adding/)).not.toBeInTheDocument()
   expect(await seatSelect()).toHaveFocus()
@@ -129,7 +129,7 @@ test("adding seats is announced in an existing live region", async () => {
   const { user } = open({ occurrences: [soon] })
   const button = await addButton()
   const regions = screen.getAllByRole("status")
-  const text = `1 seat on ${formatDay(soon.startTime, ZONE)} is in your cart.`
+  const text = `1 seat on ${formatDay(soon.startTime)} is in your cart.`
 
   await user.click(button)
 
@@ -145,7 +145,7 @@ test("changing to a date with fewer seats than chosen says that the choice was r
 
   await user.selectOptions(await dateSelect(), late.startTime)
 
-  const day = formatDay(late.startTime, ZONE)
+  const day = formatDay(late.startTime)
   const status = await screen.findByText(`Only 2 seats are left on ${day}, so your choice is 2 now.`)
   expect(status.closest("[role=status]")).toBeInTheDocument()
   expect(await seatSelect()).toHaveValue("2")
@@ -160,7 +160,7 @@ test("the seats in the cart are shown on their date only", async () => {
   answerCount(0)
   const { user } = open(product)
 
-  expect(await screen.findByText(`1 seat on ${formatDay(soon.startTime, ZONE)} is in your cart.`)).toBeVisible()
+  expect(await screen.findByText(`1 seat on ${formatDay(soon.startTime)} is in your cart.`)).toBeVisible()
   expect(screen.queryByText(/other dates/)).not.toBeInTheDocument()
   await user.selectOptions(await dateSelect(), late.startTime)
   await waitFor(() => expect(screen.queryByText(/in your cart/)).not.toBeInTheDocument())
@@ -301,7 +301,7 @@ test("the form says the price of the seats with tax, and how much of it is tax",
 })
 
 test("with the price per booking, more seats cost the same", async () => {
-  setShop({ timeZone: ZONE, pricePer: "booking" })
+  setShop({ pricePer: "booking" })
   const { user } = open({ price: 12 })
   await user.selectOptions(await seatSelect(), "2")
 
@@ -309,7 +309,7 @@ test("with the price per booking, more seats cost the same", async () => {
 })
 
 test("where shipping is charged, the button has the total with it", async () => {
-  setShop({ timeZone: ZONE, shippingFlat: 10 })
+  setShop({ shippingFlat: 10 })
   open({ price: 12 })
 
   expect(await screen.findByRole("button", { name: "Book 1 seat · $23.80" })).toBeVisible()

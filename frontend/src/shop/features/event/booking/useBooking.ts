@@ -117,7 +117,7 @@ function useChosenDate(product: ProductDetail) {
   const dates = useMemo(() => upcomingDates(product.occurrences, now), [product.occurrences, now])
   const choose = (rsvpDate: string) => setSearch({ rsvpDate }, { replace: true, preventScrollReset: true })
   const link = search.get("rsvpDate")
-  const found = chooseDate(dates, link, shop().timeZone)
+  const found = chooseDate(dates, link)
   const asks = found || product.status !== "published" ? null : link || onlyStart(product)
   const { data: asked, isLoading } = useQuery({ ...askedDateQuery(product._id, asks ?? ""), enabled: asks !== null })
   const isMoved = asked?.state === "upcoming"
@@ -184,7 +184,7 @@ function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: 
     cart.setSeats(product._id, before.date, seats)
     announceSeats(seats)
   }
-  const announceSeats = (all: number) => date && announce(inCartText(all, date.startTime, shop().timeZone))
+  const announceSeats = (all: number) => date && announce(inCartText(all, date.startTime))
   return { add, set, clearResult, error, justAdded }
 }
 
@@ -206,13 +206,13 @@ function seatsInCart({ cartItems }: Cart, id: string, startTime: string): { seat
 export const isAdded = ({ inCart, further }: Booking) => inCart !== null && !further
 
 /** "2 seats on Fri, Dec 4 are in your cart." */
-export function inCartText(seats: number, startTime: string, timeZone: string): string {
-  return `${counted(seats, "seat")} on ${formatDay(startTime, timeZone)} ${isOrAre(seats)} in your cart.`
+export function inCartText(seats: number, startTime: string): string {
+  return `${counted(seats, "seat")} on ${formatDay(startTime)} ${isOrAre(seats)} in your cart.`
 }
 
 /** If more seats were chosen than the date has: "Only 2 seats are left on Fri, Dec 4, so your choice is 2 now." */
-export function seatsReducedText(left: number, startTime: string, timeZone: string): string {
-  return `Only ${seatsAre(left)} left on ${formatDay(startTime, timeZone)}, so your choice is ${left} now.`
+export function seatsReducedText(left: number, startTime: string): string {
+  return `Only ${seatsAre(left)} left on ${formatDay(startTime)}, so your choice is ${left} now.`
 }
 
 /** "Only 3 seats are left on this date. Your cart already has 1." */

@@ -3,7 +3,6 @@ import type { Booking } from "~/shop/features/event/booking/useBooking"
 import type { Offered } from "~/shop/shared/offers"
 import { formatDateOption, sameInstant } from "~/common/lib/time/dates"
 import { dateChoices } from "~/shop/features/event/eventTexts"
-import { shop } from "~/shop/state/shop"
 import { SelectField } from "~/common/ui/forms/Field"
 
 const DATES = "reservation-date"
@@ -21,13 +20,9 @@ interface DateSelectProps {
 
 /** One group for each month. Full dates can be chosen too, to join their waiting lists. */
 export function DateSelect({ booking: { dates, date, choose }, offers, isOnlyDate }: DateSelectProps) {
-  const timeZone = shop().timeZone
   const held = offers.map(({ startTime }) => startTime).join(" ")
   // Memoized, because formatting a year of dates takes a slow phone longer than the rest of the page.
-  const options = useMemo(
-    () => <Options {...{ dates, timeZone, held, isOnlyDate }} />,
-    [dates, timeZone, held, isOnlyDate],
-  )
+  const options = useMemo(() => <Options {...{ dates, held, isOnlyDate }} />, [dates, held, isOnlyDate])
   return (
     <SelectField
       id={DATES}
@@ -42,19 +37,18 @@ export function DateSelect({ booking: { dates, date, choose }, offers, isOnlyDat
 
 interface OptionsProps {
   dates: Booking["dates"]
-  timeZone: string
   /** The starts of the dates with offers, with spaces in between. */
   held: string
   isOnlyDate: boolean
 }
 
-function Options({ dates, timeZone, held, isOnlyDate }: OptionsProps) {
+function Options({ dates, held, isOnlyDate }: OptionsProps) {
   const isHeld = (date: string) => held.split(" ").some((start) => sameInstant(start, date))
-  return dateChoices(dates, timeZone).map(({ heading, dates: ofMonth }) => (
+  return dateChoices(dates).map(({ heading, dates: ofMonth }) => (
     <optgroup key={heading} label={heading}>
       {ofMonth.map(({ startTime, text }) => (
         <option key={startTime} value={startTime}>
-          {isHeld(startTime) ? `${formatDateOption(startTime, timeZone)} (held for you)` : text}
+          {isHeld(startTime) ? `${formatDateOption(startTime)} (held for you)` : text}
           {isOnlyDate && " · One date only"}
         </option>
       ))}

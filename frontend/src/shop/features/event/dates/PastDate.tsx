@@ -8,7 +8,6 @@ import { formatDateTime, formatDay } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { HowWeCount } from "~/shop/shared/giving/RaisedSoFar"
 import { unitsText } from "~/shop/shared/giving/ledgerText"
-import { shop } from "~/shop/state/shop"
 
 interface PastDateProps {
   product: string
@@ -26,7 +25,6 @@ export default function PastDate({ product, asked, loading }: PastDateProps) {
 }
 
 function RecapCard({ recap: { startTime, raised, buyers, unit, asOf, tables } }: { recap: Recap }) {
-  const { timeZone } = shop()
   const { hash } = useLocation()
   return (
     <section
@@ -34,7 +32,7 @@ function RecapCard({ recap: { startTime, raised, buyers, unit, asOf, tables } }:
       className="grid min-h-46 content-center gap-2 rounded-card border border-hair bg-paper p-5 shadow-1"
     >
       <h2 id="past-date" className="money text-xl">
-        {formatDay(startTime, timeZone)}: {raised === null ? "thank you for coming" : `${formatMoney(raised)} raised`}
+        {formatDay(startTime)}: {raised === null ? "thank you for coming" : `${formatMoney(raised)} raised`}
       </h2>
       {unit && <p className="count max-w-measure">{`${buyers} people paid for ${unitsText(unit)}.`}</p>}
       {tables && (
@@ -48,7 +46,7 @@ function RecapCard({ recap: { startTime, raised, buyers, unit, asOf, tables } }:
       {raised !== null && (
         <>
           <HowWeCount id="how-we-count" open={hash === "#how-we-count"} />
-          <p className="text-sm text-ink-2">As of {formatDateTime(asOf, timeZone)}</p>
+          <p className="text-sm text-ink-2">As of {formatDateTime(asOf)}</p>
         </>
       )}
     </section>

@@ -2,14 +2,13 @@ import { expect, test } from "vitest"
 import { chooseDate, upcomingDates } from "./chooseDate"
 import { aDate } from "~/testing/factories"
 
-const ZONE = "America/Los_Angeles"
 const full = aDate({ startTime: "2026-12-05T03:00:00Z", countInStock: 0 })
 const open = aDate({ startTime: "2026-12-12T03:00:00Z", countInStock: 4 })
 const matinee = aDate({ startTime: "2026-12-19T20:00:00Z" })
 const evening = aDate({ startTime: "2026-12-20T03:00:00Z" })
 const dates = [full, open, matinee, evening]
 
-const choose = (link: string | null, upcoming = dates) => chooseDate(upcoming, link, ZONE)
+const choose = (link: string | null, upcoming = dates) => chooseDate(upcoming, link)
 
 test.each([
   ["an instant", "2026-12-12T03:00:00Z", open],

@@ -11,12 +11,8 @@ export function upcomingDates(dates: readonly Occurrence[], now: number): Occurr
  * The upcoming date that a link means: an instant, a local time at the venue without a zone, or a day with a single
  * date. Without a link, the next date with seats. The server knows what became of all other dates.
  */
-export function chooseDate(
-  dates: readonly Occurrence[],
-  link: string | null,
-  timeZone: string,
-): Occurrence | undefined {
-  return link ? findDate(dates, link, timeZone) : (dates.find((date) => date.countInStock > 0) ?? dates[0])
+export function chooseDate(dates: readonly Occurrence[], link: string | null): Occurrence | undefined {
+  return link ? findDate(dates, link) : (dates.find((date) => date.countInStock > 0) ?? dates[0])
 }
 
 /** The next date with seats after a full one; if there is none, the first date with seats. */
@@ -25,13 +21,13 @@ export function nextOpen(dates: readonly Occurrence[], full: Occurrence): Occurr
   return open.find((date) => date.startTime > full.startTime) ?? open[0]
 }
 
-function findDate(dates: readonly Occurrence[], asked: string, timeZone: string): Occurrence | undefined {
+function findDate(dates: readonly Occurrence[], asked: string): Occurrence | undefined {
   if (isDay(asked)) {
-    const ofDay = dates.filter(({ startTime }) => wallDay(startTime, timeZone) === asked)
+    const ofDay = dates.filter(({ startTime }) => wallDay(startTime) === asked)
     return ofDay.length === 1 ? ofDay[0] : undefined
   }
   if (hasZone(asked)) return dates.find(({ startTime }) => sameInstant(startTime, withPlus(asked)))
-  return dates.find(({ startTime }) => wallClock(startTime, timeZone) === asked.replace(" ", "T").slice(0, 16))
+  return dates.find(({ startTime }) => wallClock(startTime) === asked.replace(" ", "T").slice(0, 16))
 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)

@@ -5,7 +5,6 @@ import { formatDay } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { paths } from "~/shop/paths"
 import { Standings } from "~/shop/shared/tables/Standings"
-import { shop } from "~/shop/state/shop"
 
 /** A tournament that nobody ended is over after so long. */
 const OVER_MS = 12 * 3_600_000
@@ -30,7 +29,7 @@ export default function LastTournament({ product, past, heading }: LastTournamen
   const isShown = last !== undefined && isOver(last)
   const { data: tournament } = useQuery({ ...tournamentQuery(last?._id ?? ""), enabled: isShown })
   if (!last) return null
-  const day = formatDay(last.startTime, shop().timeZone)
+  const day = formatDay(last.startTime)
   if (!isShown) {
     return (
       <section aria-labelledby="tables" className="pb-10">

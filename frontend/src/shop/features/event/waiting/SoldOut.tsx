@@ -3,7 +3,6 @@ import type { Booking } from "~/shop/features/event/booking/useBooking"
 import type { Occurrence } from "~/common/api/types"
 import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
 import { formatDateOption, formatDay } from "~/common/lib/time/dates"
-import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Button } from "~/common/ui/layout/Button"
 import { YourTime } from "~/common/ui/time/When"
@@ -25,9 +24,9 @@ export default function SoldOut({ next, choose }: SoldOutProps) {
       {next && (
         <>
           <p>
-            Next one on <span className="inline-block">{formatDateOption(next.startTime, shop().timeZone)}.</span>
+            Next one on <span className="inline-block">{formatDateOption(next.startTime)}.</span>
           </p>
-          <YourTime at={next.startTime} timeZone={shop().timeZone} className="block text-sm text-ink-2" />
+          <YourTime at={next.startTime} className="block text-sm text-ink-2" />
           <div className="mt-2 flex flex-wrap gap-3">
             <Button
               look="secondary"
@@ -36,7 +35,7 @@ export default function SoldOut({ next, choose }: SoldOutProps) {
                 focusDates() // this button disappears
               }}
             >
-              Choose {formatDay(next.startTime, shop().timeZone)}
+              Choose {formatDay(next.startTime)}
             </Button>
             <Button look="quiet" onClick={focusDates}>
               See other dates

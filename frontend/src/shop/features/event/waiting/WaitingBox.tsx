@@ -88,8 +88,7 @@ function OwnOffer({ entry, offer, product }: OwnOfferProps) {
   return (
     <Notice look="success">
       <p className="font-semibold">
-        {yoursText(offer.seats)} until{" "}
-        <span className="inline-block">{formatDeadline(offer.until, shop().timeZone)}.</span>
+        {yoursText(offer.seats)} until <span className="inline-block">{formatDeadline(offer.until)}.</span>
       </p>
       {offer.isOrdered && <p className="text-sm text-ink-2">Your order for them isn&apos;t paid yet.</p>}
       {error && (
@@ -194,7 +193,6 @@ interface OtherOffersProps {
 
 /** "2 seats are held for you on Fri, Dec 11 · 7:00 PM until Thu, Dec 10, 6:00 PM PST.", with a link to that date. */
 function OtherOffers({ product, offers, onLeave }: OtherOffersProps) {
-  const { timeZone } = shop()
   return offers.map(({ _id, startTime, offer }) => (
     <Notice key={_id} look="success">
       {heldText(offer.seats)} on{" "}
@@ -205,9 +203,9 @@ function OtherOffers({ product, offers, onLeave }: OtherOffersProps) {
         onClick={onLeave}
         className="inline-block font-semibold underline"
       >
-        {formatDateOption(startTime, timeZone)}
+        {formatDateOption(startTime)}
       </Link>{" "}
-      until <span className="inline-block">{formatDeadline(offer.until, timeZone)}.</span>
+      until <span className="inline-block">{formatDeadline(offer.until)}.</span>
     </Notice>
   ))
 }

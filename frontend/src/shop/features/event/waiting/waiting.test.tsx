@@ -6,7 +6,7 @@ import { paths } from "~/shop/paths"
 import { session } from "~/shop/state/session"
 import { setShop } from "~/shop/state/shop"
 import { aDate, anOrder, aProduct, aUserInfo, inDays } from "~/testing/factories"
-import { dateSelect, fact, ZONE } from "~/testing/pages/eventPage"
+import { dateSelect, fact } from "~/testing/pages/eventPage"
 import { renderAt } from "~/testing/renderAt"
 import { answer, hold, requests } from "~/testing/server"
 
@@ -29,7 +29,7 @@ const anEntry = (over: Partial<WaitingEntry> = {}): WaitingEntry => ({
 const offer = { seats: 3, until, isOrdered: false }
 const anOffer = (over: Partial<WaitingEntry> = {}) => anEntry({ status: "offered", position: null, offer, ...over })
 
-beforeEach(() => setShop({ timeZone: ZONE }))
+beforeEach(() => setShop({}))
 afterEach(() => vi.unstubAllGlobals())
 
 function open(entries: WaitingEntry[] | null, event = product) {
@@ -133,7 +133,7 @@ test("an offer is booked as an order of exactly its seats, which is then paid", 
   answer("POST /api/orders", order, 201)
   answer(`/api/orders/${order._id}`, order)
   const text = await screen.findByText(/^3 seats are yours until/)
-  expect(text).toHaveTextContent(`3 seats are yours until ${formatDeadline(until, ZONE)}.`)
+  expect(text).toHaveTextContent(`3 seats are yours until ${formatDeadline(until)}.`)
 
   await user.click(screen.getByRole("button", { name: "Book them" }))
 
@@ -212,9 +212,9 @@ test("an offer for another date is above the chosen one, with a link to it", asy
   const other = aDate({ startTime: inDays(30), countInStock: 0 })
   const held = anOffer({ startTime: other.startTime })
   const { user, address } = open([held], { ...product, occurrences: [aDate({ startTime: inDays(3) }), other] })
-  const link = await screen.findByRole("link", { name: formatDateOption(other.startTime, ZONE) })
+  const link = await screen.findByRole("link", { name: formatDateOption(other.startTime) })
   expect(link.parentElement).toHaveTextContent(
-    `3 seats are held for you on ${formatDateOption(other.startTime, ZONE)} until ${formatDeadline(until, ZONE)}.`,
+    `3 seats are held for you on ${formatDateOption(other.startTime)} until ${formatDeadline(until)}.`,
   )
   expect(screen.getByRole("button", { name: "Add to Cart" })).toBeEnabled()
 

@@ -13,8 +13,6 @@ import { renderAt } from "~/testing/renderAt"
 import { answer, calls, hold, requests } from "~/testing/server"
 import { calendarEvent, firstHour } from "./calendarEvent"
 
-const ZONE = "America/Los_Angeles"
-
 beforeEach(() => {
   onALargeScreen()
   anEmptyShop()
@@ -44,7 +42,7 @@ test("a date's accessible name has its name, day, time and seats left", async ()
   const date = tomorrow({ countInStock: 6 })
   open([date])
 
-  const day = formatLongDay(date.startTime, ZONE)
+  const day = formatLongDay(date.startTime)
   const hour = date.startTime.includes("T03") ? /(7|8):00 PM/ : /PM/
   const event = await findDate()
   expect(event).toHaveAccessibleName(expect.stringContaining(`Friday Commander Night, ${day}, `))
@@ -82,7 +80,7 @@ test("the calendar requests only the days that it shows", async () => {
   const { start, end } = Object.fromEntries(calendarCalls().at(-1)!.url.searchParams)
   const days = (Date.parse(end!) - Date.parse(start!)) / 86_400_000 + 1
 
-  const sinceStart = (Date.parse(wallDay(Date.now(), ZONE)) - Date.parse(start!)) / 86_400_000
+  const sinceStart = (Date.parse(wallDay(Date.now())) - Date.parse(start!)) / 86_400_000
   expect(sinceStart, "the month view begins with this week").toBeLessThan(7)
   expect(sinceStart).toBeGreaterThanOrEqual(0)
   expect(days).toBe(35)
@@ -97,15 +95,15 @@ test("the calendar requests only the days that it shows", async () => {
 test("hours are in the shop's time zone, wherever the visitor is", () => {
   const date = tomorrow({ startTime: "2026-12-05T03:00:00Z", endTime: "2026-12-05T06:00:00Z" })
 
-  expect(calendarEvent(date, ZONE)).toMatchObject({ start: "2026-12-04T19:00", end: "2026-12-04T22:00" })
+  expect(calendarEvent(date)).toMatchObject({ start: "2026-12-04T19:00", end: "2026-12-04T22:00" })
 })
 
 test("a day's hours begin at eight, or with the earliest event in the shop's time zone", () => {
   const at = (startTime: string) => ({ startTime })
 
-  expect(firstHour([], ZONE)).toBe("08:00:00")
-  expect(firstHour([at("2026-12-05T03:00:00Z")], ZONE)).toBe("08:00:00")
-  expect(firstHour([at("2026-12-05T03:00:00Z"), at("2026-12-05T14:30:00Z")], ZONE)).toBe("06:00:00")
+  expect(firstHour([])).toBe("08:00:00")
+  expect(firstHour([at("2026-12-05T03:00:00Z")])).toBe("08:00:00")
+  expect(firstHour([at("2026-12-05T03:00:00Z"), at("2026-12-05T14:30:00Z")])).toBe("06:00:00")
 })
 
 test("a date opens its card by keyboard; Esc closes it and returns the focus", async () => {

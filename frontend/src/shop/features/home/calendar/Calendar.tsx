@@ -16,7 +16,6 @@ import { formatLongDay, zoneName } from "~/common/lib/time/dates"
 import { wallClock } from "~/common/lib/time/wallClock"
 import { DateCard, dateKey } from "~/shop/shared/card/DateCard"
 import { useUser } from "~/shop/state/session"
-import { shop } from "~/shop/state/shop"
 import { ErrorPanel } from "~/common/ui/feedback/States"
 import { gridOf, useArrowKeys } from "./arrowKeys"
 import { calendarEvent, CalendarEventText, firstHour, monthRange, shownDays, type ShownDays } from "./calendarEvent"
@@ -25,7 +24,7 @@ import { Toolbar, type View } from "./Toolbar"
 const StaffActions = lazy(() => import("./StaffActions"))
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, classicTheme]
-const shopTimeNow = () => wallClock(Date.now(), shop().timeZone)
+const shopTimeNow = () => wallClock(Date.now())
 // Outside the component: FullCalendar draws again whenever it gets another object.
 const VIEWS = {
   month: {
@@ -40,7 +39,6 @@ const VIEWS = {
  * UTC, so that visitors in other time zones see the venue's times too.
  */
 export default function Calendar() {
-  const timeZone = shop().timeZone
   const calendar = useRef<CalendarRef>(null)
   const [shown, setShown] = useState<ShownDays | null>(null)
   const dates = useQuery({
@@ -87,7 +85,7 @@ export default function Calendar() {
           headerToolbar={false}
           allDaySlot={false}
           slotDuration="00:30:00"
-          slotMinTime={firstHour(dates.data ?? [], timeZone)}
+          slotMinTime={firstHour(dates.data ?? [])}
           expandRows
           scrollTime="12:00:00"
           longPressDelay={250}
@@ -99,7 +97,7 @@ export default function Calendar() {
           eventInteractive
           eventDisplay="block"
           eventContent={({ event }) => <CalendarEventText date={event.extendedProps.date as ProductDate} />}
-          events={(dates.data ?? []).map((date) => calendarEvent(date, timeZone))}
+          events={(dates.data ?? []).map((date) => calendarEvent(date))}
           eventClick={({ event, el, jsEvent }) => {
             jsEvent.preventDefault()
             detail.open(event.extendedProps.date as ProductDate, el)
@@ -124,7 +122,7 @@ const arrowWords = {
 function Keys({ shown }: { shown: ShownDays | null }) {
   return (
     <p id="calendar-keys" className="mb-3 text-sm text-ink-2">
-      {shown && `Hours are the venue's (${zoneName(`${shown.first}T12:00:00Z`, shop().timeZone)}). `}
+      {shown && `Hours are the venue's (${zoneName(`${shown.first}T12:00:00Z`)}). `}
       <span className="sr-only group-has-[.shop-calendar_:focus-visible]:not-sr-only">
         With the keyboard: {arrowWords[gridOf(shown)]}, Page Up and Page Down turn the page, Enter opens an event and
         Esc closes it.
@@ -179,7 +177,7 @@ function DetailCard({ date, onClose }: { date: ProductDate; onClose: () => void 
       <div
         ref={card}
         role="dialog"
-        aria-label={`Event details, ${date.name}, ${formatLongDay(date.startTime, shop().timeZone)}`}
+        aria-label={`Event details, ${date.name}, ${formatLongDay(date.startTime)}`}
         className="dialog-in pointer-events-auto sticky top-[calc(var(--spacing-header)+1rem)] max-h-[calc(100vh-var(--spacing-header)-2rem)] overflow-y-auto rounded-card border border-hair bg-foam p-4 shadow-2"
       >
         <div className="mb-2 flex justify-end">

@@ -4,7 +4,6 @@ import type { ProductDate } from "~/common/api/types"
 import { formatDay } from "~/common/lib/time/dates"
 import { ArchiveDialog } from "~/shop/shared/staffActions/ArchiveDialog"
 import { SkipDialog } from "~/shop/shared/staffActions/SkipDialog"
-import { shop } from "~/shop/state/shop"
 import { Button } from "~/common/ui/layout/Button"
 
 interface StaffActionsProps {
@@ -31,7 +30,7 @@ export default function StaffActions({ date, onGone }: StaffActionsProps) {
       <SkipDialog
         event={date}
         startTime={date.startTime}
-        day={formatDay(date.startTime, shop().timeZone)}
+        day={formatDay(date.startTime)}
         open={asking === "skip"}
         onOpenChange={close}
         onDone={onGone}

@@ -5,17 +5,16 @@ import { formatLongDay, formatTime } from "~/common/lib/time/dates"
 import { wallClock, wallDay } from "~/common/lib/time/wallClock"
 import { dateKey } from "~/shop/shared/card/DateCard"
 import { categoryFrame, stateOf } from "~/shop/shared/card/eventTexts"
-import { shop } from "~/shop/state/shop"
 import { useNow } from "~/common/ui/time/useNow"
 import type { View } from "./Toolbar"
 
 /** Return FullCalendar's event for one date, in the shop's local time. */
-export function calendarEvent(date: ProductDate, timeZone: string): EventInput {
+export function calendarEvent(date: ProductDate): EventInput {
   return {
     id: dateKey(date),
     title: date.title,
-    start: wallClock(date.startTime, timeZone),
-    end: wallClock(date.endTime, timeZone),
+    start: wallClock(date.startTime),
+    end: wallClock(date.endTime),
     color: `var(--color-f-${categoryFrame(date.category)})`,
     contrastColor: "var(--color-on-frame)",
     extendedProps: { date },
@@ -27,26 +26,25 @@ const stateWords = { full: "sold out", canceled: "canceled", past: "past" }
 const EARLIEST = 8
 
 /** Return the first hour that a day shows, such as "08:00:00": eight, or that of the earliest event. */
-export function firstHour(dates: readonly Pick<ProductDate, "startTime">[], timeZone: string): string {
-  const hours = dates.map(({ startTime }) => Number(wallClock(startTime, timeZone).slice(11, 13)))
+export function firstHour(dates: readonly Pick<ProductDate, "startTime">[]): string {
+  const hours = dates.map(({ startTime }) => Number(wallClock(startTime).slice(11, 13)))
   return `${String(Math.min(EARLIEST, ...hours)).padStart(2, "0")}:00:00`
 }
 
 /** Screen readers read "Friday Commander Night, Friday, December 4, 7:00 PM, 6 seats left"; the time and name are visible. */
 export function CalendarEventText({ date }: { date: ProductDate }) {
-  const timeZone = shop().timeZone
   const state = stateOf(date, useNow())
   const left = state === "open" ? `${counted(date.countInStock, "seat")} left` : stateWords[state]
-  const hour = formatTime(date.startTime, timeZone)
+  const hour = formatTime(date.startTime)
   return (
     <span
       data-testid="calendar-event"
       data-state={state}
-      data-day={wallDay(date.startTime, timeZone)}
+      data-day={wallDay(date.startTime)}
       data-start={`${date.startTime} ${date._id}`}
       className="shop-calendar-event"
     >
-      <span className="sr-only">{[date.title, formatLongDay(date.startTime, timeZone), hour, left].join(", ")}</span>
+      <span className="sr-only">{[date.title, formatLongDay(date.startTime), hour, left].join(", ")}</span>
       <span aria-hidden className="shop-calendar-hour">
         {hour}
       </span>

@@ -15,7 +15,7 @@ import type { Order } from "~/common/api/types"
 import { messageOf } from "~/common/lib/text"
 import { formatDateOption, formatDay } from "~/common/lib/time/dates"
 import type { TicketLine } from "~/shop/shared/orders/orderDates"
-import { charity, shop } from "~/shop/state/shop"
+import { charity } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Hint } from "~/common/ui/forms/Field"
@@ -44,8 +44,8 @@ export default function ChangeSheet({ open, onOpenChange, order, line, onChanged
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={booking.isOff ? `${formatDay(booking.bookingDate, shop().timeZone)} is canceled` : "Can't make it?"}
-      description={`${item.name}, ${formatDateOption(booking.bookingDate, shop().timeZone)}`}
+      title={booking.isOff ? `${formatDay(booking.bookingDate)} is canceled` : "Can't make it?"}
+      description={`${item.name}, ${formatDateOption(booking.bookingDate)}`}
       focusAfter={focusAfter}
     >
       <Choices order={order} line={line} onChanged={onChanged} />
@@ -166,7 +166,7 @@ function ChangeForm({ order, line, options, refresh, onChanged }: ChangeFormProp
         </Notice>
       )}
       <Button type="submit" busy={busy} busyText="One moment…" disabled={!online} className="w-full">
-        {actionText({ ...text, amount: chosen ? offers[chosen].amount : 0 }, shop().timeZone)}
+        {actionText({ ...text, amount: chosen ? offers[chosen].amount : 0 })}
       </Button>
       {!online && <Hint>You're offline. This needs a connection.</Hint>}
     </form>

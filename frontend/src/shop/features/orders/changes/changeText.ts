@@ -18,7 +18,7 @@ interface Chosen {
 }
 
 /** The text of the button, with the amount: "Refund 1 seat, $12.42" */
-export function actionText({ kind, seats, amount, to }: Chosen, timeZone: string): string {
+export function actionText({ kind, seats, amount, to }: Chosen): string {
   const what = counted(seats, "seat")
   switch (kind) {
     case "refund":
@@ -28,7 +28,7 @@ export function actionText({ kind, seats, amount, to }: Chosen, timeZone: string
     case "return":
       return `Give ${what} back, no refund`
     case "move":
-      return `Move ${what}${to && ` to ${formatDateOption(to, timeZone)}`}`
+      return `Move ${what}${to && ` to ${formatDateOption(to)}`}`
     default:
       return "Confirm"
   }
@@ -57,8 +57,8 @@ export function failedText({ amount, seats }: Pick<OrderChange, "amount" | "seat
 }
 
 /** A change in the list on its ticket: "11/22/2026: 1 seat refunded, $12.42" */
-export function historyText(change: OrderChange, timeZone: string): string {
-  return `${formatShortDate(change.createdAt, timeZone)}: ${whatChanged(change)}`
+export function historyText(change: OrderChange): string {
+  return `${formatShortDate(change.createdAt)}: ${whatChanged(change)}`
 }
 
 function whatChanged({ kind, seats, amount, status }: OrderChange): string {
@@ -92,12 +92,12 @@ export function choiceText(isPaid: boolean): string {
  * "Fri, Dec 4 is canceled. Choose another date or your money back by Mon, Dec 7, 7:00 PM PST." Returns "" if the club changed nothing,
  * or nothing that still matters.
  */
-export function dateChangeText(booking: OrderBooking, isPaid: boolean, timeZone: string): string {
+export function dateChangeText(booking: OrderBooking, isPaid: boolean): string {
   const { isOff, dateChange } = booking
-  const answer = dateChange && `${choiceText(isPaid)} by ${formatDeadline(dateChange.until, timeZone)}.`
-  if (isOff) return `${formatDay(booking.bookingDate, timeZone)} is canceled. ${answer ?? unanswered(isPaid)}`
+  const answer = dateChange && `${choiceText(isPaid)} by ${formatDeadline(dateChange.until)}.`
+  if (isOff) return `${formatDay(booking.bookingDate)} is canceled. ${answer ?? unanswered(isPaid)}`
   if (dateChange?.kind !== "move") return ""
-  const moved = `${formatDay(dateChange.startTime, timeZone)} has moved to ${formatDateOption(booking.bookingDate, timeZone)}.`
+  const moved = `${formatDay(dateChange.startTime)} has moved to ${formatDateOption(booking.bookingDate)}.`
   return `${moved} You keep your ${booking.reservationSeats.qty === 1 ? "seat" : "seats"}. Can't make it? ${answer}`
 }
 

@@ -4,7 +4,6 @@ import type { BookingOptions, ChangeKind, RefundOption } from "~/shop/queries/ch
 import { formatMoney } from "~/common/lib/money"
 import { formatDeadline } from "~/common/lib/time/dates"
 import { DateOptions } from "~/shop/shared/orders/DateOptions"
-import { shop } from "~/shop/state/shop"
 import { SelectField } from "~/common/ui/forms/Field"
 
 export function ReturnChoice({ offer, seats, ...choice }: ChoiceProps & { offer: Offer; seats: number }) {
@@ -23,13 +22,12 @@ export function RefundChoice({
   until,
   ...choice
 }: ChoiceProps & { offer: Offer } & Pick<RefundOption, "until">) {
-  const { timeZone } = shop()
   return (
     <ChoiceRow
       label="Refund"
       amount={formatMoney(offer.amount)}
       reason={offer.reason}
-      hint={until && `Until ${formatDeadline(until, timeZone)}.`}
+      hint={until && `Until ${formatDeadline(until)}.`}
       {...choice}
     />
   )

@@ -15,7 +15,6 @@ import { validPasses } from "~/shop/features/orders/lines"
 import { counted, messageOf } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
 import type { TicketLine } from "~/shop/shared/orders/orderDates"
-import { shop } from "~/shop/state/shop"
 import { announce } from "~/common/ui/feedback/announce"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
@@ -49,7 +48,7 @@ export default function FriendsDialog({ open, onOpenChange, title, line, canLink
       open={open}
       onOpenChange={onOpenChange}
       title={title}
-      description={`${item.name}, ${formatDateOption(booking.bookingDate, shop().timeZone)}`}
+      description={`${item.name}, ${formatDateOption(booking.bookingDate)}`}
       focusAfter={focusAfter}
     >
       <div className="grid gap-5">
@@ -130,7 +129,7 @@ function SplitForm({ passes, shared, onDone }: SplitFormProps) {
 function SeatLinks({ line }: { line: TicketLine }) {
   const { item, booking } = line
   const query = useQuery(bookingLinksQuery(booking._id))
-  const text = `I have a seat for you: ${item.name}, ${formatDateOption(booking.bookingDate, shop().timeZone)}.`
+  const text = `I have a seat for you: ${item.name}, ${formatDateOption(booking.bookingDate)}.`
   return (
     <Loaded query={query} what="your links" loading={<Skeleton className="h-40 rounded-md" />}>
       {({ links, seatsLeft, inside }) => (

@@ -12,7 +12,6 @@ import {
 import { InsideWarning } from "~/shop/features/admin/orders/OrderMarks"
 import { messageOf } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
-import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Hint } from "~/common/ui/forms/Field"
 import { useOnline } from "~/common/ui/hooks/useOnline"
@@ -29,7 +28,6 @@ interface DateChangeCheckProps {
 
 /** Whom the change affects, in true numbers, and the button that makes it. */
 export function DateChangeCheck({ productId, change, preview, onBack }: DateChangeCheckProps) {
-  const { timeZone } = shop()
   const navigate = useNavigate()
   const online = useOnline()
   const { send, busy, error } = useDateChange(productId)
@@ -43,7 +41,7 @@ export function DateChangeCheck({ productId, change, preview, onBack }: DateChan
   return (
     <section aria-labelledby={id} className="grid gap-4 rounded-card border border-hair bg-paper p-4 lg:p-5">
       <h2 ref={heading} id={id} tabIndex={-1}>
-        {questionText(change, timeZone)}
+        {questionText(change)}
       </h2>
       <ul aria-label="Affected" className="count grid grid-cols-2 gap-x-4 gap-y-1 font-semibold sm:grid-cols-3">
         {numbersOf(preview).map((number) => (

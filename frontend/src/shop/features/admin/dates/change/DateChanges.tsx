@@ -22,7 +22,6 @@ import { serverNow } from "~/common/lib/time/serverClock"
 import { wallClock } from "~/common/lib/time/wallClock"
 import { paths } from "~/shop/paths"
 import { useKeptForm } from "~/shop/shared/useKeptForm"
-import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
@@ -46,7 +45,7 @@ function NewDateChange() {
       {(date) => (
         <div className="grid max-w-[38rem] gap-5">
           <div className="grid gap-1">
-            <When start={date.startTime} end={date.endTime} timeZone={shop().timeZone} className="font-semibold" />
+            <When start={date.startTime} end={date.endTime} className="font-semibold" />
             <p className="count">
               {date.totalReservations} of {counted(date.maximumEventCapacity, "seat")} taken
             </p>
@@ -81,18 +80,17 @@ function refetchMs(change: DateChange | undefined): number | false {
 }
 
 function Progress({ change, isOutdated }: { change: DateChange; isOutdated: boolean }) {
-  const { timeZone } = shop()
   const event = useQuery({ ...productQuery(change.product), meta: { quiet: true } }) // only for its name
   const { kept, moved, refunded, undecided, failed, told, total } = change
   return (
     <div className="grid max-w-[38rem] gap-5">
       <div className="grid gap-1">
         <p className="min-h-[1lh] font-semibold [overflow-wrap:anywhere]">{event.data?.name}</p>
-        <p>{changeText(change, timeZone)}</p>
+        <p>{changeText(change)}</p>
       </div>
       <div className="grid gap-3 rounded-card border border-hair bg-paper p-4 lg:p-5">
         <p role="status" className="font-semibold">
-          {stateText(change, timeZone)}
+          {stateText(change)}
         </p>
         {total > 0 && <progress aria-label="Emails sent" value={told} max={total} className="w-full accent-link" />}
         <dl className="count grid gap-2">
@@ -135,15 +133,14 @@ interface Checked {
 
 /** Asks what happens to a date, then shows whom it affects before it happens. */
 function DateChangeForm({ date }: { date: GuestList }) {
-  const { timeZone } = shop()
   const [checked, setChecked] = useState<Checked | null>(null)
   const [refusal, setRefusal] = useState<Error | null>(null)
   const count = useMutation(previewDateChangeMutation)
   const form = useForm<DateChangeValues>({
-    schema: dateChangeSchema(date.startTime, timeZone),
-    defaultValues: { to: wallClock(date.startTime, timeZone), reason: "", answerHours: DEFAULT_HOURS },
+    schema: dateChangeSchema(date.startTime),
+    defaultValues: { to: wallClock(date.startTime), reason: "", answerHours: DEFAULT_HOURS },
     onSubmit: async (values) => {
-      const change = requestOf(values, date.startTime, timeZone)
+      const change = requestOf(values, date.startTime)
       setRefusal(null)
       try {
         setChecked({ change, preview: await count.mutateAsync({ productId: date.product, change }) })
@@ -186,7 +183,6 @@ function throwIfOnField(error: unknown): void {
 }
 
 function Fields({ form, date }: { form: ShopForm<DateChangeValues>; date: GuestList }) {
-  const { timeZone } = shop()
   const [kind, to] = form.hook.watch(["kind", "to"])
   const what = form.hook.register("kind")
   return (
@@ -200,8 +196,8 @@ function Fields({ form, date }: { form: ShopForm<DateChangeValues>; date: GuestL
           type="datetime-local"
           max={LAST_MINUTE}
           className="grid-cols-[minmax(0,1fr)]"
-          label={`New start (${venueTime(to, timeZone)})`}
-          hint={newTime(to, date, timeZone)}
+          label={`New start (${venueTime(to)})`}
+          hint={newTime(to, date)}
           {...form.field("to")}
         />
       )}
@@ -235,11 +231,11 @@ function Fields({ form, date }: { form: ShopForm<DateChangeValues>; date: GuestL
 }
 
 /** The new time with its end: a date stays as long as it was. */
-function newTime(to: string, { startTime, endTime }: GuestList, timeZone: string): string {
-  const start = instantOf(to, timeZone)
+function newTime(to: string, { startTime, endTime }: GuestList): string {
+  const start = instantOf(to)
   if (!start) return "The event stays as long as planned."
   const end = new Date(Date.parse(start) + Date.parse(endTime) - Date.parse(startTime)).toISOString()
-  return formatWhen(start, end, timeZone)
+  return formatWhen(start, end)
 }
 
 const fields = v.object({
@@ -252,29 +248,29 @@ const fields = v.object({
 type DateChangeValues = v.InferOutput<typeof fields>
 
 /** `startTime` is that of the date, which can't move to the same time. */
-const dateChangeSchema = (startTime: string, timeZone: string) =>
+const dateChangeSchema = (startTime: string) =>
   v.pipe(
     fields,
     v.forward(
       v.rawCheck(({ dataset, addIssue }) => {
-        const problem = dataset.typed && whyNotTo(dataset.value, startTime, timeZone)
+        const problem = dataset.typed && whyNotTo(dataset.value, startTime)
         if (problem) addIssue({ message: problem })
       }),
       ["to"],
     ),
   )
 
-function whyNotTo({ kind, to }: DateChangeValues, startTime: string, timeZone: string): string {
+function whyNotTo({ kind, to }: DateChangeValues, startTime: string): string {
   if (kind !== "move") return ""
-  const start = instantOf(to, timeZone)
+  const start = instantOf(to)
   if (!start) return "Enter the new day and time."
   if (sameInstant(start, startTime)) return "That is when it starts now. Enter another time."
   return Date.parse(start) > serverNow() ? "" : "Enter a time in the future."
 }
 
-function requestOf(values: DateChangeValues, startTime: string, timeZone: string): DateChangeRequest {
+function requestOf(values: DateChangeValues, startTime: string): DateChangeRequest {
   const { kind, reason, answerHours } = values
-  const to = kind === "move" ? instantOf(values.to, timeZone) : null
+  const to = kind === "move" ? instantOf(values.to) : null
   return { startTime, kind, reason, answerHours: Number(answerHours), ...(to && { to }) }
 }
 

@@ -7,9 +7,9 @@ import { formatDateOption, formatDeadline } from "~/common/lib/time/dates"
 type Change = Pick<DateChangeRequest, "kind" | "startTime" | "to">
 
 /** "Cancel Fri, Dec 4 · 7:00 PM?" */
-export function questionText({ kind, startTime, to }: Change, timeZone: string): string {
-  const from = formatDateOption(startTime, timeZone)
-  return kind === "move" && to ? `Move ${from} to ${formatDateOption(to, timeZone)}?` : `Cancel ${from}?`
+export function questionText({ kind, startTime, to }: Change): string {
+  const from = formatDateOption(startTime)
+  return kind === "move" && to ? `Move ${from} to ${formatDateOption(to)}?` : `Cancel ${from}?`
 }
 
 type ByHand = NonNullable<DateChange["byHand"]>[number]
@@ -73,18 +73,18 @@ export function actionText({ kind, answerHours }: DateChangeRequest, { people, m
 }
 
 /** "Fri, Dec 4 · 7:00 PM is canceled." */
-export function changeText({ kind, startTime, to }: Change, timeZone: string): string {
-  const from = formatDateOption(startTime, timeZone)
-  return kind === "move" && to ? `${from} has moved to ${formatDateOption(to, timeZone)}.` : `${from} is canceled.`
+export function changeText({ kind, startTime, to }: Change): string {
+  const from = formatDateOption(startTime)
+  return kind === "move" && to ? `${from} has moved to ${formatDateOption(to)}.` : `${from} is canceled.`
 }
 
 /** What is going on: "Sending emails." */
-export function stateText(change: DateChange, timeZone: string): string {
+export function stateText(change: DateChange): string {
   const { status, told, total, undecided, answerUntil, byHand = [] } = change
   if (status === "done")
     return total + byHand.length === 0 ? "Done. Nobody had booked this date." : "Done. Everyone has been told."
   if (told < total) return "Sending emails."
-  if (undecided > 0 && answerUntil) return `Waiting for answers until ${formatDeadline(answerUntil, timeZone)}.`
+  if (undecided > 0 && answerUntil) return `Waiting for answers until ${formatDeadline(answerUntil)}.`
   return "Finishing."
 }
 

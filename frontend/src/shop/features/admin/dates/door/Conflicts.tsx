@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query"
 import { useRef, useState } from "react"
 import { type Conflict, type DoorState, undoEntryMutation } from "~/shop/queries/staff/door"
 import { formatTime } from "~/common/lib/time/dates"
-import { shop } from "~/shop/state/shop"
 import { notify } from "~/common/ui/overlays/notify"
 import { conflictText, unusableText } from "./doorText"
 import { row, Section } from "./Section"
@@ -32,7 +31,7 @@ export function Conflicts({ door }: { door: DoorState }) {
         {door.conflicts.map((conflict) => (
           <li key={`${conflict.device} ${conflict.seq}`} className={row}>
             <span className="min-w-0 flex-1 basis-64">
-              <span className="count text-sm text-ink-2">{formatTime(conflict.at, shop().timeZone)}</span>
+              <span className="count text-sm text-ink-2">{formatTime(conflict.at)}</span>
               <span className="block">{conflictText(conflict)}</span>
             </span>
             <ReasonButton
@@ -65,7 +64,7 @@ export function Unusable({ door: { unusable } }: { door: DoorState }) {
         {unusable.map((entry, number) => (
           <li key={number} className={row}>
             <span className="min-w-0 flex-1 basis-64">
-              <span className="count text-sm text-ink-2">{formatTime(entry.at, shop().timeZone)}</span>
+              <span className="count text-sm text-ink-2">{formatTime(entry.at)}</span>
               <span className="block">{unusableText(entry)}</span>
               {entry.sent && (
                 <details>

@@ -19,7 +19,6 @@ import { messageOf } from "~/common/lib/text"
 import { formatTime, sameInstant } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { paths } from "~/shop/paths"
-import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Hint } from "~/common/ui/forms/Field"
@@ -43,7 +42,7 @@ export default function Door() {
       {(date) => (
         <div className="grid gap-5">
           <div className="grid justify-items-start gap-1">
-            <When start={date.startTime} end={date.endTime} timeZone={shop().timeZone} className="font-semibold" />
+            <When start={date.startTime} end={date.endTime} className="font-semibold" />
             <LinkButton look="quiet" className="-ml-1" to={paths.adminGuests(date.product, date.startTime)}>
               Guest list
             </LinkButton>
@@ -100,7 +99,6 @@ function Start({ date: { product, startTime }, onLink }: { date: GuestList; onLi
 
 function OpenDoor({ id }: { id: string }) {
   const query = useQuery(doorQuery(id))
-  const { timeZone } = shop()
   return (
     <Loaded query={query} what="the door" loading={skeleton}>
       {(door) => (
@@ -109,7 +107,7 @@ function OpenDoor({ id }: { id: string }) {
             <p role="status" className="count text-2xl font-bold">
               {door.in} of {door.guests} in
             </p>
-            {door.closedAt && <p>Closed at {formatTime(door.closedAt, timeZone)}.</p>}
+            {door.closedAt && <p>Closed at {formatTime(door.closedAt)}.</p>}
             {query.isError && <Hint>We couldn't update this. Trying again…</Hint>}
           </div>
           <Conflicts door={door} />
@@ -207,7 +205,7 @@ function Tournament({ tables, endTime }: { tables: ListedTournament; endTime: st
   return (
     <>
       <p>
-        {endedAt ? `The tournament ended at ${formatTime(endedAt, shop().timeZone)}.` : "A tournament is on."}
+        {endedAt ? `The tournament ended at ${formatTime(endedAt)}.` : "A tournament is on."}
         {isOver && isHidden && " Only staff can see its standings."}
       </p>
       <div className="flex flex-wrap gap-3">
@@ -231,9 +229,7 @@ function DrawerState({ door }: { door: DoorState }) {
   const { _id, drawer, cash } = door
   return (
     <Section title="Cash drawer">
-      <p>
-        {drawer ? drawerText(drawer, shop().timeZone) : "Nobody has opened it. A phone with a link for a till does."}
-      </p>
+      <p>{drawer ? drawerText(drawer) : "Nobody has opened it. A phone with a link for a till does."}</p>
       <Moves title="Reported by phones without a drawer, and not counted in one:" moves={cash} />
       <Moves title="Reported late, and not counted in it:" moves={drawer?.late ?? []} />
       <Suspense>
@@ -262,7 +258,7 @@ function Moves({ title, moves }: { title: string; moves: DoorState["cash"] }) {
       <ul>
         {moves.map((move, number) => (
           <li key={number} className={row}>
-            <span className="count text-sm text-ink-2">{formatTime(move.at, shop().timeZone)}</span>
+            <span className="count text-sm text-ink-2">{formatTime(move.at)}</span>
             <span className="min-w-0 flex-1">{lateMoveText(move)}</span>
           </li>
         ))}

@@ -11,7 +11,6 @@ import { listPhones, ROLES } from "~/shop/features/admin/dates/door/doorText"
 import { row, Section } from "~/shop/features/admin/dates/door/Section"
 import { counted } from "~/common/lib/text"
 import { formatDeadline, formatTime } from "~/common/lib/time/dates"
-import { shop } from "~/shop/state/shop"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { Button } from "~/common/ui/layout/Button"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
@@ -37,7 +36,7 @@ export function Links({ door }: { door: DoorState }) {
             <span className="min-w-0 flex-1 basis-48">
               <span className="font-semibold">{ROLES[link.role].label}</span>
               <span className="block text-sm text-ink-2">
-                {listPhones(link, door.devices)} · until {formatDeadline(link.endsAt, shop().timeZone)}
+                {listPhones(link, door.devices)} · until {formatDeadline(link.endsAt)}
               </span>
             </span>
             {link.revokedAt ? (
@@ -87,7 +86,6 @@ function revokeText(link: DoorLink, { devices }: DoorState): string {
 
 /** The volunteers' phones: who has them, and what they have not sent yet. */
 export function Phones({ door: { devices } }: { door: DoorState }) {
-  const { timeZone } = shop()
   return (
     <Section title="Phones">
       {devices.length === 0 && <p>No phone has opened a link yet.</p>}
@@ -97,8 +95,7 @@ export function Phones({ door: { devices } }: { door: DoorState }) {
             <span className="min-w-0 flex-1 basis-40">
               <span className="font-semibold">{name}</span>
               <span className="block text-sm text-ink-2">
-                {ROLES[role].label} ·{" "}
-                {lastEntryAt ? `last entry ${formatTime(lastEntryAt, timeZone)}` : "no entries yet"}
+                {ROLES[role].label} · {lastEntryAt ? `last entry ${formatTime(lastEntryAt)}` : "no entries yet"}
               </span>
             </span>
             {queued > 0 ? (

@@ -61,10 +61,10 @@ export function unusableText({ by, code, amount }: UnusableEntry): string {
 }
 
 /** How far the drawer is, in a sentence or two. */
-export function drawerText(drawer: DoorDrawer, timeZone: string): string {
+export function drawerText(drawer: DoorDrawer): string {
   const { float, expected, counts, difference, reason, closedAt } = drawer
   if (closedAt) {
-    const text = `Closed at ${formatTime(closedAt, timeZone)}. ${resultText(expected, difference)}`
+    const text = `Closed at ${formatTime(closedAt)}. ${resultText(expected, difference)}`
     return reason ? `${text} Reason: ${reason}` : text
   }
   if (counts.length === 0) return `Open, with a float of ${formatMoney(float)}. Not counted yet.`

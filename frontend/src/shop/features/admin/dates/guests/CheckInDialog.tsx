@@ -2,7 +2,6 @@ import { type RefObject, useState } from "react"
 import type { Guest, GuestList } from "~/shop/queries/staff/orders"
 import { messageOf } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
-import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { SeatStepper } from "~/common/ui/forms/SeatStepper"
 import { Button } from "~/common/ui/layout/Button"
@@ -54,8 +53,8 @@ function CheckIn({ guest, list, night, inside, onClose }: CheckInProps) {
     <div className="grid gap-5">
       {night === null && (
         <p>
-          The door of {formatDateOption(list.startTime, shop().timeZone)} isn't open yet. Once it is, the list counts
-          who is in, and volunteers can sign in with a link.
+          The door of {formatDateOption(list.startTime)} isn't open yet. Once it is, the list counts who is in, and
+          volunteers can sign in with a link.
         </p>
       )}
       {left > 1 && <SeatStepper label="How many are here?" seats={coming} most={left} onChange={setComing} />}

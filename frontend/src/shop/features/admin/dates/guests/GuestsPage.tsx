@@ -16,7 +16,6 @@ import { counted, fullName } from "~/common/lib/text"
 import { formatDateOption, formatDeadline, sameInstant } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { paths } from "~/shop/paths"
-import { shop } from "~/shop/state/shop"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState, Loaded, Loading, Skeleton } from "~/common/ui/feedback/States"
 import { SelectField } from "~/common/ui/forms/Field"
@@ -85,7 +84,7 @@ function GuestListPage() {
           // Blocks on paper: as an item of a grid, a long list begins on the second page in Firefox.
           <div aria-busy={query.isPlaceholderData || undefined} className="grid gap-5 print:block print:space-y-2">
             <div className="grid gap-1">
-              <When start={found.startTime} end={found.endTime} timeZone={shop().timeZone} className="font-semibold" />
+              <When start={found.startTime} end={found.endTime} className="font-semibold" />
               {isSkipped(found, event.data) && (
                 <p>
                   <Badge look="warning">Canceled</Badge>
@@ -195,7 +194,6 @@ const ID = "guests-date"
 
 function DateSelect({ list, event }: GuestToolsProps) {
   const navigate = useNavigate()
-  const { timeZone } = shop()
   const upcoming = event?.occurrences.map(({ startTime }) => startTime) ?? []
   const current = upcoming.find((date) => sameInstant(date, list.startTime)) ?? list.startTime
   const dates = upcoming.includes(current) ? upcoming : [current, ...upcoming]
@@ -215,7 +213,7 @@ function DateSelect({ list, event }: GuestToolsProps) {
     >
       {dates.map((date) => (
         <option key={date} value={date}>
-          {formatDateOption(date, timeZone)}
+          {formatDateOption(date)}
         </option>
       ))}
     </SelectField>
@@ -269,7 +267,7 @@ function WaitingList({ product, startTime }: { product: string; startTime: strin
 
 /** "Number 2: 3 seats, at least 2", or "Offered 3 seats until Fri, Dec 4, 6:00 PM PST" */
 function stateText({ position, seats, seatsAtLeast, offer }: StaffWaitingEntry): string {
-  if (offer) return `Offered ${counted(offer.seats, "seat")} until ${formatDeadline(offer.until, shop().timeZone)}`
+  if (offer) return `Offered ${counted(offer.seats, "seat")} until ${formatDeadline(offer.until)}`
   const atLeast = seatsAtLeast < seats ? `, at least ${seatsAtLeast}` : ""
   return `Number ${position}: ${counted(seats, "seat")}${atLeast}`
 }

@@ -6,7 +6,6 @@ import { Section } from "~/shop/features/admin/dates/door/Section"
 import { counted } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
 import { useKeptForm } from "~/shop/shared/useKeptForm"
-import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { TextAreaField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
@@ -34,7 +33,7 @@ export function ThankYouEmail({ email }: { email: ThankYou }) {
 }
 
 function State({ email: { sentAt, stoppedAt, isTooLate, goesOutAt, waitsFor, recipients } }: { email: ThankYou }) {
-  const at = (time: string) => formatDateOption(time, shop().timeZone)
+  const at = (time: string) => formatDateOption(time)
   const emails = counted(recipients, "email")
   if (sentAt) return <p className="font-semibold">{`Sent ${at(sentAt)}: ${emails}.`}</p>
   if (isTooLate) return <Reasons title="Nobody was thanked, and now it is too late." waitsFor={waitsFor} />

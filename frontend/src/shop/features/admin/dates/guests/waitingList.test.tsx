@@ -3,7 +3,6 @@ import { expect, test } from "vitest"
 import type { StaffWaitingEntry } from "~/shop/queries/staff/dates"
 import { formatDeadline } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
-import { shop } from "~/shop/state/shop"
 import { aProduct, aUserInfo, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, requests } from "~/testing/server"
@@ -62,7 +61,7 @@ test("the guest list shows who waits, for how many seats, and what is offered", 
   const list = await screen.findByRole("region", { name: "Waiting list" })
   const [offered, waiting] = within(list).getAllByRole("listitem")
   expect(within(list).getByText("0 free seats, 2 offered")).toBeVisible()
-  expect(offered).toHaveTextContent(`Offered 2 seats until ${formatDeadline(until, shop().timeZone)}`)
+  expect(offered).toHaveTextContent(`Offered 2 seats until ${formatDeadline(until)}`)
   expect(waiting).toHaveTextContent("Bo Okafor")
   expect(waiting).toHaveTextContent("Number 1: 3 seats, at least 2")
 })

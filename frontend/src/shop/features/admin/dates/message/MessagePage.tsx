@@ -16,7 +16,6 @@ import { DatePage, useFocusAfterCheck } from "~/shop/features/admin/dates/DatePa
 import { counted, messageOf } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { useKeptForm } from "~/shop/shared/useKeptForm"
-import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { CheckboxChoice, ChoiceGroup } from "~/common/ui/forms/Choice"
 import { Hint, TextAreaField, TextField } from "~/common/ui/forms/Field"
@@ -33,7 +32,7 @@ export default function MessagePage() {
     <DatePage title="Message">
       {(date) => (
         <div className="grid max-w-[34rem] gap-5">
-          <When start={date.startTime} end={date.endTime} timeZone={shop().timeZone} className="font-semibold" />
+          <When start={date.startTime} end={date.endTime} className="font-semibold" />
           <MessageForm key={date.startTime} date={date} />
         </div>
       )}

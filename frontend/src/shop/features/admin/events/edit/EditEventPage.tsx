@@ -216,7 +216,7 @@ function UpdateBar({ form, event, onSaveAsDraft }: UpdateBarProps) {
 /** The remaining placeholders of a draft, which Publish asks to confirm. */
 function Placeholders({ control }: { control: Control<EventValues> }) {
   const values = useWatch({ control, compute: (typed: EventValues) => typed })
-  const left = placeholdersOfForm(values, shop().timeZone, useNow() ?? 0).map(({ label }) => label)
+  const left = placeholdersOfForm(values, useNow() ?? 0).map(({ label }) => label)
   return left.length > 0 ? <Hint>Still placeholders: {left.join(", ")}</Hint> : null
 }
 
@@ -262,7 +262,6 @@ interface CardPreviewProps {
 
 /** The event's public card as it would look after a save, with its first date. */
 function CardPreview({ control, event, preview }: CardPreviewProps) {
-  const { timeZone } = shop()
   const values = useWatch({ control, compute: (typed: EventValues) => typed })
   const first = preview?.dates[0]
   const seats = Number(values.countInStock) || 0
@@ -277,8 +276,8 @@ function CardPreview({ control, event, preview }: CardPreviewProps) {
       format: values.format,
       eventLocation: values.eventLocation,
       price: priceOf(values.price) ?? 0,
-      startTime: first?.startTime ?? instantOf(values.startTime, timeZone) ?? event.startTime,
-      endTime: first?.endTime ?? instantOf(values.endTime, timeZone) ?? event.endTime,
+      startTime: first?.startTime ?? instantOf(values.startTime) ?? event.startTime,
+      endTime: first?.endTime ?? instantOf(values.endTime) ?? event.endTime,
       maximumEventCapacity: seats,
       countInStock: Math.max(0, seats - taken),
       isRecurring: values.isRecurring === "yes",

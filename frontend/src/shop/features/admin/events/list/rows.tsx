@@ -9,7 +9,6 @@ import { formatMoney } from "~/common/lib/money"
 import { formatDay, formatTime, zoneName } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { venueOf } from "~/shop/shared/card/eventTexts"
-import { shop } from "~/shop/state/shop"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { useNow } from "~/common/ui/time/useNow"
 
@@ -104,14 +103,13 @@ const NoBadges = () => <span className="mt-1 hidden min-h-6 sm:block lg:hidden" 
 /** Leads to all dates of the event. */
 function NextDate({ event: { _id, name, nextStartTime } }: EventProps) {
   const state = useFromList()
-  const { timeZone } = shop()
   if (nextStartTime === null) return <span className="font-normal text-ink-2">None</span>
   return (
     <Link to={paths.adminEvent(_id, "?tab=dates")} state={state} className={rowLink}>
       <span>
-        <span className="inline-block underline">{formatDay(nextStartTime, timeZone)} ·</span>{" "}
+        <span className="inline-block underline">{formatDay(nextStartTime)} ·</span>{" "}
         <span className="inline-block underline">
-          {formatTime(nextStartTime, timeZone)} {zoneName(nextStartTime, timeZone)}
+          {formatTime(nextStartTime)} {zoneName(nextStartTime)}
         </span>
         <span className="sr-only">, dates of {name}</span>
       </span>

@@ -1,3 +1,4 @@
+import { formatShortDate } from "~/common/lib/time/dates"
 import { useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import { ChevronDown, Download, Printer } from "lucide-react"
@@ -9,7 +10,7 @@ import { ListFilter } from "~/shop/features/admin/table/Filter"
 import { type ListState, useListState } from "~/shop/features/admin/table/listState"
 import { TableOrCards } from "~/shop/features/admin/table/Rows"
 import { Page } from "~/shop/layout/Page"
-import { addMonths, formatShortDay } from "~/common/lib/time/months"
+import { addMonths } from "~/common/lib/time/months"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import {
@@ -83,7 +84,7 @@ function Choices({ summary, state }: { summary: FiguresSummary; state: ListState
         <ListFilter label="By" state={state} name="by" any={groupings.format} options={furtherGroupings} />
       </div>
       <p className="text-ink-2">
-        Dates from {formatShortDay(firstDay)} to {formatShortDay(lastDay)} that have started.
+        Dates from {formatShortDate(firstDay)} to {formatShortDate(lastDay)} that have started.
       </p>
     </>
   )

@@ -1,10 +1,10 @@
 /** The numbers of each row, with their definitions. */
+import { monthHeading } from "~/common/lib/time/dates"
 import type { ReactNode } from "react"
 import type { Figures, FiguresSummary } from "~/common/api/types"
 import type { Sort } from "~/shop/features/admin/table/listState"
 import { formatMoney } from "~/common/lib/money"
 import { counted } from "~/common/lib/text"
-import { formatMonth } from "~/common/lib/time/months"
 
 export interface Measure {
   field: Exclude<keyof Figures, "canceled" | "measured" | "seats">
@@ -139,7 +139,7 @@ const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satur
 
 export function rowsOf({ formats, events, months }: FiguresSummary, by: Grouping): Row[] {
   if (by === "event") return events.map(({ product, name, figures }) => ({ key: product, name, figures }))
-  if (by === "month") return months.map(({ month, figures }) => ({ key: month, name: formatMonth(month), figures }))
+  if (by === "month") return months.map(({ month, figures }) => ({ key: month, name: monthHeading(month), figures }))
   return formats.map(({ format, weekday, figures }) => ({
     key: `${format} ${weekday}`,
     name: `${format || "No format"}, ${weekdays[weekday]}`,

@@ -1,3 +1,4 @@
+import { formatShortDate } from "~/common/lib/time/dates"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Plus } from "lucide-react"
 import type { Goal } from "~/common/api/types"
@@ -5,7 +6,6 @@ import { deleteGoalMutation, goalsQuery } from "~/shop/queries/staff/money"
 import { eventNamesQuery } from "~/shop/queries/staff/orders"
 import { Page } from "~/shop/layout/Page"
 import { formatMoney } from "~/common/lib/money"
-import { formatShortDay } from "~/common/lib/time/months"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { ConfirmButton, DialogButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
@@ -48,7 +48,7 @@ function GoalRow({ goal }: { goal: Goal }) {
     <li className="grid content-start gap-1 rounded-card border border-hair bg-paper p-4">
       <h2 className="font-text text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       <p className="[overflow-wrap:anywhere]">
-        {product ? event : `${formatShortDay(startsOn!)} to ${formatShortDay(endsOn!)}`}
+        {product ? event : `${formatShortDate(startsOn!)} to ${formatShortDate(endsOn!)}`}
       </p>
       {target !== null && <p className="money">Goal: {formatMoney(target)}</p>}
       {unitCost !== null && (

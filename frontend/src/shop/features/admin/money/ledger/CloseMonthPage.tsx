@@ -8,13 +8,12 @@ import type { LedgerMonth } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
 import { NotFound } from "~/shop/layout/PageError"
 import { messageOf } from "~/common/lib/text"
-import { formatShortDate } from "~/common/lib/time/dates"
-import { addMonths, formatMonth, isMonth } from "~/common/lib/time/months"
+import { formatShortDate, monthHeading } from "~/common/lib/time/dates"
+import { addMonths, isMonth } from "~/common/lib/time/months"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { wallDay } from "~/common/lib/time/wallClock"
 import { paths } from "~/shop/paths"
 import { LedgerLines, MonthLink } from "~/shop/shared/giving/LedgerLines"
-import { shop } from "~/shop/state/shop"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { EmptyState, Loaded, Loading, Skeleton } from "~/common/ui/feedback/States"
@@ -40,7 +39,7 @@ function CloseMonth({ month }: { month: string }) {
   const query = useQuery(ledgerMonthQuery(month))
   const { isPending: isComparing } = useQuery(settlementQuery(month))
   const skeleton = <Skeleton className="h-96 rounded-card" />
-  const name = formatMonth(month)
+  const name = monthHeading(month)
   if (query.error instanceof ApiError && query.error.status === 404)
     return <NotFound>We can't find that month.</NotFound>
   return (
@@ -54,8 +53,7 @@ function CloseMonth({ month }: { month: string }) {
               <div role="status" className="empty:hidden">
                 {found.closedAt && (
                   <Notice look="success">
-                    {name} was closed on {formatShortDate(found.closedAt, shop().timeZone)}. Enter corrections in an
-                    open month.
+                    {name} was closed on {formatShortDate(found.closedAt)}. Enter corrections in an open month.
                   </Notice>
                 )}
               </div>
@@ -159,11 +157,11 @@ function CloseBox({ month }: { month: string }) {
   return (
     <div className="grid justify-items-start gap-3">
       <p>A closed month can't be changed. What is found later is entered as a correction in an open month.</p>
-      {isClosable(month, serverNow(), shop().timeZone) ? (
+      {isClosable(month, serverNow()) ? (
         <CloseButton month={month} />
       ) : (
         <p className="font-semibold">
-          You can close {formatMonth(month)} from {firstClosingDay(month)}.
+          You can close {monthHeading(month)} from {firstClosingDay(month)}.
         </p>
       )}
     </div>
@@ -177,7 +175,7 @@ function CloseButton({ month }: { month: string }) {
   const [problem, setProblem] = useState("")
   const online = useOnline()
   const reasonId = useId()
-  const name = formatMonth(month)
+  const name = monthHeading(month)
   const left = settlement.data?.lines.filter(({ state }) => OPEN_STATES.some((open) => open.state === state)).length
   const reason =
     left === undefined ? "Compare the month with PayPal first." : left > 0 ? "Explain all lines first." : ""
@@ -224,7 +222,7 @@ function CloseButton({ month }: { month: string }) {
 const WAIT = 24 * 60 * 60_000 // PayPal's report may lag. The server requires the same.
 
 /** Whether a month ("2026-11") has been over for 24 hours in the zone. `now`: milliseconds */
-const isClosable = (month: string, now: number, timeZone: string) => wallDay(now - WAIT, timeZone).slice(0, 7) > month
+const isClosable = (month: string, now: number) => wallDay(now - WAIT).slice(0, 7) > month
 
 /** The first day on which a month can be closed: "December 2" */
-const firstClosingDay = (month: string) => `${formatMonth(addMonths(month, 1)).split(" ")[0]} 2`
+const firstClosingDay = (month: string) => `${monthHeading(addMonths(month, 1)).split(" ")[0]} 2`

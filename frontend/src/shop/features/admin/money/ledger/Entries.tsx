@@ -1,3 +1,4 @@
+import { formatDay, monthHeading } from "~/common/lib/time/dates"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import { ImageUp, Trash2 } from "lucide-react"
@@ -11,7 +12,7 @@ import type { LedgerLine, LedgerMonth } from "~/common/api/types"
 import { IMAGE_TYPES, uploadImage } from "~/common/api/upload"
 import { AMOUNT_EXAMPLE, parseAmount } from "~/common/lib/amount"
 import { messageOf } from "~/common/lib/text"
-import { addMonths, formatMonth, formatPlainDay } from "~/common/lib/time/months"
+import { addMonths } from "~/common/lib/time/months"
 import { paths } from "~/shop/paths"
 import { kindText, lineAmount, lineText } from "~/shop/shared/giving/ledgerText"
 import { useKeptForm } from "~/shop/shared/useKeptForm"
@@ -84,7 +85,7 @@ function EnteredLine({ line, month }: { line: LedgerLine; month: LedgerMonth }) 
         <span className="money font-semibold whitespace-nowrap">{lineAmount(line)}</span>
       </p>
       <p>
-        {text}, {formatPlainDay(date)}
+        {text}, {formatDay(date)}
         {corrects && ", a correction"}
         {receipt && (
           <>
@@ -108,10 +109,10 @@ function Correct({ line }: { line: LedgerLine }) {
   return (
     <Link
       to={monthPath(open, line._id)}
-      aria-label={`Correct in ${formatMonth(open)}: ${kindText(line.kind)}, ${line.text}`}
+      aria-label={`Correct in ${monthHeading(open)}: ${kindText(line.kind)}, ${line.text}`}
       className="inline-flex min-h-tap items-center justify-self-start font-semibold underline"
     >
-      Correct in {formatMonth(open)}
+      Correct in {monthHeading(open)}
     </Link>
   )
 }
@@ -160,7 +161,7 @@ function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
       {corrects && (
         <Notice>
           <p>
-            This line corrects one of {corrected ? formatMonth(corrected.month) : "a closed month"}
+            This line corrects one of {corrected ? monthHeading(corrected.month) : "a closed month"}
             {corrected && `: ${lineText(corrected.line)}`}. Enter the difference: a minus sign takes something back.
           </p>
           <Button look="quiet" className="-mx-1" onClick={onDone}>
@@ -210,7 +211,7 @@ const entrySchema = (month: string) =>
     kind: v.picklist(kinds),
     date: v.pipe(
       v.string(),
-      v.check((day) => day.startsWith(`${month}-`), `Choose a day in ${formatMonth(month)}.`),
+      v.check((day) => day.startsWith(`${month}-`), `Choose a day in ${monthHeading(month)}.`),
     ),
     amount: v.pipe(
       v.string(),

@@ -10,7 +10,7 @@ import { setShop } from "~/shop/state/shop"
 /** Sets the date only: timers run. */
 const itIs = (time: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(time) })
 beforeEach(() => {
-  setShop({ timeZone: "America/Los_Angeles" })
+  setShop({})
   itIs("2026-12-02T08:00:00Z") // the first moment at which November can be closed
 })
 afterEach(() => void vi.useRealTimers())

@@ -1,3 +1,4 @@
+import { formatShortDate } from "~/common/lib/time/dates"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Pencil, Plus, Power, PowerOff } from "lucide-react"
 import { updateVoucherMutation, vouchersQuery } from "~/shop/queries/staff/money"
@@ -11,7 +12,6 @@ import { AdminRows, NoMatch } from "~/shop/features/admin/table/Rows"
 import { NotFound } from "~/shop/layout/PageError"
 import { Page } from "~/shop/layout/Page"
 import { counted } from "~/common/lib/text"
-import { formatShortDay } from "~/common/lib/time/months"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState } from "~/common/ui/feedback/States"
 import { notify } from "~/common/ui/overlays/notify"
@@ -159,5 +159,5 @@ function limitsText(
 
 function span(what: string, from: string | null, to: string | null): string {
   if (!from && !to) return ""
-  return `${[what, from && `from ${formatShortDay(from)}`, to && `until ${formatShortDay(to)}`].filter(Boolean).join(" ")}.`
+  return `${[what, from && `from ${formatShortDate(from)}`, to && `until ${formatShortDate(to)}`].filter(Boolean).join(" ")}.`
 }

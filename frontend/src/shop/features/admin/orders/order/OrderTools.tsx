@@ -13,7 +13,6 @@ import { formatDateOption } from "~/common/lib/time/dates"
 import CancelOrder from "~/shop/shared/orders/CancelOrder"
 import { DateOptions } from "~/shop/shared/orders/DateOptions"
 import { useUser } from "~/shop/state/session"
-import { shop } from "~/shop/state/shop"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
 import { SelectField, TextField } from "~/common/ui/forms/Field"
@@ -92,7 +91,7 @@ function MoveForm({ order, onClose }: { order: Order; onClose: () => void }) {
         invalidate(client, ["Product"]) // the dates may have fewer seats than shown
         throw error
       }
-      notify.success(`The booking has moved to ${formatDateOption(typed.to, shop().timeZone)}.`)
+      notify.success(`The booking has moved to ${formatDateOption(typed.to)}.`)
       onClose()
     },
   })
@@ -103,7 +102,7 @@ function MoveForm({ order, onClose }: { order: Order; onClose: () => void }) {
     <Form form={form}>
       <ChoiceGroup label="Which booking?" error={form.field("booking").error} inline={false}>
         {bookings.map((each) => (
-          <RadioChoice key={each.id} label={bookingText(each, shop().timeZone)} value={each.id} {...choice} />
+          <RadioChoice key={each.id} label={bookingText(each)} value={each.id} {...choice} />
         ))}
       </ChoiceGroup>
       {booking && <WhoIsInside order={order} booking={booking.id} />}

@@ -18,7 +18,6 @@ import { formatMoney, formatSum } from "~/common/lib/money"
 import { giftLeft } from "~/common/lib/refunds"
 import { formatDay } from "~/common/lib/time/dates"
 import { useKeptForm } from "~/shop/shared/useKeptForm"
-import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
@@ -175,14 +174,13 @@ type SeatChoiceProps = Omit<ComponentProps<typeof CheckboxChoice>, "label" | "va
 
 /** A booking of the order, with a number of seats once it is chosen and has more than one. */
 function SeatChoice({ booking, seats, onSeats, ...checkbox }: SeatChoiceProps) {
-  const { timeZone } = shop()
   return (
     <div>
-      <CheckboxChoice label={bookingText(booking, timeZone)} value={booking.id} {...checkbox} />
+      <CheckboxChoice label={bookingText(booking)} value={booking.id} {...checkbox} />
       {seats !== undefined && booking.seats > 1 && (
         <div className="mb-2 pl-[2.1rem]">
           <SeatStepper
-            label={`Seats on ${formatDay(booking.date, timeZone)}`}
+            label={`Seats on ${formatDay(booking.date)}`}
             seats={seats}
             most={booking.seats}
             onChange={onSeats}

@@ -11,7 +11,6 @@ import { formatRefunded } from "~/common/lib/refunds"
 import { counted, fullName } from "~/common/lib/text"
 import { formatDateTime, formatDay, formatShortDate } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
-import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
@@ -62,7 +61,6 @@ function ReviewNotices({ order }: { order: Order }) {
 const row = "-my-2.5 inline-flex min-h-tap items-center underline lg:my-0 lg:min-h-6"
 
 function Facts({ order }: { order: Order }) {
-  const { timeZone } = shop()
   const { buyer } = order
   return (
     <dl className="grid gap-2 text-sm">
@@ -75,10 +73,10 @@ function Facts({ order }: { order: Order }) {
       <SumRow label="Email">
         <MailLink email={buyer.email} className={row} />
       </SumRow>
-      <SumRow label="Order Placed">{formatDateTime(order.createdAt, timeZone)}</SumRow>
-      {order.paidAt && <SumRow label="Paid">{formatDateTime(order.paidAt, timeZone)}</SumRow>}
+      <SumRow label="Order Placed">{formatDateTime(order.createdAt)}</SumRow>
+      {order.paidAt && <SumRow label="Paid">{formatDateTime(order.paidAt)}</SumRow>}
       {order.heldUntil && order.status === "held" && (
-        <SumRow label="Seats held until">{formatDateTime(order.heldUntil, timeZone)}</SumRow>
+        <SumRow label="Seats held until">{formatDateTime(order.heldUntil)}</SumRow>
       )}
       <SumRow label="Payment Method">{paymentMethod(order)}</SumRow>
       <SumRow label="Total">{formatPrice(order.totalPrice)}</SumRow>
@@ -102,7 +100,7 @@ function GuestLists({ order }: { order: Order }) {
               to={paths.adminGuests(product, date)}
               className="inline-flex min-h-tap items-center underline [overflow-wrap:anywhere]"
             >
-              {name}, {formatDay(date, shop().timeZone)}
+              {name}, {formatDay(date)}
             </Link>
           </li>
         ))}
@@ -139,7 +137,7 @@ function Refunds({ order }: { order: Order }) {
 function headline(refund: Refund): string {
   const money = refund.amount > 0 ? formatSum(refund) : "no money"
   const what = refund.status === "completed" ? "refunded" : "to be refunded, waiting for PayPal"
-  return `${formatShortDate(refund.createdAt, shop().timeZone)}: ${money} ${what}`
+  return `${formatShortDate(refund.createdAt)}: ${money} ${what}`
 }
 
 /** "1 seat, Friday Commander Night, Fri, Dec 4, gift of $12.42" */
@@ -149,7 +147,7 @@ function partText({ booking, seats, fee, gift }: Refund["parts"][number], { orde
   return [
     counted(seats, "seat"),
     item?.name,
-    date && formatDay(date, shop().timeZone),
+    date && formatDay(date),
     fee > 0 && `fee of ${formatMoney(fee)}`,
     gift > 0 && `gift of ${formatMoney(gift)}`,
   ]
@@ -189,15 +187,13 @@ const readable = (text: string) => capitalize(text.replaceAll("_", " ") || "none
 const INSTANT = /^\d{4}-\d\d-\d\dT/
 /** "capturing" → "Payment pending", if it is a status of orders; times are the shop's */
 const valueText = (text: string) =>
-  INSTANT.test(text)
-    ? formatDateTime(text, shop().timeZone)
-    : (statusLabels[text as OrderStatus]?.label ?? readable(text))
+  INSTANT.test(text) ? formatDateTime(text) : (statusLabels[text as OrderStatus]?.label ?? readable(text))
 
 function OrderEventText({ event }: { event: OrderEvent }) {
   const { at, reason, changes, paypalId, problem } = event
   return (
     <>
-      <p className="text-ink-2">{formatDateTime(at, shop().timeZone)}</p>
+      <p className="text-ink-2">{formatDateTime(at)}</p>
       <p className="money font-semibold">{eventText(event)}</p>
       {reason && <p>“{reason}”</p>}
       {changes.map(({ field, before, after }) => (

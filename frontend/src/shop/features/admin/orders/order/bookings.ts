@@ -40,6 +40,6 @@ export function listRefundableBookings(order: Order): SoldBooking[] {
 }
 
 /** "Friday Commander Night, Fri, Dec 4 · 2 seats" */
-export function bookingText({ name, date, seats }: SoldBooking, timeZone: string): string {
-  return `${name}, ${formatDay(date, timeZone)} · ${counted(seats, "seat")}`
+export function bookingText({ name, date, seats }: SoldBooking): string {
+  return `${name}, ${formatDay(date)} · ${counted(seats, "seat")}`
 }

@@ -6,7 +6,6 @@ import { counted, fullName } from "~/common/lib/text"
 import { formatSum } from "~/common/lib/money"
 import { formatDateTime } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
-import { shop } from "~/shop/state/shop"
 import { ErrorPanel } from "~/common/ui/feedback/States"
 import { ReviewAction, ReviewText } from "./ReviewAction"
 import { kindLabels } from "./reviewItems"
@@ -40,7 +39,6 @@ export function ReviewList() {
 }
 
 function ReviewRow({ item }: { item: ReviewItem }) {
-  const { timeZone } = shop()
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-md border border-hair bg-paper p-3">
       <div className="grid min-w-0 flex-1 basis-72 gap-1">
@@ -50,7 +48,7 @@ function ReviewRow({ item }: { item: ReviewItem }) {
         </p>
         <ReviewText item={item} />
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
-          <span>Since {formatDateTime(item.since, timeZone)}</span>
+          <span>Since {formatDateTime(item.since)}</span>
           {item.buyer && (
             <Link to={paths.order(item._id)} className="inline-flex min-h-tap items-center underline lg:min-h-6">
               Order {item.number} of {fullName(item.buyer)}

@@ -1,3 +1,4 @@
+import { formatShortDate } from "~/common/lib/time/dates"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { CalendarX, Plus, Unlink, Upload } from "lucide-react"
 import { Link } from "react-router-dom"
@@ -19,7 +20,6 @@ import { AdminRows, NoMatch } from "~/shop/features/admin/table/Rows"
 import { NotFound } from "~/shop/layout/PageError"
 import { Page } from "~/shop/layout/Page"
 import { fullName } from "~/common/lib/text"
-import { formatShortDay } from "~/common/lib/time/months"
 import { paths } from "~/shop/paths"
 import { hasEnded } from "~/shop/shared/hasEnded"
 import { Badge } from "~/common/ui/feedback/Badge"
@@ -154,7 +154,7 @@ const Email = ({ member: { email } }: MemberProps) =>
 function ValidUntil({ member }: MemberProps) {
   return (
     <>
-      {formatShortDay(member.validUntil)}
+      {formatShortDate(member.validUntil)}
       {hasEnded(member) && <Badge className="ml-2">Ended</Badge>}
     </>
   )

@@ -6,7 +6,6 @@ import type { EventValues } from "./fields"
 import { isPlaceholder } from "./placeholderFields"
 import { counted } from "~/common/lib/text"
 import { formatDay } from "~/common/lib/time/dates"
-import { shop } from "~/shop/state/shop"
 import { sideBySide, TextAreaField, TextField } from "~/common/ui/forms/Field"
 import type { ShopForm } from "~/common/ui/forms/useForm"
 
@@ -90,5 +89,5 @@ function tooFew(overbooked: readonly BookedDate[]): string | undefined {
   const most = overbooked.toSorted((one, other) => other.totalReservations - one.totalReservations)[0]
   if (!most) return undefined
   const { startTime, totalReservations: taken } = most
-  return `${formatDay(startTime, shop().timeZone)} has ${counted(taken, "seat")} taken. Enter ${taken} or more.`
+  return `${formatDay(startTime)} has ${counted(taken, "seat")} taken. Enter ${taken} or more.`
 }

@@ -116,10 +116,10 @@ const isCustom = ({ isRecurring, recurringInterval }: Pick<EventValues, "isRecur
   isRecurring === "yes" && recurringInterval === "custom"
 
 /** `now` determines the default end of a series: a year from today. */
-export function valuesOf(product: Product, timeZone: string, now: number): EventValues {
+export function valuesOf(product: Product, now: number): EventValues {
   const pattern = product.recurringPattern
   const custom = pattern?.customOccurrenceConfig
-  const startTime = wallClock(product.startTime, timeZone)
+  const startTime = wallClock(product.startTime)
   return {
     name: product.name,
     category: product.category,
@@ -127,12 +127,12 @@ export function valuesOf(product: Product, timeZone: string, now: number): Event
     format: product.format,
     description: product.description,
     startTime,
-    endTime: wallClock(product.endTime, timeZone),
+    endTime: wallClock(product.endTime),
     isRecurring: product.isRecurring ? "yes" : "no",
     recurringInterval: pattern?.recurringInterval ?? "weekly",
     dayOfWeek: String(custom?.dayOfWeek ?? weekdayOf(startTime) ?? 0),
     weekOfMonth: (custom?.weekOfMonth ?? []).map(String),
-    endDate: pattern ? endDay(pattern.endDate, timeZone) : addYear(wallDay(now, timeZone)),
+    endDate: pattern ? endDay(pattern.endDate) : addYear(wallDay(now)),
     eventLocation: product.eventLocation,
     countInStock: String(product.maximumEventCapacity),
     price: product.price.toFixed(2),
@@ -151,7 +151,7 @@ export function valuesOf(product: Product, timeZone: string, now: number): Event
   }
 }
 
-const endDay = (endDate: string | null, timeZone: string) => (endDate ? wallDay(endDate, timeZone) : "")
+const endDay = (endDate: string | null) => (endDate ? wallDay(endDate) : "")
 
 type TimeFields = Pick<EventFields, "startTime" | "endTime" | "isRecurring" | "recurringPattern"> &
   Partial<Pick<EventFields, "maximumEventCapacity">>
@@ -169,9 +169,9 @@ type TimeValues = Pick<
 >
 
 /** The fields that determine dates and seats; null while they are incomplete. */
-export function timesSent(values: TimeValues, stored: Product, timeZone: string): TimeFields | null {
-  const startTime = sentTime(values.startTime, stored.startTime, timeZone)
-  const endTime = sentTime(values.endTime, stored.endTime, timeZone)
+export function timesSent(values: TimeValues, stored: Product): TimeFields | null {
+  const startTime = sentTime(values.startTime, stored.startTime)
+  const endTime = sentTime(values.endTime, stored.endTime)
   const isComplete = startTime && endTime && values.endTime >= values.startTime
   if (!isComplete || (isCustom(values) && values.weekOfMonth.length === 0)) return null
   return {
@@ -186,8 +186,8 @@ export function timesSent(values: TimeValues, stored: Product, timeZone: string)
 }
 
 /** An unchanged time is sent as stored, because local times are ambiguous when clocks are set back. */
-function sentTime(wallTime: string, stored: string, timeZone: string): string | null {
-  return wallTime === wallClock(stored, timeZone) ? stored : instantOf(wallTime, timeZone)
+function sentTime(wallTime: string, stored: string): string | null {
+  return wallTime === wallClock(stored) ? stored : instantOf(wallTime)
 }
 
 function patternSent({ recurringInterval, endDate, dayOfWeek, weekOfMonth }: TimeValues) {
@@ -205,7 +205,6 @@ function patternSent({ recurringInterval, endDate, dayOfWeek, weekOfMonth }: Tim
 export function fieldsSent(
   values: EventValues,
   stored: Product,
-  timeZone: string,
 ): Omit<EventFields, keyof TimeFields> & Partial<TimeFields> {
   return {
     name: values.name.trim(),
@@ -227,7 +226,7 @@ export function fieldsSent(
     image: values.image,
     brand: stored.brand,
     type: stored.type,
-    ...timesSent(values, stored, timeZone),
+    ...timesSent(values, stored),
   }
 }
 

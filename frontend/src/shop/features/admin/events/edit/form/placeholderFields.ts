@@ -19,8 +19,8 @@ const TEXTS = [
 ] as const
 
 /** The placeholders of a draft's form, in the order of the form. `now` in milliseconds. */
-export function placeholdersOfForm(values: EventValues, timeZone: string, now: number): PlaceholderField[] {
-  return [...texts(values), ...times(values, timeZone, now), ...placeAndSeats(values, values.countInStock.trim())]
+export function placeholdersOfForm(values: EventValues, now: number): PlaceholderField[] {
+  return [...texts(values), ...times(values, now), ...placeAndSeats(values, values.countInStock.trim())]
 }
 
 /** The placeholders of a stored event. Ignores times: the server restores an event without a length as a draft. */
@@ -45,10 +45,10 @@ function texts(event: Texts): PlaceholderField[] {
 }
 
 /** Times that new and cloned events have: start and end are the same, or a single date has passed. */
-function times(values: EventValues, timeZone: string, now: number): PlaceholderField[] {
-  const start = instantOf(values.startTime, timeZone)
+function times(values: EventValues, now: number): PlaceholderField[] {
+  const start = instantOf(values.startTime)
   if (!start) return []
-  const shown = formatDateOption(start, timeZone)
+  const shown = formatDateOption(start)
   if (hasNoLength(values)) return [{ field: "startTime", label: "Start and End Time", seen: `both ${shown}` }]
   if (values.isRecurring === "yes" || Date.parse(start) > now) return []
   return [{ field: "startTime", label: "Start Time", seen: `${shown}, which has passed` }]

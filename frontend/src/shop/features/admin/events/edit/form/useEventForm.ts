@@ -9,7 +9,6 @@ import { nextDays } from "~/shop/features/admin/events/edit/schedule/scheduleTex
 import { useWayBack } from "~/shop/features/admin/table/listState"
 import { paths } from "~/shop/paths"
 import { useKeptForm } from "~/shop/shared/useKeptForm"
-import { shop } from "~/shop/state/shop"
 import { useForm } from "~/common/ui/forms/useForm"
 import { notify } from "~/common/ui/overlays/notify"
 import { eventSchema, type EventValues, fieldsSent, valuesOf } from "./fields"
@@ -23,7 +22,6 @@ export interface Question {
 
 /** The event form with its saves, its dialogs, and its updates while it is open. */
 export function useEventForm(event: ProductDetail) {
-  const { timeZone } = shop()
   const [openedAt] = useState(() => Date.now())
   const [question, setQuestion] = useState<Question | null>(null)
   const [placeholders, setPlaceholders] = useState<readonly PlaceholderField[] | null>(null)
@@ -52,13 +50,13 @@ export function useEventForm(event: ProductDetail) {
 
   const form = useForm<EventValues>({
     schema: eventSchema,
-    defaultValues: valuesOf(event, timeZone, openedAt),
+    defaultValues: valuesOf(event, openedAt),
     onSubmit: async (values) => {
       if (uploading) throw new Error("The image is still uploading. Save again when it's done.")
       const isAsked = event.status === "draft" && !confirmed.current && !keepsDraft.current
-      const left = isAsked ? placeholdersOfForm(values, timeZone, Date.now()) : []
+      const left = isAsked ? placeholdersOfForm(values, Date.now()) : []
       if (left.length > 0) setPlaceholders(left)
-      else await save({ ...fieldsSent(values, event, timeZone), ...(keepsDraft.current && { keepDraft: true }) })
+      else await save({ ...fieldsSent(values, event), ...(keepsDraft.current && { keepDraft: true }) })
     },
   })
   useKeptForm(`event ${event._id}`, form.hook)
@@ -66,10 +64,7 @@ export function useEventForm(event: ProductDetail) {
   const { reset } = form.hook
   const isUnfinished = useWatch({ control: form.hook.control, compute: hasNoLength })
   // Newer data fills the fields that were not changed, so that old values are never saved.
-  useEffect(
-    () => reset(valuesOf(event, timeZone, openedAt), { keepDirtyValues: true }),
-    [reset, event, timeZone, openedAt],
-  )
+  useEffect(() => reset(valuesOf(event, openedAt), { keepDirtyValues: true }), [reset, event, openedAt])
 
   /** Repeats the save with the decision. */
   const answer = async (moveBookings: boolean) => {

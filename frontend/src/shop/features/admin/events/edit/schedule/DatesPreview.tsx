@@ -7,7 +7,6 @@ import type { BookedDate, ProductDetail, ProductForm, ProductPreview } from "~/c
 import { type EventValues, timesSent } from "~/shop/features/admin/events/edit/form/fields"
 import { counted } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
-import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { areMore, dayWithYear, endsBeforeItStarts, formatRule, nextDays, skippedDays } from "./scheduleText"
 
@@ -18,7 +17,7 @@ interface DatesPreviewProps {
 
 /** Describes the rule, with its next dates from the server and the effects on booked dates. */
 export function DatesPreview({ values, preview: { data, old, error } }: DatesPreviewProps) {
-  const text = formatRule(values, shop().timeZone)
+  const text = formatRule(values)
   const isBackwards = endsBeforeItStarts(values)
   if (!text && !isBackwards) return null
   const isOld = old && !isBackwards
@@ -103,11 +102,11 @@ function BookedDates({ dates }: { dates: readonly BookedDate[] }) {
 
 /** "Fri, Dec 4 · 7:00 PM, 3 seats" */
 export function dateWithSeats({ startTime, totalReservations }: BookedDate): string {
-  return `${formatDateOption(startTime, shop().timeZone)}, ${counted(totalReservations, "seat")}`
+  return `${formatDateOption(startTime)}, ${counted(totalReservations, "seat")}`
 }
 
 export function newTime({ newStartTime }: BookedDate): string {
-  return newStartTime ? formatDateOption(newStartTime, shop().timeZone) : ""
+  return newStartTime ? formatDateOption(newStartTime) : ""
 }
 
 function effectText(date: BookedDate): string {
@@ -159,7 +158,7 @@ export function useEventPreview(control: Control<EventValues>, event: ProductDet
     endDate,
     countInStock,
   }
-  const current = timesSent(values, event, shop().timeZone)
+  const current = timesSent(values, event)
   const requested = useSettled(current)
   const preview = useQuery({ ...previewQuery(event._id, requested ?? {}), enabled: requested !== null })
   const isSettled = JSON.stringify(requested) === JSON.stringify(current)

@@ -9,7 +9,6 @@ import { Section } from "~/shop/features/admin/events/edit/Section"
 import { formatRule } from "./scheduleText"
 import { formatDateOption, formatDay, zoneName } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
-import { shop } from "~/shop/state/shop"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
@@ -32,14 +31,13 @@ interface UpcomingDatesProps {
 /** All upcoming dates, with canceled ones. Each can be canceled or brought back. */
 export default function UpcomingDates({ event, onSchedule }: UpcomingDatesProps) {
   const [all, setAll] = useState(false)
-  const { timeZone } = shop()
   const dates = listDates(event)
   const shown = all ? dates : dates.slice(0, FIRST_SHOWN)
   return (
     <Section title="Upcoming dates">
       <div>
         <p className="font-semibold [overflow-wrap:anywhere]">{event.name}</p>
-        <p>{formatRule(valuesOf(event, timeZone, useNow() ?? 0), timeZone)}</p>
+        <p>{formatRule(valuesOf(event, useNow() ?? 0))}</p>
         <Button look="quiet" className="-ml-1" onClick={onSchedule}>
           Change the schedule
         </Button>
@@ -76,9 +74,8 @@ function listDates(event: ProductDetail): UpcomingDate[] {
 }
 
 function DateRow({ event, date }: { event: ProductDetail; date: UpcomingDate }) {
-  const { timeZone } = shop()
   const [asking, setAsking] = useState(false)
-  const day = formatDay(date.startTime, timeZone)
+  const day = formatDay(date.startTime)
   const unsnooze = useMutation(unsnoozeDateMutation)
   const bringBack = async () => {
     await unsnooze.mutateAsync({ id: event._id, startTime: date.startTime })
@@ -88,7 +85,7 @@ function DateRow({ event, date }: { event: ProductDetail; date: UpcomingDate }) 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hair py-1 last:border-b-0">
       <span className={date.seats ? "font-semibold" : "text-ink-2 line-through"}>
-        {formatDateOption(date.startTime, timeZone)} {zoneName(date.startTime, timeZone)}
+        {formatDateOption(date.startTime)} {zoneName(date.startTime)}
       </span>
       <span className="flex w-full flex-wrap items-center gap-x-2 sm:w-80 sm:gap-x-3">
         {date.seats ? (

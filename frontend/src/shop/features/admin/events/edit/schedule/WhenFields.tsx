@@ -7,7 +7,6 @@ import {
   weekdays,
   weeks,
 } from "~/shop/features/admin/events/edit/form/fields"
-import { shop } from "~/shop/state/shop"
 import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
 import { sideBySide, TextField } from "~/common/ui/forms/Field"
 import type { ShopForm } from "~/common/ui/forms/useForm"
@@ -30,7 +29,6 @@ const DEFAULT_HOURS = 3 // a new event has no length yet
 
 export function WhenFields({ form, preview }: WhenFieldsProps) {
   const { hook } = form
-  const { timeZone } = shop()
   const [startTime, isRecurring] = hook.watch(["startTime", "isRecurring"])
   const isSeries = isRecurring === "yes"
   const start = form.field("startTime")
@@ -43,10 +41,10 @@ export function WhenFields({ form, preview }: WhenFieldsProps) {
           type="datetime-local"
           max={LAST_MINUTE}
           className={narrow}
-          label={`Start Time (${venueTime(startTime, timeZone)})`}
+          label={`Start Time (${venueTime(startTime)})`}
           onChange={async (changed) => {
             const now = hook.getValues()
-            if (instantOf(now.startTime, timeZone)) lastComplete.current = now
+            if (instantOf(now.startTime)) lastComplete.current = now
             if (lastComplete.current) moveEnd(form, changed.target.value, lastComplete.current)
             await start.onChange(changed)
           }}
@@ -55,7 +53,7 @@ export function WhenFields({ form, preview }: WhenFieldsProps) {
           type="datetime-local"
           max={LAST_MINUTE}
           className={narrow}
-          label={`End Time (${venueTime(hook.watch("endTime"), timeZone)})`}
+          label={`End Time (${venueTime(hook.watch("endTime"))})`}
           {...form.field("endTime", "startTime")}
         />
       </div>
@@ -77,7 +75,7 @@ export function WhenFields({ form, preview }: WhenFieldsProps) {
  * last complete, because the field is empty while typing.
  */
 function moveEnd({ hook }: ShopForm<EventValues>, movedTo: string, from: Times): void {
-  if (!instantOf(movedTo, shop().timeZone)) return
+  if (!instantOf(movedTo)) return
   const hasLength = from.startTime !== from.endTime
   const end = hasLength ? keepLength(from.startTime, movedTo, from.endTime) : addHours(movedTo, DEFAULT_HOURS)
   const isUnchanged = hook.getValues("endTime") === from.endTime // while the start was empty

@@ -1,16 +1,15 @@
 import { type EventValues, weekdays } from "~/shop/features/admin/events/edit/form/fields"
 import { formatDay, formatShortDate, formatTimeRange, formatWhen, zoneName } from "~/common/lib/time/dates"
-import { shop } from "~/shop/state/shop"
 import { instantOf, weekdayOf } from "./wallTime"
 
 /** "Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM PST, until Nov 20, 2027."; "" while incomplete. */
-export function formatRule(values: EventValues, timeZone: string): string {
-  const start = instantOf(values.startTime, timeZone)
-  const end = instantOf(values.endTime, timeZone)
+export function formatRule(values: EventValues): string {
+  const start = instantOf(values.startTime)
+  const end = instantOf(values.endTime)
   if (!start || !end || end < start) return ""
-  if (values.isRecurring === "no") return `Once, on ${formatWhen(start, end, timeZone)}.`
+  if (values.isRecurring === "no") return `Once, on ${formatWhen(start, end)}.`
   const when = daysText(values)
-  const hours = `${formatTimeRange(start, end, timeZone)} ${zoneName(start, timeZone)}`
+  const hours = `${formatTimeRange(start, end)} ${zoneName(start)}`
   return when && `Repeats ${when}, ${hours}, ${endText(values.endDate)}.`
 }
 
@@ -93,16 +92,14 @@ export function skippedDays(starts: readonly string[]): string {
 
 /** "Nov 26, 2027" */
 export function dayWithYear(startTime: string): string {
-  const { timeZone } = shop()
-  return `${dayAndMonth(startTime)}, ${formatShortDate(startTime, timeZone).split("/")[2]}`
+  return `${dayAndMonth(startTime)}, ${formatShortDate(startTime).split("/")[2]}`
 }
 
-const dayAndMonth = (startTime: string) => formatDay(startTime, shop().timeZone).split(", ")[1] ?? ""
+const dayAndMonth = (startTime: string) => formatDay(startTime).split(", ")[1] ?? ""
 
 /** "Dec 11", with the year if it is not the current one. */
 function shortDay(startTime: string): string {
-  const { timeZone } = shop()
-  const year = formatShortDate(startTime, timeZone).split("/")[2]
-  const thisYear = formatShortDate(new Date().toISOString(), timeZone).split("/")[2]
+  const year = formatShortDate(startTime).split("/")[2]
+  const thisYear = formatShortDate(new Date().toISOString()).split("/")[2]
   return year === thisYear ? dayAndMonth(startTime) : dayWithYear(startTime)
 }

@@ -8,7 +8,6 @@ import { formatRule } from "./scheduleText"
 import { instantOf, keepLength } from "./wallTime"
 import { aDate, aProduct } from "~/testing/factories"
 
-const ZONE = "America/Los_Angeles"
 const NOW = Date.parse("2026-11-20T20:00:00Z")
 
 const custom = (dayOfWeek: number, weekOfMonth: number[], endDate: string | null = null): RecurringPattern => ({
@@ -29,13 +28,13 @@ const aSeries = (pattern: RecurringPattern, ...starts: string[]) =>
 
 describe("local times of the venue", () => {
   test("are converted with the zone's offset in winter and in summer", () => {
-    expect(instantOf("2026-12-04T19:00", ZONE)).toBe("2026-12-05T03:00Z")
-    expect(instantOf("2026-07-03T19:00", ZONE)).toBe("2026-07-04T02:00Z")
+    expect(instantOf("2026-12-04T19:00")).toBe("2026-12-05T03:00Z")
+    expect(instantOf("2026-07-03T19:00")).toBe("2026-07-04T02:00Z")
   })
 
   test("a skipped time moves forward, and of an ambiguous time the first is used", () => {
-    expect(instantOf("2027-03-14T02:30", ZONE)).toBe("2027-03-14T10:30Z")
-    expect(instantOf("2026-11-01T01:30", ZONE)).toBe("2026-11-01T08:30Z")
+    expect(instantOf("2027-03-14T02:30")).toBe("2027-03-14T10:30Z")
+    expect(instantOf("2026-11-01T01:30")).toBe("2026-11-01T08:30Z")
   })
 
   test("a new start moves the end, also past midnight", () => {
@@ -48,7 +47,7 @@ describe("the form", () => {
   test("loads a series from its pattern and sends the same pattern", () => {
     const event = aSeries(custom(4, [2, 5], "2027-11-21T07:59:00Z"), "2026-11-28T03:00:00Z")
 
-    const values = valuesOf(event, ZONE, NOW)
+    const values = valuesOf(event, NOW)
 
     expect(values).toMatchObject({
       startTime: "2026-11-27T19:00",
@@ -59,7 +58,7 @@ describe("the form", () => {
       weekOfMonth: ["2", "5"],
       endDate: "2027-11-20",
     })
-    expect(fieldsSent(values, event, ZONE)).toMatchObject({
+    expect(fieldsSent(values, event)).toMatchObject({
       startTime: event.startTime,
       endTime: event.endTime,
       isRecurring: true,
@@ -75,19 +74,19 @@ describe("the form", () => {
 
   test("sends an unchanged ambiguous time as stored", () => {
     const secondTime = aProduct({ startTime: "2026-11-01T09:30:00Z", endTime: "2026-11-01T12:00:00Z" })
-    const values = valuesOf(secondTime, ZONE, NOW)
+    const values = valuesOf(secondTime, NOW)
 
-    expect(timesSent(values, secondTime, ZONE)?.startTime).toBe("2026-11-01T09:30:00Z")
+    expect(timesSent(values, secondTime)?.startTime).toBe("2026-11-01T09:30:00Z")
   })
 
   test("sends no pattern for a single event, whatever the hidden fields contain", () => {
     const values = {
-      ...valuesOf(aProduct(), ZONE, NOW),
+      ...valuesOf(aProduct(), NOW),
       recurringInterval: "custom" as const,
       isRecurring: "no" as const,
     }
 
-    expect(timesSent(values, aProduct(), ZONE)).toMatchObject({ isRecurring: false, recurringPattern: null })
+    expect(timesSent(values, aProduct())).toMatchObject({ isRecurring: false, recurringPattern: null })
   })
 
   test.each([
@@ -107,7 +106,7 @@ describe("the form", () => {
     [{ isRecurring: "yes", recurringInterval: "custom", weekOfMonth: [] }, "Choose at least one week of the month."],
     [{ isRecurring: "no", recurringInterval: "custom", weekOfMonth: [] }, null],
   ])("%j gives the error %s", (typed, error) => {
-    const checked = v.safeParse(eventSchema, { ...valuesOf(aProduct(), ZONE, NOW), ...typed })
+    const checked = v.safeParse(eventSchema, { ...valuesOf(aProduct(), NOW), ...typed })
 
     expect(checked.issues?.map(({ message }) => message) ?? []).toEqual(error === null ? [] : [error])
   })
@@ -129,7 +128,7 @@ describe("the form", () => {
 })
 
 describe("the description of a rule", () => {
-  const format = (over: object) => formatRule({ ...valuesOf(aSeries(custom(4, [2, 5])), ZONE, NOW), ...over }, ZONE)
+  const format = (over: object) => formatRule({ ...valuesOf(aSeries(custom(4, [2, 5])), NOW), ...over })
 
   test.each([
     [

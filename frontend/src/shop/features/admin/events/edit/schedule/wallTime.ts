@@ -15,28 +15,26 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const HOUR = 3_600_000
 
 /** The instant as ISO 8601 in UTC; null for an empty or incomplete field. */
-export function instantOf(wallTime: string, timeZone: string): string | null {
+export function instantOf(wallTime: string): string | null {
   const asUtc = WALL_TIME.test(wallTime) ? parseAsUtc(wallTime) : null
   if (asUtc === null) return null // incomplete, or a day that does not exist
   // The offsets one day before and one day after; no other offset is possible in between.
-  const offsets = [-24 * HOUR, 24 * HOUR].map((away) => offsetAt(asUtc + away, timeZone))
-  const found = offsets
-    .map((offset) => asUtc - offset)
-    .filter((instant) => offsetAt(instant, timeZone) === asUtc - instant)
+  const offsets = [-24 * HOUR, 24 * HOUR].map((away) => offsetAt(asUtc + away))
+  const found = offsets.map((offset) => asUtc - offset).filter((instant) => offsetAt(instant) === asUtc - instant)
   const instant = found.length > 0 ? Math.min(...found) : asUtc - offsets[0]!
   return `${toWallTime(instant)}Z`
 }
 
 /** "venue time, PST"; the zone depends on the day. */
-export function venueTime(wallTime: string, timeZone: string): string {
-  const zone = zoneName(instantOf(wallTime, timeZone) ?? new Date().toISOString(), timeZone)
+export function venueTime(wallTime: string): string {
+  const zone = zoneName(instantOf(wallTime) ?? new Date().toISOString())
   // For early years, such as while typing, the zone would be "GMT-7:52:58".
   return /:\d\d:/.test(zone) ? "venue time" : `venue time, ${zone}`
 }
 
 /** The offset of the zone from UTC, in milliseconds. */
-function offsetAt(instant: number, timeZone: string): number {
-  return parseAsUtc(wallClock(instant, timeZone))! - Math.floor(instant / 60_000) * 60_000
+function offsetAt(instant: number): number {
+  return parseAsUtc(wallClock(instant))! - Math.floor(instant / 60_000) * 60_000
 }
 
 /** The local time as if it were UTC; null for times that do not exist, such as February 31. */

@@ -1,10 +1,10 @@
+import { formatDay } from "~/common/lib/time/dates"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
 import { ApiError } from "~/common/api/client"
 import { addEntryMutation, explainMutation, settlementQuery } from "~/shop/queries/staff/money"
 import type { Amounts, LedgerMonth, SettlementLine } from "~/common/api/types"
 import { counted, messageOf } from "~/common/lib/text"
-import { formatPlainDay } from "~/common/lib/time/months"
 import { paths } from "~/shop/paths"
 import { balanceText } from "~/shop/shared/giving/ledgerText"
 import { Notice } from "~/common/ui/feedback/Notice"
@@ -84,7 +84,7 @@ function Movement({ month, line }: { month: LedgerMonth; line: SettlementLine })
     <li className="grid gap-1 border-b border-hair py-3 last:border-b-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">{movementText(line)}</span>
-        <span>{formatPlainDay(date.slice(0, 10))}</span>
+        <span>{formatDay(date.slice(0, 10))}</span>
       </p>
       <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
         {paypalId}
@@ -120,7 +120,7 @@ function Side({ name, amounts: { gross, fee, net } }: { name: string; amounts: A
 }
 
 function Actions({ month, line }: { month: LedgerMonth; line: SettlementLine }) {
-  const name = `${movementText(line)} of ${formatPlainDay(line.date.slice(0, 10))}`
+  const name = `${movementText(line)} of ${formatDay(line.date.slice(0, 10))}`
   return (
     <div className="-mx-1 flex flex-wrap gap-x-3">
       {line.proposal && !line.explanation && <EnterProposal month={month.month} line={line} proposal={line.proposal} />}
@@ -128,7 +128,7 @@ function Actions({ month, line }: { month: LedgerMonth; line: SettlementLine }) 
         look="quiet"
         aria-label={line.explanation ? `Change the explanation: ${name}` : `Explain: ${name}`}
         title="Explain this movement"
-        description={`${movementText(line)}, ${formatPlainDay(line.date.slice(0, 10))}`}
+        description={`${movementText(line)}, ${formatDay(line.date.slice(0, 10))}`}
         content={(close) => <ExplainForm month={month} line={line} onClose={close} />}
       >
         {line.explanation ? "Change" : "Explain"}

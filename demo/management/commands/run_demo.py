@@ -24,9 +24,9 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from changes.demo import call_simulator
-from changes.first_seeding import SIMULATOR_STATE, in_first_seeding, start_over, was_interrupted
 from charityshop.branding.shop import current_shop
+from demo.first_seeding import SIMULATOR_STATE, in_first_seeding, start_over, was_interrupted
+from demo.sales import call_simulator
 
 MANAGE = settings.BASE_DIR / "manage.py"
 STARTS_WITHIN = 300  # seconds, on a machine that is busy with other things
@@ -98,7 +98,7 @@ class Processes:
 
     def __init__(self) -> None:
         self.running: list[subprocess.Popen[bytes]] = []
-        self.keeper = start(sys.executable, "-m", "changes.demo_keeper", stdin=subprocess.PIPE)
+        self.keeper = start(sys.executable, "-m", "demo.keeper", stdin=subprocess.PIPE)
 
     def start(self, *command: str) -> None:
         process = start(*command)

@@ -1,6 +1,7 @@
-"""Create the demo data (users, events, images and bookings), and delete it again."""
+"""Create the demo's users and events with their images and bookings, and delete them again."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
 
@@ -9,12 +10,12 @@ from django.db.models import ProtectedError
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.demo.load import DemoEvent, DemoUser
-from bookings.models import Booking, Entry, SeatLink
+from bookings.models import Booking, SeatLink, WaitingEntry
 from bookings.services import events as event_services
 from bookings.services import seats
 from charityshop.db.transactions import in_one_transaction
 from charityshop.images.storage import name_of
+from demo.data import DemoEvent, Row
 from events.images import store_image
 from events.models import Event, Occurrence
 
@@ -24,45 +25,37 @@ ENCODED = "encoded"  # the folder beside the images, with what the shop made of 
 SEEDING_LOCK = 0x5EED  # ID of a PostgreSQL advisory lock that nothing else takes
 
 
-def seed_users(users: Iterable[DemoUser], password: str | None) -> list[User]:
+def seed_users(rows: Iterable[Row], password: str | None) -> list[User]:
     """Create the missing users. Without a password, nobody can sign in as them."""
-    return [seed_user(user, password) for user in users]
+    return [seed_user(row, password) for row in rows]
 
 
 @in_one_transaction
-def seed_user(demo_user: DemoUser, password: str | None) -> User:
+def seed_user(row: Row, password: str | None) -> User:
     wait_for_other_runs()
-    is_admin = demo_user.is_admin and password is not None
-    user = User.objects.filter(email__iexact=demo_user.email).first()
+    user = User.objects.filter(email__iexact=row["email"]).first()
     if user is None:
-        return User.objects.create_user(
-            demo_user.email,
-            password,
-            first_name=demo_user.first_name,
-            last_name=demo_user.last_name,
-            is_staff=is_admin,
-            is_superuser=is_admin,
-            email_proved_at=timezone.now(),
-        )
-    if password is not None and not user.has_usable_password():  # created while demo mode was off
+        names = {"first_name": row["first_name"], "last_name": row.get("last_name", "")}
+        user = User.objects.create_user(row["email"], email_proved_at=timezone.now(), **names)
+    if password is not None and not user.has_usable_password():  # perhaps created while demo mode was off
         user.set_password(password)
-        user.is_staff = user.is_superuser = is_admin
+        user.is_staff = user.is_superuser = row.get("admin", False)
         user.save()
     return user
 
 
-def seed_events(events: Iterable[DemoEvent], members: Sequence[User]) -> list[str]:
+def seed_events(events: Iterable[DemoEvent], members: Sequence[User] = ()) -> list[str]:
     """Create the missing events and return their names. An event that exists by name is not changed."""
     existing = set(Event.objects.values_list("name", flat=True))
     missing = [event for event in events if event.name not in existing]
-    return [event.name for event in missing if seed_event(event, store_art(event), members)]
+    return [event.name for event in missing if seed_event(event, store_art(event.art), members)]
 
 
-def store_art(event: DemoEvent) -> str:
-    if event.art is None:
+def store_art(art: Path | None) -> str:
+    if art is None:
         return ""
-    with event.art.open("rb") as file:
-        return store_image(file, read_encoded(event.art))
+    with art.open("rb") as file:
+        return store_image(file, read_encoded(art))
 
 
 def read_encoded(art: Path) -> dict[str, bytes]:
@@ -93,18 +86,18 @@ def wait_for_other_runs() -> None:
 
 
 def create_event(demo_event: DemoEvent, image: str, members: Sequence[User]) -> None:
-    event = event_services.create_event(fields=demo_event.fields | {"image": image}, by=None)
-    if demo_event.status == Event.Status.DRAFT:
+    event, row = event_services.create_event(fields=demo_event.fields | {"image": image}, by=None), demo_event.row
+    if row.get("status") == Event.Status.DRAFT:
         return
     event_services.update_event(event_id=event.pk, changes={}, move_bookings=None, by=None)
-    if demo_event.status == Event.Status.ARCHIVED:
+    if row.get("status") == Event.Status.ARCHIVED:
         event_services.archive_event(event_id=event.pk, by=None)
         return
     dates = list(event.occurrences.filter(starts_at__gt=timezone.now()).order_by("starts_at"))
-    for number in demo_event.skipped:
+    for number in row.get("skipped", []):
         event_services.skip_date(event_id=event.pk, when=dates[number - 1].starts_at, by=None)
     sold_out = [event.maximum_event_capacity] * SOLD_OUT_DATES
-    for date, count in zip(dates, sold_out if demo_event.is_sold_out else demo_event.taken, strict=False):
+    for date, count in zip(dates, sold_out if row.get("sold_out") else row.get("taken", []), strict=False):
         book_seats(date, count, members)
 
 
@@ -119,6 +112,9 @@ def book_seats(date: Occurrence, count: int, members: Sequence[User]) -> None:
         count -= party
 
 
+# --- Deleting --------------------------------------------------------------------------------------------------------
+
+
 def delete_events(names: Iterable[str], emails: Sequence[str]) -> list[str]:
     """Delete the demo events, except those that other users booked or wait for, or that orders reference.
 
@@ -130,7 +126,7 @@ def delete_events(names: Iterable[str], emails: Sequence[str]) -> list[str]:
 
 def delete_event(event: Event, emails: Sequence[str]) -> bool:
     bookings = Booking.objects.filter(occurrence__event=event)
-    waiting = Entry.objects.filter(occurrence__event=event)
+    waiting = WaitingEntry.objects.filter(occurrence__event=event)
     if bookings.exclude(user__email__in=emails).exists() or waiting.exclude(user__email__in=emails).exists():
         return False
     try:
@@ -143,14 +139,8 @@ def delete_event(event: Event, emails: Sequence[str]) -> bool:
     return True
 
 
-def delete_users(emails: Sequence[str]) -> list[str]:
-    """Delete the demo users, except those with bookings or orders. Return the deleted email addresses."""
-    deleted = []
-    for user in User.objects.filter(email__in=emails).order_by("pk"):
-        try:
-            with transaction.atomic():
-                user.delete()
-            deleted.append(user.email)
-        except ProtectedError:
-            continue
-    return deleted
+def delete_users(emails: Sequence[str]) -> None:
+    """Delete the demo users, except those with bookings or orders."""
+    for user in User.objects.filter(email__in=emails):
+        with suppress(ProtectedError), transaction.atomic():
+            user.delete()

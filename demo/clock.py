@@ -1,0 +1,33 @@
+"""The demo's way into the past: services and models read Django's clock, which `at` sets in this process alone."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, tzinfo
+from unittest.mock import patch
+
+from django.utils import timezone
+
+from charityshop.discord.sending import send_due_posts
+from charityshop.mail.delivery import send_due_mails
+
+
+class AnyDatetime(type):
+    """Of a clock, in whose place Django asks whether a value is a datetime."""
+
+    def __instancecheck__(cls, value: object) -> bool:
+        return isinstance(value, datetime)
+
+
+@contextmanager
+def at(moment: datetime) -> Iterator[None]:
+    """Let something happen at this moment. What it has to say by email is sent, because later it would be too late."""
+
+    class Clock(datetime, metaclass=AnyDatetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+            return moment.astimezone(tz)
+
+    with patch.object(timezone, "datetime", Clock):
+        yield
+        send_due_mails(now=moment)
+        send_due_posts(now=moment)
