@@ -168,54 +168,8 @@ def is_open_to(request: HttpRequest, user: User | None) -> bool:
     return user is None or may_change(user, by=cast(User, request.user))
 
 
-@admin.register(SignInPlace)
-class SignInPlaceAdmin(ReadOnlyAdmin):
-    """Network addresses that users signed in from, stored as hashes."""
-
-    list_display = ["user", "place", "seen_at"]
-    list_select_related = ["user"]
-    search_fields = ["user__email"]
-    ordering = ["-seen_at"]
-
-
-@admin.register(Session)
-class SessionAdmin(ReadOnlyAdmin):
-    """Current sessions. Users end their own sessions; staff end them with a password reset."""
-
-    list_display = ["user", "device", "signed_in_at", "seen_at", "expire_date"]
-    list_select_related = ["user"]
-    search_fields = ["user__email", "device"]
-    ordering = ["-seen_at"]
-    fields = ["user", "device", "signed_in_at", "seen_at", "expire_date"]
-
-
-@admin.register(SignInCode)
-class SignInCodeAdmin(ReadOnlyAdmin):
-    """Codes that were emailed and not used yet. Their addresses and browsers are stored as hashes."""
-
-    list_display = ["expires_at", "tries", "mail"]
-    list_select_related = ["mail"]
-    ordering = ["-expires_at"]
-    fields = ["email", "browser", "mail", "tries", "expires_at"]
-
-
-@admin.register(SecondFactor)
-class SecondFactorAdmin(ReadOnlyAdmin):
-    """Users with a second factor. The secret is not shown; a lost one is removed with an action on the user list."""
-
-    list_display = ["user", "confirmed_at"]
-    list_select_related = ["user"]
-    search_fields = ["user__email"]
-    ordering = ["user__email"]
-    fields = ["user", "confirmed_at"]
-
-
-@admin.register(RecoveryCode)
-class RecoveryCodeAdmin(ReadOnlyAdmin):
-    """Recovery codes and when they were used."""
-
-    list_display = ["factor", "used_at"]
-    list_select_related = ["factor__user"]
-    search_fields = ["factor__user__email"]
-    ordering = ["factor", "pk"]
-    fields = ["factor", "used_at"]
+# Network addresses and browsers are stored as hashes.
+admin.site.register([SignInPlace, SignInCode], ReadOnlyAdmin)
+admin.site.register(Session, ReadOnlyAdmin, fields=["user", "device", "signed_in_at", "seen_at", "expire_date"])
+admin.site.register(SecondFactor, ReadOnlyAdmin, fields=["user", "confirmed_at"])
+admin.site.register(RecoveryCode, ReadOnlyAdmin, fields=["factor", "used_at"])

@@ -45,8 +45,14 @@ class BadRequest(DomainError):
 class InvalidField(BadRequest):
     """A field of the request is invalid. Forms show the message beside it."""
 
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message, errors={field: [message]})
+    def __init__(self, field: str, message: str, *, code: str | None = None) -> None:
+        super().__init__(message, code=code, errors={field: [message]})
+
+
+class NotSignedIn(DomainError):
+    """What was sent to sign in is wrong or not enough."""
+
+    status = 401
 
 
 class Forbidden(DomainError):

@@ -2,11 +2,10 @@
 
 import re
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
 from accounts.models import User
-from charityshop.api.throttling import Limit
+from charityshop.api.throttling import Limit, count_failures
 from charityshop.text import clean_code
 from discounts.exceptions import VoucherUnknown
 from discounts.models import MAX_CODE_LENGTH, MIN_CODE_LENGTH
@@ -30,22 +29,10 @@ def generate_codes(count: int) -> list[str]:
     return list(codes)
 
 
-@contextmanager
-def count_wrong_codes(*, by: User | None, address: str) -> Iterator[None]:
-    """Count the wrong codes of a signed-in user, or of a visitor's network address.
+def count_wrong_codes(*, by: User | None, address: str) -> AbstractContextManager[None]:
+    """Count the wrong codes of a signed-in user, or of a visitor's network address, while a code is looked up.
 
-    A code is counted before it is looked up, so that simultaneous tries can't exceed the limit, and uncounted if it
-    exists. Wrap calls that look up a code, outside of transactions, whose rollback would uncount it too. Raise TooMany
-    once the hourly limit is reached, even for codes that exist.
+    Raise TooMany once the hourly limit is reached, even for codes that exist.
     """
-    tries = Limit.of("wrong_code", "person", by.public_id) if by else Limit.of("wrong_code", "address", address)
-    tries.spend()
-    is_wrong = False
-    try:
-        yield
-    except VoucherUnknown:
-        is_wrong = True
-        raise
-    finally:
-        if not is_wrong:
-            tries.take_back()
+    limit = Limit.of("wrong_code", "person", by.public_id) if by else Limit.of("wrong_code", "address", address)
+    return count_failures(limit, of=VoucherUnknown)

@@ -31,22 +31,6 @@ class VoucherUsed(DomainError):
     message = "This code has been used."
 
 
-class VoucherNotHere(DomainError):
-    """The code is for none of the cart's dates."""
-
-    code = "voucher_not_here"
-
-    def __init__(self, voucher: Voucher) -> None:
-        super().__init__(f"This code is for {describe_dates(voucher)}.")
-
-
-class MembershipUnknown(DomainError):
-    """No membership has this number and the user's email address, or it is linked to another account."""
-
-    code = "membership_unknown"
-    message = "We don't know this number with your email address. Check both, or ask the club."
-
-
 def describe_dates(voucher: Voucher) -> str:
     """Describe the dates that a code is for: "Friday Draft", or "Draft events from Dec 1 until Dec 31".
 

@@ -20,13 +20,6 @@ class NightOver(DomainError):
     message = "This date ended more than 6 hours ago."
 
 
-class NightCanceled(DomainError):
-    """The date doesn't take place."""
-
-    code = "canceled"
-    message = "This date was canceled."
-
-
 def refuse_closed(night: Night) -> None:
     if night.closed_at is not None:
         raise NightClosed
@@ -35,7 +28,7 @@ def refuse_closed(night: Night) -> None:
 def find_refusal(night: Night, now: datetime) -> DomainError | None:
     """Return why nobody can be checked in, if so. The night need not be stored: its door may not be open yet."""
     if night.is_canceled:
-        return NightCanceled()
+        return DomainError("This date was canceled.", code="canceled")
     if night.closed_at is not None:
         return NightClosed()
     return NightOver() if night.ends_at <= now else None

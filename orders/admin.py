@@ -17,7 +17,7 @@ from django.template.response import TemplateResponse
 from accounts.models import User
 from charityshop.admin.base import ReadOnlyAdmin
 from charityshop.exceptions import DomainError
-from orders.models import AppliedDiscount, Books, PlacedRequest, SettlementExplanation
+from orders.models import AppliedDiscount, Books, SettlementExplanation
 
 Act = Callable[[Any, str], object]  # called with a row and the reason
 
@@ -116,30 +116,4 @@ def run_on_each(
         model_admin.message_user(request, f"Done for {len(done)}. The rows show their current status.")
 
 
-@admin.register(AppliedDiscount)
-class AppliedDiscountAdmin(ReadOnlyAdmin):
-    """What members and holders of codes did not have to pay."""
-
-    list_display = ["line", "kind", "voucher", "membership", "seats", "amount"]
-    list_filter = ["kind"]
-    list_select_related = ["line", "voucher", "membership"]
-    search_fields = ["line__order__public_id", "line__order__number", "voucher__code", "membership__number"]
-
-
-@admin.register(PlacedRequest)
-class PlacedRequestAdmin(ReadOnlyAdmin):
-    list_display = ["created_at", "key", "user", "order"]
-    list_select_related = ["user", "order"]
-    search_fields = ["key", "user__email", "order__public_id", "order__number"]
-
-
-@admin.register(Books)
-class ClosedMonthsAdmin(ReadOnlyAdmin):
-    list_display = ["pk", "through"]
-
-
-@admin.register(SettlementExplanation)
-class SettlementExplanationAdmin(ReadOnlyAdmin):
-    list_display = ["paypal_id", "text", "entry", "closed_month", "by", "created_at"]
-    list_select_related = ["by"]
-    search_fields = ["paypal_id", "text", "entry"]
+admin.site.register([AppliedDiscount, Books, SettlementExplanation], ReadOnlyAdmin)

@@ -34,18 +34,13 @@ GENERATION = 0
 YES, NO = "yes", "no"
 
 
-class RecapSent(DomainError):
-    code = "sent"
-    message = "This email went out already, so it can't be changed."
-
-
 @in_one_transaction
 def change_draft(*, date_id: int, note: str, is_stopped: bool, by: User) -> None:
-    """Replace the note, and stop the email or let it go out after all. Raise RecapSent once it went out."""
+    """Replace the note, and stop the email or let it go out after all. Raise DomainError once it went out."""
     lock_dates([date_id])
     recap, _ = Recap.objects.get_or_create(occurrence_id=date_id)
     if recap.sent_at is not None:
-        raise RecapSent
+        raise DomainError("This email went out already, so it can't be changed.", code="sent")
     before = {"text": recap.note, "stopped": recap.stopped_at is not None}
     if is_stopped != before["stopped"]:
         recap.stopped_at = timezone.now() if is_stopped else None

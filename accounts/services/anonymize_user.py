@@ -29,7 +29,7 @@ def get_eraser(user: User, names: Iterable[str] = ()) -> Eraser:
 
 
 def refuse_last_admin(user: User) -> None:
-    """Raise LastAdmin for the last active admin. Call with the lock of `accounts.services.locks.lock_user` held."""
+    """Raise NotPossible for the last active admin. Call with the lock of `accounts.services.locks.lock_user` held."""
     if user.is_staff and user.is_active:
         refuse_without_other_admins(user)
 
@@ -60,7 +60,7 @@ def erase_records(user: User, eraser: Eraser, *, about: Q) -> None:
 
 @in_one_transaction
 def delete_user(*, user_id: int, by: User) -> None:
-    """Delete an account without orders. Raises NotPossible if it has orders, and LastAdmin for the last active admin.
+    """Delete an account without orders. Raises NotPossible if it has orders or is the last active admin.
 
     The audit log still says who deleted which ID, but not the name.
     """

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from accounts.hashing import hash_slot
 from accounts.models import User
 from accounts.services.email_codes import find_code, use_code
-from charityshop.api.throttling import Limit
-from charityshop.exceptions import BadRequest, InvalidField
+from charityshop.api.throttling import Limit, count_failures
+from charityshop.exceptions import InvalidField
 from charityshop.observability import security_log
 
 
@@ -23,14 +23,6 @@ class Proof:
     address: str = ""
 
 
-class EmailCodeNeeded(BadRequest):
-    code = "email_code_needed"
-
-    def __init__(self) -> None:
-        message = "Enter the code from the email."
-        super().__init__(message, errors={"emailCode": [message]})
-
-
 def check_proof(proof: Proof, *, of: User) -> None:
     """Raise BadRequest for a wrong password or code, and TooMany after too many. Slow: call outside transactions."""
     if of.has_usable_password():
@@ -41,7 +33,7 @@ def check_proof(proof: Proof, *, of: User) -> None:
 
 def check_email_code(proof: Proof, *, of: User) -> None:
     if not proof.email_code:
-        raise EmailCodeNeeded
+        raise InvalidField("emailCode", "Enter the code from the email.", code="email_code_needed")
     code, browser, address = proof.email_code, proof.browser, proof.address
     use_code(find_code(email=of.email, browser=browser, code=code, address=address, field="emailCode"))
 
@@ -50,11 +42,10 @@ def check_current_password(current: str, *, of: User) -> None:
     """Raise BadRequest for a wrong password. Tries are limited, so a stolen session can't be used to guess it."""
     if not current:
         raise InvalidField("currentPw", "Enter your current password.")
-    tries = Limit.of("sign_in_account", "current password", of.public_id)
-    with hash_slot():
-        tries.spend()
-        if is_right := of.check_password(current):
-            tries.take_back()
-    if not is_right:
-        security_log.note_refusal("current_password_wrong", user=of)
-        raise InvalidField("currentPw", "That is not your current password.")
+    with (
+        hash_slot(),
+        count_failures(Limit.of("sign_in_account", "current password", of.public_id), of=InvalidField),
+    ):
+        if not of.check_password(current):
+            security_log.note_refusal("current_password_wrong", user=of)
+            raise InvalidField("currentPw", "That is not your current password.")

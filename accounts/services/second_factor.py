@@ -15,30 +15,14 @@ from accounts.models import RecoveryCode, SecondFactor, User
 from accounts.services.locks import lock_user
 from accounts.services.proofs import Proof, check_proof
 from charityshop import audit
-from charityshop.api.throttling import Limit, count_tries, uncount_tries
+from charityshop.api.throttling import Limit, count_failures
 from charityshop.branding.shop import current_shop
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import BadRequest, DomainError, Forbidden, NotPossible
+from charityshop.exceptions import BadRequest, Forbidden, NotPossible, NotSignedIn
 from charityshop.images.qr_code import QRCode, draw_qr_code
 from charityshop.observability import security_log
 
 WRONG = "That code is wrong or was already used."
-
-
-class CodeNeeded(DomainError):
-    """The email address and password are right, but the account also needs a code."""
-
-    status = 401
-    code = "second_factor_required"
-    message = "Enter the code from your authenticator app."
-
-
-class WrongCode(DomainError):
-    status = 401
-    code = "wrong_code"
-
-    def __init__(self) -> None:
-        super().__init__(WRONG, errors={"code": [WRONG]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +40,19 @@ class Setup:
 def check_second_factor(user: User, code: str, *, address: str, is_known: bool) -> None:
     """Check the code after the password was accepted. `is_known`: this address signed in to the account before.
 
-    Raises CodeNeeded, WrongCode, or TooMany after too many wrong codes. All unknown addresses share one limit per
-    account, so that an attacker who knows the password can't lock out the user at a known address.
+    Raises NotSignedIn without a right code, or TooMany after too many wrong ones. All unknown addresses share one limit
+    per account, so that an attacker who knows the password can't lock out the user at a known address.
     """
     if not user.has_second_factor:
         return
     if not code:
-        raise CodeNeeded
+        raise NotSignedIn("Enter the code from your authenticator app.", code="second_factor_required")
     limits = [Limit.of("second_factor_address", user.public_id, address)]
     if not is_known:
         limits.append(Limit.of("second_factor_account", user.public_id))
-    count_tries(limits)
-    if not use_code(user.second_factor, code):
-        raise WrongCode
-    uncount_tries(limits)
+    with count_failures(*limits, of=NotSignedIn):
+        if not use_code(user.second_factor, code):
+            raise NotSignedIn(WRONG, code="wrong_code", errors={"code": [WRONG]})
 
 
 def use_code(factor: SecondFactor, code: str) -> bool:
@@ -116,13 +99,10 @@ def store_secret(secret: str, *, by: User) -> Setup:
 
 def confirm_setup(*, code: str, by: User) -> tuple[User, list[str]]:
     """Turn on the second factor with the app's first code, and end all sessions. Return the user and recovery codes."""
-    tries = Limit.of("second_factor_address", by.public_id, "setup")
-    with hash_slot():  # slow on purpose, so before the transaction
-        tries.spend()
-        fresh = generate_recovery_codes()
-    user = turn_on(code=code, fresh=fresh, by=by)
-    tries.take_back()
-    return user, list(fresh)
+    with count_failures(Limit.of("second_factor_address", by.public_id, "setup"), of=(BadRequest, NotPossible)):
+        with hash_slot():  # slow on purpose, so before the transaction
+            fresh = generate_recovery_codes()
+        return turn_on(code=code, fresh=fresh, by=by), list(fresh)
 
 
 @in_one_transaction
@@ -203,11 +183,9 @@ def verify_both_factors(proof: Proof, code: str, by: User) -> SecondFactor:
     if not by.has_second_factor:
         raise NotPossible("Two-step verification is already off.", code="second_factor_off")
     check_proof(proof, of=by)
-    tries = Limit.of("second_factor_address", by.public_id, "profile")
-    tries.spend()
-    if not use_code(by.second_factor, code):
-        raise build_code_error()
-    tries.take_back()
+    with count_failures(Limit.of("second_factor_address", by.public_id, "profile"), of=BadRequest):
+        if not use_code(by.second_factor, code):
+            raise build_code_error()
     return by.second_factor
 
 

@@ -17,18 +17,8 @@ from accounts.services.users import (
 )
 from accounts.tokens import link_token
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import BadRequest, DomainError, Forbidden
+from charityshop.exceptions import DomainError, Forbidden, InvalidField
 from charityshop.observability import security_log
-
-
-class NameNeeded(BadRequest):
-    """The code is right and the address has no account, so a new one needs a name."""
-
-    code = "name_needed"
-
-    def __init__(self) -> None:
-        message = "Enter your first name."
-        super().__init__(message, errors={"firstName": [message]})
 
 
 def sign_in(*, email: str, password: str, code: str = "", address: str) -> User:
@@ -55,8 +45,8 @@ def sign_in_with_code(
     """Return the user with this address, who proved with an emailed code that it is theirs; a new one if there is none.
 
     Raises what accounts.services.email_codes.find_code and accounts.services.second_factor.check_second_factor raise,
-    NameNeeded for a new address without a first name, and Forbidden for a deactivated account, and for staff without a
-    second factor. A code that was right stays valid after these.
+    InvalidField (`name_needed`) for a new address without a first name, and Forbidden for a deactivated account, and
+    for staff without a second factor. A code that was right stays valid after these.
     """
     try:
         row = find_code(email=email, browser=browser, code=code, address=address)
@@ -65,7 +55,7 @@ def sign_in_with_code(
             check_may_use_code(user)
             check_second_factor(user, factor_code, address=address, is_known=is_known_place(user, address))
         elif not first_name:
-            raise NameNeeded
+            raise InvalidField("firstName", "Enter your first name.", code="name_needed")
     except DomainError as refusal:
         meant = User.objects.with_email(email).first()
         security_log.note_refusal("sign_in_refused", user=meant, reason=refusal.code, address=address)

@@ -16,9 +16,9 @@ from accounts.models import HOUSE_EMAIL, SignInPlace, User
 from accounts.services.locks import lock_user
 from accounts.services.passwords import check_new_password
 from accounts.services.proofs import Proof, check_proof
-from charityshop.api.throttling import Limit, count_tries, uncount_tries
+from charityshop.api.throttling import Limit, count_failures
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import DomainError, Forbidden, Missing, NotPossible
+from charityshop.exceptions import Forbidden, Missing, NotPossible, NotSignedIn
 from charityshop.observability import security_log
 from charityshop.text import clean_email
 
@@ -28,23 +28,11 @@ USER_EXISTS = "User already exists."
 ADDRESS_IN_USE = "Another account uses this email address."
 
 
-class NotSignedIn(DomainError):
-    """Wrong credentials; the message is the same for unknown addresses and wrong passwords."""
-
-    status = 401
-    code = "wrong_credentials"
-
-
 class EmailTaken(NotPossible):
     code = "email_taken"
 
     def __init__(self, message: str) -> None:
         super().__init__(message, errors={"email": [message]})
-
-
-class LastAdmin(NotPossible):
-    code = "last_admin"
-    message = "This is the last active admin. Make somebody else an admin first."
 
 
 # --- Signing in ----------------------------------------------------------------------------------------------------
@@ -61,13 +49,10 @@ def check_credentials(*, email: str, password: str, address: str) -> tuple[User,
     limits = get_sign_in_limits(email, address, is_known=is_known)
     for limit in limits:
         limit.check()
-    with hash_slot():
-        count_tries(limits)  # before hashing, so that simultaneous tries can't exceed the limit
-        if is_right := check_password(user, password):
-            uncount_tries(limits)
-    if user is None or not is_right:
-        get_failure_limit(email).count()
-        raise NotSignedIn("Invalid email or password.")
+    with hash_slot(), count_failures(*limits, of=NotSignedIn):
+        if not check_password(user, password) or user is None:
+            get_failure_limit(email).count()
+            raise NotSignedIn("Invalid email or password.", code="wrong_credentials")  # the same for unknown addresses
     check_is_active(user)
     return user, is_known
 
@@ -180,8 +165,8 @@ def change_user(*, user_id: int, by: User, proof: Proof | None = None, **changes
 def store_changes(*, user_id: int, by: User, **changes: str | bool) -> User:
     """Change names, email address, or (admins only) role and activity. Fields not in `changes` keep their values.
 
-    A changed address is reported to the old one. Raises Forbidden, EmailTaken, LastAdmin, TooMany after too many
-    address changes by this actor, or Missing if the account was just deleted.
+    A changed address is reported to the old one. Raises Forbidden, EmailTaken, NotPossible for the last admin, TooMany
+    after too many address changes by this actor, or Missing if the account was just deleted.
     """
     user = lock_user(user_id, by=by)
     before, was = (user.email, user.is_staff, user.is_active), get_audit_values(user)
@@ -239,6 +224,6 @@ def refuse_taken_email(user: User, message: str) -> None:
 
 
 def refuse_without_other_admins(user: User) -> None:
-    """Raise LastAdmin unless another active admin exists. Call with every active admin locked."""
+    """Raise NotPossible (`last_admin`) unless another active admin exists. Call with every active admin locked."""
     if not User.objects.active_admins().exclude(pk=user.pk).exists():
-        raise LastAdmin
+        raise NotPossible("This is the last active admin. Make somebody else an admin first.", code="last_admin")

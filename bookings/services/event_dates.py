@@ -159,14 +159,8 @@ def remove_dates(date_ids: Sequence[int]) -> None:
 # --- Moving one date -------------------------------------------------------------------------------------------------
 
 
-class Clash(NotPossible):
-    """The event has another date at that time."""
-
-    code = "clash"
-
-
 def move_date(date: Occurrence, to: Span, *, reason: str, by: User) -> None:
-    """Move a locked date with its bookings. Raise Clash if the event has another date at that time.
+    """Move a locked date with its bookings. Raise NotPossible (`clash`) if the event has another date at that time.
 
     The rule of a series would give the old date again, so a placeholder takes its place.
     """
@@ -190,13 +184,14 @@ def move_date(date: Occurrence, to: Span, *, reason: str, by: User) -> None:
 
 
 def refuse_clash(date: Occurrence, to: Span, *, besides: Sequence[int] = ()) -> None:
-    """Raise Clash for a start that another date has, and for a time at which another one takes place."""
+    """Raise NotPossible for a start that another date has, and for a time at which another one takes place."""
     for other in Occurrence.objects.filter(event=date.event_id).exclude(pk__in=[date.pk, *besides]):
         if other.starts_at == to.starts_at or (other.status == Status.SCHEDULED and overlaps(other, to)):
             local = other.starts_at.astimezone(get_shop_zone())
-            raise Clash(
+            raise NotPossible(
                 f"This event has another date on {format_day(other.starts_at)}, {format_time(local)}. "
-                "Choose another time."
+                "Choose another time.",
+                code="clash",
             )
 
 

@@ -27,13 +27,6 @@ SHARE = 4  # an offer lasts a quarter of the time to the start, within these lim
 Status = WaitingEntry.Status
 
 
-class OfferAlone(DomainError):
-    """The order contains more than the seats that are offered to the buyer."""
-
-    code = "offer_alone"
-    message = "Book the offered seats first, then the rest."
-
-
 def get_offer_end(date: Occurrence, now: datetime) -> datetime:
     """Return when an offer made now ends: on a full hour, but not for that in the last hour, when seats are for all."""
     ends_at = now + max(MIN_DURATION, min(MAX_DURATION, (date.starts_at - now) / SHARE))
@@ -151,13 +144,13 @@ def close_entries(entry_ids: Iterable[int], status: WaitingEntry.Status) -> None
 
 
 def find_offer(*, wanted: Mapping[int, int], by: User, now: datetime) -> Booking | None:
-    """Return the buyer's offer on one of these locked dates. Raise OfferAlone if the order contains more than it."""
+    """Return the buyer's offer on one of these locked dates. Raise DomainError if the order contains more than it."""
     offers = Booking.objects.filter(
         user=by, occurrence__in=list(wanted), kind=Booking.Kind.OFFER, status=Booking.Status.PENDING, held_until__gt=now
     )
     offer = offers.first()
     if offer and (len(wanted) > 1 or wanted[offer.occurrence_id] > offer.seats):
-        raise OfferAlone
+        raise DomainError("Book the offered seats first, then the rest.", code="offer_alone")
     return offer
 
 

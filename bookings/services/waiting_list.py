@@ -17,14 +17,6 @@ from events.models import Event, Occurrence
 from events.selectors import find_date_by_text
 
 
-class SeatsLeft(DomainError):
-    code = "seats_left"
-
-
-class AlreadyWaiting(DomainError):
-    code = "already_waiting"
-
-
 class WaitingListClosed(DomainError):
     """The date starts soon, has passed or is off."""
 
@@ -36,7 +28,8 @@ def join_waiting_list(*, product: str, booking_date: str, count: int, at_least: 
     """Add the user to the waiting list of a full date.
 
     The account is locked first, so that it isn't deleted meanwhile. Raise Missing for an unknown date, Forbidden for a
-    deactivated account, and WaitingListClosed, AlreadyWaiting, SeatsLeft or TooManyFreeSeats without adding an entry.
+    deactivated account, and WaitingListClosed, TooManyFreeSeats or DomainError (`already_waiting`, `seats_left`)
+    without adding an entry.
     """
     lock_rows(User.objects.filter(pk=by.pk))
     if not User.objects.filter(pk=by.pk, is_active=True).exists():
@@ -52,9 +45,9 @@ def join_waiting_list(*, product: str, booking_date: str, count: int, at_least: 
     if not is_open(date, now) or date.event.status != Event.Status.PUBLISHED:
         raise WaitingListClosed("The waiting list for this date is closed.")
     if WaitingEntry.objects.live().filter(occurrence=date, user=by).exists():
-        raise AlreadyWaiting("You are already on the waiting list for this date.")
+        raise DomainError("You are already on the waiting list for this date.", code="already_waiting")
     if count_public_seats(date) > 0:
-        raise SeatsLeft("Seats are left: book them now.")
+        raise DomainError("Seats are left: book them now.", code="seats_left")
     if not date.event.price:
         refuse_too_many_free_seats({date.pk: count}, by)
     return WaitingEntry.objects.create(occurrence=date, user=by, seats=count, at_least=at_least)

@@ -33,7 +33,7 @@ def delete_account(*, proof: Proof, by: User) -> None:
     """Anonymize the user's account and orders. Amounts, IDs and dates stay.
 
     Paid seats stay booked; held seats are released. Raise BadRequest for a wrong password or code (tries are limited),
-    LastAdmin for the last admin, and DomainError while a payment is in progress.
+    NotPossible for the last admin, and DomainError while a payment is in progress.
     """
     check_proof(proof, of=by)  # password hashing is slow, so before the transaction
     anonymize_account(by=by)

@@ -31,24 +31,6 @@ from payments.services.refunds.returned_seats import add_parts, mark_refunded
 from payments.services.refunds.send_refund import push_refund
 
 
-class AmountChanged(DomainError):
-    """The refund is another amount than the buyer was shown; `amount` is the current one."""
-
-    code = "amount_changed"
-
-
-class BeingReturned(DomainError):
-    """A refund of these seats is requested already."""
-
-    code = "being_returned"
-
-
-class SeatsClaimed(DomainError):
-    """Guests have some of the seats."""
-
-    code = "seats_claimed"
-
-
 @dataclass(frozen=True, slots=True)
 class ChangeRequest:
     """What the buyer asked for. `amount` is the amount that the buyer was shown."""
@@ -67,7 +49,7 @@ def request_change(
 
     If PayPal's answer is unclear, the refund stays requested and `upkeep` sends it again. A repeated request key
     returns the existing change. Raise Missing, BadRequest, NotHeld, DateUnavailable, SoldOut, NotByPolicy, TooOld,
-    AlreadyIn or AmountChanged without changing anything.
+    AlreadyIn or DomainError (such as `amount_changed`) without changing anything.
     """
     try:
         change = store_change(order_id=order_id, change_request=change_request, request_key=request_key, by=by)
@@ -141,6 +123,7 @@ def refund_line_seats(
         "refund requested",
         order,
         by=by,
+        refund=refund.pk,
         amount=refunded,
         reason=format_reason(refund),
         bookings=f"{line.booking.public_id} × {count}",
@@ -153,7 +136,7 @@ def refund_line_seats(
 
 
 def get_seats_to_return(booking: Booking, asked: int | None, entitlement: Entitlement | None) -> int:
-    """Return how many seats to return. Raise BadRequest, BeingReturned, AlreadyIn or SeatsClaimed."""
+    """Return how many seats to return. Raise BadRequest, AlreadyIn or DomainError."""
     if asked is not None and not 0 < asked <= booking.seats:
         raise BadRequest(f"This booking has {format_seats(booking.seats)}.")
     inside = get_inside(booking.pk)
@@ -163,15 +146,16 @@ def get_seats_to_return(booking: Booking, asked: int | None, entitlement: Entitl
         raise AlreadyIn
     if free < (count or 1) <= left:
         names = seat_links.list_guest_names(booking)
-        raise SeatsClaimed(f"{' and '.join(names)} {'has one' if len(names) == 1 else 'have some'} of these seats.")
+        has = "has one" if len(names) == 1 else "have some"
+        raise DomainError(f"{' and '.join(names)} {has} of these seats.", code="seats_claimed")
     if not 0 < count <= free:
-        raise BeingReturned("These seats are being returned.")
+        raise DomainError("These seats are being returned.", code="being_returned")
     return count
 
 
 def refuse_changed_amount(*, shown: Decimal, now: Decimal) -> None:
     if shown != now:
-        raise AmountChanged(f"The amount is now {format_dollars(now)}.", amount=now)
+        raise DomainError(f"The amount is now {format_dollars(now)}.", code="amount_changed", amount=now)
 
 
 # --- Moving ----------------------------------------------------------------------------------------------------------

@@ -31,12 +31,6 @@ MAX_PER_DATE, DATE_WINDOW = 3, timedelta(days=1)
 MAX_PER_SHOP, SHOP_WINDOW = 10, timedelta(hours=1)
 
 
-class MessageChanged(DomainError):
-    """The recipients or the text are not those of the preview."""
-
-    code = "changed"
-
-
 @dataclass(frozen=True, slots=True)
 class Draft:
     """What staff want to send about the date at `when`, and to whom."""
@@ -68,7 +62,7 @@ def send_message(
 ) -> Message:
     """Store the message and an email for each recipient. A repeated request key returns the existing message.
 
-    `digest` is that of the preview. Raise Missing, MessageChanged or TooMany without sending anything.
+    `digest` is that of the preview. Raise Missing, DomainError (`changed`) or TooMany without sending anything.
     """
     lock_user(by.pk, by=by)
     if earlier := get_earlier_result(request_key, owner_id=by.pk):
@@ -76,7 +70,8 @@ def send_message(
     date, now = get_event_date(event, draft.when), timezone.now()
     recipients = list_recipients(date, draft.audiences, now)
     if make_digest(date, draft, recipients) != digest:
-        raise MessageChanged("Who gets this, or the text, has changed since the preview. Check it again, then send it.")
+        problem = "Who gets this, or the text, has changed since the preview. Check it again, then send it."
+        raise DomainError(problem, code="changed")
     refuse_too_many(date, now)
     message = store_message(date, draft, recipients, by)
     for recipient in recipients:

@@ -3,6 +3,7 @@
 Data is changed through services, not through forms.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
@@ -10,7 +11,7 @@ from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.utils import get_fields_from_path
 from django.core.exceptions import BadRequest, ValidationError
 from django.db import DataError, NotSupportedError
-from django.db.models import CharField, QuerySet, TextField
+from django.db.models import AutoField, BooleanField, CharField, JSONField, Model, QuerySet, TextField
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import smart_split
 
@@ -18,6 +19,8 @@ from charityshop.text import fold
 
 MAX_SEARCH_TERMS = 20
 MAX_SEARCH_CHARACTERS = 300
+MAX_LIST_COLUMNS = 10
+KNOWN_BY = ("public_id", "number", "email", "name", "capture_id")
 
 
 class BoundedSearch(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy alone
@@ -36,7 +39,8 @@ class BoundedSearch(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
 
     def get_search_fields(self, request: HttpRequest) -> list[str]:
         """Ignore case and accents in texts."""
-        return [f"{name}__fold__contains" if is_text(self.opts, name) else name for name in self.search_fields]
+        columns = {name: get_fields_from_path(self.model, name)[-1] for name in self.search_fields}
+        return [f"{name}__fold__contains" if is_text(column) else name for name, column in columns.items()]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Reject actions on invalid primary keys, and typed filters such as year=-1.
@@ -56,11 +60,6 @@ class BoundedSearch(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
             raise BadRequest("This list can't be filtered by that. Open it again and choose a filter.") from None
 
 
-def is_text(options: Any, path: str) -> bool:
-    """Return whether a path such as "user__email" ends at a column with text."""
-    return isinstance(get_fields_from_path(options.model, path)[-1], CharField | TextField)
-
-
 class NoEditing:
     """Disallow adding, changing and deleting rows. Actions are still possible."""
 
@@ -75,9 +74,53 @@ class NoEditing:
 
 
 class ReadOnlyAdmin(NoEditing, BoundedSearch):
-    """Show rows read-only: changes here would bypass the services' locks. The newest come first."""
+    """Show rows read-only: changes here would bypass the services' locks. The newest come first.
+
+    What isn't declared follows from the model. Columns that aren't editable are secrets, which no page shows.
+    """
 
     ordering = ["-pk"]
+
+    def __init__(self, model: type[Model], admin_site: admin.AdminSite) -> None:
+        super().__init__(model, admin_site)
+        for name, value in self.derive_options().items():
+            if getattr(self, name) == getattr(admin.ModelAdmin, name):
+                setattr(self, name, value)
+
+    def derive_options(self) -> dict[str, Any]:
+        columns = [field for field in self.opts.concrete_fields if self.is_shown(field)]
+        short = [field.name for field in columns if not isinstance(field, JSONField)][:MAX_LIST_COLUMNS] or ["pk"]
+        listed = short if self.list_display == ("__str__",) else self.list_display
+        links = list_links([field for field in columns if field.name in listed])
+        named = [f"{path}__{field.name}" for path in links for field in links[path] if field.name in KNOWN_BY]
+        return {
+            "list_display": short,
+            "list_select_related": list(links),
+            "list_filter": [field.name for field in columns if field.choices or isinstance(field, BooleanField)],
+            "search_fields": [field.name for field in columns if is_text(field)] + named,
+            "date_hierarchy": "created_at" if any(field.name == "created_at" for field in columns) else None,
+        }
+
+    def is_shown(self, field: Any) -> bool:
+        if self.fields:
+            return field.name in self.fields
+        is_open = field.editable and field.name not in (self.exclude or ()) and not isinstance(field, AutoField)
+        return is_open or field.name == "public_id"
+
+
+def is_text(field: Any) -> bool:
+    return isinstance(field, CharField | TextField) and not field.choices
+
+
+def list_links(columns: Iterable[Any]) -> dict[str, list[Any]]:
+    """Return what names a row of a list, by path: the columns of the rows it refers to, and of those they always do."""
+    found: dict[str, list[Any]] = {}
+    for link in (field for field in columns if field.is_relation):
+        found[link.name] = related = link.related_model._meta.concrete_fields
+        for field in related:
+            if field.is_relation and not field.null:
+                found[f"{link.name}__{field.name}"] = field.related_model._meta.concrete_fields
+    return found
 
 
 class ReadOnlyInline(NoEditing, admin.TabularInline):  # type: ignore[type-arg]

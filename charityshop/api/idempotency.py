@@ -20,23 +20,14 @@ class RequestKey:
     body_hash: str
 
 
-class KeyReused(DomainError):
-    """The key belongs to another request."""
-
-    code = "key_reused"
-
-
-def get_request_key(request: Request, *, about: str = "") -> RequestKey | None:
-    """Return the request's key with a hash of its body, or None if it has no key.
-
-    `about` is what the path names, such as a booking's ID, if the body doesn't name it.
-    """
+def get_request_key(request: Request) -> RequestKey | None:
+    """Return the request's key with a hash of its path and body, or None if it has no key."""
     key = request.headers.get("Idempotency-Key", "").strip()
     if not key:
         return None
     if len(key) > MAX_LENGTH:
         raise BadRequest(f"The Idempotency-Key may have {MAX_LENGTH} characters at most.")
-    content = about + json.dumps(request.data, sort_keys=True, separators=(",", ":"))
+    content = request.path + json.dumps(request.data, sort_keys=True, separators=(",", ":"))
     return RequestKey(key=key, body_hash=hashlib.sha256(content.encode()).hexdigest())
 
 
@@ -44,16 +35,22 @@ def get_earlier_result(request_key: RequestKey | None, *, owner_id: int) -> list
     """Return the IDs that the same request created before, or None if it is new.
 
     Call this in the transaction that handles the request, after locking the account. Otherwise two equal requests at
-    once could both be new. Raise KeyReused if the key belongs to another request.
+    once could both be new. Raise DomainError (`key_reused`) if the key belongs to another request.
     """
     if request_key is None:
         return None
     earlier = HandledRequest.objects.filter(owner_id=owner_id, key=request_key.key).first()
     if earlier is None:
         return None
-    if earlier.body_hash != request_key.body_hash:
-        raise KeyReused("This Idempotency-Key was used for another request. Send a new one.")
+    refuse_another_request(request_key, earlier.body_hash)
     return earlier.result.split()
+
+
+def refuse_another_request(request_key: RequestKey, body_hash: str) -> None:
+    """Raise DomainError if this hash, which was stored with the key, is of another request."""
+    if request_key.body_hash != body_hash:
+        message = "This Idempotency-Key was used for another request. Send a new one."
+        raise DomainError(message, code="key_reused")
 
 
 def store_result(request_key: RequestKey | None, *, owner_id: int, result: list[str]) -> None:

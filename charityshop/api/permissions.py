@@ -1,6 +1,7 @@
 """Session authentication and permissions of API views.
 
-A required password reset, or a second factor that staff must set up first, blocks most calls.
+A required password reset, or a second factor that staff must set up first, blocks most calls. `refuses_with` has the
+statuses of a permission's refusals, for the API's schema.
 """
 
 from typing import Any
@@ -31,12 +32,16 @@ class ApiSessionAuthentication(SessionAuthentication):
 class IsSignedIn(BasePermission):
     """Allow signed-in users who don't have to reset a password or set up a second factor first."""
 
+    refuses_with = (401, 403)
+
     def has_permission(self, request: Request, view: Any) -> bool:
         return bool(request.user and request.user.is_authenticated and is_unrestricted(request.user))
 
 
 class IsSignedInEvenRestricted(BasePermission):
     """Allow all signed-in users, to change the password, sign out and read their own profile."""
+
+    refuses_with: tuple[int, ...] = (401,)
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return bool(request.user and request.user.is_authenticated)
@@ -45,12 +50,16 @@ class IsSignedInEvenRestricted(BasePermission):
 class IsSignedInEvenDuringReset(IsSignedInEvenRestricted):
     """Allow signed-in users even while a password reset is required."""
 
+    refuses_with = (401, 403)
+
     def has_permission(self, request: Request, view: Any) -> bool:
         return super().has_permission(request, view) and has_required_second_factor(request.user)
 
 
 class IsSignedInEvenWithoutSecondFactor(IsSignedInEvenRestricted):
     """Allow signed-in users even while a second factor must be set up."""
+
+    refuses_with = (401, 403)
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return super().has_permission(request, view) and has_set_password(request.user)
@@ -71,6 +80,8 @@ class IsFromThisSite(BasePermission):
     For GET requests that are expensive or write to the audit log: links on other sites send the session cookie
     (SameSite=Lax), so such a page could start them.
     """
+
+    refuses_with = (403,)
 
     def has_permission(self, request: Request, view: Any) -> bool:
         if not comes_from_this_site(request):

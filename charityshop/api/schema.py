@@ -1,10 +1,11 @@
 """Hooks and common components of the OpenAPI schema."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from django.conf import settings
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
@@ -17,6 +18,30 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="A random key: repeating the request with it returns the first result instead of doing it again.",
 )
+
+
+class ApiSchema(AutoSchema):
+    """Add the refusals that follow from a view: of input, permissions, lookups by path and throttles.
+
+    What a view declares besides with `refusals` is what its services refuse.
+    """
+
+    def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> dict[str, Any]:
+        bodies = super()._get_response_bodies(direction)
+        for code in map(str, self.list_refusals() - set(map(int, bodies))):
+            bodies[code] = self._get_response_for_code(ApiErrorBodySerializer, code)  # type: ignore[no-untyped-call]
+        return dict(sorted(bodies.items()))
+
+    def list_refusals(self) -> set[int]:
+        found = {code for permission in self.view.get_permissions() for code in getattr(permission, "refuses_with", ())}
+        has_body = self._get_request_body()  # type: ignore[no-untyped-call]
+        if has_body or any(parameter["in"] == "query" for parameter in self._get_parameters()):
+            found.add(400)
+        if "{" in self.path:
+            found.add(404)
+        if self.view.get_throttles():
+            found.add(429)
+        return found
 
 
 def strip_trailing_slashes(endpoints: Iterable[Endpoint]) -> list[Endpoint]:
@@ -76,5 +101,5 @@ class ApiErrorBodySerializer(serializers.Serializer[dict[str, object]]):
 
 
 def refusals(*statuses: int) -> dict[int, type[ApiErrorBodySerializer]]:
-    """Return the error responses with these statuses, for extend_schema(responses=…)."""
+    """Return error responses with these statuses, for extend_schema(responses=…), if `ApiSchema` does not know them."""
     return dict.fromkeys(statuses, ApiErrorBodySerializer)

@@ -21,7 +21,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import DeadLink, TooMany
+from charityshop.exceptions import DeadLink, DomainError, TooMany
 from charityshop.models import Counter
 from charityshop.security.origins import address_of
 
@@ -101,6 +101,25 @@ def count_tries(limits: Sequence[Limit]) -> None:
 def uncount_tries(limits: Sequence[Limit]) -> None:
     for limit in limits:
         limit.take_back()
+
+
+@contextmanager
+def count_failures(*limits: Limit, of: type[DomainError] | tuple[type[DomainError], ...]) -> Iterator[None]:
+    """Count what is done as a try, and uncount it unless it fails `of` such an error. Raise TooMany at a limit.
+
+    It is counted before, so that simultaneous tries can't exceed a limit. Not for use in a transaction, whose rollback
+    would uncount it.
+    """
+    count_tries(limits)
+    has_failed = False
+    try:
+        yield
+    except of:
+        has_failed = True
+        raise
+    finally:
+        if not has_failed:
+            uncount_tries(limits)
 
 
 class DownloadThrottle(BaseThrottle):

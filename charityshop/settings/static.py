@@ -68,7 +68,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["charityshop.api.permissions.IsShopAdmin"],  # for views that set none
     "DEFAULT_PARSER_CLASSES": ["charityshop.api.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "charityshop.api.schema.ApiSchema",
     "EXCEPTION_HANDLER": "charityshop.api.exception_handler.api_exception_handler",
     "DEFAULT_METADATA_CLASS": None,  # OPTIONS is a 405; django-cors-headers handles preflight requests
     "COERCE_DECIMAL_TO_STRING": False,

@@ -8,11 +8,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from charityshop import audit
-from charityshop.api.throttling import Limit
+from charityshop.api.throttling import Limit, count_failures
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, InvalidField, NotPossible
 from charityshop.text import clean_code, fold
-from discounts.exceptions import MembershipUnknown, format_day
+from discounts.exceptions import format_day
 from discounts.models import Membership
 from discounts.services.import_members import end_memberships
 
@@ -20,14 +20,11 @@ from discounts.services.import_members import end_memberships
 def link_membership(*, number: str, by: User) -> Membership:
     """Link the membership with this number and the user's email address, and return it.
 
-    Both have to match, because anybody can register with any email address. Raise MembershipUnknown, TooMany after too
+    Both have to match, because anybody can register with any email address. Raise DomainError, TooMany after too
     many wrong numbers, or NotPossible while another membership is linked.
     """
-    tries = Limit.of("membership", by.public_id)
-    tries.spend()  # before the transaction, whose rollback would uncount it
-    membership = link_if_known(number=clean_code(number), by=by)
-    tries.take_back()
-    return membership
+    with count_failures(Limit.of("membership", by.public_id), of=DomainError):
+        return link_if_known(number=clean_code(number), by=by)
 
 
 @in_one_transaction
@@ -40,7 +37,8 @@ def link_if_known(*, number: str, by: User) -> Membership:
         return linked
     found = next((row for row in rows if row.user_id is None), None)
     if found is None:
-        raise MembershipUnknown
+        message = "We don't know this number with your email address. Check both, or ask the club."
+        raise DomainError(message, code="membership_unknown")
     if linked:
         unlink_ended(linked)
     found.user = user

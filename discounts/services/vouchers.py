@@ -32,19 +32,12 @@ COLUMNS = (
 MAX_PERCENT = 100
 
 
-class CodeTaken(DomainError):
-    """Another voucher has this code."""
-
-    code = "code_taken"
-
-    def __init__(self) -> None:
-        message = "There is a discount code like this already."
-        super().__init__(message, errors={"code": [message]})
-
-
 @in_one_transaction
 def create_voucher(*, fields: Fields, by: User | None) -> Voucher:
-    """Create a voucher. `fields` maps columns to values, and `events` to a list. Raise CodeTaken or InvalidField."""
+    """Create a voucher. `fields` maps columns to values, and `events` to a list.
+
+    Raise DomainError (`code_taken`) or InvalidField.
+    """
     values, events = split_fields(fields)
     voucher = Voucher(**values)
     check_voucher(voucher)
@@ -84,8 +77,8 @@ def create_vouchers(*, count: int, fields: Fields, by: User | None) -> list[Vouc
 def change_voucher(*, voucher_id: int, fields: Fields, by: User | None) -> Voucher:
     """Change a voucher. Missing fields keep their values; discounts of placed orders don't change.
 
-    Raise InvalidField, CodeTaken, or NotPossible if orders show the code that would change, or if there are more uses
-    than a lower limit.
+    Raise InvalidField, DomainError (`code_taken`), or NotPossible if orders show the code that would change, or if
+    there are more uses than a lower limit.
     """
     voucher = lock_voucher(voucher_id)
     before = get_audited_values(voucher)
@@ -145,7 +138,8 @@ def save_unless_taken(voucher: Voucher) -> None:
         with transaction.atomic():
             voucher.save()
     except IntegrityError:
-        raise CodeTaken from None
+        message = "There is a discount code like this already."
+        raise DomainError(message, code="code_taken", errors={"code": [message]}) from None
 
 
 def get_audited_values(voucher: Voucher) -> dict[str, object]:

@@ -76,12 +76,16 @@ class SendingPhoneScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unt
 class IsPhone(BasePermission):
     """Allow phones that are signed in, whatever their role."""
 
+    refuses_with: tuple[int, ...] = (401,)
+
     def has_permission(self, request: Request, view: Any) -> bool:
         return isinstance(request.auth, Device)  # see DoorPhone
 
 
 class IsTill(IsPhone):
     """Allow phones that may sell."""
+
+    refuses_with = (401, 403)
 
     def has_permission(self, request: Request, view: Any) -> bool:
         device = request.auth

@@ -30,7 +30,8 @@ def check_in_guest(*, night_id: int, guest: str, inside: int, by: User) -> Check
     """Let people in until so many are in with the seats of a guest, named as on the guest list.
 
     Saying how many are in, rather than how many come, makes repeating it harmless. Nobody is sent out: if as many are
-    in already, nothing changes. Raise NightClosed, NightOver or NightCanceled, and Missing without a valid ticket.
+    in already, nothing changes. Raise NightClosed, NightOver or DomainError (`canceled`), and Missing without a valid
+    ticket.
     """
     night = lock_date_and_night(night_id)
     if refusal := find_refusal(night, timezone.now()):

@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from charityshop.api.throttling import Limit
+from charityshop.api.throttling import Limit, count_failures
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from charityshop.observability import security_log
@@ -63,16 +63,15 @@ def counting_refusals(key: str, address: str) -> Iterator[Link]:
     link = Link.objects.select_related("night__occurrence__event").filter(key_hash=hash_key(key)).first()
     # Who has a link is not refused because of somebody else in the same network, whose guesses are no links.
     limit = Limit.of("door_link", link.public_id) if link else Limit.of("door_address", address)
-    limit.spend()  # before checking, so that simultaneous tries can't exceed it
-    try:
-        if link is None:
-            raise DoorRefused
-        yield link
-    except DoorRefused as refusal:
-        public_id = link.public_id if link else None
-        security_log.note_refusal("door_refused", user=None, link=public_id, reason=refusal.code, address=address)
-        raise
-    limit.take_back()
+    with count_failures(limit, of=DoorRefused):
+        try:
+            if link is None:
+                raise DoorRefused
+            yield link
+        except DoorRefused as refusal:
+            public_id = link.public_id if link else None
+            security_log.note_refusal("door_refused", user=None, link=public_id, reason=refusal.code, address=address)
+            raise
 
 
 def refuse_unless_open(link: Link) -> None:

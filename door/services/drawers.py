@@ -19,7 +19,7 @@ from door.models import Count, Drawer, Entry, Move, Night
 from door.selectors.drawers import COUNTS_NEEDED, get_expected
 from orders.models import Order, Refund
 
-ALONE, IS_OFF = "alone", "Say why the drawer is off by {value}."
+ALONE = "alone"
 COUNTS_RETENTION = timedelta(days=30)  # after the date, like the names of volunteers
 
 
@@ -32,28 +32,6 @@ class DrawerClosed(DomainError):
 
 class DrawerOpen(DomainError):
     code = "drawer_open"
-
-
-class SameCounter(DomainError):
-    code = "same_counter"
-    message = "The second count needs another name."
-
-
-class CountsDiffer(DomainError):
-    code = "counts_differ"
-    message = "The counts differ. Count again."
-
-
-class NotCounted(DomainError):
-    code = "not_counted"
-    message = "Count the drawer twice first."
-
-
-class ReasonNeeded(BadRequest):
-    code = "reason_needed"
-
-    def __init__(self, difference: Decimal) -> None:
-        super().__init__(IS_OFF.format(value=format_dollars(abs(difference))))
 
 
 def lock_drawer(night: Night) -> Drawer | None:
@@ -123,12 +101,12 @@ def is_over(night: Night) -> bool:
 def count_drawer(*, night: Night, name: str, total: Decimal, alone: bool = False) -> Drawer:
     """Store what somebody counted. A third count starts again, because more may have been sold meanwhile.
 
-    Raise SameCounter if the second count is by the same person, unless they are alone, and CountsDiffer after
-    discarding both counts if they are not equal.
+    Raise DomainError (`same_counter`) if the second count is by the same person, unless they are alone, and
+    (`counts_differ`) after discarding both counts if they are not equal.
     """
     drawer = store_count(night=night, name=name, total=total, alone=alone)
     if drawer is None:
-        raise CountsDiffer
+        raise DomainError("The counts differ. Count again.", code="counts_differ")
     return drawer
 
 
@@ -144,7 +122,7 @@ def store_count(*, night: Night, name: str, total: Decimal, alone: bool) -> Draw
         counts = []
     is_same = bool(counts) and fold(counts[0].name) == fold(name)
     if is_same and not alone:
-        raise SameCounter
+        raise DomainError("The second count needs another name.", code="same_counter")
     if counts and counts[0].total != total:
         drawer.counts.all().delete()
         return None
@@ -156,7 +134,7 @@ def store_count(*, night: Night, name: str, total: Decimal, alone: bool) -> Draw
 def close_drawer(*, night: Night, reason: str = "", by: User | None = None) -> Drawer:
     """Close a counted drawer for good. Safe to repeat. `by`: None for a till.
 
-    Raise DrawerClosed if it was never opened, NotCounted, and ReasonNeeded if it is off.
+    Raise DrawerClosed if it was never opened, DomainError (`not_counted`), and BadRequest if it is off.
     """
     drawer = lock_drawer(night)
     if drawer is None:
@@ -165,10 +143,11 @@ def close_drawer(*, night: Night, reason: str = "", by: User | None = None) -> D
         return drawer
     counts = list(drawer.counts.all())
     if len(counts) < COUNTS_NEEDED:
-        raise NotCounted
+        raise DomainError("Count the drawer twice first.", code="not_counted")
     drawer.counted, drawer.expected = counts[-1].total, get_expected(drawer)
     if drawer.counted != drawer.expected and not reason:
-        raise ReasonNeeded(drawer.counted - drawer.expected)
+        difference = format_dollars(abs(drawer.counted - drawer.expected))
+        raise BadRequest(f"Say why the drawer is off by {difference}.", code="reason_needed")
     drawer.reason = ": ".join(part for part in (ALONE if counts[-1].alone else "", reason) if part)
     drawer.closed_at = timezone.now()
     drawer.save(update_fields=["counted", "expected", "reason", "closed_at"])

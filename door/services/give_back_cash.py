@@ -15,25 +15,21 @@ from payments.services.refunds.record_refund import apply_refund
 from payments.services.refunds.refund_order import get_earlier_refund, request_refund
 
 
-class NotPaidInCash(DomainError):
-    code = "not_paid_in_cash"
-    message = "This order was not paid in cash. Refund it on the order's page."
-
-
 @in_one_transaction
 def give_back_cash(
     *, night: Night, order_id: int, seats: int, reason: str, request_key: RequestKey | None = None, by: User
 ) -> Refund:
     """Refund seats of an order of any night with cash from this night's drawer. The seats return to sale.
 
-    A repeated request key returns the existing refund, even if the drawer has been closed since. Raise NotPaidInCash,
-    NotRefundable, BadRequest, or DrawerClosed without refunding anything.
+    A repeated request key returns the existing refund, even if the drawer has been closed since. Raise NotRefundable,
+    BadRequest, DrawerClosed, or DomainError (`not_paid_in_cash`) without refunding anything.
     """
     order = lock_order(order_id)
     if earlier := get_earlier_refund(request_key, by=by):
         return earlier
     if not is_paid_in_cash(order):
-        raise NotPaidInCash
+        message = "This order was not paid in cash. Refund it on the order's page."
+        raise DomainError(message, code="not_paid_in_cash")
     lock_booked_dates(get_booking_ids(order))
     lock_open_drawer(night)
     drawer_name = f"From the drawer of {format_day(night.occurrence.starts_at)}."

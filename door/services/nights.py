@@ -24,16 +24,6 @@ from events.models import Event, Occurrence
 from events.selectors import find_date
 
 
-class UnsentEntries(DomainError):
-    """Some phones still have entries to send."""
-
-    code = "unsent_entries"
-
-    def __init__(self, phones: int, entries: int) -> None:
-        who = "1 phone still has" if phones == 1 else f"{phones} phones still have"
-        super().__init__(f"{who} {entries} {'entry' if entries == 1 else 'entries'} to send.")
-
-
 @in_one_transaction
 def open_night(*, event_id: int, when: date | datetime, by: User) -> tuple[Night, bool]:
     """Return the door of an event's date, and whether it is new. Raise Missing if there is no such date."""
@@ -51,8 +41,8 @@ def open_night(*, event_id: int, when: date | datetime, by: User) -> tuple[Night
 def close_night(*, night_id: int, force: bool, by: User) -> None:
     """Close the door, which ends its links and returns the seats that phones keep. Closing again changes nothing.
 
-    Raise DrawerOpen before the cash is counted, and UnsentEntries while phones still have entries to send, unless
-    forced.
+    Raise DrawerOpen before the cash is counted, and DomainError (`unsent_entries`) while phones still have entries to
+    send, unless forced.
     """
     night = lock_date_and_night(night_id)
     if night.closed_at is not None:
@@ -61,7 +51,9 @@ def close_night(*, night_id: int, force: bool, by: User) -> None:
         raise DrawerOpen("Count the drawer and close it first.")
     queued = list(night.devices.filter(queued__gt=0).values_list("queued", flat=True))
     if queued and not force:
-        raise UnsentEntries(len(queued), sum(queued))
+        who = "1 phone still has" if len(queued) == 1 else f"{len(queued)} phones still have"
+        entries = "1 entry" if sum(queued) == 1 else f"{sum(queued)} entries"
+        raise DomainError(f"{who} {entries} to send.", code="unsent_entries")
     night.closed_at, night.closed_by = timezone.now(), by
     night.save(update_fields=["closed_at", "closed_by"])
     return_allotments(device_ids=list(night.devices.values_list("pk", flat=True)))

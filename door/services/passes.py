@@ -10,30 +10,27 @@ from bookings.services import passes
 from bookings.services.seats import lock_booked_dates
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import BadRequest, Missing
-
-
-class WrongNumber(BadRequest):
-    """The pass can't be split into this number of seats and the rest."""
-
-    def __init__(self, seats: int) -> None:
-        message = f"Choose 1 to {seats - 1} seats." if seats > 2 else "Choose 1 seat."
-        message = message if seats > 1 else "One seat can't be split."
-        super().__init__(message, errors={"seats": [message]})
+from charityshop.exceptions import InvalidField, Missing
 
 
 @in_one_transaction
 def split_pass(*, pass_id: int, seats: int, label: str, by: User) -> list[Pass]:
     """Move seats of a pass to a new one. The old code keeps the others. Return all passes of the booking.
 
-    Raise WrongNumber unless both passes would have a seat, AlreadyIn, and Missing if the pass has ended.
+    Raise InvalidField unless both passes would have a seat, AlreadyIn, and Missing if the pass has ended.
     """
     ticket = lock_pass(pass_id)
     if not 0 < seats < ticket.seats:
-        raise WrongNumber(ticket.seats)
+        raise InvalidField("seats", describe_choice(ticket.seats))
     passes.split_pass(ticket, seats, label)
     audit.record("pass split", ticket.booking, by=by, seats=seats, ticket=ticket.public_id)
     return list_booking_passes(ticket.booking)
+
+
+def describe_choice(seats: int) -> str:
+    if seats == 1:
+        return "One seat can't be split."
+    return "Choose 1 seat." if seats == 2 else f"Choose 1 to {seats - 1} seats."
 
 
 @in_one_transaction

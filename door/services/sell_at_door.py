@@ -29,20 +29,6 @@ from orders.services.place_cash_order import place_cash_order, price_at_door
 from payments.journal import post_money
 
 
-class SeqReused(DomainError):
-    code = "seq_reused"
-    message = "This number belongs to another entry. Open the door's link again."
-
-
-class PriceChanged(DomainError):
-    """The seats cost something else than what the till showed. Nothing was sold."""
-
-    code = "price_changed"
-
-    def __init__(self, now: Decimal) -> None:
-        super().__init__(f"The price has changed: that is {format_dollars(now)} now. Tell the guest.")
-
-
 @dataclass(frozen=True, slots=True)
 class Sale:
     order: str  # public ID
@@ -57,8 +43,8 @@ def sell_at_door(
 ) -> Sale:
     """Sell seats of the phone's date until it ends. They count as inside. A repeated `seq` returns the first sale.
 
-    `total` is what the till showed, if it says so. Raise NightClosed, DateUnavailable, PriceChanged, DrawerClosed,
-    TooLittleGiven or SoldOut without selling anything.
+    `total` is what the till showed, if it says so. Raise NightClosed, DateUnavailable, DrawerClosed, InvalidField,
+    SoldOut or DomainError (`price_changed`) without selling anything.
     """
     device = lock_phone(device_id)
     date = device.night.occurrence
@@ -69,7 +55,8 @@ def sell_at_door(
     refuse_unless_open(date, now)
     due = price_at_door(date, seats).total
     if total is not None and total != due:
-        raise PriceChanged(due)
+        message = f"The price has changed: that is {format_dollars(due)} now. Tell the guest."
+        raise DomainError(message, code="price_changed")
     if due:
         lock_open_drawer(device.night)
     order = place_cash_order(date=date, count=seats, given=given)
@@ -86,10 +73,10 @@ def sell_at_door(
 
 
 def get_earlier_sale(entry: Entry, seats: int, given: Decimal) -> Sale:
-    """Return the sale of a request that is repeated because its answer was lost. Raise SeqReused for another one."""
+    """Return the sale of a request that is repeated because its answer was lost. Raise DomainError for another."""
     is_sale = entry.kind == Entry.Kind.SALE and (entry.seats, entry.body["given"]) == (seats, f"{given:.2f}")
     if not is_sale or entry.ticket is None:
-        raise SeqReused
+        raise DomainError("This number belongs to another entry. Open the door's link again.", code="seq_reused")
     order = Order.objects.get(lines__booking=entry.ticket.booking_id)
     return Sale(order.public_id, order.due_price, given - order.due_price, entry.ticket.h)
 

@@ -24,10 +24,6 @@ class UploadedSerializer(serializers.Serializer[None]):
     image = serializers.CharField(help_text='The image\'s path, "/media/…", to be sent with the event.')
 
 
-class UploadRefused(DomainError):
-    """The file is not an image that the shop accepts."""
-
-
 class UploadView(APIView):
     permission_classes = [IsShopAdmin]
     parser_classes = [MultiPartParser]
@@ -35,7 +31,7 @@ class UploadView(APIView):
     @extend_schema(
         operation_id="upload_image",
         request={"multipart/form-data": UploadSerializer},
-        responses={201: UploadedSerializer} | refusals(400, 401, 403, 413, 415),
+        responses={201: UploadedSerializer} | refusals(413, 415),
         tags=["products"],
     )
     def post(self, request: Request) -> Response:
@@ -45,7 +41,7 @@ class UploadView(APIView):
         try:
             name = store_image(upload)
         except ImageRefused as refusal:
-            error = UploadRefused(str(refusal), code="picture_refused", errors={"image": [str(refusal)]})
+            error = DomainError(str(refusal), code="picture_refused", errors={"image": [str(refusal)]})
             error.status = refusal.status
             raise error from refusal
         return Response({"message": "Image uploaded.", "image": get_media_path(name)}, status=status.HTTP_201_CREATED)

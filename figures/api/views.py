@@ -27,7 +27,7 @@ class FiguresView(APIView):
     @extend_schema(
         operation_id="figures",
         parameters=[RangeSerializer],
-        responses={200: SummarySerializer} | refusals(400, 401, 403, 404),
+        responses={200: SummarySerializer} | refusals(404),
     )
     def get(self, request: Request) -> Response:
         """Return how the dates of a season or of twelve months went. No figure is about a single person."""
@@ -42,7 +42,7 @@ class FiguresExportView(APIView):
     @extend_schema(
         operation_id="figures_export",
         parameters=[RangeSerializer],
-        responses=SPREADSHEET | refusals(400, 401, 403, 404, 429),
+        responses=SPREADSHEET | refusals(404),
     )
     def get(self, request: Request) -> StreamingHttpResponse:
         """Export the figures as a spreadsheet. Groups of fewer than five people are "< 5"."""

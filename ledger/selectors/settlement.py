@@ -35,12 +35,10 @@ MARGIN = timedelta(days=1)  # a payment at midnight may have another date at Pay
 Report = Sequence[Transaction | UnreadableLine]
 
 
-class NoRecord(DomainError):
-    code = "no_record"
-    message = (
-        "PayPal does not list its transactions now. If that stays so, switch “Transaction search” on for your app "
-        "at developer.paypal.com."
-    )
+NO_RECORD = (
+    "PayPal does not list its transactions now. If that stays so, switch “Transaction search” on for your app "
+    "at developer.paypal.com."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +106,13 @@ class Settlement:
 def read_report(month: LedgerMonth) -> Report:
     """Ask PayPal for the month's transactions, and those of a day more on either side. Never call it with locks held.
 
-    Raise NoRecord if PayPal doesn't list them.
+    Raise DomainError (`no_record`) if PayPal doesn't list them.
     """
     start, end = get_bounds(month)
     try:
         return list(transaction_search.list_transactions(start=start - MARGIN, end=min(end + MARGIN, timezone.now())))
     except (PayPalUnclear, PayPalRefused) as problem:
-        raise NoRecord from problem
+        raise DomainError(NO_RECORD, code="no_record") from problem
 
 
 def get_bounds(month: LedgerMonth) -> tuple[datetime, datetime]:

@@ -22,47 +22,11 @@ from orders.models import SettlementExplanation
 WAIT = timedelta(hours=24)  # PayPal's report may lag, and webhooks may be late
 
 
-class TooEarly(DomainError):
-    code = "too_early"
-
-    def __init__(self, month: LedgerMonth) -> None:
-        day = month.next.first_day + timedelta(days=1)
-        super().__init__(f"{month.name} can be closed from {day:%B} {day.day}.")
-
-
-class EarlierOpen(DomainError):
-    code = "earlier_open"
-
-    def __init__(self, earlier: LedgerMonth) -> None:
-        super().__init__(f"Close {earlier.name} first.")
-
-
-class Unsettled(DomainError):
-    code = "in_doubt"
-
-    def __init__(self, count: int) -> None:
-        what = "1 payment or refund is" if count == 1 else f"{count} payments or refunds are"
-        super().__init__(f"{what} not settled at PayPal yet. The shop asks again every hour; try later.")
-
-
-class Unexplained(DomainError):
-    code = "unexplained"
-
-    def __init__(self, count: int) -> None:
-        what = "1 line differs" if count == 1 else f"{count} lines differ"
-        super().__init__(f"{what} from PayPal's report. Explain each one first.")
-
-
-class Changed(DomainError):
-    code = "changed"
-    message = "The month has changed since you compared it. Look at it again, then close it."
-
-
 def close_month(*, month: LedgerMonth, digest: str, by: User) -> MonthWithLines:
     """Close a month for good. Repeating the call with the same digest changes nothing.
 
-    Raise TooEarly, EarlierOpen, Unsettled, NoRecord, Unexplained or Changed, in this order, and MonthClosed if it was
-    closed with another digest.
+    Raise DomainError (`too_early`, `earlier_open`, `in_doubt`, `no_record`, `unexplained` or `changed`, in this order),
+    and MonthClosed if it was closed with another digest.
     """
     if is_closed_with(month, digest):
         return get_month(month)
@@ -81,9 +45,11 @@ def store_closed_month(*, month: LedgerMonth, digest: str, report: Report, by: U
     refuse_before_comparing(month)
     settlement = get_settlement(month, report)
     if unexplained := sum(line.is_open for line in settlement.lines):
-        raise Unexplained(unexplained)
+        lines = "1 line differs" if unexplained == 1 else f"{unexplained} lines differ"
+        raise DomainError(f"{lines} from PayPal's report. Explain each one first.", code="unexplained")
     if settlement.digest != digest:
-        raise Changed
+        message = "The month has changed since you compared it. Look at it again, then close it."
+        raise DomainError(message, code="changed")
     row = Month.objects.create(first_day=month.first_day, closed_at=timezone.now(), closed_by=by, digest=digest)
     closed.through = month.last_day
     closed.save()
@@ -107,11 +73,14 @@ def refuse_before_comparing(month: LedgerMonth) -> None:
     """Refuse what is known without PayPal's report."""
     refuse_closed_month(month, get_closed_through())
     if timezone.now() < get_bounds(month)[1] + WAIT:
-        raise TooEarly(month)
+        day = month.next.first_day + timedelta(days=1)
+        raise DomainError(f"{month.name} can be closed from {day:%B} {day.day}.", code="too_early")
     if earlier := find_earlier_open(month):
-        raise EarlierOpen(earlier)
+        raise DomainError(f"Close {earlier.name} first.", code="earlier_open")
     if unsettled := count_unsettled(month):
-        raise Unsettled(unsettled)
+        what = "1 payment or refund is" if unsettled == 1 else f"{unsettled} payments or refunds are"
+        message = f"{what} not settled at PayPal yet. The shop asks again every hour; try later."
+        raise DomainError(message, code="in_doubt")
 
 
 def find_earlier_open(month: LedgerMonth) -> LedgerMonth | None:

@@ -18,8 +18,8 @@ def explain_line(*, month: LedgerMonth, paypal_id: str, text: str, entry: str = 
     """Store or replace the explanation of a line of the month's settlement.
 
     `entry` is the ID of the ledger's entry that has the amount. A line of one month may be in the next one too: if a
-    closed month has its explanation, that is not replaced. Raise MonthClosed, NoRecord, Missing if the settlement has
-    no such line, or InvalidField.
+    closed month has its explanation, that is not replaced. Raise MonthClosed, DomainError (`no_record`), Missing if the
+    settlement has no such line, or InvalidField.
     """
     refuse_closed_month(month, get_closed_through())
     if paypal_id not in {line.paypal_id for line in compare(month, read_report(month))}:

@@ -260,17 +260,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='PlacedRequest',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=200)),
-                ('body_hash', models.CharField(max_length=64)),
-                ('created_at', models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
-                ('order', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='placed_by', to='orders.order')),
-                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
             name='Refund',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -531,10 +520,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='paymentalert',
             constraint=models.UniqueConstraint(fields=('kind', 'reference'), name='one_alert_per_reference'),
-        ),
-        migrations.AddConstraint(
-            model_name='placedrequest',
-            constraint=models.UniqueConstraint(fields=('user', 'key'), name='one_order_per_idempotency_key'),
         ),
         migrations.AddIndex(
             model_name='refund',

@@ -6,7 +6,7 @@ from orders.models.closing import Books, SettlementExplanation
 from orders.models.date_change import DateChange, Entitlement
 from orders.models.ledger_entry import LedgerEntry
 from orders.models.message import Message, MessageRecipient, Reminder
-from orders.models.order import Order, OrderQuerySet, PlacedRequest
+from orders.models.order import Order, OrderQuerySet
 from orders.models.order_line import AppliedDiscount, OrderLine
 from orders.models.payment import CashPayment, Payment, Refund, RefundDue, RefundStep, UnmatchedPayment, WebhookEvent
 from orders.models.transfer import Transfer
@@ -26,7 +26,6 @@ __all__ = [
     "OrderQuerySet",
     "Payment",
     "PaymentAlert",
-    "PlacedRequest",
     "Refund",
     "RefundDue",
     "RefundPart",

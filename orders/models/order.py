@@ -230,21 +230,3 @@ class Order(models.Model):
         """The refund with money that was completed last."""
         refunds = [refund for refund in self.effective_refunds if refund.amount]
         return max(refunds, key=lambda refund: refund.completed_at or refund.created_at, default=None)
-
-
-class PlacedRequest(models.Model):
-    """An `Idempotency-Key` header that placed an order. Repeating the request returns the same order."""
-
-    user = models.ForeignKey(  # without an index, since the constraint's index starts with it
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
-    key = models.CharField(max_length=200)
-    body_hash = models.CharField(max_length=64)
-    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="placed_by")
-    created_at = models.DateTimeField(default=timezone.now, db_index=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_order_per_idempotency_key")]
-
-    def __str__(self) -> str:
-        return self.key

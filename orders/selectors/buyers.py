@@ -8,7 +8,7 @@ from django.db import connection
 from bookings.selectors.taken_seats import to_parameter
 
 READ_BUYER = """
-    SELECT buyer.is_active, placed.order_id, placed.body_hash, (
+    SELECT buyer.is_active, COALESCE(handled.result, ''), COALESCE(handled.body_hash, ''), (
         SELECT COUNT(*) FROM orders_order
         WHERE user_id = buyer.id AND status = 'held' AND held_until > %s
         AND NOT EXISTS (
@@ -18,7 +18,7 @@ READ_BUYER = """
     ), EXISTS (SELECT 1 FROM bookings_waitingentry WHERE user_id = buyer.id AND status = 'offered'),
     EXISTS (SELECT 1 FROM discounts_membership WHERE user_id = buyer.id)
     FROM accounts_user AS buyer
-    LEFT JOIN orders_placedrequest AS placed ON placed.user_id = buyer.id AND placed.key = %s
+    LEFT JOIN charityshop_handledrequest AS handled ON handled.owner_id = buyer.id AND handled.key = %s
     WHERE buyer.id = %s
 """
 
@@ -26,9 +26,9 @@ READ_BUYER = """
 @dataclass(frozen=True, slots=True)
 class Buyer:
     is_active: bool
-    placed_order_id: int | None
-    """The order that was placed with this request key before."""
-    placed_body_hash: str | None
+    placed_order_id: str
+    """The public ID of the order that was placed with this request key before. Empty: none."""
+    placed_body_hash: str
     live_holds: int
     """Of orders, without those of seats that were offered to the buyer."""
     has_offer: bool = False

@@ -14,7 +14,7 @@ from orders.refund_reasons import format_reason
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """An entry of an order's history. `by` is None if the shop or PayPal acted."""
+    """An entry of an order's history. `by` is None if the shop or PayPal acted, `refund` 0 if it is about no refund."""
 
     at: datetime
     kind: str  # order, audit, payment, refund
@@ -27,12 +27,19 @@ class HistoryEntry:
     status: str = ""
     paypal_id: str = ""
     problem: str = ""
+    refund: int = 0
 
 
 def get_history(order: Order) -> list[HistoryEntry]:
     """Return the order's history, oldest first, in three queries."""
     entries = list(list_audit_entries(order))
-    refunds = list(list_refunds(order, entries))  # removes the audit log entries that it merges
+    about = {(entry.refund, entry.did): entry for entry in entries if entry.refund}
+    refunds = []
+    for refund in order.refunds.exclude(kind=Refund.Kind.RETURNED).select_related("by", "payment", "order", "change"):
+        request, end = about.get((refund.pk, REQUESTED)), about.get((refund.pk, f"refund {refund.status}"))
+        refunds.append(build_refund_entry(refund, request, end))
+        if end and end is not request:
+            entries.remove(end)
     happened = [build_placed_entry(order), *entries, *list_payments(order), *refunds]
     return sorted(happened, key=lambda entry: entry.at)
 
@@ -55,6 +62,7 @@ def list_audit_entries(order: Order) -> Iterator[HistoryEntry]:
             reason=more.get("reason", ""),
             changes=changes,
             amount=Decimal(more["amount"]) if shows_amount else None,
+            refund=int(more.get("refund", 0)),
         )
 
 
@@ -73,25 +81,25 @@ def list_payments(order: Order) -> Iterator[HistoryEntry]:
         )
 
 
-def list_refunds(order: Order, entries: list[HistoryEntry]) -> Iterator[HistoryEntry]:
-    """Yield an entry per refund, merged with the audit log entry about its end, so that each refund appears once."""
-    refunds = order.refunds.exclude(kind=Refund.Kind.RETURNED)
-    for refund in refunds.select_related("by", "payment", "order", "change"):
-        is_reversal, reason = refund.kind == Refund.Kind.REVERSAL, format_reason(refund)
-        end = pop_end_entry(refund, entries)
-        yield HistoryEntry(
-            at=get_end_time(refund) or (end.at if end else get_request_time(refund, entries)),
-            kind="refund",
-            did=f"{'reversal' if is_reversal else 'refund'} {refund.status}",
-            by=refund.by,
-            reason=f"{reason} ({refund.note})" if refund.note else reason,
-            changes=end.changes if end else [],
-            amount=refund.amount,
-            currency=refund.payment.currency if refund.payment else "",
-            status=refund.status,
-            paypal_id=refund.paypal_refund_id or "",
-            problem=refund.last_problem,
-        )
+def build_refund_entry(refund: Refund, request: HistoryEntry | None, end: HistoryEntry | None) -> HistoryEntry:
+    """Merge a refund with the audit log's entry about its end, so that each refund appears once.
+
+    One that is open sorts after its request, whose entry is written just after it.
+    """
+    is_reversal, reason = refund.kind == Refund.Kind.REVERSAL, format_reason(refund)
+    return HistoryEntry(
+        at=get_end_time(refund) or (end.at if end else request.at if request else refund.created_at),
+        kind="refund",
+        did=f"{'reversal' if is_reversal else 'refund'} {refund.status}",
+        by=refund.by,
+        reason=f"{reason} ({refund.note})" if refund.note else reason,
+        changes=end.changes if end else [],
+        amount=refund.amount,
+        currency=refund.payment.currency if refund.payment else "",
+        status=refund.status,
+        paypal_id=refund.paypal_refund_id or "",
+        problem=refund.last_problem,
+    )
 
 
 def get_end_time(refund: Refund) -> datetime | None:
@@ -99,24 +107,7 @@ def get_end_time(refund: Refund) -> datetime | None:
     return refund.completed_at and max(refund.completed_at, refund.created_at)
 
 
-def pop_end_entry(refund: Refund, entries: list[HistoryEntry]) -> HistoryEntry | None:
-    """Remove and return the audit log entry about this refund's end, or return None if it is open."""
-    if refund.status not in (Refund.Status.COMPLETED, Refund.Status.FAILED):
-        return None
-    sought, since = (f"refund {refund.status}", refund.amount), refund.completed_at or refund.created_at
-    end = next((entry for entry in entries if (entry.did, entry.amount) == sought and entry.at >= since), None)
-    if end:
-        entries.remove(end)
-    return end
-
-
-def get_request_time(refund: Refund, entries: list[HistoryEntry]) -> datetime:
-    """Return the time of the refund's request entry, which is written just after the refund, so that it sorts first."""
-    times = (entry.at for entry in entries if (entry.did, entry.amount) == ("refund requested", refund.amount))
-    return next((at for at in times if at >= refund.created_at), refund.created_at)
-
-
-SETTLED = "payment settled"  # the audit log's text for settling a payment
+SETTLED, REQUESTED = "payment settled", "refund requested"  # texts of the audit log
 PAYMENT_TEXTS = {
     Payment.Status.CREATING: "payment begun",
     Payment.Status.OPEN: "payment opened at PayPal",

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.services import seats
-from charityshop.exceptions import BadRequest
-from discounts.exceptions import VoucherNotHere, VoucherUnknown, VoucherUsed
+from charityshop.exceptions import BadRequest, DomainError
+from discounts.exceptions import VoucherUnknown, VoucherUsed, describe_dates
 from discounts.models import Membership, Voucher
 from discounts.selectors import (
     check_voucher_dates,
@@ -111,7 +111,8 @@ def price_dates(
 ) -> PricedDates:
     """Return what the wanted seats by date cost, in this order. `by` is None for visitors who are not signed in.
 
-    Raise VoucherExpired, VoucherNotHere or VoucherUsed. A membership that is not valid now takes nothing off.
+    Raise VoucherExpired, VoucherUsed or DomainError (`voucher_not_here`). A membership that is not valid now takes
+    nothing off.
     """
     chosen = [dates[pk] for pk in wanted]
     benefits = Benefits(get_member_prices(chosen, sources, by, now), get_code(chosen, sources, by, now))
@@ -150,14 +151,14 @@ def get_member_prices(
 
 
 def get_code(dates: Sequence[Occurrence], sources: Sources, by: User | None, now: datetime) -> Code | None:
-    """Return what the voucher takes off. Raise VoucherExpired, VoucherNotHere or VoucherUsed."""
+    """Return what the voucher takes off. Raise VoucherExpired, VoucherUsed or DomainError (`voucher_not_here`)."""
     voucher = sources.voucher
     if voucher is None:
         return None
     check_voucher_dates(voucher, get_day(now))
     eligible = {at for at, date in enumerate(dates) if is_for(voucher, date.event, get_day(date.starts_at))}
     if dates and not eligible:
-        raise VoucherNotHere(voucher)
+        raise DomainError(f"This code is for {describe_dates(voucher)}.", code="voucher_not_here")
     refuse_used(voucher, by, now)
     kind: CodeKind = voucher.kind  # type: ignore[assignment]  # a constraint limits it to these kinds
     return Code(kind, voucher.value, eligible)
@@ -189,7 +190,7 @@ class Quote:
 def quote_order(*, order_request: OrderRequest, by: User | None) -> Quote:
     """Return what this order would cost now. `by` is None for visitors who are not signed in.
 
-    Raise BadRequest, DateUnavailable, VoucherUnknown, VoucherExpired, VoucherNotHere or VoucherUsed.
+    Raise BadRequest, DateUnavailable, VoucherUnknown, VoucherExpired, VoucherUsed or DomainError.
     """
     refuse_empty_cart(order_request)
     items = order_request.items

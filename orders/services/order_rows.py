@@ -7,12 +7,12 @@ from django.db import IntegrityError
 
 from accounts.models import User
 from bookings.models import Booking
-from charityshop.api.idempotency import RequestKey
+from charityshop.api.idempotency import RequestKey, store_result
 from charityshop.branding.shop import current_shop
 from charityshop.db.transactions import Conflict
 from events.models import Occurrence
 from orders.carts import OrderRequest
-from orders.models import AppliedDiscount, Order, OrderLine, PlacedRequest
+from orders.models import AppliedDiscount, Order, OrderLine
 from orders.pricing import PricedLine
 from orders.selectors.receipts import SoldSeats, is_part_gift
 from orders.services.order_prices import PricedDates
@@ -51,8 +51,7 @@ def create_order_rows(
     for line in lines:
         line.order = order
     create_discounts(OrderLine.objects.bulk_create(lines), priced)
-    if request_key:
-        PlacedRequest.objects.create(user=by, key=request_key.key, body_hash=request_key.body_hash, order=order)
+    store_result(request_key, owner_id=by.pk, result=[order.public_id])
     return order
 
 

@@ -12,7 +12,7 @@ from accounts.services.users import get_house_account
 from bookings.models import Booking
 from bookings.services.door_seats import book_at_door
 from charityshop import audit
-from charityshop.exceptions import BadRequest
+from charityshop.exceptions import InvalidField
 from charityshop.money import format_dollars
 from events.models import Occurrence
 from orders.carts import OrderRequest
@@ -35,12 +35,6 @@ from orders.worth import price_charged
 CASH = "Cash"  # the payment method
 
 
-class TooLittleGiven(BadRequest):
-    def __init__(self, missing: Decimal) -> None:
-        message = f"That is {format_dollars(missing)} short."
-        super().__init__(message, errors={"given": [message]})
-
-
 def place_cash_order(
     *,
     date: Occurrence,
@@ -56,7 +50,7 @@ def place_cash_order(
 
     Seats that are `allotted` to the phone are taken first. `charged` is what a phone without a connection took, perhaps
     at an earlier price, which is then the order's, `tax_rate` is the rate that it had, and `sold_at` is when. A free
-    order needs no cash. Raise TooLittleGiven or SoldOut.
+    order needs no cash. Raise InvalidField or SoldOut.
     """
     now, house = timezone.now(), get_house_account()
     priced = price_dates(
@@ -68,7 +62,7 @@ def place_cash_order(
     amount = priced.cart.totals.total
     refuse_too_large_total(priced.cart.totals)
     if given < amount:
-        raise TooLittleGiven(amount - given)
+        raise InvalidField("given", f"That is {format_dollars(amount - given)} short.")
     booking = book_at_door(date=date, count=count, allotted=allotted, now=now, by=house)
     request = OrderRequest(items=(), payment_method=CASH)
     order = create_order_rows(request, priced, [booking], now, new_number(), house, None)

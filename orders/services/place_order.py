@@ -10,7 +10,7 @@ from accounts.models import User
 from bookings.models import Booking
 from bookings.services import offers, seats
 from bookings.services.free_seats import refuse_too_many_free_seats
-from charityshop.api.idempotency import RequestKey
+from charityshop.api.idempotency import RequestKey, refuse_another_request
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, Forbidden
 from events.models import Event, Occurrence
@@ -27,12 +27,6 @@ from orders.services.order_prices import PricedDates, lock_sources, price_dates,
 from orders.services.order_rows import create_order_rows
 
 
-class PriceChanged(DomainError):
-    """A price has gone up since the buyer saw it. `quote` is the current price. No seats are held."""
-
-    code = "price_changed"
-
-
 def place_order(
     *,
     order_request: OrderRequest,
@@ -42,9 +36,9 @@ def place_order(
 ) -> Order:
     """Hold the seats of a cart and store the order. Free orders are paid immediately.
 
-    Raise PriceChanged, SoldOut, DateUnavailable, TooManyHolds, TooManyFreeSeats, BadRequest or a refusal of the code
-    (discounts.exceptions) without holding any seats. A repeated request key with the same body returns the existing
-    order; with another body it is refused (`key_reused`).
+    Raise SoldOut, DateUnavailable, TooManyHolds, TooManyFreeSeats, BadRequest, a refusal of the code
+    (discounts.exceptions) or DomainError (`price_changed`) without holding any seats. A repeated request key with the
+    same body returns the existing order; with another body it is refused (`key_reused`).
     """
     date_ids = find_date_ids((item.product, date) for item in order_request.items for date, _ in item.bookings)
     return place_locked_order(
@@ -68,7 +62,8 @@ def place_locked_order(
     """
     buyer = lock_buyer(by, request_key)
     if request_key and buyer.placed_order_id:
-        return get_placed_order(buyer.placed_order_id, is_same=buyer.placed_body_hash == request_key.body_hash)
+        refuse_another_request(request_key, buyer.placed_body_hash)
+        return Order.objects.get(public_id=buyer.placed_order_id)
     refuse_empty_cart(order_request)
     wanted = count_wanted_seats(order_request.items, date_ids)
     sources = lock_sources(code=order_request.voucher, by=by, is_member=buyer.is_member)
@@ -106,17 +101,13 @@ def lock_buyer(by: User, request_key: RequestKey | None) -> Buyer:
     return buyer
 
 
-def get_placed_order(order_id: int, *, is_same: bool) -> Order:
-    """Return the order that this request key placed before. Raise DomainError if the body was not the same."""
-    if not is_same:
-        raise DomainError("This Idempotency-Key was used for another order. Send a new one.", code="key_reused")
-    return Order.objects.get(pk=order_id)
-
-
 def refuse_changed_price(
     order_request: OrderRequest, priced: PricedDates, dates: Mapping[int, Occurrence], *, is_plain: bool
 ) -> None:
-    """Raise PriceChanged if the buyer saw a lower price. Only plain carts may have sums by the published rules."""
+    """Raise DomainError with the current price if the buyer saw a lower one.
+
+    Only plain carts may have sums by the published rules.
+    """
     prices = {date.event.public_id: date.event for date in dates.values()}
     cart = [
         (Item(prices[item.product].price, tuple(count for _, count in item.bookings)), item.price)
@@ -125,7 +116,8 @@ def refuse_changed_price(
     ]
     totals = priced.cart.totals
     if is_price_changed(cart, ours=totals, sent=order_request.sent, is_plain=is_plain and not order_request.gift):
-        raise PriceChanged("The price has changed since you put this in your cart.", quote=build_quote(priced, prices))
+        message = "The price has changed since you put this in your cart."
+        raise DomainError(message, code="price_changed", quote=build_quote(priced, prices))
 
 
 def build_quote(priced: PricedDates, prices: Mapping[str, Event]) -> dict[str, object]:

@@ -51,8 +51,6 @@ class ChangeRows(ReadOnlyInline):
 @admin.register(Order)
 class OrderAdmin(OperatorAdmin):
     list_display = ["public_id", "number", "created_at", "user", "present_status", "total_price", "is_test", "paid_at"]
-    list_filter = ["status", "is_test"]
-    list_select_related = ["user"]
     search_fields = [
         "public_id",
         "number",
@@ -63,8 +61,6 @@ class OrderAdmin(OperatorAdmin):
         "payments__capture_id",
         "payments__paypal_order_id",
     ]
-    date_hierarchy = "created_at"
-    ordering = ["-public_id"]
     fields = [
         "number",
         "user",

@@ -49,13 +49,13 @@ from payments.services.webhooks.handle_webhook import handle_webhook
 class OrderPaymentViewSet(OrderViewSet):
     admin_actions = ("refund",)
 
-    @extend_schema(request=None, responses={200: PayPalOrderSerializer} | refusals(401, 403, 404, 409, 503))
+    @extend_schema(request=None, responses={200: PayPalOrderSerializer} | refusals(409, 503))
     def paypal(self, request: Request, public_id: str) -> Response:
         return Response({"id": create_paypal_order(order_id=self.get_own_order().pk, by=self.get_user())})
 
     @extend_schema(
         request=PaySerializer,
-        responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409, 503),
+        responses={200: OrderSerializer} | refusals(409, 503),
     )
     def pay(self, request: Request, public_id: str) -> Response:
         data = PAY.run_validation(request.data)
@@ -67,7 +67,7 @@ class OrderPaymentViewSet(OrderViewSet):
     @extend_schema(
         request=RefundOrderSerializer,
         parameters=[IDEMPOTENCY_KEY],
-        responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409),
+        responses={200: OrderSerializer} | refusals(409),
     )
     def refund(self, request: Request, public_id: str) -> Response:
         serializer = RefundOrderSerializer(data=request.data)
@@ -77,7 +77,7 @@ class OrderPaymentViewSet(OrderViewSet):
         return self.respond(
             refund_order(
                 order_id=order_id,
-                request_key=get_request_key(request, about=public_id),
+                request_key=get_request_key(request),
                 by=self.get_user(),
                 **serializer.validated_data,
             )
@@ -130,17 +130,17 @@ class StaffPaymentViewSet(StaffOrderViewSet):
     @extend_schema(
         filters=False,
         operation_id="orders_attention",
-        responses={200: AttentionItemSerializer(many=True)} | refusals(401, 403),
+        responses={200: AttentionItemSerializer(many=True)},
     )
     def attention(self, request: Request) -> Response:
         return Response(AttentionItemSerializer(list_attention_items(), many=True).data)
 
-    @extend_schema(request=DecideSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
+    @extend_schema(request=DecideSerializer, responses={200: OrderSerializer} | refusals(409))
     def decide(self, request: Request, public_id: str) -> Response:
         sent = validated(DecideSerializer, request.data)
         return self.respond(review_payment(order_id=self.get_order_id(), by=self.get_user(), **sent))
 
-    @extend_schema(request=ReasonSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
+    @extend_schema(request=ReasonSerializer, responses={200: OrderSerializer} | refusals(409))
     def refund_again(self, request: Request, public_id: str) -> Response:
         """Request refused refunds of second payments, and refunds that are due, again."""
         sent = validated(ReasonSerializer, request.data)
@@ -148,7 +148,7 @@ class StaffPaymentViewSet(StaffOrderViewSet):
 
     @extend_schema(
         request=RefundSeatsSerializer,
-        responses={200: RefundPreviewSerializer} | refusals(400, 401, 403, 404, 409),
+        responses={200: RefundPreviewSerializer} | refusals(409),
     )
     def refund_preview(self, request: Request, public_id: str) -> Response:
         """Return what a refund of these seats, or of everything that is left, would return now. Stores nothing."""
@@ -162,7 +162,7 @@ class UnmatchedPaymentView(APIView):
 
     @extend_schema(
         request=ReasonSerializer,
-        responses={200: UnmatchedPaymentSerializer} | refusals(400, 401, 403, 404, 409),
+        responses={200: UnmatchedPaymentSerializer} | refusals(409),
     )
     def post(self, request: Request, capture_id: str) -> Response:
         """Refund a payment that belongs to no order. The ID is PayPal's capture ID."""
@@ -178,7 +178,7 @@ class PaymentAlertView(APIView):
 
     @extend_schema(
         request=ResolveAlertSerializer,
-        responses={200: PaymentAlertSerializer} | refusals(400, 401, 403, 404, 409),
+        responses={200: PaymentAlertSerializer} | refusals(409),
     )
     def post(self, request: Request, alert: str) -> Response:
         """Mark an alert about a payment as done."""

@@ -38,18 +38,13 @@ class PaymentMismatch(DomainError):
     code = "payment_mismatch"
 
 
-class PaymentDeclined(DomainError):
-    """PayPal refused the payment. The seats are held again, and the buyer may try again."""
-
-    code = "payment_declined"
-
-
 def pay_order(*, order: Order, paypal_order_id: str) -> Order:
     """Capture the PayPal order that the buyer approved, and settle the payment. Return the order as stored. Idempotent.
 
     Raise PaymentMismatch, NotHeld, SoldOut, DateUnavailable, VoucherUsed or TooManyFreeSeats before anything is
-    captured, PaymentDeclined if PayPal refuses the capture, and Unavailable if PayPal can't be reached before the
-    capture. If the capture's outcome is unknown, return the order as `capturing`; reconciliation settles it later.
+    captured, DomainError (`payment_declined`) if PayPal refuses the capture, and Unavailable if PayPal can't be reached
+    before the capture. If the capture's outcome is unknown, return the order as `capturing`; reconciliation settles it
+    later.
     """
     if is_decided(order) and not is_other_payment(order, paypal_order_id):
         return order
@@ -237,8 +232,9 @@ def get_or_bind_payment(order: Order, paypal_order: PayPalOrder) -> Payment:
 
 
 def refuse_if_declined(payment: Payment) -> None:
-    """Raise PaymentDeclined if the payment was recorded as refused or denied."""
+    """Raise DomainError if the payment was recorded as refused or denied."""
     payment.refresh_from_db()
     if payment.status in (Payment.Status.REFUSED, Payment.Status.DENIED):
         issue = payment.last_problem.partition(":")[0]
-        raise PaymentDeclined(DECLINED_MESSAGES.get(issue, DECLINED_MESSAGES[""]), issue=issue)
+        message = DECLINED_MESSAGES.get(issue, DECLINED_MESSAGES[""])
+        raise DomainError(message, code="payment_declined", issue=issue)

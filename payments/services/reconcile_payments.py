@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from charityshop.db.retries import NotFinished, StillWaiting, run_each
 from charityshop.models import HandledRequest
-from orders.models import Order, Payment, PlacedRequest, Refund
+from orders.models import Order, Payment, Refund
 from orders.services.cancel_order import expire_order
 from payments.services.capture_payment import capture_payment, find_captured_order
 from payments.services.refunds.send_refund import push_refunds_due, send_refund
@@ -86,7 +86,4 @@ def expire_holds() -> int:
 
 def delete_request_keys() -> int:
     """Delete `Idempotency-Key` headers stored more than seven days ago, and return how many."""
-    ended = timezone.now() - KEY_LIFETIME
-    placed, _ = PlacedRequest.objects.filter(created_at__lt=ended).delete()
-    handled, _ = HandledRequest.objects.filter(created_at__lt=ended).delete()
-    return placed + handled
+    return HandledRequest.objects.filter(created_at__lt=timezone.now() - KEY_LIFETIME).delete()[0]

@@ -11,7 +11,7 @@ from charityshop.exceptions import DomainError
 from orders.models import Order, Payment
 from orders.selectors.order_money import count_open_seats, get_counting_payment, get_settled_status, list_lines
 from orders.selectors.orders import count_kept_seats
-from orders.services.locks import NotHeld, lock_order
+from orders.services.locks import lock_order
 from orders.services.rules_of_sale import find_broken_rule, lock_before_order
 from payments.services.refunds.record_refund import release_held_seats
 from payments.services.refunds.refund_order import NotRefundable, get_refunds_total, refund_everything
@@ -20,15 +20,11 @@ from payments.services.refunds.send_refund import push_refunds_due
 from payments.services.settle_payment import mark_paid, mark_refund_due
 
 
-class NotInReview(NotHeld):
-    code = "not_in_review"
-
-
 def review_payment(*, order_id: int, accept: bool, reason: str, by: User) -> Order:
     """End an order's review: accept the payment, or refuse it, release the seats and refund the money.
 
     Accepting requires a completed payment in the shop's currency, and available seats. Seats that staff released stay
-    released if their date has begun. Raise NotInReview, DomainError, SoldOut or DateUnavailable without changing
+    released if their date has begun. Raise DomainError, SoldOut or DateUnavailable without changing
     anything otherwise. The refund is sent to PayPal after the commit.
     """
     if accept:
@@ -75,7 +71,8 @@ def refuse_payment(*, order_id: int, reason: str, by: User) -> None:
 def lock_in_review(order_id: int) -> Order:
     order = lock_order(order_id)
     if order.status != Order.Status.REVIEW:
-        raise NotInReview("This order is not in review, so there is nothing to decide.", status=order.status)
+        message = "This order is not in review, so there is nothing to decide."
+        raise DomainError(message, code="not_in_review", status=order.status)
     return order
 
 

@@ -27,7 +27,7 @@ class RecapView(APIView):
     @extend_schema(
         operation_id="recap",
         parameters=[serializers.RecapQuerySerializer],
-        responses={200: serializers.RecapSerializer} | refusals(400, 404),
+        responses={200: serializers.RecapSerializer} | refusals(404),
     )
     def get(self, request: Request) -> Response:
         """Return what a past date has raised."""
@@ -41,9 +41,7 @@ class RecapView(APIView):
 class DraftsView(APIView):
     permission_classes = [IsShopAdmin]
 
-    @extend_schema(
-        operation_id="recaps_drafts", responses={200: serializers.RecapDraftListSerializer} | refusals(401, 403)
-    )
+    @extend_schema(operation_id="recaps_drafts", responses={200: serializers.RecapDraftListSerializer})
     def get(self, request: Request) -> Response:
         """Return the thank-you emails that go out next, the last date first."""
         drafts = [get_draft(date) for date in list_dates_to_thank(timezone.now())]
@@ -56,7 +54,7 @@ class DraftView(APIView):
     @extend_schema(
         operation_id="recaps_draft",
         parameters=[serializers.RecapDraftQuerySerializer],
-        responses={200: serializers.RecapDraftSerializer} | refusals(400, 401, 403, 404),
+        responses={200: serializers.RecapDraftSerializer} | refusals(404),
     )
     def get(self, request: Request) -> Response:
         """Return the thank-you email of a past date, even after it went out, and what guests answered."""
@@ -66,7 +64,7 @@ class DraftView(APIView):
     @extend_schema(
         operation_id="recaps_draft_update",
         request=serializers.RecapDraftFormSerializer,
-        responses={200: serializers.RecapDraftSerializer} | refusals(400, 401, 403, 404, 409),
+        responses={200: serializers.RecapDraftSerializer} | refusals(404, 409),
     )
     def put(self, request: Request) -> Response:
         """Change the note, and stop the email or let it go out after all."""

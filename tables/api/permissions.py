@@ -65,6 +65,7 @@ class IsScorekeeper(BasePermission):
     """Allow phones with a link for the tables, and admins."""
 
     any_role = False
+    refuses_with = (401, 403)
 
     def has_permission(self, request: Request, view: Any) -> bool:
         if request.auth is None and not request.user.is_authenticated:

@@ -67,7 +67,7 @@ class TournamentsView(APIView):
     @extend_schema(
         operation_id="tables_of_event",
         parameters=[serializers.TournamentsOfEventSerializer],
-        responses={200: serializers.TournamentListSerializer} | refusals(400, 404),
+        responses={200: serializers.TournamentListSerializer} | refusals(404),
     )
     def get(self, request: Request) -> Response:
         """Return which dates of an event have a tournament. Staff and phones of the event see hidden ones, too."""
@@ -83,7 +83,7 @@ class TournamentsView(APIView):
     @extend_schema(
         operation_id="tables_create",
         request=serializers.NewTournamentSerializer,
-        responses={201: serializers.TournamentSerializer} | refusals(400, 401, 403, 404, 409),
+        responses={201: serializers.TournamentSerializer} | refusals(404, 409),
     )
     def post(self, request: Request) -> Response:
         """Create the tournament of a date. Its players are who is inside."""
@@ -109,7 +109,7 @@ class TournamentView(APIView):
     @extend_schema(
         operation_id="tables",
         parameters=[ETAG],
-        responses={200: serializers.TournamentSerializer, 304: None} | refusals(404),
+        responses={200: serializers.TournamentSerializer, 304: None},
     )
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
         """Return a tournament, or 304 if that is what the phone has, which costs one query."""
@@ -127,7 +127,7 @@ class TournamentView(APIView):
     @extend_schema(
         operation_id="tables_hide",
         request=serializers.HideTournamentSerializer,
-        responses={200: serializers.HideTournamentSerializer} | refusals(400, 401, 403, 404),
+        responses={200: serializers.HideTournamentSerializer},
     )
     def put(self, request: Request, public_id: str) -> Response:
         """Hide a tournament from everybody but staff once it is over, or show it again."""
@@ -155,7 +155,7 @@ class MineView(APIView):
     @extend_schema(
         operation_id="tables_mine",
         request=serializers.TicketCodesSerializer,
-        responses={200: serializers.TicketSeatsListSerializer} | refusals(400),
+        responses={200: serializers.TicketSeatsListSerializer},
     )
     def post(self, request: Request) -> Response:
         """Return where tickets play, by their codes, which no address may contain. Others are left out."""
@@ -171,7 +171,7 @@ class SettingsView(APIView):
     @extend_schema(
         operation_id="tables_settings",
         request=serializers.TournamentSettingsSerializer,
-        responses={200: serializers.TournamentSerializer} | refusals(400, 401, 403, 404, 409),
+        responses={200: serializers.TournamentSerializer} | refusals(409),
     )
     def put(self, request: Request, public_id: str) -> Response:
         """Replace the settings, until the first round is paired."""
@@ -188,7 +188,7 @@ class PlayersView(APIView):
 
     @extend_schema(
         operation_id="tables_players",
-        responses={200: serializers.PlayerTicketListSerializer} | refusals(401, 403, 404),
+        responses={200: serializers.PlayerTicketListSerializer},
     )
     def get(self, request: Request, public_id: str) -> Response:
         """Return which player has which ticket, so that a phone knows who came in later."""
@@ -207,7 +207,7 @@ class LeaseView(APIView):
     @extend_schema(
         operation_id="tables_lease",
         request=serializers.LeaseFormSerializer,
-        responses={200: serializers.LeaseSerializer} | refusals(400, 401, 403, 404),
+        responses={200: serializers.LeaseSerializer},
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Let this phone write from now on. Entries of the one that wrote before are no longer accepted."""
@@ -226,7 +226,7 @@ class EntriesView(APIView):
     @extend_schema(
         operation_id="tables_entries",
         request=serializers.FactsSerializer,
-        responses={200: serializers.FactsAnswerSerializer} | refusals(400, 401, 403, 404, 409, 413),
+        responses={200: serializers.FactsAnswerSerializer} | refusals(409, 413),
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Store what the phone that writes recorded. A phone that was taken over gets 409, and keeps its entries."""
@@ -251,7 +251,7 @@ class ReportsView(APIView):
     @extend_schema(
         operation_id="tables_report",
         request=serializers.ReportFormSerializer,
-        responses={201: serializers.TableSerializer} | refusals(400, 404, 409, 429),
+        responses={201: serializers.TableSerializer} | refusals(409, 429),
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Report a result by the code of a ticket whose guests are inside. The scorekeeper's result decides."""

@@ -27,15 +27,6 @@ from tables.selectors import get_progress
 from tables.services.tournaments import WrongRole, get_owner, lock_tournament, save_change
 
 
-class TakenOver(DomainError):
-    """Another phone writes by now. `seen`: up to which number the tournament has what was sent; null: unknown."""
-
-    code = "taken_over"
-
-    def __init__(self, seen: int | None) -> None:
-        super().__init__("Another phone keeps the tables now.", seen=seen)
-
-
 @dataclass(frozen=True, slots=True)
 class Stored:
     seen: int
@@ -55,13 +46,15 @@ def store_facts(
 ) -> Stored:
     """Store entries of the phone that holds the lease of this generation.
 
-    Raise TakenOver if it does not hold it any longer, and WrongRole for a phone that may not take it.
+    Raise DomainError (`taken_over`) if it does not hold it any longer, and WrongRole for a phone that may not take it.
     """
     tournament = lock_tournament(tournament_id)
     writer = find_writer(tournament, phone, is_admin=is_admin)
     if writer is None or tournament.generation != generation:
         refuse_unless_scorekeeper(phone, is_admin=is_admin)
-        raise TakenOver(count_used(phone, entries) if phone else None)
+        # Up to which number the tournament has what was sent; null: unknown.
+        seen = count_used(phone, entries) if phone else None
+        raise DomainError("Another phone keeps the tables now.", code="taken_over", seen=seen)
     progress = get_progress(tournament)
     results = store_entries(
         device_id=writer.pk,

@@ -24,13 +24,6 @@ class NotYourTable(DomainError):
     message = "This is not your table."
 
 
-class RoundOver(DomainError):
-    """The next round was paired since, or the tournament has ended."""
-
-    code = "round_over"
-    message = "This round is over. Tell the scorekeeper."
-
-
 class BadResult(BadRequest):
     code = "bad_result"
     message = "That can't be the result of this table."
@@ -39,7 +32,7 @@ class BadResult(BadRequest):
 def report_result(*, tournament_id: int, code: str, round_number: int, table: int, sent: Mapping[str, Any]) -> Table:
     """Store a report of everybody who sits at the table with this code, and return it. They may report again.
 
-    Raise TooMany, BadResult, RoundOver and NotYourTable.
+    Raise TooMany, BadResult, NotYourTable and DomainError (`round_over`).
     """
     ticket = Pass.objects.filter(code=parse_code(code) or "").select_related("booking").first()
     if ticket is None or not get_inside(ticket.booking_id).by_pass.get(ticket.pk):
@@ -57,7 +50,7 @@ def store_report(tournament_id: int, ticket: Pass, round_number: int, number: in
     if table is None or not players:
         raise NotYourTable
     if tournament.get_end() or round_number < len(progress.rounds):
-        raise RoundOver
+        raise DomainError("This round is over. Tell the scorekeeper.", code="round_over")
     result = parse_or_refuse(sent)
     if not progress.is_of_table(round_number, number, result):
         raise BadResult

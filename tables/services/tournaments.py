@@ -35,20 +35,6 @@ class WrongRole(Forbidden):
     message = "This phone may not do that. Ask the organizer."
 
 
-class TablesExist(DomainError):
-    """A date has one tournament."""
-
-    code = "tables_exist"
-    message = "This date has its tables already."
-
-
-class Paired(DomainError):
-    """The settings stay what they were when the first round was paired."""
-
-    code = "round_exists"
-    message = "A round is paired already. Undo it first."
-
-
 class OtherPhone(Forbidden):
     """The number is another phone's."""
 
@@ -65,11 +51,11 @@ def create_tournament(
 ) -> Tournament:
     """Create the tournament of a date, with everybody who is inside. An organizer opens its door, if it is not open.
 
-    Raise WrongRole for a phone of another date, and TablesExist.
+    Raise WrongRole for a phone of another date, and DomainError if the date has one.
     """
     night = lock_night(find_night(event, when, phone, by).pk)
     if Tournament.objects.filter(night=night).exists():
-        raise TablesExist
+        raise DomainError("This date has its tables already.", code="tables_exist")
     seed = secrets.randbelow(MAX_SEED)
     tournament = Tournament.objects.create(night=night, seed=seed, **complete_settings(settings))
     Player.objects.bulk_create(list_players(tournament))
@@ -155,12 +141,12 @@ def find_own_device(night: Night, uuid: UUID, phone: Device | None, by: User | N
 
 @in_one_transaction
 def change_settings(*, tournament_id: int, settings: Mapping[str, Any], phone: Device | None) -> None:
-    """Replace the settings. Raise Paired if a round is paired, and WrongRole for a phone of another date."""
+    """Replace the settings. Raise DomainError if a round is paired, and WrongRole for a phone of another date."""
     tournament = lock_tournament(tournament_id)
     if phone and phone.night_id != tournament.night_id:
         raise WrongRole
     if get_progress(tournament).rounds:
-        raise Paired
+        raise DomainError("A round is paired already. Undo it first.", code="round_exists")
     values = complete_settings(settings)
     for name, value in values.items():
         setattr(tournament, name, value)

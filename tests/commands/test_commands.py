@@ -11,9 +11,9 @@ from django.utils import timezone
 from accounts.models import Session
 from accounts.sessions import SessionStore
 from bookings.models import Booking
-from charityshop.models import OutgoingMail
+from charityshop.models import HandledRequest, OutgoingMail
 from events.models import Event
-from orders.models import Order, OrderLine, Payment, PlacedRequest, WebhookEvent
+from orders.models import Order, OrderLine, Payment, WebhookEvent
 from payments.reports.consistency_checks import list_violations
 from tests.orders.api_calls import (
     approve_payment,
@@ -100,7 +100,7 @@ def test_upkeep_deletes_what_is_old_once_a_day(as_visitor, visitor, new_day):
     now = timezone.now()
     post_money(as_visitor, build_order(OccurrenceFactory()), **{"Idempotency-Key": "k1"})
     OutgoingMail.objects.all().delete()
-    PlacedRequest.objects.update(created_at=now - timedelta(days=8))
+    HandledRequest.objects.update(created_at=now - timedelta(days=8))
     for days, next_try in ((91, None), (89, None), (91, now + timedelta(days=1))):
         subject, times = f"{days} {next_try and 'waits'}", {"created_at": now - timedelta(days=days), "give_up_at": now}
         OutgoingMail.objects.create(kind="order_paid", to="a@b.com", subject=subject, next_try_at=next_try, **times)

@@ -31,7 +31,7 @@ class EmailCodeViewSet(viewsets.ViewSet):
 
     @extend_schema(
         request=account_serializers.AskForCodeSerializer,
-        responses={200: MessageSerializer} | refusals(400, 429, 503),
+        responses={200: MessageSerializer} | refusals(429, 503),
     )
     def send(self, request: Request) -> Response:
         sent = validated(account_serializers.AskForCodeSerializer, request.data)
@@ -50,7 +50,7 @@ class EmailCodeViewSet(viewsets.ViewSet):
 
     @extend_schema(
         request=account_serializers.CheckCodeSerializer,
-        responses={200: account_serializers.UserInfoSerializer} | refusals(400, 401, 403, 429, 503),
+        responses={200: account_serializers.UserInfoSerializer} | refusals(401, 403, 429, 503),
     )
     def check(self, request: Request) -> Response:
         sent = validated(account_serializers.CheckCodeSerializer, request.data)

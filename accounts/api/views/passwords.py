@@ -30,7 +30,7 @@ class PasswordViewSet(viewsets.ViewSet):
 
     @extend_schema(
         request=account_serializers.ResetPasswordSerializer,
-        responses={200: account_serializers.PasswordResetSerializer} | refusals(400, 401, 403, 404),
+        responses={200: account_serializers.PasswordResetSerializer} | refusals(404),
     )
     def reset(self, request: Request) -> Response:
         sent = validated(account_serializers.ResetPasswordSerializer, request.data)
@@ -41,7 +41,7 @@ class PasswordViewSet(viewsets.ViewSet):
 
     @extend_schema(
         request=account_serializers.ChangePasswordSerializer,
-        responses={200: MessageSerializer} | refusals(400, 401, 429, 503),
+        responses={200: MessageSerializer} | refusals(429, 503),
     )
     def change(self, request: Request) -> Response:
         sent = validated(account_serializers.ChangePasswordSerializer, request.data)
@@ -51,7 +51,7 @@ class PasswordViewSet(viewsets.ViewSet):
         return respond("Password changed. Please sign in.")
 
     @extend_schema(
-        request=account_serializers.ForgotPasswordSerializer, responses={200: MessageSerializer} | refusals(400, 429)
+        request=account_serializers.ForgotPasswordSerializer, responses={200: MessageSerializer} | refusals(429)
     )
     def forgot(self, request: Request) -> Response:
         sent = validated(account_serializers.ForgotPasswordSerializer, request.data)
@@ -60,7 +60,7 @@ class PasswordViewSet(viewsets.ViewSet):
         return respond("If this address has an account, we've emailed a link to it.")
 
     @extend_schema(
-        request=account_serializers.SetPasswordSerializer, responses={200: MessageSerializer} | refusals(400, 503)
+        request=account_serializers.SetPasswordSerializer, responses={200: MessageSerializer} | refusals(503)
     )
     def set(self, request: Request) -> Response:
         sent = validated(account_serializers.SetPasswordSerializer, request.data)

@@ -22,13 +22,13 @@ class SecondFactorViewSet(viewsets.ViewSet):
 
     permission_classes = [IsSignedInEvenWithoutSecondFactor]
 
-    @extend_schema(responses={200: account_serializers.SecondFactorSerializer} | refusals(401, 403))
+    @extend_schema(responses={200: account_serializers.SecondFactorSerializer})
     def read(self, request: Request) -> Response:
         return Response(account_serializers.SecondFactorSerializer(authenticated_user(request)).data)
 
     @extend_schema(
         request=account_serializers.ProofSerializer,
-        responses={200: account_serializers.SetupSerializer} | refusals(400, 401, 403, 409, 429, 503),
+        responses={200: account_serializers.SetupSerializer} | refusals(409, 429, 503),
     )
     def begin(self, request: Request) -> Response:
         sent = validated(account_serializers.ProofSerializer, request.data)
@@ -39,7 +39,7 @@ class SecondFactorViewSet(viewsets.ViewSet):
 
     @extend_schema(
         request=account_serializers.CodeSerializer,
-        responses={200: account_serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429, 503),
+        responses={200: account_serializers.RecoveryCodesSerializer} | refusals(409, 429, 503),
     )
     def confirm(self, request: Request) -> Response:
         sent = validated(account_serializers.CodeSerializer, request.data)
@@ -49,7 +49,7 @@ class SecondFactorViewSet(viewsets.ViewSet):
 
     @extend_schema(
         request=account_serializers.BothFactorsSerializer,
-        responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429, 503),
+        responses={200: MessageSerializer} | refusals(400, 409, 429, 503),
     )
     def turn_off(self, request: Request) -> Response:
         sent = validated(account_serializers.BothFactorsSerializer, request.data)
@@ -64,7 +64,7 @@ class RecoveryCodesViewSet(viewsets.ViewSet):
 
     @extend_schema(
         request=account_serializers.BothFactorsSerializer,
-        responses={200: account_serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429, 503),
+        responses={200: account_serializers.RecoveryCodesSerializer} | refusals(409, 429, 503),
     )
     def renew(self, request: Request) -> Response:
         sent = validated(account_serializers.BothFactorsSerializer, request.data)
@@ -83,9 +83,7 @@ class LostFactorViewSet(viewsets.GenericViewSet[User]):
     def get_queryset(self) -> QuerySet[User]:
         return User.objects.visible_to(authenticated_user(self.request))
 
-    @extend_schema(
-        operation_id="users_second_factor_remove", responses={200: MessageSerializer} | refusals(401, 403, 404, 409)
-    )
+    @extend_schema(operation_id="users_second_factor_remove", responses={200: MessageSerializer} | refusals(409))
     def remove(self, request: Request, public_id: str) -> Response:
         second_factor.remove_lost_factor(user_id=self.get_object().pk, by=authenticated_user(request))
         return respond("Two-step verification turned off.")

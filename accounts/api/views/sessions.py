@@ -37,7 +37,7 @@ class SessionViewSet(viewsets.ViewSet):
 
     @extend_schema(
         request=account_serializers.SignInSerializer,
-        responses={200: account_serializers.UserInfoSerializer} | refusals(400, 401, 403, 429, 503),
+        responses={200: account_serializers.UserInfoSerializer} | refusals(401, 403, 429, 503),
     )
     def sign_in(self, request: Request) -> Response:
         sent = validated(account_serializers.SignInSerializer, request.data)
@@ -56,9 +56,7 @@ class EverySessionView(APIView):
 
     permission_classes = [IsSignedInEvenRestricted]
 
-    @extend_schema(
-        operation_id="users_logout_everywhere", request=None, responses={200: MessageSerializer} | refusals(401)
-    )
+    @extend_schema(operation_id="users_logout_everywhere", request=None, responses={200: MessageSerializer})
     def post(self, request: Request) -> Response:
         users.sign_out_everywhere(by=authenticated_user(request))
         logout(request)
@@ -78,16 +76,16 @@ class OwnSessionsViewSet(viewsets.GenericViewSet[Session]):
     def get_serializer_context(self) -> dict[str, Any]:
         return {**super().get_serializer_context(), "current": session_of(self.request)}
 
-    @extend_schema(responses={200: account_serializers.SessionSerializer(many=True)} | refusals(401, 403))
+    @extend_schema(responses={200: account_serializers.SessionSerializer(many=True)})
     def list(self, request: Request) -> Response:
         return Response(self.get_serializer(self.get_queryset(), many=True).data)
 
-    @extend_schema(operation_id="users_sessions_end", responses={200: MessageSerializer} | refusals(401, 403, 404))
+    @extend_schema(operation_id="users_sessions_end", responses={200: MessageSerializer})
     def end(self, request: Request, public_id: str) -> Response:
         users.end_session(public_id=public_id, by=authenticated_user(request))
         return respond("Signed out there.")
 
-    @extend_schema(operation_id="users_sessions_end_others", responses={200: MessageSerializer} | refusals(401, 403))
+    @extend_schema(operation_id="users_sessions_end_others", responses={200: MessageSerializer})
     def end_others(self, request: Request) -> Response:
         users.end_other_sessions(current=session_of(request), by=authenticated_user(request))
         return respond("Signed out everywhere else.")

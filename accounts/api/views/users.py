@@ -64,7 +64,7 @@ class UserViewSet(viewsets.GenericViewSet[User]):
 
     @extend_schema(
         request=account_serializers.RegisterSerializer,
-        responses={201: account_serializers.UserInfoSerializer} | refusals(400, 409, 429, 503),
+        responses={201: account_serializers.UserInfoSerializer} | refusals(409, 429, 503),
     )
     def create(self, request: Request) -> Response:
         sent = validated(account_serializers.RegisterSerializer, request.data)
@@ -74,20 +74,20 @@ class UserViewSet(viewsets.GenericViewSet[User]):
 
     @extend_schema(
         parameters=list_parameters(SORT_FIELDS),
-        responses={200: account_serializers.UserListSerializer} | refusals(400, 401, 403),
+        responses={200: account_serializers.UserListSerializer},
     )
     def list(self, request: Request) -> Response:
         rows = sorted_rows(self.filter_queryset(self.get_queryset()), request, fields=SORT_FIELDS, default="_id")
         page = page_of(rows, request)
         return Response(page.to_json("users", self.get_serializer(page.rows, many=True).data))
 
-    @extend_schema(responses={200: account_serializers.UserSerializer} | refusals(401, 403, 404))
+    @extend_schema(responses={200: account_serializers.UserSerializer})
     def retrieve(self, request: Request, public_id: str) -> Response:
         return Response(self.get_serializer(self.get_object()).data)
 
     @extend_schema(
         request=account_serializers.EditUserSerializer,
-        responses={200: account_serializers.UserSerializer} | refusals(400, 401, 403, 404, 409, 429),
+        responses={200: account_serializers.UserSerializer} | refusals(409, 429),
     )
     def update(self, request: Request, public_id: str) -> Response:
         user_id = self.get_object().pk
@@ -96,7 +96,7 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         changed = users.change_user(user_id=user_id, by=authenticated_user(request), proof=proof, **sent)
         return Response(self.get_serializer(changed).data)
 
-    @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
+    @extend_schema(responses={200: MessageSerializer} | refusals(409))
     def destroy(self, request: Request, public_id: str) -> Response:
         anonymize_user.delete_user(user_id=self.get_object().pk, by=authenticated_user(request))
         return respond("User deleted.")
@@ -111,13 +111,13 @@ class ProfileViewSet(viewsets.GenericViewSet[User]):
     def get_permissions(self) -> list[BasePermission]:
         return [self.permissions.get(self.action or "", IsSignedInEvenDuringReset)()]
 
-    @extend_schema(responses={200: account_serializers.UserInfoSerializer} | refusals(401))
+    @extend_schema(responses={200: account_serializers.UserInfoSerializer})
     def read(self, request: Request) -> Response:
         return Response(self.get_serializer(request.user).data)
 
     @extend_schema(
         request=account_serializers.ProfileSerializer,
-        responses={200: account_serializers.UserInfoSerializer} | refusals(400, 401, 409, 429),
+        responses={200: account_serializers.UserInfoSerializer} | refusals(409, 429),
     )
     def change(self, request: Request) -> Response:
         sent = validated(account_serializers.ProfileSerializer, request.data)

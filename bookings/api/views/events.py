@@ -118,7 +118,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         skipped = event_selectors.list_skipped_starts(event, now) if acts_as_admin(self.request.user) else ()
         return Response(event_serializers.ProductDetailSerializer(found, skipped=skipped).data, status=http_status)
 
-    @extend_schema(parameters=LIST_PARAMETERS, responses={200: LISTS} | refusals(400))
+    @extend_schema(parameters=LIST_PARAMETERS, responses={200: LISTS})
     def list(self, request: Request) -> Response:
         view = request.query_params.get("view") or "events"
         lists = {"events": self.list_events, "dates": self.list_dates, "upcoming": self.list_upcoming}
@@ -161,7 +161,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
             OpenApiParameter("limit", int),
             OpenApiParameter("canceled", bool, description="true: also upcoming dates that are canceled."),
         ],
-        responses={200: event_serializers.ProductDateSerializer(many=True)} | refusals(400),
+        responses={200: event_serializers.ProductDateSerializer(many=True)},
         filters=False,
     )
     def everything(self, request: Request) -> Response:
@@ -176,14 +176,14 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         listed = event_selectors.list_dates(list(dates[: parse_limit(request)]), now)
         return Response(event_serializers.serialize_dates(listed))
 
-    @extend_schema(responses={200: event_serializers.ProductDetailSerializer} | refusals(404))
+    @extend_schema(responses={200: event_serializers.ProductDetailSerializer})
     def retrieve(self, request: Request, public_id: str) -> Response:
         return self.respond(self.get_event())
 
     @extend_schema(
         operation_id="products_asked_date",
         parameters=[OpenApiParameter("rsvpDate", str, required=True, description="As in the link.")],
-        responses={200: event_serializers.AskedDateSerializer} | refusals(404),
+        responses={200: event_serializers.AskedDateSerializer},
         filters=False,
     )
     def asked_date(self, request: Request, public_id: str) -> Response:
@@ -193,9 +193,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         found = find_asked_date(event, dates, request.query_params.get("rsvpDate", ""), now)
         return Response(event_serializers.AskedDateSerializer(found).data)
 
-    @extend_schema(
-        request=EventForm, responses={201: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403)
-    )
+    @extend_schema(request=EventForm, responses={201: event_serializers.ProductDetailSerializer})
     def create(self, request: Request) -> Response:
         sent = validated(EventForm, request.data)
         event = event_services.create_event(fields=sent, by=self.get_user())
@@ -203,7 +201,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
 
     @extend_schema(
         request=EventUpdate,
-        responses={200: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
+        responses={200: event_serializers.ProductDetailSerializer} | refusals(409),
     )
     def update(self, request: Request, public_id: str) -> Response:
         event_id, changes, move_bookings, keep_draft = self.parse_form(request)
@@ -216,7 +214,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         )
         return self.respond(event)
 
-    @extend_schema(request=EventUpdate, responses={200: PreviewSerializer} | refusals(400, 401, 403, 404))
+    @extend_schema(request=EventUpdate, responses={200: PreviewSerializer})
     def preview(self, request: Request, public_id: str) -> Response:
         event_id, changes, move_bookings, _ = self.parse_form(request)
         found = event_services.preview_event(event_id=event_id, changes=changes, move_bookings=move_bookings)
@@ -229,16 +227,16 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         changes = dict(form.validated_data)
         return event.pk, changes, changes.pop("moveBookings", None), changes.pop("keepDraft", False)
 
-    @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
+    @extend_schema(responses={200: MessageSerializer} | refusals(409))
     def destroy(self, request: Request, public_id: str) -> Response:
         event_services.delete_event(event_id=self.get_event().pk, by=self.get_user())
         return Response({"message": f"Product {public_id} deleted."})
 
-    @extend_schema(request=None, responses={200: event_serializers.ProductDetailSerializer} | refusals(401, 403, 404))
+    @extend_schema(request=None, responses={200: event_serializers.ProductDetailSerializer})
     def archive(self, request: Request, public_id: str) -> Response:
         return self.respond(event_services.archive_event(event_id=self.get_event().pk, by=self.get_user()))
 
-    @extend_schema(request=None, responses={200: event_serializers.ProductDetailSerializer} | refusals(401, 403, 404))
+    @extend_schema(request=None, responses={200: event_serializers.ProductDetailSerializer})
     def restore(self, request: Request, public_id: str) -> Response:
         return self.respond(event_services.restore_event(event_id=self.get_event().pk, by=self.get_user()))
 
@@ -256,7 +254,7 @@ class BookingCountView(APIView):
             OpenApiParameter("productId", str, required=True),
             OpenApiParameter("eventStartTime", str, description="Without it: the next bookable date."),
         ],
-        responses={200: event_serializers.BookingCountSerializer} | refusals(400),
+        responses={200: event_serializers.BookingCountSerializer},
     )
     def get(self, request: Request) -> Response:
         public_id = request.query_params.get("productId", "")

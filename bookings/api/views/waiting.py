@@ -28,7 +28,7 @@ class OwnWaitingView(APIView):
 
     @extend_schema(
         operation_id="waiting",
-        responses={200: waiting_serializers.WaitingEntrySerializer(many=True)} | refusals(401, 403),
+        responses={200: waiting_serializers.WaitingEntrySerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
         """Return the user's entries on dates that are not over, newest first."""
@@ -38,7 +38,7 @@ class OwnWaitingView(APIView):
     @extend_schema(
         operation_id="waiting_join",
         request=waiting_serializers.JoinSerializer,
-        responses={201: waiting_serializers.WaitingEntrySerializer} | refusals(400, 401, 403, 404, 409),
+        responses={201: waiting_serializers.WaitingEntrySerializer} | refusals(404, 409),
     )
     def post(self, request: Request) -> Response:
         """Join the waiting list of a full date."""
@@ -56,7 +56,7 @@ class WaitingListView(APIView):
     @extend_schema(
         operation_id="products_waiting",
         parameters=[OpenApiParameter("startTime", str, required=True, description="The date's start.")],
-        responses={200: waiting_serializers.WaitingListSerializer} | refusals(400, 401, 403, 404),
+        responses={200: waiting_serializers.WaitingListSerializer},
     )
     def get(self, request: Request, public_id: str) -> Response:
         event = get_object_or_404(Event, public_id=public_id)

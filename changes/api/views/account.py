@@ -21,7 +21,7 @@ class OwnAccountView(ProfileViewSet):
         """Require users with a pending password reset to set a new password first."""
         return [IsSignedIn()] if self.action == "delete_account" else super().get_permissions()
 
-    @extend_schema(request=ProofSerializer, responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429))
+    @extend_schema(request=ProofSerializer, responses={200: MessageSerializer} | refusals(400, 409, 429))
     def delete_account(self, request: Request) -> Response:
         """Delete one's own account. Orders stay, anonymized."""
         sent = validated(ProofSerializer, request.data)

@@ -47,7 +47,7 @@ class SnoozeForm(StartTimeForm):
 
 
 class SnoozeView(ProductViewSet):
-    @extend_schema(request=SnoozeForm, responses={200: ProductDetailSerializer} | refusals(400, 401, 403, 404, 409))
+    @extend_schema(request=SnoozeForm, responses={200: ProductDetailSerializer} | refusals(409))
     def snooze(self, request: Request, public_id: str) -> Response:
         """Skip a date. Without `refund`, a date that is booked is a 409."""
         sent = validated(SnoozeForm, request.data)
@@ -58,7 +58,7 @@ class SnoozeView(ProductViewSet):
             skip_date(event_id=event.pk, when=when, by=self.get_user())
         return self.respond(event)
 
-    @extend_schema(request=StartTimeForm, responses={200: ProductDetailSerializer} | refusals(400, 401, 403, 404, 409))
+    @extend_schema(request=StartTimeForm, responses={200: ProductDetailSerializer} | refusals(409))
     def unsnooze(self, request: Request, public_id: str) -> Response:
         """Restore a skipped date. While the buyers of a date that is off are choosing, this is a 409."""
         event = self.get_event()
@@ -74,8 +74,7 @@ class DateChangesView(APIView):
         operation_id="date_change_begin",
         request=DateChangeRequestSerializer,
         parameters=[IDEMPOTENCY_KEY],
-        responses={200: DateChangePreviewSerializer, 202: DateChangeBegunSerializer}
-        | refusals(400, 401, 403, 404, 409),
+        responses={200: DateChangePreviewSerializer, 202: DateChangeBegunSerializer} | refusals(409),
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Cancel or move one date, and let its buyers choose; or, with `preview`, say whom that would affect."""
@@ -88,7 +87,7 @@ class DateChangesView(APIView):
         change = begin_date_change(
             event_id=event.pk,
             change_request=change_request,
-            request_key=get_request_key(request, about=public_id),
+            request_key=get_request_key(request),
             by=authenticated_user(request),
         )
         return Response(DateChangeBegunSerializer(change).data, status=status.HTTP_202_ACCEPTED)
@@ -97,7 +96,7 @@ class DateChangesView(APIView):
 class DateChangeView(APIView):
     permission_classes = [IsShopAdmin]
 
-    @extend_schema(operation_id="date_change", responses={200: DateChangeSerializer} | refusals(401, 403, 404))
+    @extend_schema(operation_id="date_change", responses={200: DateChangeSerializer})
     def get(self, request: Request, public_id: str) -> Response:
         """Return how far a change has got."""
         change = get_object_or_404(DateChange.objects.select_related("occurrence__event"), public_id=public_id)

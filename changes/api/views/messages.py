@@ -27,8 +27,7 @@ class DateMessagesView(APIView):
         operation_id="products_message",
         request=DateMessageFormSerializer,
         parameters=[IDEMPOTENCY_KEY],
-        responses={200: DateMessagePreviewSerializer, 202: DateMessageSerializer}
-        | refusals(400, 401, 403, 404, 409, 429),
+        responses={200: DateMessagePreviewSerializer, 202: DateMessageSerializer} | refusals(409, 429),
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Email the buyers, guests and waiting list of a date. Without `digest`, return a preview and send nothing."""
@@ -38,6 +37,6 @@ class DateMessagesView(APIView):
         draft, digest, by = form.build_draft(), form.validated_data.get("digest"), authenticated_user(request)
         if digest is None:
             return Response(DateMessagePreviewSerializer(preview_message(event=event, draft=draft, by=by)).data)
-        request_key = get_request_key(request, about=public_id)
+        request_key = get_request_key(request)
         message = send_message(event=event, draft=draft, digest=digest, request_key=request_key, by=by)
         return Response(DateMessageSerializer(message).data, status=status.HTTP_202_ACCEPTED)

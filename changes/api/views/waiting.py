@@ -42,7 +42,7 @@ class WaitingEntryView(APIView):
     @extend_schema(
         operation_id="waiting_leave",
         request=LeaveSerializer,
-        responses={200: WaitingEntrySerializer} | refusals(400, 401, 403, 404),
+        responses={200: WaitingEntrySerializer} | refusals(400),
     )
     def delete(self, request: Request, public_id: str) -> Response:
         """Leave a waiting list; an offer is passed on. Staff remove the entries of others, with a reason."""
@@ -61,7 +61,7 @@ class LeaveByLinkView(APIView):
     @extend_schema(
         operation_id="waiting_leave_by_link",
         request=LeaveByLinkSerializer,
-        responses={200: WaitingEntrySerializer} | refusals(400, 404, 429),
+        responses={200: WaitingEntrySerializer} | refusals(404, 429),
     )
     def post(self, request: Request) -> Response:
         sent = validated(LeaveByLinkSerializer, request.data)

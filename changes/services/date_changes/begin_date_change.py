@@ -38,12 +38,6 @@ from orders.models import DateChange, Entitlement, Order, OrderLine, Refund
 MAX_ANSWER_HOURS, DEFAULT_ANSWER_HOURS = 168, 72
 
 
-class ChangeRunning(DomainError):
-    """Another change of this date is not finished."""
-
-    code = "change_running"
-
-
 @dataclass(frozen=True, slots=True)
 class DateChangeRequest:
     """What staff want. `to` is the new start of a date to move."""
@@ -60,7 +54,8 @@ def begin_date_change(
 ) -> DateChange:
     """Change the date, and let `upkeep` do the rest. A repeated request key returns the existing change.
 
-    Raise PaymentInProgress, ChangeRunning, DateUnavailable, NotPossible or Clash without changing anything.
+    Raise DateUnavailable, NotPossible or DomainError (`payment_in_progress`, `change_running`) without changing
+    anything.
     """
     return retry_after_new_orders(
         lambda: begin_in_transaction(event_id=event_id, change_request=change_request, request_key=request_key, by=by)
@@ -134,7 +129,7 @@ def change_date(change: DateChange, span: Span | None) -> None:
 
 
 def lock_date(event_id: int, when: date | datetime) -> tuple[Occurrence, list[Order]]:
-    """Lock the date and its orders. Raise ChangeRunning even if a running change moved the date away."""
+    """Lock the date and its orders. Raise DomainError (`change_running`) even if such a change moved it away."""
     try:
         occurrence, orders = lock_date_orders(event_id=event_id, when=when)
     except NotPossible:
@@ -145,14 +140,14 @@ def lock_date(event_id: int, when: date | datetime) -> tuple[Occurrence, list[Or
 
 
 def refuse_running(event_id: int, when: date | datetime) -> None:
-    """Raise ChangeRunning if a running change moved the date away from this start."""
+    """Raise DomainError if a running change moved the date away from this start."""
     for change in DateChange.objects.filter(occurrence__event=event_id, status=DateChange.Status.RUNNING):
         if is_at(change.starts_at, when):
             raise build_change_running(change)
 
 
 def refuse_unchangeable(occurrence: Occurrence) -> None:
-    """Raise ChangeRunning, or DateUnavailable for a date that has passed or is off."""
+    """Raise DomainError (`change_running`), or DateUnavailable for a date that has passed or is off."""
     running = DateChange.objects.filter(occurrence=occurrence, status=DateChange.Status.RUNNING).first()
     if running:
         raise build_change_running(running)
@@ -161,9 +156,10 @@ def refuse_unchangeable(occurrence: Occurrence) -> None:
     seats.refuse_unless_ahead({occurrence.pk: occurrence}, timezone.now())
 
 
-def build_change_running(change: DateChange) -> ChangeRunning:
-    return ChangeRunning(
+def build_change_running(change: DateChange) -> DomainError:
+    return DomainError(
         f"Another change of {format_day(change.starts_at)} is running. Wait until all buyers have answered.",
+        code="change_running",
         dateChange=change.public_id,
     )
 

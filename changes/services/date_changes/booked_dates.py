@@ -22,12 +22,6 @@ Result = TypeVar("Result")
 MAX_ATTEMPTS = 5
 
 
-class PaymentInProgress(DomainError):
-    """A payment for this date is still in progress. Nothing is changed."""
-
-    code = "payment_in_progress"
-
-
 class NewOrderFound(Exception):
     """An order for this date was placed, or the date moved, before the date was locked."""
 
@@ -45,8 +39,8 @@ def retry_after_new_orders(work: Callable[[], Result]) -> Result:
 def lock_date_orders(*, event_id: int, when: date | datetime) -> tuple[Occurrence, list[Order]]:
     """Lock an upcoming date and all of its orders, in that transaction's order: first the orders.
 
-    Raise PaymentInProgress while one of them is capturing or in review, NotPossible for a past or unknown date, and
-    NewOrderFound if an order was placed before the date was locked.
+    Raise DomainError (`payment_in_progress`) while one of them is capturing or in review, NotPossible for a past or
+    unknown date, and NewOrderFound if an order was placed before the date was locked.
     """
     date_id = event_services.get_date_to_change(event_id, when).pk
     orders = lock_orders(list_order_ids(date_id))
@@ -68,13 +62,14 @@ def list_order_ids(date_id: int) -> set[int]:
 
 
 def refuse_undecided(orders: Iterable[Order], occurrence: Occurrence) -> None:
-    """Raise PaymentInProgress, which names the orders, if any of them is capturing or in review."""
+    """Raise DomainError, which names the orders, if any of them is capturing or in review."""
     if undecided := [order for order in orders if order.status in Order.UNDECIDED]:
         day, numbers = format_day(occurrence.starts_at), ", ".join(order.number for order in undecided)
-        raise PaymentInProgress(
+        raise DomainError(
             f"A payment for {day} is still pending (order {numbers}). Try again when it is settled."
             if len(undecided) == 1
             else f"Payments for {day} are still pending (orders {numbers}). Try again when they are settled.",
+            code="payment_in_progress",
             order=undecided[0].public_id,
             orders=[order.public_id for order in undecided],
         )

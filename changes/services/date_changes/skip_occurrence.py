@@ -35,7 +35,7 @@ from payments.services.refunds.send_refund import push_refunds
 def skip_occurrence(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
     """Skip an upcoming date, refund its paid bookings and end its holds.
 
-    Raise PaymentInProgress while one of its orders is capturing or in review, and NotPossible for a past or unknown
+    Raise DomainError while one of its orders is capturing or in review, and NotPossible for a past or unknown
     date, without changing anything. Safe to repeat: unfinished refunds are then sent again.
     """
     occurrence = retry_after_new_orders(lambda: skip_in_transaction(event_id=event_id, when=when, reason=reason, by=by))
@@ -95,7 +95,7 @@ def push_occurrence_refunds(occurrence: Occurrence) -> None:
 
 @in_one_transaction
 def restore_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
-    """Restore a skipped date. Raise ChangeRunning while its buyers choose, who were promised their money back."""
+    """Restore a skipped date. Raise DomainError while its buyers choose, who were promised their money back."""
     occurrence = event_services.lock_date(event_id, when)
     if running := DateChange.objects.filter(occurrence=occurrence, status=DateChange.Status.RUNNING).first():
         raise build_change_running(running)

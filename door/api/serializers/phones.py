@@ -22,13 +22,6 @@ ANSWERS = ("stored", "repeated", "unusable")
 Serializer = serializers.Serializer[Any]
 
 
-class TooManyEntries(BadRequest):
-    code = "too_many_entries"
-
-    def __init__(self) -> None:
-        super().__init__(f"Send at most {MAX_ENTRIES} entries at once.")
-
-
 # --- What phones send ------------------------------------------------------------------------------------------------
 
 
@@ -68,7 +61,7 @@ class BatchSerializer(Serializer):
         """Refuse too many entries before looking at each of them."""
         entries = data.get("entries")
         if isinstance(entries, list) and len(entries) > MAX_ENTRIES:
-            raise TooManyEntries
+            raise BadRequest(f"Send at most {MAX_ENTRIES} entries at once.", code="too_many_entries")
         found: dict[str, Any] = super().to_internal_value(data)
         return found
 

@@ -27,7 +27,7 @@ class SplitPassView(PassView):
     @extend_schema(
         operation_id="passes_split",
         request=SplitPassSerializer,
-        responses={200: PassSerializer(many=True)} | refusals(400, 401, 403, 404, 409),
+        responses={200: PassSerializer(many=True)} | refusals(409),
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Move seats of a pass to a new one with its own code. Return all passes of the booking."""
@@ -42,7 +42,7 @@ class ReplacePassView(PassView):
     @extend_schema(
         operation_id="passes_replace",
         request=None,
-        responses={200: PassSerializer(many=True)} | refusals(401, 403, 404, 409),
+        responses={200: PassSerializer(many=True)} | refusals(409),
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Give a pass a new code, because somebody else may know the old one. Return all passes of the booking."""

@@ -41,7 +41,7 @@ class LinkedNightView(APIView):
     @extend_schema(
         operation_id="door_link",
         request=serializers.LinkKeySerializer,
-        responses={200: serializers.LinkedNightSerializer} | refusals(400, 401, 429),
+        responses={200: serializers.LinkedNightSerializer} | refusals(401, 429),
     )
     def post(self, request: Request) -> Response:
         """Return the date that a link is for, by its key. A wrong key counts and is refused as when a phone enters."""
@@ -57,7 +57,7 @@ class EnterView(APIView):
     @extend_schema(
         operation_id="door_enter",
         request=serializers.EnterSerializer,
-        responses={200: serializers.EnteredSerializer} | refusals(400, 401, 429),
+        responses={200: serializers.EnteredSerializer} | refusals(401, 429),
     )
     def post(self, request: Request) -> Response:
         """Sign a phone in with a link's key and PIN. Its number is new if the one that it sent is another phone's."""
@@ -97,7 +97,7 @@ class ListView(PhoneView):
     @extend_schema(
         operation_id="door_list",
         parameters=[ETAG],
-        responses={200: serializers.ListSerializer, 304: None} | refusals(401, 409),
+        responses={200: serializers.ListSerializer, 304: None} | refusals(409),
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Return what a phone has to know to let guests in, or 304 if that is what it has."""
@@ -117,7 +117,7 @@ class EntriesView(PhoneView):
     @extend_schema(
         operation_id="door_entries",
         request=serializers.EntriesSerializer,
-        responses={200: serializers.EntriesAnswerSerializer} | refusals(400, 401, 403, 413),
+        responses={200: serializers.EntriesAnswerSerializer} | refusals(403, 413),
     )
     def post(self, request: Request) -> Response:
         """Store what a phone recorded, even after the door was closed, under an earlier number, and until 30 days
@@ -144,7 +144,7 @@ class EntriesView(PhoneView):
 
 
 class LeaveView(PhoneView):
-    @extend_schema(operation_id="door_leave", request=None, responses={204: None} | refusals(401))
+    @extend_schema(operation_id="door_leave", request=None, responses={204: None})
     def post(self, request: Request) -> Response:
         """Sign the phone out."""
         devices.sign_out_phone(device_id=authenticated_device(request).pk)

@@ -25,7 +25,7 @@ class SaleView(TillView):
     @extend_schema(
         operation_id="door_sell",
         request=till_serializers.SaleFormSerializer,
-        responses={201: till_serializers.SaleSerializer} | refusals(400, 401, 403, 409),
+        responses={201: till_serializers.SaleSerializer} | refusals(409),
     )
     def post(self, request: Request) -> Response:
         """Sell seats for cash, until the date ends."""
@@ -38,7 +38,7 @@ class AllotmentView(TillView):
     @extend_schema(
         operation_id="door_allotment",
         request=till_serializers.AllotmentFormSerializer,
-        responses={200: till_serializers.AllotmentSerializer} | refusals(400, 401, 403, 409),
+        responses={200: till_serializers.AllotmentSerializer} | refusals(409),
     )
     def put(self, request: Request) -> Response:
         """Keep this number of seats for the phone, so that it can sell them without a connection."""
@@ -48,7 +48,7 @@ class AllotmentView(TillView):
 
 
 class DrawerView(TillView):
-    @extend_schema(operation_id="door_drawer", responses={200: till_serializers.DrawerSerializer} | refusals(401, 403))
+    @extend_schema(operation_id="door_drawer", responses={200: till_serializers.DrawerSerializer})
     def get(self, request: Request) -> Response:
         """Return the night's drawer. Before it is opened, it has no float."""
         return respond(get_drawer(authenticated_device(request).night))
@@ -56,7 +56,7 @@ class DrawerView(TillView):
     @extend_schema(
         operation_id="door_drawer_open",
         request=till_serializers.DrawerFormSerializer,
-        responses={200: till_serializers.DrawerSerializer} | refusals(400, 401, 403, 409),
+        responses={200: till_serializers.DrawerSerializer} | refusals(409),
     )
     def post(self, request: Request) -> Response:
         """Open the night's drawer with the change that is in it."""
@@ -68,7 +68,7 @@ class CountView(TillView):
     @extend_schema(
         operation_id="door_drawer_count",
         request=till_serializers.CountFormSerializer,
-        responses={200: till_serializers.DrawerSerializer} | refusals(400, 401, 403, 409),
+        responses={200: till_serializers.DrawerSerializer} | refusals(409),
     )
     def post(self, request: Request) -> Response:
         """Store what somebody counted. Two counts under two names must agree."""
@@ -80,7 +80,7 @@ class CloseDrawerView(TillView):
     @extend_schema(
         operation_id="door_drawer_close",
         request=till_serializers.CloseDrawerSerializer,
-        responses={200: till_serializers.DrawerSerializer} | refusals(400, 401, 403, 409),
+        responses={200: till_serializers.DrawerSerializer} | refusals(409),
     )
     def post(self, request: Request) -> Response:
         """Close the counted drawer for good. If it is off, a reason is needed."""

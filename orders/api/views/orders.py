@@ -81,7 +81,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
     @extend_schema(
         request=order_input.PlaceOrderSerializer,
         parameters=[IDEMPOTENCY_KEY],
-        responses={201: order_serializers.OrderSerializer} | refusals(400, 401, 403, 409, 429, 503),
+        responses={201: order_serializers.OrderSerializer} | refusals(409, 429, 503),
     )
     def create(self, request: Request) -> Response:
         order_request = order_input.parse_order(request.data)
@@ -91,7 +91,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
 
     @extend_schema(
         request=order_input.QuoteOrderSerializer,
-        responses={200: order_serializers.QuoteSerializer} | refusals(400, 409, 429),
+        responses={200: order_serializers.QuoteSerializer} | refusals(409, 429),
     )
     def quote(self, request: Request) -> Response:
         order_request = order_input.parse_quote(request.data)
@@ -109,13 +109,13 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         user = self.request.user
         return user if isinstance(user, User) else None
 
-    @extend_schema(responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404))
+    @extend_schema(responses={200: order_serializers.OrderSerializer})
     def retrieve(self, request: Request, public_id: str) -> Response:
         return build_response(read_details(self.get_object()))
 
     @extend_schema(
         parameters=list_parameters(SORT_FIELDS),
-        responses={200: order_serializers.OrderListSerializer} | refusals(400, 401, 403),
+        responses={200: order_serializers.OrderListSerializer},
     )
     def list(self, request: Request) -> Response:
         rows = self.filter_queryset(read_whole(self.get_queryset()))
@@ -124,21 +124,21 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         page = page_of(rows.select_related(None).prefetch_related("user"), request)
         return Response(page.to_json("orders", serialize_orders(page.rows)))
 
-    @extend_schema(filters=False, responses={200: order_serializers.OrderSerializer(many=True)} | refusals(401, 403))
+    @extend_schema(filters=False, responses={200: order_serializers.OrderSerializer(many=True)})
     def my_orders(self, request: Request) -> Response:
         mine = Order.objects.filter(user=self.get_user()).without_abandoned().order_by("-public_id")
         return Response(serialize_orders(read_whole(mine)))
 
-    @extend_schema(filters=False, responses={200: NextUpSerializer} | refusals(401, 403))
+    @extend_schema(filters=False, responses={200: NextUpSerializer})
     def next_up(self, request: Request) -> Response:
         """Return the user's next ticket for today or tomorrow, offer of a waiting list, and choice about a date."""
         return Response(NextUpSerializer(get_next_up(self.get_user(), timezone.now())).data)
 
-    @extend_schema(request=None, responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404, 409))
+    @extend_schema(request=None, responses={200: order_serializers.OrderSerializer} | refusals(409))
     def cancel(self, request: Request, public_id: str) -> Response:
         return self.respond(cancel_order(order_id=self.get_order_id(), by=self.get_user()))
 
-    @extend_schema(request=None, responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404, 409))
+    @extend_schema(request=None, responses={200: order_serializers.OrderSerializer} | refusals(409))
     def deliver(self, request: Request, public_id: str) -> Response:
         return self.respond(deliver_order(order_id=self.get_order_id(), by=self.get_user()))
 

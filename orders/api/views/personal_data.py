@@ -10,7 +10,6 @@ from accounts.api.views.sessions import authenticated_user
 from accounts.models import User
 from charityshop import audit
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin, IsSignedIn
-from charityshop.api.schema import refusals
 from charityshop.api.throttling import DownloadThrottle
 from charityshop.exceptions import Missing
 from orders.api.serializers.personal_data import export_personal_data
@@ -26,7 +25,7 @@ class OwnDataView(APIView):
     permission_classes = [IsSignedIn, IsFromThisSite]
     throttle_classes = [DownloadThrottle]
 
-    @extend_schema(operation_id="users_profile_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 429))
+    @extend_schema(operation_id="users_profile_data", responses={200: OpenApiTypes.OBJECT})
     def get(self, request: Request) -> Response:
         """Export all personal data about one's own account, as a file."""
         return respond_with_file(authenticated_user(request))
@@ -36,7 +35,7 @@ class UserDataView(APIView):
     permission_classes = [IsShopAdmin, IsFromThisSite]
     throttle_classes = [DownloadThrottle]
 
-    @extend_schema(operation_id="users_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 404, 429))
+    @extend_schema(operation_id="users_data", responses={200: OpenApiTypes.OBJECT})
     def get(self, request: Request, public_id: str) -> Response:
         """Export all personal data about a user, at the user's request. Recorded in the audit log."""
         user = User.objects.filter(public_id=public_id).first()

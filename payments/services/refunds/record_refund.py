@@ -186,7 +186,7 @@ def complete_refund(order: Order, refund: Refund) -> None:
     was = order.status
     update_order(order, refund)
     before, after = {"status": was}, {"status": order.status}
-    audit.record("refund completed", order, by=None, before=before, after=after, amount=refund.amount)
+    audit.record("refund completed", order, by=None, before=before, after=after, refund=refund.pk, amount=refund.amount)
     if refund.kind != Refund.Kind.REVERSAL:
         email_buyer(order, refund, was_due=was == Order.Status.REFUND_DUE)
 
@@ -215,7 +215,8 @@ def mark_failed(owner: Order | Payment, refund: Refund, problem: str) -> None:
     refund.last_problem = problem[:500]
     refund.save(update_fields=["status", "failed_at", "last_problem"])
     withdraw_parts(refund)
-    audit.record("refund failed", owner, by=None, amount=refund.amount, problem=refund.last_problem)
+    problem = refund.last_problem
+    audit.record("refund failed", owner, by=None, refund=refund.pk, amount=refund.amount, problem=problem)
 
 
 def withdraw_parts(refund: Refund) -> None:

@@ -166,6 +166,7 @@ def request_refund(
         "refund requested",
         order,
         by=by,
+        refund=refund.pk,
         amount=asked.amount,
         reason=reason,
         bookings=bookings,
@@ -256,8 +257,8 @@ def refund_everything(order: Order, payment: Payment, reason: str = "", by: User
         request_key=new_request_key(),
         gift_amount=get_gift_part(order, amount, payment),
     )
-    why = format_reason(refund)
-    audit.record("refund requested", order, by=by, amount=amount, reason=why, capture=payment.capture_id)
+    why, capture = format_reason(refund), payment.capture_id
+    audit.record("refund requested", order, by=by, refund=refund.pk, amount=amount, reason=why, capture=capture)
     return refund
 
 

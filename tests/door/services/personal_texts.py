@@ -51,7 +51,6 @@ TEXTS = {
         "charityshop.ShopSettings": "discord_address",
         "charityshop.Retry": "job row last_error",
         "charityshop.HandledRequest": "key body_hash result",
-        "orders.PlacedRequest": "key body_hash",
         "charityshop.Counter": "key",
         "sessions.Session": "session_key session_data",
     },
@@ -156,7 +155,7 @@ ROWS = {
     "Tournaments": "tables.Tournament tables.Player tables.Report",
     "The ledger": "ledger.Month orders.LedgerEntry orders.SettlementExplanation",
     "PayPal's webhooks": "orders.WebhookEvent",
-    "Request keys": "orders.PlacedRequest charityshop.HandledRequest charityshop.Retry",
+    "Request keys": "charityshop.HandledRequest charityshop.Retry",
     "The audit log": "auditlog.LogEntry",
 }
 NOT_PERSONAL = (

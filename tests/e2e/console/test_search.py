@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from charityshop.admin.base import MAX_SEARCH_CHARACTERS, MAX_SEARCH_TERMS
-from tests.support.factories import UserFactory
+from tests.support.factories import BookingFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 LISTS = {
@@ -37,6 +37,16 @@ def test_a_search_within_the_limits_finds_rows(console: Client, query: str):
 
     assert response.status_code == 200
     assert response.context["cl"].result_count == 1
+
+
+@pytest.mark.parametrize("query", ["friday draft", "ana@example.com"])
+def test_bookings_are_found_by_their_event_and_their_buyer(console: Client, query: str):
+    ours = BookingFactory(occurrence__event__name="Friday Draft", user__email="ana@example.com")
+    BookingFactory(occurrence__event__name="Lantern Night")
+
+    found = console.get("/admin-console/bookings/booking/", {"q": query}).context["cl"].result_list
+
+    assert list(found) == [ours]
 
 
 def test_a_filter_by_an_enormous_key_is_not_a_server_error(console: Client):

@@ -11,9 +11,11 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from bookings.models import Booking
+from charityshop.models import HandledRequest
 from events.models import Occurrence
-from orders.models import Order, PlacedRequest
+from orders.models import Order
 from payments.services.reconcile_payments import delete_request_keys
+from tests.changes.change_calls import post_change
 from tests.orders.api_calls import (
     approve_payment,
     build_order,
@@ -151,6 +153,14 @@ def test_a_repeated_key_and_body_of_a_buyer_return_the_same_order(as_visitor, as
     assert post_money(as_other_visitor, body, **key).json()["_id"] != first.json()["_id"]
 
 
+def test_an_orders_key_is_refused_for_another_request(as_visitor):
+    order = post_money(as_visitor, build_order(OccurrenceFactory()), **{"Idempotency-Key": "k1"}).json()
+
+    answer = post_change(as_visitor, order, "return", key="k1")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "key_reused")
+
+
 def test_a_refused_order_leaves_its_key_unused(as_visitor):
     date = OccurrenceFactory(event__maximum_event_capacity=1)
     post_money(as_visitor, build_order(date, seats=2), **{"Idempotency-Key": "k1"})
@@ -164,10 +174,10 @@ def test_keys_are_deleted_after_seven_days(as_visitor):
     body = build_order(OccurrenceFactory())
     for key, days in {"old": 7.1, "young": 6.9}.items():
         post_money(as_visitor, body, **{"Idempotency-Key": key})
-        PlacedRequest.objects.filter(key=key).update(created_at=timezone.now() - timedelta(days=days))
+        HandledRequest.objects.filter(key=key).update(created_at=timezone.now() - timedelta(days=days))
 
     assert delete_request_keys() == 1
-    assert PlacedRequest.objects.get().key == "young"
+    assert HandledRequest.objects.get().key == "young"
     assert Order.objects.count() == 2
 
 

@@ -7595,6 +7595,7 @@ export interface operations {
                     "application/json": components["schemas"]["AskedDate"];
                 };
             };
+            400: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
         };
     };
@@ -8814,6 +8815,7 @@ export interface operations {
             };
             400: components["responses"]["Refusal"];
             401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
             409: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
