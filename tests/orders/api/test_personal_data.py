@@ -23,7 +23,6 @@ from tests.support.factories import (
     PASSWORD,
     BookingFactory,
     GuestFactory,
-    OccurrenceFactory,
     UserFactory,
     in_days,
 )
@@ -32,11 +31,6 @@ from tests.support.paid_orders import create_test_order
 
 OWN = "/api/users/profile/data"
 ADDRESS = {"fName": "Ana", "lName": "Diaz", "address": "7 Hyrule Rd", "city": "Portland"}
-
-
-@pytest.fixture
-def date(db):
-    return OccurrenceFactory(event__maximum_event_capacity=50, event__name="Lantern Night")
 
 
 @pytest.fixture

@@ -256,7 +256,9 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
             day=timezone.localdate(), debit="paypal", credit="tickets", amount=1, payment=payment, number=9
         ),
         "orders/unmatchedpayment": capture,
-        "bookings/entry": WaitingEntry.objects.create(occurrence=create_full_date(1), user=user, seats=2, at_least=1),
+        "bookings/waitingentry": WaitingEntry.objects.create(
+            occurrence=create_full_date(1), user=user, seats=2, at_least=1
+        ),
         "orders/webhookevent": WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={}),
     }
     keys = {name: str(row.pk) for name, row in rows.items()}
