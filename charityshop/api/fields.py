@@ -29,7 +29,7 @@ def leave_out(fields: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 class SparseSerializer(serializers.Serializer[Any]):
-    # Leave out optional fields (`required=False`) that are empty, null, false or 0. The schema would repeat a docstring.
+    # Leave out optional fields (`required=False`) that are empty. No docstring, which the schema would repeat.
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
         shown = super().to_representation(instance)
