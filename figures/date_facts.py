@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from itertools import groupby
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from statistics import median
 
 from charityshop.money import to_cents
@@ -54,14 +54,11 @@ class Figures:
     raised_per_seat: Decimal | None  # of these
 
 
-def mark_returning(dates: Iterable[DateFacts], earlier: Iterable[tuple[datetime, Set[int]]]) -> None:
+def mark_returning(dates: Iterable[DateFacts], last: dict[int, datetime]) -> None:
     """Find those visitors of each date who had visited another one, at most a year before.
 
-    `earlier` are the starts of earlier dates with their visitors.
+    `last` says by user when the last date started that they visited before these.
     """
-    last: dict[int, datetime] = {}
-    for starts_at, visitors in sorted(earlier, key=itemgetter(0)):
-        last.update(dict.fromkeys(visitors, starts_at))
     by_start = sorted(dates, key=attrgetter("starts_at"))
     for starts_at, group in groupby(by_start, key=attrgetter("starts_at")):
         together = list(group)

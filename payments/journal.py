@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
 from itertools import count
+from typing import Any
 
 from django.conf import settings
 from django.db import OperationalError, transaction
@@ -28,8 +29,6 @@ from orders.worth import build_sold_lines, scale_totals
 from payments.postings import OrderBooks, Part, Return, Row, Sale
 
 log = logging.getLogger(__name__)
-
-POSTED_KINDS = [kind for kind in Refund.Kind if kind != Refund.Kind.RELEASE]  # a release moves no money
 
 
 def post_money(owner: Order | Payment) -> None:
@@ -66,22 +65,24 @@ def list_missing_payments() -> QuerySet[Payment]:
 
 
 def list_unposted_refunds() -> QuerySet[Refund]:
-    """Return completed refunds that are not posted, perhaps because their payment isn't.
+    """Return completed refunds that are not posted, perhaps because their payment isn't. A release moves no money.
 
     The journal has no payments in other currencies, and so nothing that staff return of them by hand.
     """
-    completed = Refund.objects.filter(status=Refund.Status.COMPLETED, kind__in=POSTED_KINDS, posted_on=None)
-    in_ours = Payment.objects.filter(currency=settings.CURRENCY)
-    by_hand = Q(payment=None, order__in=in_ours.counting().values("order"))
-    return completed.filter(Q(payment__currency=settings.CURRENCY) | by_hand)
+    completed = Refund.objects.filter(status=Refund.Status.COMPLETED, posted_on=None)
+    return completed.exclude(kind=Refund.Kind.RELEASE).filter(of_payments(currency=settings.CURRENCY))
 
 
 def list_missing_refunds() -> QuerySet[Refund]:
     """Return completed refunds that are not posted, though their payment is, in the order in which they completed."""
-    posted = Payment.objects.exclude(posted_on=None)
-    by_hand = Q(payment=None, order__in=posted.counting().values("order"))
-    refunds = list_unposted_refunds().filter(Q(payment__in=posted) | by_hand).select_related("payment__order")
-    return refunds.order_by("completed_at", "pk")
+    missing = list_unposted_refunds().filter(of_payments(posted_on__isnull=False))
+    return missing.select_related("payment__order").order_by("completed_at", "pk")
+
+
+def of_payments(**wanted: Any) -> Q:
+    """Match refunds of such payments. What staff return another way is of the one that counts."""
+    by_hand = Q(payment=None, order__in=Payment.objects.filter(**wanted).counting().values("order"))
+    return Q(**{f"payment__{name}": value for name, value in wanted.items()}) | by_hand
 
 
 def post_payment(payment: Payment) -> None:
@@ -89,20 +90,23 @@ def post_payment(payment: Payment) -> None:
 
     One that nobody had claimed was owed until now, and its fee was of no order.
     """
-    day, fee = choose_open_day(timezone.localdate(payment.captured_at)), payment.fee or ZERO
-    if payment.order is None or payment.is_extra:
-        if not was_unclaimed(payment):
-            line = find_first_line(payment)
-            fees = [Row(Account.PAYPAL_FEES, Account.PAYPAL, fee, line)] if fee else []
-            owed = Row(get_account(payment), Account.OWED, payment.amount, line)
-            store_payment_rows([owed, *fees], day=day, payment=payment)
-    else:
-        if fee and was_unclaimed(payment):
-            nobodys = [Row(Account.PAYPAL, Account.PAYPAL_FEES, fee)]
-            store_payment_rows(nobodys, day=day, payment=payment, of_order=False)
-        store_payment_rows(OrderBooks(read_sale(payment)).post_payment(), day=day, payment=payment)
+    day, fee, is_again = choose_open_day(timezone.localdate(payment.captured_at)), payment.fee, was_unclaimed(payment)
+    source = {"day": day, "payment": payment, "order": payment.order}
+    if not is_owed(payment):
+        if fee and is_again:
+            store_rows([Row(Account.PAYPAL, Account.PAYPAL_FEES, fee)], day=day, payment=payment)
+        store_rows(OrderBooks(read_sale(payment)).post_payment(), **source)
+    elif not is_again:
+        line = find_first_line(payment)
+        fees = [Row(Account.PAYPAL_FEES, Account.PAYPAL, fee, line)] if fee else []
+        store_rows([Row(get_money(payment), Account.OWED, payment.amount, line), *fees], **source)
     payment.posted_on = day
     payment.save(update_fields=["posted_on"])
+
+
+def is_owed(payment: Payment) -> bool:
+    """Return whether a payment is for nothing that an order sold."""
+    return payment.order is None or payment.is_extra
 
 
 def was_unclaimed(payment: Payment) -> bool:
@@ -119,14 +123,13 @@ def post_refund(refund: Refund) -> None:
     returned_on = (refund.returns and refund.returns.posted_on) or payment.posted_on
     day = choose_open_day(max(timezone.localdate(refund.completed_at), payment.posted_on, returned_on))
     rows = [*list_refund_rows(refund, payment), *list_fee_rows(refund, payment)]
-    store_payment_rows(rows, day=day, payment=payment, refund=refund)
+    store_rows(rows, day=day, payment=payment, refund=refund, order=payment.order)
     refund.posted_on = day
     refund.save(update_fields=["posted_on"])
 
 
 def list_refund_rows(refund: Refund, payment: Payment) -> list[Row]:
-    money = get_money(refund, payment)
-    is_return = refund.kind == Refund.Kind.RETURNED
+    money, is_return = get_money(payment, refund), refund.kind == Refund.Kind.RETURNED
     if payment.order is None or payment.is_extra:
         row = Row(Account.OWED, money, refund.amount, find_first_line(payment))
         return [row.opposite if is_return else row] if refund.amount else []
@@ -140,19 +143,18 @@ def list_refund_rows(refund: Refund, payment: Payment) -> list[Row]:
 def list_fee_rows(refund: Refund, payment: Payment) -> Iterable[Row]:
     """Return the part of PayPal's fee that is back: for a return, PayPal's fee is more of it. Unknown: none yet."""
     fee_back = refund.fee_back or ZERO
-    if not fee_back:
-        return []
-    if payment.order is None or payment.is_extra:
+    if fee_back and is_owed(payment):
         row = Row(Account.PAYPAL, Account.PAYPAL_FEES, abs(fee_back), find_first_line(payment))
         return [row if fee_back > 0 else row.opposite]
-    return OrderBooks(read_sale(payment)).list_fee_rows(-fee_back)
+    return OrderBooks(read_sale(payment)).list_fee_rows(-fee_back) if fee_back else []
 
 
 def post_fee_back(refund: Refund) -> None:
     """Post what PayPal gave back of its fee, which it reported later than the refund. The order is locked."""
     if refund.posted_on:
         payment, day = get_payment(refund), choose_open_day(refund.posted_on)
-        store_payment_rows(list_fee_rows(refund, payment), day=day, payment=payment, refund=refund)
+        rows = list_fee_rows(refund, payment)
+        store_rows(rows, day=day, payment=payment, refund=refund, order=payment.order)
 
 
 def find_first_line(payment: Payment) -> int | None:
@@ -165,20 +167,17 @@ def get_payment(refund: Refund) -> Payment:
     return refund.payment or Payment.objects.counting().get(order=refund.order)
 
 
-def get_account(payment: Payment) -> Account:
-    return Account.CASH if payment.is_cash else Account.PAYPAL
-
-
-def get_money(refund: Refund, payment: Payment) -> Account:
-    """Return the account that a refund comes from: staff return money of PayPal from the bank."""
-    account = get_account(payment)
-    return Account.BANK if account == Account.PAYPAL and refund.kind == Refund.Kind.BY_HAND else account
+def get_money(payment: Payment, refund: Refund | None = None) -> Account:
+    """Return the account of a payment, or of its refund: staff return money of PayPal from the bank."""
+    if payment.is_cash:
+        return Account.CASH
+    return Account.BANK if refund and refund.kind == Refund.Kind.BY_HAND else Account.PAYPAL
 
 
 def read_sale(payment: Payment) -> Sale:
     """Read what a payment that counts was for: the order's prices, scaled to its amount."""
     order = payment.get_order()
-    money = Account.OWED if was_unclaimed(payment) else get_account(payment)
+    money = Account.OWED if was_unclaimed(payment) else get_money(payment)
     totals = scale_totals(order.sold_totals, payment.amount)
     priced = {line.pk: (line.line_price, line.seats) for line in order.lines.all()}
     return Sale(totals, build_sold_lines(priced, totals), money, payment.fee or ZERO)
@@ -207,33 +206,15 @@ def list_standing(returned: Refund, payment: Payment) -> Sequence[Refund]:
 
 def build_return(refund: Refund, payment: Payment) -> Return:
     parts = [Part(part.line_id, part.seats, part.amount, part.fee, part.gift) for part in refund.parts.all()]
-    return Return(refund.amount, get_money(refund, payment), refund.gift_amount, parts)
+    return Return(refund.amount, get_money(payment, refund), refund.gift_amount, parts)
 
 
-def store_payment_rows(
-    rows: Iterable[Row], *, day: date, payment: Payment, refund: Refund | None = None, of_order: bool = True
-) -> None:
-    order = payment.order if of_order else None
-    store_rows(rows, Transfer(day=day, order=order, payment=payment, refund=refund))
-
-
-def store_rows(rows: Iterable[Row], of: Transfer) -> None:
-    """Store rows with the day, the order and the source of this one, numbered after those that its source has."""
-    earlier = Transfer.objects.filter(payment=of.payment, refund=of.refund, entry=of.entry)
-    last = earlier.aggregate(last=Max("number"))["last"] or 0
+def store_rows(rows: Iterable[Row], **columns: Any) -> None:
+    """Store rows with these columns, numbered after those that their payment, refund or entry has."""
+    source = {name: columns.get(name) for name in ("payment", "refund", "entry")}
+    last = Transfer.objects.filter(**source).aggregate(last=Max("number"))["last"] or 0
     Transfer.objects.bulk_create(
-        Transfer(
-            day=of.day,
-            debit=row.debit,
-            credit=row.credit,
-            amount=row.amount,
-            order=of.order,
-            line_id=row.line,
-            payment=of.payment,
-            refund=of.refund,
-            entry=of.entry,
-            number=number,
-        )
+        Transfer(debit=row.debit, credit=row.credit, amount=row.amount, line_id=row.line, number=number, **columns)
         for number, row in zip(count(last + 1), rows)
     )
 
@@ -245,7 +226,7 @@ def post_entry(entry: LedgerEntry, *, day: date, amount: Decimal) -> None:
     """Post what staff have entered on a day of an open month, which is locked. A negative amount takes back."""
     row = Row(ENTERED_ON[LedgerEntry.Kind(entry.kind)], entry.account, abs(amount))
     is_opposite = (amount < 0) != (entry.kind == LedgerEntry.Kind.OTHER)  # other amounts came in
-    store_rows([row.opposite if is_opposite else row], Transfer(day=day, entry=entry))
+    store_rows([row.opposite if is_opposite else row], day=day, entry=entry)
 
 
 def move_entry(entry: LedgerEntry, account: Account) -> None:
@@ -260,7 +241,7 @@ def move_entry(entry: LedgerEntry, account: Account) -> None:
     is_income = first.credit == ENTERED_ON[LedgerEntry.Kind(entry.kind)]
     entry.account = account
     entry.save(update_fields=["account"])
-    store_rows([row.opposite if is_income else row], Transfer(day=first.day, entry=entry))
+    store_rows([row.opposite if is_income else row], day=first.day, entry=entry)
 
 
 # --- What failed, or was left by a crash ------------------------------------------------------------------------------

@@ -207,7 +207,7 @@ class OrderBooks:
         changes = [(account, line, without.left[account, line] - self.left[account, line]) for account, line in places]
         split = [each for each in changes if each[0] in SPLIT]
         debits = [(account, line, -change) for account, line, change in split if change < 0]
-        return self.add(pair([(money, None, amount), *debits], [each for each in split if each[2] > 0]))
+        return self.add(pair([(money, None, amount), *debits], [each for each in split if each[2] > 0], through=money))
 
     def take(self, account: str, amount: Decimal, first: LineId = None) -> list[Share]:
         """Return from which lines to take an amount: from this one first, then from all by what is left of them."""
@@ -220,8 +220,11 @@ class OrderBooks:
         return taken
 
 
-def pair(debits: Iterable[Share], credits: Iterable[Share]) -> Iterator[Row]:
-    """Yield rows that debit and credit these amounts, which have the same sum: within a line first."""
+def pair(debits: Iterable[Share], credits: Iterable[Share], *, through: str = "") -> Iterator[Row]:
+    """Yield rows that debit and credit these amounts, which have the same sum: within a line first.
+
+    A row has one line, so what moves to another line may go `through` an account of money.
+    """
     debits, credits = list(debits), list(credits)
     to_debit, to_credit = [amount for _, _, amount in debits], [amount for _, _, amount in credits]
     for is_within_line in (True, False):
@@ -231,7 +234,11 @@ def pair(debits: Iterable[Share], credits: Iterable[Share]) -> Iterator[Row]:
                 if amount and (debit_line == credit_line or not is_within_line):
                     to_debit[i] -= amount
                     to_credit[j] -= amount
-                    yield Row(debit, credit, amount, credit_line or debit_line)
+                    if through and debit_line and credit_line and debit_line != credit_line:
+                        yield Row(debit, through, amount, debit_line)
+                        yield Row(through, credit, amount, credit_line)
+                    else:
+                        yield Row(debit, credit, amount, credit_line or debit_line)
 
 
 def spread(amount: Decimal, weights: Sequence[Decimal]) -> list[Decimal]:

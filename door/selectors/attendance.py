@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet, Sum
+from django.db.models import BooleanField, Case, ExpressionWrapper, F, Q, QuerySet, Sum, When
 
+from accounts.models import HOUSE_EMAIL, User
 from bookings.models import Booking, Departure, Pass, SeatChange
 from door.conflicts import Attendance
 from door.models import Entry, Night
@@ -29,33 +30,44 @@ IS_GUEST = Q(kind=Entry.Kind.GUEST)  # without a ticket
 IS_SIMPLE = ExpressionWrapper(WAS_SENT_IN_TIME & (IS_GUEST | HAS_VALID_TICKET), BooleanField())
 
 
+def has_visitor(booking: str) -> Q:
+    """Match bookings, by the path to them, whose user comes with them: not what is sold to nobody at the door."""
+    house = User.objects.filter(email=HOUSE_EMAIL)
+    return Q(**{f"{booking}kind": Booking.Kind.ORDER}) & ~Q(**{f"{booking}user__in": house})
+
+
+# Users came if somebody was let in with a ticket that they bought and no guest has claimed.
+VISITOR = Case(When(has_visitor("ticket__booking__") & Q(ticket__seat_link=None), then="ticket__booking__user"))
+
+
 @dataclass(slots=True)
 class LetIn:
     """How many people were let in at the door of a date."""
 
     without_ticket: int = 0
     by_booking: Counter[int] = field(default_factory=Counter)
+    visitors: set[int] = field(default_factory=set)  # users
 
     @property
     def people(self) -> int:
         return self.without_ticket + self.by_booking.total()
 
 
-def count_let_in(dates: QuerySet[Occurrence], admissions: QuerySet[Entry]) -> dict[int, LetIn]:
-    """Return who was let in, by the ID of the date, for those of these dates whose door was opened and closed.
-
-    `admissions` is what `filter_admissions` returns for these dates.
-    """
-    closed = Night.objects.filter(occurrence__in=dates, closed_at__isnull=False)
+def count_let_in(dates: QuerySet[Occurrence]) -> dict[int, LetIn]:
+    """Return who was let in, by the ID of the date, for those of these dates whose door was opened and closed."""
+    closed, admissions = Night.objects.filter(occurrence__in=dates, closed_at__isnull=False), filter_admissions(dates)
     let_in = defaultdict[int, LetIn](LetIn, {date: LetIn() for date in closed.values_list("occurrence", flat=True)})
-    columns = ("device__night__occurrence", "ticket__booking", "ticket", "ticket__seats")
-    rows = list(admissions.values_list(*columns).annotate(is_simple=IS_SIMPLE, people=Sum("seats")).order_by())
-    changed = list_changed_bookings(dates) | {booking for _, booking, *_, is_simple, _ in rows if not is_simple}
-    for date, booking, _, seats, is_simple, people in rows:
+    columns = ("device__night__occurrence", "ticket__booking", "ticket", "ticket__seats", "is_simple", "visitor")
+    groups = admissions.annotate(is_simple=IS_SIMPLE, visitor=VISITOR).values_list(*columns).order_by()
+    rows = list(groups.annotate(people=Sum("seats")))
+    changed = list_changed_bookings(dates) | {booking for _, booking, *_, is_simple, _, _ in rows if not is_simple}
+    for date, booking, _, seats, is_simple, visitor, people in rows:
         if booking is None and is_simple:
             let_in[date].without_ticket += people
         elif booking not in changed:
             let_in[date].by_booking[booking] += min(people, seats)
+        if visitor:
+            let_in[date].visitors.add(visitor)
     is_judged = Q(ticket__booking__in=changed - {None})
     if None in changed:
         is_judged |= IS_GUEST & ~WAS_SENT_IN_TIME
@@ -69,11 +81,8 @@ def filter_admissions(dates: QuerySet[Occurrence]) -> QuerySet[Entry]:
     """Filter the entries at closed doors that let somebody in and were not undone, without those of test orders."""
     entries = Entry.objects.filter(device__night__occurrence__in=dates, device__night__closed_at__isnull=False)
     admissions = entries.filter(Q(ticket__isnull=False) | IS_GUEST, kind__in=ADMISSIONS)
-    return admissions.exclude(Q(pk__in=find_undone(entries)) | Q(ticket__booking__in=list_test_bookings()))
-
-
-def list_test_bookings() -> list[int]:
-    return list(OrderLine.objects.filter(order__is_test=True).order_by().values_list("booking", flat=True))
+    tests = OrderLine.objects.filter(order__is_test=True).values("booking")
+    return admissions.exclude(Q(pk__in=find_undone(entries)) | Q(ticket__booking__in=tests))
 
 
 def find_undone(entries: QuerySet[Entry]) -> list[int]:

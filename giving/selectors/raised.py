@@ -4,19 +4,19 @@ Tickets and gifts count without sales tax and shipping, after refunds and PayPal
 line of its order, or alone, on the day of its payment.
 """
 
-from collections import defaultdict
 from dataclasses import dataclass
 from decimal import Decimal
 
 from django.db.models import Q, QuerySet
 
+from charityshop.money import to_cents
 from events.datetimes import get_day_bounds
 from events.models import Occurrence
 from giving.models import Goal
 from orders.accounts import GIVEN, MONEY, RAISED, SEATS, Account
 from orders.models import OrderLine, Transfer
 from orders.pricing import ZERO
-from orders.selectors.transfers import GIVER, are_gifts_public, list_changes
+from orders.selectors.transfers import GIVER, are_gifts_public, list_changes, sum_accounts
 
 NET = (*RAISED, Account.PAYPAL_FEES)
 FOR_SEATS = (*SEATS, Account.RETURN_FEES)
@@ -68,8 +68,5 @@ def sum_raised(rows: QuerySet[Transfer]) -> Raised:
 def get_raised_by_date(dates: QuerySet[Occurrence]) -> dict[int, Decimal]:
     """Return for staff what was raised on each of these dates, by ID, with all gifts."""
     rows = Transfer.objects.filter(Q(debit__in=NET) | Q(credit__in=NET), line__booking__occurrence__in=dates)
-    raised = defaultdict[int, Decimal](Decimal)
-    for change in list_changes(rows, "line__booking__occurrence"):
-        if change.account in NET:
-            raised[change.key[0]] += change.amount
-    return raised
+    sums = rows.order_by().values_list("line__booking__occurrence").annotate(raised=sum_accounts(*NET))
+    return {date: to_cents(raised) for date, raised in sums}

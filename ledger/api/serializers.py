@@ -10,7 +10,7 @@ from bookings.api.serializers.events import ImagePathField
 from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field
 from charityshop.form_fields import CodeField, LineField
 from events.images import FOLDER, parse_media_path
-from ledger.lines import TEXTS
+from ledger.selectors.months import TEXTS
 from ledger.selectors.settlement import STATES
 from orders.models import LedgerEntry
 from orders.models.ledger_entry import MAX_LINE_ID_LENGTH, MAX_TEXT_LENGTH

@@ -7,8 +7,6 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -19,7 +17,6 @@ from ledger.models import Month
 from ledger.selectors.months import list_transfers
 from orders.accounts import Account
 from orders.models import LedgerEntry, Refund
-from orders.pricing import ZERO
 from orders.selectors.transfers import list_changes
 
 HEADER = ("Journal No.", "Journal Date", "Account Name", "Description", "Debits", "Credits")
@@ -33,43 +30,27 @@ ORDER = [
     *(Account.TICKETS, Account.TAX, Account.SHIPPING, Account.GIFTS, Account.KEPT_GIFTS, Account.RETURN_FEES),
     Account.OWED,
 ]
-SOURCE = ("day", "payment", "refund", "entry", "order__public_id", "payment__capture_id", "refund__kind")
+SOURCE = ("day", "entry", "payment", "refund", "order__public_id", "payment__capture_id", "refund__kind")
 DIGEST_LENGTH = 32  # of each of the two hashes of a closed month
 
 
-@dataclass(slots=True)
-class Posting:
-    """What a payment, a refund or an entry changes on a day."""
-
-    day: date
-    text: str
-    credits: dict[str, Decimal] = field(default_factory=lambda: defaultdict(Decimal))  # by account; negative: debits
-
-
 def list_journal_rows(month: LedgerMonth) -> Iterator[list[str]]:
-    """Yield the rows of a month's journal, oldest first."""
-    for number, posting in enumerate(list_postings(month), 1):
-        by_name: dict[str, Decimal] = defaultdict(Decimal)
-        for account in ORDER:
-            name = settings.JOURNAL_ACCOUNTS[NAMED_AS.get(account, account)]
-            by_name[name] += posting.credits.get(account, ZERO)
-        for name, credit in by_name.items():
-            if credit:
-                amounts = ["", f"{credit:.2f}"] if credit > ZERO else [f"{-credit:.2f}", ""]
-                yield [f"{month}-{number:04}", f"{posting.day:%m/%d/%Y}", name, posting.text, *amounts]
-
-
-def list_postings(month: LedgerMonth) -> list[Posting]:
-    """Return what changed any account, by day: first the shop's postings by text, then staff's entries."""
-    found: dict[tuple[Any, ...], Posting] = {}
+    """Yield what each payment, refund and entry changed on a day: first the shop's by text, then what staff entered."""
+    credits: dict[tuple[Any, ...], dict[str, Decimal]] = defaultdict(lambda: defaultdict(Decimal))  # negative: debits
     texts = dict(LedgerEntry.objects.filter(transfers__in=list_transfers(month)).values_list("pk", "text"))
     for change in list_changes(list_transfers(month), *SOURCE):
-        day, _, _, entry, *about = change.key
-        posting = found.setdefault(change.key, Posting(day, texts[entry] if entry else describe(*about)))
-        posting.credits[change.account] += change.amount
-    moved = [(key, posting) for key, posting in found.items() if any(posting.credits.values())]
-    moved.sort(key=lambda each: (each[1].day, each[0][3] or 0, "" if each[0][3] else each[1].text, each[0][1] or 0))
-    return [posting for _, posting in moved]
+        day, entry, payment, refund, *about = change.key
+        text = texts[entry] if entry else describe(*about)
+        credits[day, entry or 0, text, payment or 0, refund or 0][change.account] += change.amount
+    moved = [(key, changes) for key, changes in sorted(credits.items()) if any(changes.values())]
+    for number, ((day, _, text, *_), changes) in enumerate(moved, 1):
+        by_name: dict[str, Decimal] = defaultdict(Decimal)
+        for account in ORDER:
+            by_name[settings.JOURNAL_ACCOUNTS[NAMED_AS.get(account, account)]] += changes[account]
+        for name, credit in by_name.items():
+            if credit:
+                amounts = ["", f"{credit:.2f}"] if credit > 0 else [f"{-credit:.2f}", ""]
+                yield [f"{month}-{number:04}", f"{day:%m/%d/%Y}", name, text, *amounts]
 
 
 def describe(order: str | None, capture: str | None, refund: str | None) -> str:

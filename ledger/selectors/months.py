@@ -6,15 +6,39 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 
-from django.db.models import Min, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from ledger.calendar import LedgerMonth, parse_month
-from ledger.lines import get_balance, sum_lines
 from ledger.models import Month
+from orders.accounts import GIVEN, MONEY, Account
 from orders.models import Books, LedgerEntry, Transfer
 from orders.models.ledger_entry import ENTERED_ON
-from orders.selectors.transfers import GIVER, MONTH, Change, list_changes
+from orders.pricing import ZERO
+from orders.selectors.transfers import GIVER, MONTH, Change, are_gifts_public, list_changes
+
+TEXTS = {
+    "tickets": "Tickets, without sales tax",
+    "gifts": "Gifts",
+    "shipping": "Shipping",
+    "return_fees": "Fees kept from refunds",
+    "refunds": "Refunds, without sales tax",
+    "fees": "PayPal's fees",
+    "sales_tax": "Sales tax set aside",
+}
+WITH_GIFTS = "Tickets and gifts"
+RAISES = ("tickets", "gifts", "shipping", "return_fees", "other")
+LOWERS = ("refunds", "fees", "cost", "paid_out")  # sales tax and transfers are not part of the balance
+KINDS = {
+    Account.TICKETS: "tickets",
+    Account.SHIPPING: "shipping",
+    Account.GIFTS: "gifts",
+    Account.KEPT_GIFTS: "gifts",
+    Account.RETURN_FEES: "return_fees",
+    Account.TAX: "sales_tax",
+    Account.PAYPAL_FEES: "fees",
+}  # no line has money, or what is owed
+FOR_MONEY = (*MONEY, Account.RETURN_FEES, Account.OWED)  # where refunded tickets go, unless they become a gift
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +65,8 @@ class MonthWithLines:
 
     @property
     def balance(self) -> Decimal:
-        return get_balance((line.kind, line.amount) for line in self.lines)
+        """What the lines leave for the charity."""
+        return sum((line.amount * ((line.kind in RAISES) - (line.kind in LOWERS)) for line in self.lines), ZERO)
 
     @property
     def public(self) -> "MonthWithLines":
@@ -57,16 +82,10 @@ def get_current_month() -> LedgerMonth:
     return LedgerMonth.of(timezone.localdate())
 
 
-def get_first_month() -> LedgerMonth | None:
-    """Return the first closed month. None: no month is closed yet, and any one may be the first."""
-    first_day = Month.objects.order_by("first_day").values_list("first_day", flat=True).first()
-    return LedgerMonth(first_day) if first_day else None
-
-
 def has_month(month: LedgerMonth) -> bool:
-    """Return whether the ledger has this month: from the first one up to the current one."""
-    first = get_first_month()
-    return month <= get_current_month() and (first is None or first <= month)
+    """Return whether the ledger has this month: from the first closed one up to the current one."""
+    first_day = Month.objects.order_by("first_day").values_list("first_day", flat=True).first()
+    return month <= get_current_month() and (first_day is None or first_day <= month.first_day)
 
 
 def list_transfers(month: LedgerMonth) -> QuerySet[Transfer]:
@@ -75,32 +94,27 @@ def list_transfers(month: LedgerMonth) -> QuerySet[Transfer]:
 
 def get_month(month: LedgerMonth) -> MonthWithLines:
     """Return one month. It is empty if nothing was posted."""
-    lines = build_lines(list_transfers(month)).get(month, [])
     closed_at = Month.objects.filter(first_day=month.first_day).values_list("closed_at", flat=True).first()
-    return MonthWithLines(month, closed_at, lines)
+    return MonthWithLines(month, closed_at, build_lines(list_transfers(month))[month])
 
 
 def list_months() -> list[MonthWithLines]:
     """Return all months since the first closed one, those with lines, and the current one, newest first."""
     closed = {LedgerMonth(first_day): at for first_day, at in Month.objects.values_list("first_day", "closed_at")}
     lines = build_lines(Transfer.objects.all())
-    shown = {*lines, *list_months_from(min(closed, default=None)), get_current_month()}
-    return [MonthWithLines(month, closed.get(month), lines.get(month, [])) for month in sorted(shown, reverse=True)]
-
-
-def list_months_from(month: LedgerMonth | None) -> Iterator[LedgerMonth]:
-    """Yield the months from this one up to the current one. They may be empty."""
-    while month and month <= get_current_month():
-        yield month
+    month = min(closed, default=get_current_month())
+    while month <= get_current_month():  # it may be empty
+        lines.setdefault(month, [])
         month = month.next
+    return [MonthWithLines(month, closed.get(month), lines[month]) for month in sorted(lines, reverse=True)]
 
 
 def build_lines(rows: QuerySet[Transfer]) -> dict[LedgerMonth, list[Line]]:
     """Return the lines that these rows are, by month: first those from the shop, then those that staff entered."""
     sold: dict[LedgerMonth, list[Change]] = defaultdict(list)
     entered: dict[int, list[Change]] = defaultdict(list)
-    for change in list_changes(rows.annotate(month=MONTH, giver=GIVER), "month", "giver", "entry"):
-        *_, entry = change.key
+    for change in list_changes(rows.annotate(month=MONTH, giver=GIVER), "giver", "entry", "month"):
+        entry = change.key[1]
         (entered[entry] if entry else sold[LedgerMonth.of(change.day)]).append(change)
     lines: dict[LedgerMonth, list[Line]] = defaultdict(list)
     for month, changes in sold.items():
@@ -111,16 +125,30 @@ def build_lines(rows: QuerySet[Transfer]) -> dict[LedgerMonth, list[Line]]:
 
 
 def build_derived_lines(month: LedgerMonth, changes: Sequence[Change]) -> Iterator[Line]:
-    """Yield the lines that come from the shop, dated by the latest change."""
+    """Yield the lines that come from the shop, dated by the latest change, in the order of the page.
+
+    Where fewer than three people gave, there is no line of gifts, and tickets have both.
+    """
+    sums, texts = dict.fromkeys(TEXTS, ZERO), TEXTS
+    for change in changes:
+        if kind := KINDS.get(Account(change.account)):
+            if kind in ("tickets", "shipping") and change.of_refund and change.other in FOR_MONEY:
+                kind = "refunds"
+            sums[kind] += -change.amount if kind in LOWERS else change.amount
+    given = [(change.key[0], change.amount) for change in changes if change.account in GIVEN]
+    if sums["gifts"] and not are_gifts_public(given):
+        sums["tickets"] += sums.pop("gifts")
+        texts = TEXTS | {"tickets": WITH_GIFTS}
     latest = max(change.day for change in changes)
-    for kind, amount, text in sum_lines((change, change.key[1]) for change in changes):
-        yield Line(f"{month}-{kind}", latest, kind, amount, text, derived=True)
+    for kind, amount in sums.items():
+        if amount:
+            yield Line(f"{month}-{kind}", latest, kind, amount, texts[kind], derived=True)
 
 
 def build_entered_lines(changes: dict[int, list[Change]]) -> Iterator[Line]:
     for entry in LedgerEntry.objects.filter(pk__in=changes):
         purpose = ENTERED_ON[LedgerEntry.Kind(entry.kind)]
-        amount = sum((change.amount for change in changes[entry.pk] if change.account == purpose), Decimal(0))
+        amount = sum((change.amount for change in changes[entry.pk] if change.account == purpose), ZERO)
         is_income = entry.kind == LedgerEntry.Kind.OTHER
         yield build_line(entry, changes[entry.pk][0].day, amount if is_income else -amount)
 
@@ -131,16 +159,7 @@ def build_line(entry: LedgerEntry, day: date, amount: Decimal) -> Line:
 
 def has_line(public_id: str) -> bool:
     """Return whether staff may correct a line with this ID: one that they entered, or one of a closed month."""
-    if LedgerEntry.objects.filter(public_id=public_id).exists():
-        return True
     month = parse_month(public_id[:7])
-    if month is None or not Month.objects.filter(first_day=month.first_day).exists():
-        return False
-    return any(line.public_id == public_id for line in get_month(month).lines)
-
-
-def get_first_open_day(after: date | None) -> date | None:
-    """Return the first day after a closed one on which something is posted, or None."""
-    rows = Transfer.objects.filter(day__gt=after) if after else Transfer.objects.all()
-    day: date | None = rows.aggregate(day=Min("day"))["day"]
-    return day
+    if month and Month.objects.filter(first_day=month.first_day).exists():
+        return any(line.public_id == public_id for line in get_month(month).lines)
+    return LedgerEntry.objects.filter(public_id=public_id).exists()

@@ -7,21 +7,22 @@ out, because they move no money.
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Literal
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Min, Q
 from django.utils import timezone
 
 from charityshop.exceptions import DomainError
 from events.datetimes import get_day_bounds
 from ledger.calendar import LedgerMonth
 from ledger.selectors.journal import DIGEST_LENGTH, hash_transfers
-from orders.models import Payment, Refund, SettlementExplanation
+from ledger.selectors.months import Line
+from orders.models import Payment, Refund, SettlementExplanation, Transfer
 from orders.pricing import ZERO
 from payments.journal import list_unposted_payments, list_unposted_refunds
 from paypal import transaction_search
@@ -33,6 +34,7 @@ State = Literal["only_paypal", "only_shop", "differs", "explained", "matched"]
 STATES: tuple[State, ...] = ("only_paypal", "only_shop", "differs", "explained", "matched")
 MARGIN = timedelta(days=1)  # a payment at midnight may have another date at PayPal than in the shop
 Report = Sequence[Transaction | UnreadableLine]
+Key = tuple[str, bool]  # PayPal's ID, and whether money came in
 
 
 NO_RECORD = (
@@ -62,24 +64,11 @@ class Booked:
     is_at_paypal: bool = True  # unless it is a return that corrects what PayPal announced
 
     @property
-    def key(self) -> "Key":
+    def key(self) -> Key:
         return self.paypal_id, self.amounts.gross > 0
 
 
-Key = tuple[str, bool]  # PayPal's ID, and whether money came in
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """The entry that a line suggests."""
-
-    kind: str
-    date: date
-    amount: Decimal
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SettlementLine:
     state: State
     paypal_id: str
@@ -90,7 +79,7 @@ class SettlementLine:
     order: str = ""
     explanation: str = ""
     entry: str = ""  # the ID of the one that the explanation names
-    proposal: Proposal | None = None
+    proposal: Line | None = None  # the entry that it suggests
 
     @property
     def is_open(self) -> bool:
@@ -122,23 +111,29 @@ def get_bounds(month: LedgerMonth) -> tuple[datetime, datetime]:
 
 def get_settlement(month: LedgerMonth, report: Report) -> Settlement:
     lines = compare(month, report)
-    return Settlement(lines, hash_transfers(month) + hash_lines(lines))
+    compared = json.dumps([astuple(line) for line in lines], default=str)
+    return Settlement(lines, hash_transfers(month) + hashlib.sha256(compared.encode()).hexdigest()[:DIGEST_LENGTH])
 
 
 def compare(month: LedgerMonth, report: Report) -> list[SettlementLine]:
     transactions = {line.id: line for line in report if isinstance(line, Transaction) and is_settled(line)}
-    unreadable = [line for line in report if isinstance(line, UnreadableLine)]
     ours = [*read_payments(month, transactions), *read_refunds(month, transactions)]
-    paypal_ids = [*transactions, *(booked.paypal_id for booked in ours), *(line.name for line in unreadable)]
-    explanations = {row.paypal_id: row for row in SettlementExplanation.objects.filter(paypal_id__in=paypal_ids)}
     at_paypal = {(line.id, line.amount.value > 0) for line in transactions.values()}
-    lines = [
-        *compare_transactions(month, transactions, {booked.key: booked for booked in ours if booked.is_at_paypal}),
-        *list_unreadable(month, unreadable),
-        *list_only_ours(month, [booked for booked in ours if not (booked.is_at_paypal and booked.key in at_paypal)]),
-    ]
-    explained = [add_explanation(line, explanations.get(line.paypal_id)) for line in lines]
-    return sorted(explained, key=lambda line: (STATES.index(line.state), line.date, line.paypal_id))
+    lines = [*compare_transactions(month, transactions, {each.key: each for each in ours if each.is_at_paypal})]
+    for unreadable in report:
+        if isinstance(unreadable, UnreadableLine):
+            lines.append(SettlementLine("only_paypal", unreadable.name, "", month.first_day, None, None))
+    for booked in ours:
+        if LedgerMonth.of(booked.day) == month and not (booked.is_at_paypal and booked.key in at_paypal):
+            found = (booked.day, booked.amounts, None, booked.order)
+            lines.append(SettlementLine("only_shop", booked.paypal_id, "", *found))
+    named = SettlementExplanation.objects.filter(paypal_id__in=[line.paypal_id for line in lines])
+    explanations = {row.paypal_id: row for row in named}
+    for line in lines:
+        if row := explanations.get(line.paypal_id):
+            line.state = "matched" if line.state == "matched" else "explained"
+            line.explanation, line.entry = row.text, row.entry
+    return sorted(lines, key=lambda line: (STATES.index(line.state), line.date, line.paypal_id))
 
 
 def is_settled(line: Transaction) -> bool:
@@ -146,12 +141,19 @@ def is_settled(line: Transaction) -> bool:
 
 
 def read_payments(month: LedgerMonth, paypal_ids: Collection[str]) -> Iterator[Booked]:
-    """Yield the payments of the month, and those with these IDs. Perhaps nobody has claimed them."""
+    """Yield the payments of the month, and those with these IDs. Perhaps nobody has claimed them.
+
+    One that was claimed after its month was closed is posted again, but its money came when it was posted first.
+    """
     completed = Payment.objects.filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY)
     wanted = is_in_month(month, "captured_at") | Q(capture_id__in=paypal_ids)
-    for payment in completed.exclude(method=Payment.Method.CASH).filter(wanted).select_related("order"):
-        day, amounts = get_posted_day(payment.posted_on, payment.captured_at), Amounts(payment.amount, payment.fee)
-        yield Booked(str(payment.capture_id), day, amounts, payment.order.public_id if payment.order else "")
+    payments = completed.exclude(method=Payment.Method.CASH).filter(wanted).select_related("order")
+    came = Transfer.objects.filter(payment__in=payments, refund=None).order_by().values_list("payment")
+    first_days = dict(came.annotate(Min("day")))
+    for payment in payments:
+        day = first_days.get(payment.pk) or timezone.localdate(payment.captured_at)
+        order = payment.order.public_id if payment.order else ""
+        yield Booked(str(payment.capture_id), day, Amounts(payment.amount, payment.fee), order)
 
 
 def read_refunds(month: LedgerMonth, paypal_ids: Collection[str]) -> Iterator[Booked]:
@@ -168,16 +170,11 @@ def read_refunds(month: LedgerMonth, paypal_ids: Collection[str]) -> Iterator[Bo
     refunds = at_paypal.filter(in_month | Q(paypal_refund_id__in=paypal_ids)).exclude(corrected | corrects)
     for refund in refunds.select_related("order", "returns"):
         gross = refund.amount if refund.returns else -refund.amount
-        day = get_posted_day(refund.posted_on, refund.completed_at)
+        day = refund.posted_on or timezone.localdate(refund.completed_at)
         amounts = Amounts(gross, -(refund.fee_back or ZERO))
         paypal_id = refund.paypal_refund_id or (refund.returns and refund.returns.paypal_refund_id)
         order = refund.order.public_id if refund.order else ""
         yield Booked(str(paypal_id), day, amounts, order, is_at_paypal=refund.paypal_refund_id is not None)
-
-
-def get_posted_day(posted_on: date | None, at: datetime | None) -> date:
-    """Return the day on which money is in the journal, or will be."""
-    return posted_on or timezone.localdate(at)
 
 
 def is_in_month(month: LedgerMonth, time: str, path: str = "") -> Q:
@@ -192,10 +189,12 @@ def compare_transactions(
 ) -> Iterator[SettlementLine]:
     """Yield PayPal's lines of the month, and those of other days that the shop has posted in the month."""
     for paypal_id, line in transactions.items():
-        day, booked = get_day(line, month), ours.get((paypal_id, line.amount.value > 0))
+        day = timezone.localdate(line.at) if line.at else month.first_day
+        booked = ours.get((paypal_id, line.amount.value > 0))
         if LedgerMonth.of(day) != month and (booked is None or LedgerMonth.of(booked.day) != month):
             continue  # of the days before and after the month
         theirs = Amounts(line.amount.value, -line.fee)
+        to_bank = f"From PayPal to the bank ({line.id})"
         is_equal = booked is not None and booked.amounts == theirs and line.amount.currency == settings.CURRENCY
         yield SettlementLine(
             "matched" if is_equal else "differs" if booked else "only_paypal",
@@ -205,56 +204,8 @@ def compare_transactions(
             booked.amounts if booked else None,
             theirs,
             booked.order if booked else "",
-            proposal=propose_entry(line, day),
+            proposal=Line("", day, "transfer", -line.amount.value, to_bank) if line.is_withdrawal else None,
         )
-
-
-def list_only_ours(month: LedgerMonth, ours: Iterable[Booked]) -> Iterator[SettlementLine]:
-    for booked in ours:
-        if LedgerMonth.of(booked.day) == month:
-            yield SettlementLine("only_shop", booked.paypal_id, "", booked.day, booked.amounts, None, booked.order)
-
-
-def list_unreadable(month: LedgerMonth, lines: Sequence[UnreadableLine]) -> Iterator[SettlementLine]:
-    for line in lines:
-        yield SettlementLine("only_paypal", line.name, "", month.first_day, None, None)
-
-
-def add_explanation(line: SettlementLine, row: SettlementExplanation | None) -> SettlementLine:
-    if row is None:
-        return line
-    state: State = "matched" if line.state == "matched" else "explained"
-    return replace(line, state=state, explanation=row.text, entry=row.entry)
-
-
-def get_day(line: Transaction, month: LedgerMonth) -> date:
-    return timezone.localdate(line.at) if line.at else month.first_day
-
-
-def propose_entry(line: Transaction, day: date) -> Proposal | None:
-    if not line.is_withdrawal:
-        return None
-    return Proposal("transfer", day, -line.amount.value, f"From PayPal to the bank ({line.id})")
-
-
-def hash_lines(lines: Sequence[SettlementLine]) -> str:
-    compared = [
-        [
-            line.state,
-            line.paypal_id,
-            line.date,
-            format_amounts(line.ours),
-            format_amounts(line.theirs),
-            line.explanation,
-            line.entry,
-        ]
-        for line in lines
-    ]
-    return hashlib.sha256(json.dumps(compared, default=str).encode()).hexdigest()[:DIGEST_LENGTH]
-
-
-def format_amounts(amounts: Amounts | None) -> list[str]:
-    return [f"{amounts.gross:.2f}", str(amounts.fee)] if amounts else []
 
 
 def count_unsettled(month: LedgerMonth) -> int:

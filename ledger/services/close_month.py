@@ -6,6 +6,7 @@ was stored meanwhile changes the digest.
 
 from datetime import timedelta
 
+from django.db.models import Min
 from django.utils import timezone
 
 from accounts.models import User
@@ -14,10 +15,10 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from ledger.calendar import LedgerMonth
 from ledger.models import Month
-from ledger.selectors.months import MonthWithLines, get_closed_through, get_first_open_day, get_month
+from ledger.selectors.months import MonthWithLines, get_closed_through, get_month
 from ledger.selectors.settlement import Report, Settlement, count_unsettled, get_bounds, get_settlement, read_report
 from ledger.services.locks import MonthClosed, lock_open_month, refuse_closed_month
-from orders.models import SettlementExplanation
+from orders.models import SettlementExplanation, Transfer
 
 WAIT = timedelta(hours=24)  # PayPal's report may lag, and webhooks may be late
 
@@ -89,9 +90,10 @@ def find_earlier_open(month: LedgerMonth) -> LedgerMonth | None:
     The first month that is ever closed may be any one before which nothing is posted. After it, months without
     any are closed too, because PayPal's report may have something for them.
     """
-    through = get_closed_through()
-    first_day = through or get_first_open_day(None)
-    if first_day is None:
+    if through := get_closed_through():
+        first = LedgerMonth.of(through).next
+    elif posted := Transfer.objects.aggregate(day=Min("day"))["day"]:
+        first = LedgerMonth.of(posted)
+    else:
         return None
-    first = LedgerMonth.of(first_day).next if through else LedgerMonth.of(first_day)
     return first if first < month else None

@@ -16,11 +16,12 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from charityshop.money import to_cents
 from orders.accounts import MONEY, SPLIT, Account
 from orders.models import Order, Payment, Refund, Transfer
-from orders.selectors.transfers import MONTH, Change, list_changes
+from orders.selectors.transfers import MONTH, list_changes
 
 ZERO = Decimal(0)
 GIFTS = "gifts"  # in place of an event's public ID
-SOLD = [account for account in SPLIT if account != Account.OWED]
+SOLD = [account for account in SPLIT if account != Account.OWED]  # what orders sell
+MOVES = (*MONEY, Account.OWED)  # claimed money was owed until then; the return of a reversal may move debts
 
 
 @dataclass(slots=True)
@@ -89,7 +90,7 @@ def list_months() -> list[Month]:
     found: dict[date, Month] = {}
     rows = Transfer.objects.filter(order__isnull=False)
     for change in list_changes(rows.annotate(month=MONTH), "month", "line__product", "line__name"):
-        if not is_revenue(change):
+        if change.account not in SOLD or change.other not in MOVES:
             continue
         _, product, name = change.key
         if product is None or change.account == Account.GIFTS:
@@ -103,12 +104,6 @@ def list_months() -> list[Month]:
         else:
             sums.sold += change.amount
     return [found[day] for day in sorted(found, reverse=True)]
-
-
-def is_revenue(change: Change) -> bool:
-    """Return whether money came in or went out for something that orders sell. Claimed money was owed until then."""
-    moved = (*MONEY, Account.OWED) if not change.of_refund else MONEY
-    return change.account in SOLD and change.other in moved
 
 
 def add_up(sums: Sequence[Revenue]) -> Revenue:

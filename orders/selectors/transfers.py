@@ -7,8 +7,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import BooleanField, Case, CharField, ExpressionWrapper, F, Max, Q, QuerySet, Sum, When
-from django.db.models.functions import Cast, Substr
+from django.db.models import BooleanField, Case, CharField, ExpressionWrapper, F, Func, Max, Q, QuerySet, Sum, When
 
 from charityshop.money import to_cents
 from orders.accounts import GIVEN
@@ -16,7 +15,19 @@ from orders.models import Transfer
 from orders.pricing import ZERO
 
 MIN_GIVERS = 3  # so many people gave where gifts are shown
-MONTH = Substr(Cast("day", CharField()), 1, 7)  # such as 2026-11
+
+
+class MonthOf(Func):
+    """The month of a day, such as 2026-11. SQLite calls Python for each row of Django's TruncMonth."""
+
+    template = "to_char(%(expressions)s, 'YYYY-MM')"
+    output_field = CharField()
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        return self.as_sql(compiler, connection, template="strftime('%%%%Y-%%%%m', %(expressions)s)")
+
+
+MONTH = MonthOf("day")
 GIVER = Case(When(Q(debit__in=GIVEN) | Q(credit__in=GIVEN), then=F("order__user")))  # of other rows: None
 
 
@@ -40,6 +51,12 @@ def list_changes(rows: QuerySet[Transfer], *columns: str) -> Iterator[Change]:
         amount = to_cents(found)  # SQLite adds in floating point
         yield Change(debit, credit, bool(is_of_refund), -amount, day, tuple(key))
         yield Change(credit, debit, bool(is_of_refund), amount, day, tuple(key))
+
+
+def sum_accounts(*accounts: str) -> Sum:
+    """Return an aggregate of what rows change in these accounts together."""
+    came, went = ({f"{side}__in": accounts, "then": F("amount")} for side in ("credit", "debit"))
+    return Sum(Case(When(**came), default=ZERO) - Case(When(**went), default=ZERO))
 
 
 def are_gifts_public(given: Iterable[tuple[int | None, Decimal]]) -> bool:

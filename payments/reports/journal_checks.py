@@ -4,13 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
 
-from django.db.models import Sum
-
 from charityshop.money import to_cents
 from orders.accounts import MONEY, SPLIT, Account
 from orders.models import LedgerEntry, Payment, Refund, Transfer
 from orders.pricing import ZERO
-from orders.selectors.transfers import list_changes
+from orders.selectors.transfers import list_changes, sum_accounts
 from payments.journal import list_missing_payments, list_missing_refunds
 
 
@@ -47,12 +45,8 @@ def rows_that_are_not_the_money() -> Iterator[str]:
 
 def sum_moved() -> dict[int, Decimal]:
     """Return by payment what its rows moved into accounts of money."""
-    found: dict[int, Decimal] = defaultdict(Decimal)
-    for account, sign in (("debit", 1), ("credit", -1)):
-        rows = Transfer.objects.filter(payment__isnull=False, **{f"{account}__in": MONEY}).order_by()
-        for payment_id, amount in rows.values_list("payment").annotate(Sum("amount")):
-            found[payment_id] += sign * to_cents(amount)
-    return found
+    rows = Transfer.objects.filter(payment__isnull=False).order_by().values_list("payment")
+    return defaultdict(Decimal, {pk: -to_cents(moved) for pk, moved in rows.annotate(moved=sum_accounts(*MONEY))})
 
 
 def sum_expected() -> dict[int, Decimal]:

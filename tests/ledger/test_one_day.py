@@ -24,7 +24,7 @@ from paypal import endpoints
 from paypal_simulator import clock
 from paypal_simulator.records import reporting
 from tests.door.till_calls import Phone, build_sale, open_night
-from tests.ledger.ledger_calls import close, get_amounts
+from tests.ledger.ledger_calls import close, compare, get_amounts
 from tests.ledger.movement_checks import find_other_revenue
 from tests.orders.api_calls import approve_payment, create_order, pay, pay_with_paypal
 from tests.support.factories import OccurrenceFactory, in_days
@@ -208,10 +208,11 @@ def test_only_the_fee_of_a_second_payment_counts(paypal, staff, buyer, date, mon
     assert_all_agree()
 
 
-def test_a_payment_that_its_buyer_claims_later_is_of_the_month_in_which_it_came(
-    paypal, staff, buyer, date, month, before, after, set_time
+@pytest.mark.parametrize("is_closed", [False, True])
+def test_a_payment_that_its_buyer_claims_later_is_of_the_month_in_which_it_came_unless_that_is_closed(
+    paypal, staff, buyer, date, month, before, midnight, set_time, is_closed
 ):
-    """It was on the list of payments without an order until then, and in no month."""
+    """It was on the list of payments without an order until then. PayPal has it in the month in which it came."""
     set_time(before)
     order = create_order(buyer(), date)
     pay_with_paypal(paypal, buyer(), create_order(buyer(), OccurrenceFactory(event__price="1.00")))  # names the payee
@@ -221,14 +222,19 @@ def test_a_payment_that_its_buyer_claims_later_is_of_the_month_in_which_it_came(
     endpoints.capture_order(theirs, key="in the browser")
     settle_paypal_order(paypal_order_id=theirs)
     assert (Payment.objects.waiting().count(), list_revenue()) == (1, {month: (Decimal("2.30"), 0)})
-    set_time(after)
+    set_time(midnight + timedelta(hours=30))
+    if is_closed:
+        assert close(staff(), month).status_code == 200
 
     assert pay(buyer(), order, theirs).status_code == 200
 
     assert Payment.objects.waiting().count() == 0
     assert Payment.objects.filter(order__public_id=order["_id"]).values_list("paypal_order_id").get() == (theirs,)
-    assert list_revenue() == {month: (Decimal("25.30"), 0)}
-    assert (sum_lines(staff(), month), sum_lines(staff(), month.next)) == (25.3, 0)
+    later = 23 if is_closed else 0
+    assert list_revenue().get(month.next, (0, 0)) == (later, 0)
+    assert list_revenue()[month] == (Decimal("25.30") - later, 0)
+    assert sum_lines(staff(), month.next) == later
+    assert compare(staff(), month.next)["lines"] == []
     assert_all_agree()
 
 

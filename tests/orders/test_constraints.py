@@ -166,14 +166,3 @@ def test_a_line_has_one_undecided_choice(rows):
 
     refuse("one_undecided_entitlement_per_line", lambda rows: rows.add_choice(date_change=other), rows)
     rows.add_choice(date_change=other, **SETTLED)
-
-
-def test_rows_that_are_possible_are_stored(rows):
-    Booking.objects.update(returning=2)
-    Booking.objects.update(returning=0)
-    HandledRequest.objects.create(**REQUEST)
-    HandledRequest.objects.create(**REQUEST | {"owner_id": 2})
-    rows.add_date_change()
-    rows.add_date_change(status="done")
-    Order.objects.update(gift_price="5.00", total_price="32.60")
-    Order.objects.update(gift_price=0, total_price="27.60")

@@ -64,6 +64,18 @@ def test_a_payment_is_for_tickets_tax_and_a_gift_which_shares_the_fee():
     ]
 
 
+def test_what_the_return_of_a_part_moves_to_another_line_is_in_rows_of_both():
+    """A row has one line. The database refuses one that debits and credits the same account."""
+    sale = build_sale("29.16", lines=[("2.32", 1), ("16.69", 3)], tax="2.85", shipping="5", gift="2.30")
+    between = [refund("0", Part(1, 1, ZERO, gift=D("2.67"))), refund("19.19", Part(2, 3, D("19.19")))]
+    books = post_all(sale, [refund("4.80"), *between])
+
+    rows = books.post_return(between, D("4.80"), PAYPAL)
+
+    assert all(row.debit != row.credit for row in rows)
+    assert list_left(books) == list_left(post_all(sale, between))
+
+
 # --- Generated histories ---------------------------------------------------------------------------------------------
 
 cents = st.integers(0, 20_000).map(lambda number: D(number) / 100)
@@ -99,7 +111,8 @@ def test_the_rows_add_up_to_the_money_and_nothing_but_debts_falls_below_zero(pri
             reversals = [each for each in standing if each[0] == "reversal"]
             if reversals:
                 standing.remove(back := reversals[number % len(reversals)])
-                books.post_return([made for _, made in standing], back[1].amount, PAYPAL)
+                rows = books.post_return([made for _, made in standing], back[1].amount, PAYPAL)
+                assert all(row.debit != row.credit for row in rows)
                 assert list_left(books) == list_left(post_all(sale, [made for _, made in standing]))
         elif made := choose(kind, number, seats, amount, paid, totals, sale.lines, [each for _, each in standing]):
             standing.append((kind, made))

@@ -116,13 +116,6 @@ def test_rss_is_valid_with_any_text(client: Client) -> None:
     assert (item.findtext("title") or "").startswith("]]></title><script>alert(1)</script>& <b>: ")
 
 
-def test_rss_supports_etags(client: Client) -> None:
-    OccurrenceFactory()
-    etag = client.get("/events.rss")["ETag"]
-
-    assert client.get("/events.rss", headers={"If-None-Match": etag}).status_code == 304
-
-
 # --- Links and images ------------------------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from payments.reports.paypal_comparison import compare as compare_nightly
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import add_entry, buy, close, compare, explain, get_code, move_money
 from tests.payments.refund_calls import post_refund
+from tests.support.paid_orders import post_again
 
 pytestmark = pytest.mark.django_db
 
@@ -112,11 +113,15 @@ def test_a_line_is_explained_again_if_the_first_explanation_was_wrong(paypal, as
     assert (line["explanation"], "entry" in line) == ("From the raffle.", False)
 
 
+def post_next_month(next_month, **columns):
+    """Move the clock to the next month, and post the payment there, while PayPal has it in this month."""
+    post_again(Payment.objects.all(), captured_at=next_month(), **columns)
+
+
 def test_an_explanation_of_a_closed_month_is_not_replaced_in_an_open_one(paypal, as_visitor, admin, month, next_month):
     buy(paypal, as_visitor)
-    Payment.objects.update(posted_on=month.next.first_day, fee="1.30")  # differs, and is a line of both months
     paypal_id = Payment.objects.get().capture_id
-    next_month()
+    post_next_month(next_month, fee="1.30")  # differs, and is a line of both months
     staff = signed_in(admin)
     explain(staff, month, paypal_id, text="She gave on PayPal's site.")
     assert explain(staff, month.next, paypal_id, text="From the raffle.").status_code == 200  # both are open
@@ -151,9 +156,8 @@ def test_only_lines_of_the_month_are_explained(paypal, as_visitor, admin, month,
 def test_an_entry_of_a_closed_month_explains_nothing(paypal, as_visitor, as_admin, admin, month, next_month):
     """The closed journal has it in another account."""
     buy(paypal, as_visitor)
-    Payment.objects.update(posted_on=month.next.first_day)
     entry = add_entry(as_admin, month, kind="other").json()["_id"]
-    next_month()
+    post_next_month(next_month)
     staff = signed_in(admin)
     assert close(staff, month).status_code == 200
 
@@ -168,12 +172,11 @@ def test_an_entry_that_explains_a_line_still_does_after_its_month_was_closed(
     paypal, as_visitor, as_admin, admin, month, next_month
 ):
     buy(paypal, as_visitor)
-    Payment.objects.update(posted_on=month.next.first_day, fee="1.30")  # a line of the next month too
     paypal_id = Payment.objects.get().capture_id
     entry = add_entry(as_admin, month).json()["_id"]
-    explain(as_admin, month, paypal_id, entry=entry)
-    next_month()
+    post_next_month(next_month, fee="1.30")  # a line of the next month too
     staff = signed_in(admin)
+    explain(staff, month, paypal_id, entry=entry)
     assert close(staff, month).status_code == 200
     SettlementExplanation.objects.update(closed_month=None)  # the line is of the next month only
     later = add_entry(staff, month.next, date=str(month.next.first_day)).json()["_id"]

@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.db import connection
 
 from charityshop.db.triggers import create_triggers, drop_triggers
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from orders.models import Payment, Refund, Transfer, WebhookEvent
 from orders.selectors.revenue import list_months
 from orders.triggers import JOURNAL_TRIGGERS
@@ -14,8 +14,7 @@ from payments.services.booked_money import read_unknown_fees
 from payments.services.import_transactions import import_transactions
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.settle_paypal_order import settle_paypal_order
-from payments.services.webhooks.handle_webhook import process_stored_notifications
-from payments.services.webhooks.process_notification import process_notification
+from payments.services.webhooks import process_notification, process_stored_notifications
 from tests.changes.change_calls import list_seats
 from tests.ledger.accounting_programs import sum_accounts
 from tests.ledger.ledger_calls import buy, close, compare, explain, get_amounts, get_month, read_journal
@@ -62,6 +61,21 @@ def list_lines(client, month):
 
 def get_order(client, order):
     return client.get(f"/api/orders/{order['_id']}").json()
+
+
+def test_debts_are_no_revenue_but_what_a_return_moves_to_them_is_as_in_the_ledger(paypal, buyer, month):
+    buy(paypal, buyer())
+    payment = Payment.objects.get()
+    columns = {"status": "completed", "amount": 5, "request_key": "k", "posted_on": payment.posted_on, "fee_back": 0}
+    refund = payment.refunds.create(order=payment.order, kind="at_paypal", **columns)
+    for number, (debit, credit, amount) in enumerate((("owed", "paypal", 5), ("tickets", "owed", 2)), 1):
+        accounts = {"debit": debit, "credit": credit, "amount": amount, "number": number}
+        payment.transfers.create(day=payment.posted_on, order=payment.order, refund=refund, **accounts)
+
+    (revenue,) = list_months()
+
+    assert (revenue.total.sold, revenue.total.refunded) == (23, 2)
+    assert list(find_other_revenue()) == []
 
 
 def test_a_chargeback_returned_after_its_month_was_closed_is_booked_in_the_next_one(
@@ -189,14 +203,14 @@ def test_staff_keep_money_that_is_won_back_after_the_date(paypal, staff, buyer, 
     """Banks take weeks. Seats that staff released are not booked again on a date that is over."""
     dates = [OccurrenceFactory(starts_at=in_days(days)) for days in (1, 90)[: 1 + len(later_seats)]]
     order = pay_with_paypal(paypal, buyer(), create_order(buyer(), *dates))
-    emails = OutgoingMail.objects.filter(kind="order_paid").count()
+    emails = Outgoing.objects.filter(kind="order_paid").count()
 
     answer = lose_and_win(paypal, staff, order, month.next, set_clock)
 
     assert answer.status_code == 200, answer.content
     assert (answer.json()["status"], answer.json()["refundedPrice"]) == ("partly_refunded", 0)
     assert list_seats(get_order(buyer(), order)) == [("cancelled", 2), *later_seats]
-    assert OutgoingMail.objects.filter(kind="order_paid").count() == emails + len(later_seats)
+    assert Outgoing.objects.filter(kind="order_paid").count() == emails + len(later_seats)
     assert list_violations() == []
     assert close(staff(), month).status_code == 200
 
