@@ -11,7 +11,7 @@ from charityshop.exceptions import BadRequest
 from charityshop.form_fields import CodeField, LineField, messages_for
 from door.api.serializers.nights import RecentEntrySerializer
 from door.conflicts import CONFLICTS
-from door.models import Link, Night
+from door.models import DoorLink, Night
 from door.models.nights import MAX_NAME_LENGTH
 
 MAX_ENTRIES = 200
@@ -119,7 +119,7 @@ class ListedNightSerializer(Serializer):
 
 
 class EnteredSerializer(Serializer):
-    role = serializers.ChoiceField(choices=Link.Role.choices, source="link.role")
+    role = serializers.ChoiceField(choices=DoorLink.Role.choices, source="link.role")
     night = PhoneNightSerializer(source="device.night")
     device = serializers.UUIDField(source="device.uuid")
     now = UTCDateTimeField()

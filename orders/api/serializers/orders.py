@@ -62,7 +62,7 @@ class OrderBookingSerializer(SparseSerializer):
         source="line.booking.calendar_sequence", help_text="The SEQUENCE of the booking's latest calendar invitation."
     )
     passes = PassSerializer(many=True, source="line.booking.list_passes", help_text="Also ended ones.")
-    isOff = serializers.BooleanField(source="line.is_off", required=False)
+    isOff = serializers.BooleanField(source="line.is_canceled", required=False)
     dateChange = DateChangeChoiceSerializer(source="entitlement", required=False)
 
     def get_movedFrom(self, details: LineDetails) -> str | None:
@@ -114,13 +114,13 @@ class RefundPartSerializer(Serializer):
     seats = serializers.IntegerField()
     amount = amount_field()
     fee = amount_field(help_text="Kept by the club.")
-    gift = amount_field(help_text="Left to the club by the buyer.")
+    gift = amount_field(source="donated", help_text="Left to the club by the buyer.")
 
 
 class RefundSerializer(SparseSerializer):
     amount = amount_field()
     giftPrice = amount_field(
-        source="gift_amount", required=False, help_text="How much of it is the order's gift. Left out if nothing."
+        source="of_gift", required=False, help_text="How much of it is the order's gift. Left out if nothing."
     )
     currency = serializers.CharField(help_text="The captured payment's currency.")
     status = serializers.ChoiceField(choices=Refund.Status.choices)

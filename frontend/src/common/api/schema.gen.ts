@@ -4123,7 +4123,7 @@ export interface components {
             products: components["schemas"]["ProductDate"][];
             facets?: components["schemas"]["Facets"];
         };
-        /** @description Serialize what `get_event_with_dates` returns. `skipped` are the starts of skipped dates, for staff. */
+        /** @description Serialize what `get_event_with_dates` returns. `canceled_starts` are those of canceled dates, for staff. */
         ProductDetail: {
             name: string;
             description: string;
