@@ -10,6 +10,7 @@ from bookings.formatting import NO_PLACE
 from bookings.selectors.asked_dates import State
 from bookings.selectors.events import FACETS, DateSeats, EventSummary
 from charityshop.api.fields import UTCDateTimeField
+from charityshop.api.pagination import PageFields
 from charityshop.form_fields import AmountField, LineField
 from events.datetimes import format_utc
 from events.images import get_media_path
@@ -313,12 +314,6 @@ class FacetsSerializer(Shape):
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         return {name: serializers.ListField(child=serializers.CharField()) for name in FACETS}
-
-
-class PageFields(Shape):
-    page = serializers.IntegerField()
-    pages = serializers.IntegerField()
-    total = serializers.IntegerField()
 
 
 class ProductListSerializer(PageFields):
