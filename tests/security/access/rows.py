@@ -24,9 +24,9 @@ def create_door(booking: Booking) -> dict[str, Model]:
     entry = device.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
     return {
         "door/night": night,
-        "door/link": link,
+        "door/doorlink": link,
         "door/device": device,
-        "door/entry": entry,
+        "door/doorentry": entry,
         "door/entrytext": EntryText.objects.create(entry=entry, name="Ana", note="The drummer"),
         "bookings/seatchange": SeatChange.objects.create(booking=booking, seats=3),
         "door/signin": device.sign_ins.create(link=link, at=in_days(0)),
