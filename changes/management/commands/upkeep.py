@@ -30,7 +30,7 @@ from payments.services.booked_money import read_unknown_fees
 from payments.services.import_transactions import import_transactions
 from payments.services.reconcile_payments import delete_request_keys, expire_holds, reconcile_payments
 from payments.services.redact_payers import redact_old_payers
-from payments.services.webhooks.handle_webhook import process_stored_notifications
+from payments.services.webhooks import process_stored_notifications
 
 log = logging.getLogger(__name__)
 

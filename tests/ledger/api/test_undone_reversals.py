@@ -14,8 +14,7 @@ from payments.services.booked_money import read_unknown_fees
 from payments.services.import_transactions import import_transactions
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.settle_paypal_order import settle_paypal_order
-from payments.services.webhooks.handle_webhook import process_stored_notifications
-from payments.services.webhooks.process_notification import process_notification
+from payments.services.webhooks import process_notification, process_stored_notifications
 from tests.changes.change_calls import list_seats
 from tests.ledger.accounting_programs import sum_accounts
 from tests.ledger.ledger_calls import buy, close, compare, explain, get_amounts, get_month, read_journal
