@@ -88,7 +88,7 @@ def test_rss_has_an_item_for_each_date_of_the_next_weeks(client: Client, setting
     event = EventFactory(name="Friday Draft", price=0, description="Open packs.")
     date = OccurrenceFactory(event=event, starts_at=in_days(3))
     OccurrenceFactory(event__price="12.00", starts_at=in_days(10))
-    for days, more in ((-1, {}), (60, {}), (4, {"status": "skipped"})):
+    for days, more in ((-1, {}), (60, {}), (4, {"status": "canceled"})):
         OccurrenceFactory(event=event, starts_at=in_days(days), **more)
     OccurrenceFactory(event__status="draft")
 

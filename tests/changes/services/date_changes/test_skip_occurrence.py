@@ -38,7 +38,7 @@ def get_order(client, order):
 
 def is_skipped(date) -> bool:
     date.refresh_from_db()
-    return date.status == Occurrence.Status.SKIPPED
+    return date.status == Occurrence.Status.CANCELED
 
 
 def test_all_paid_orders_are_refunded_others_canceled_without_money_and_the_date_is_skipped(
