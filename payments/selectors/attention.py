@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db.models import Case, Exists, F, Max, OuterRef, Q, QuerySet, Sum, When
+from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from bookings.formatting import format_seats
@@ -23,6 +23,7 @@ from orders.accounts import Account
 from orders.models import Change, DateChange, Entitlement, Order, Payment, PaymentAlert, Refund, Transfer
 from orders.pricing import ZERO
 from orders.selectors.order_money import LIVE
+from orders.selectors.transfers import sum_accounts
 from payments.selectors.stuck_rows import list_stuck_rows
 
 REASONS = {
@@ -38,7 +39,6 @@ PAID_IN_CASH = "A refund is due for seats that were paid in cash. Give it back f
 SEATS_STAY = "The seats stay booked: release them if the buyer should not come."
 SEATS_ARE_SOLD = "It looked like a refund at first, and the seats it released can't be booked again."
 RETURNED_TWICE = "The buyer had been refunded before."
-OWED = Q(debit=Account.OWED) | Q(credit=Account.OWED)
 MONEY = ("order__payments", "order__refunds__payment")  # of a refund's order
 
 
@@ -354,9 +354,8 @@ def list_failed_refunds() -> Iterator[AttentionItem]:
 
 def read_owed() -> dict[int, Owed]:
     """Return by payment what is owed of it, and since when."""
-    signed = Case(When(credit=Account.OWED, then="amount"), default=-F("amount"))
-    rows = Transfer.objects.filter(OWED).order_by().values_list("payment")
-    found = rows.annotate(total=Sum(signed), since=Max("created_at"))
+    rows = Transfer.objects.filter(Q(debit=Account.OWED) | Q(credit=Account.OWED)).order_by().values_list("payment")
+    found = rows.annotate(total=sum_accounts(Account.OWED), since=Max("created_at"))
     return {pk: Owed(amount, since) for pk, total, since in found if (amount := to_cents(total))}
 
 
