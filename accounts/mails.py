@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from charityshop.api.throttling import Limit
-from charityshop.mail.outbox import log_rendering_errors, post_mail
-from charityshop.models import OutgoingMail
+from charityshop.mail.posting import log_rendering_errors, post_mail
+from charityshop.models import Outgoing
 from charityshop.text import clean_email, format_time
 
 
@@ -23,9 +23,9 @@ def reset_required(user: User, token: str) -> None:
     post_link(user, token, kind="password_reset", subject="Please set a new password")
 
 
-def sign_in_code(email: str, code: str, *, owner_id: int | None, lives: timedelta) -> OutgoingMail:
+def sign_in_code(email: str, code: str, *, owner_id: int | None, lives: timedelta) -> Outgoing:
     context = {
-        "user": User(),  # no greeting by name: the person who registered the address may have typed a misleading one
+        "first_name": "",  # no greeting by name: the person who registered the address may have typed a misleading one
         "code": code,
         "minutes": lives.seconds // 60,
         "link": f"{settings.SITE_URL}/login#{urlencode({'email': email, 'code': code})}",
@@ -51,13 +51,13 @@ def password_removed(user: User, token: str) -> None:
 def email_changed(old_email: str, user: User) -> None:
     """Notify the old address, so that the owner notices a takeover of the account."""
     subject = "Your email address was changed"
-    post_mail("email_changed", to=old_email, owner_id=user.pk, subject=subject, context={"user": user})
+    post_mail("email_changed", to=old_email, owner_id=user.pk, subject=subject, context={"first_name": user.first_name})
 
 
 @log_rendering_errors
 def second_factor_changed(user: User, what: str) -> None:
     """Notify the user. `what` completes “Two-step verification …”, for example “was turned off”."""
-    subject, context = f"Two-step verification {what}", {"user": user, "what": what}
+    subject, context = f"Two-step verification {what}", {"first_name": user.first_name, "what": what}
     post_mail("second_factor_changed", to=user.email, owner_id=user.pk, subject=subject, context=context)
 
 
@@ -66,7 +66,7 @@ def post_link(user: User, token: str, *, kind: str, subject: str) -> None:
     lives = timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
     until = timezone.localtime(timezone.now() + lives)
     context = {
-        "user": user,
+        "first_name": user.first_name,
         "link": f"{settings.SITE_URL}/reset-password?token={token}",
         "until": f"{until:%a, %b} {until.day} · {format_time(until)} {until:%Z}",
     }

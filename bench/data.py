@@ -15,7 +15,7 @@ from events.models import Event, Occurrence
 from orders.accounts import Account
 from orders.models import Order, OrderLine, Payment, Transfer
 from orders.pricing import PricedLine
-from orders.services.order_rows import build_line
+from orders.services.place_order import build_line
 
 DATES = 52  # of each series
 MANY = 100_000  # seats; the most that an event may have

@@ -122,6 +122,11 @@ def format_place(event: Event) -> str:
     return "" if event.event_location == NO_PLACE else one_printable_line(event.event_location)
 
 
+def describe_event(event: Event) -> dict[str, str]:
+    """Return what emails show of an event."""
+    return {"name": event.name, "event_location": event.event_location}
+
+
 def format_venue(location: str) -> str:
     """Return the venue's name, which is the location up to its first comma; empty if none was given."""
     name = location.split(",")[0].strip()

@@ -9,13 +9,15 @@ from datetime import datetime
 from django.conf import settings
 from django.utils import timezone
 
-from bookings.formatting import format_day, format_place, format_when
+from bookings.formatting import describe_event, format_day, format_place, format_when
 from bookings.ical.file import Entry, calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking, Pass, SeatLink
 from bookings.pass_texts import build_code_images, format_code_change, format_passes
 from bookings.selectors.seat_links import get_guest_pass
-from charityshop.mail.outbox import NothingToSend, announce_mail, log_rendering_errors, post_mail
+from charityshop.mail.posting import log_rendering_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
+from charityshop.models import Outgoing
+from charityshop.outbox.messages import NothingToSend
 from charityshop.text import has_link, one_printable_line
 from events.models import Event, Occurrence
 from events.recurrence import Span
@@ -40,11 +42,11 @@ def seat_claimed(link: SeatLink) -> None:
     """Announce that a guest has a seat, unless they give it back before the email is sent."""
     buyer = link.booking.user
     if not buyer.is_deleted:
-        announce_mail("seat_claimed", to=buyer.email, owner_id=buyer.pk, about=link.public_id)
+        post_mail("seat_claimed", to=buyer.email, owner_id=buyer.pk, about=link.public_id)
 
 
-def render_seat_claimed(public_id: str) -> MessageContent:
-    link = get_claimed_link(public_id)
+def write_seat_claimed(mail: Outgoing) -> MessageContent:
+    link = get_claimed_link(mail.about)
     context = describe_guest(link) | {"code_change": format_code_change(link.booking)}
     return MessageContent(f"{format_guest(link)} has one of your seats", context)
 
@@ -61,7 +63,7 @@ def seat_given_back(link: SeatLink) -> None:
 def describe_guest(link: SeatLink) -> dict[str, object]:
     buyer = link.booking.user
     return {
-        "user": buyer,
+        "first_name": buyer.first_name,
         "guest": format_guest(link),
         "orders_url": f"{settings.SITE_URL}/user/{buyer.public_id}/",
         **describe_date(link.booking.occurrence),
@@ -80,11 +82,11 @@ def format_guest(link: SeatLink) -> str:
 def guest_ticket(link: SeatLink) -> None:
     """Email a guest their ticket, unless they give the seat back before it is sent."""
     if link.email:
-        announce_mail("guest_ticket", to=link.email, owner_id=None, about=link.public_id, is_secret=True)
+        post_mail("guest_ticket", to=link.email, owner_id=None, about=link.public_id, is_secret=True)
 
 
-def render_guest_ticket(public_id: str) -> MessageContent:
-    link = get_claimed_link(public_id)
+def write_guest_ticket(mail: Outgoing) -> MessageContent:
+    link = get_claimed_link(mail.about)
     date, passes = link.booking.occurrence, list_passes(link)
     if date.status != Occurrence.Status.SCHEDULED or date.ends_at <= timezone.now():
         raise NothingToSend("the date was canceled or is over.")
@@ -104,8 +106,10 @@ def get_claimed_link(public_id: str) -> SeatLink:
     return link
 
 
-def refuse_without_guest(public_id: str) -> None:
-    get_claimed_link(public_id)
+def write_new_time(mail: Outgoing) -> MessageContent:
+    """Say the time as of the move. Raise NothingToSend if the guest no longer has the seat."""
+    get_claimed_link(mail.about)
+    return MessageContent.from_data(mail.data)
 
 
 @log_rendering_errors
@@ -162,12 +166,6 @@ def date_cancelled(date: Occurrence, *, reason: str) -> None:
         seat_cancelled(link, date, reason)
 
 
-def booking_cancelled(booking: Booking, *, reason: str) -> None:
-    """Tell the guests of one booking that its date is canceled."""
-    for link in list_guests(booking=booking):
-        seat_cancelled(link, link.booking.occurrence, reason)
-
-
 @log_rendering_errors
 def seat_cancelled(link: SeatLink, date: Occurrence, reason: str) -> None:
     subject = f"Canceled: {one_printable_line(date.event.name)} on {format_day(date.starts_at)}"
@@ -193,7 +191,7 @@ def post_seat_gone(link: SeatLink, subject: str, **more: object) -> None:
 
 def describe_seat(link: SeatLink, passes: Sequence[Pass]) -> dict[str, object]:
     return {
-        "user": link,
+        "first_name": link.first_name,
         "ticket_url": link.ticket_url,
         "passes": format_passes(passes),
         **describe_date(link.booking.occurrence),
@@ -224,7 +222,7 @@ def build_guest_calendar(link: SeatLink, now: datetime, *, is_cancelled: bool = 
 
 def describe_date(date: Occurrence) -> dict[str, object]:
     return {
-        "event": date.event,
+        "event": describe_event(date.event),
         "when": format_when(date.starts_at, date.ends_at),
         "place": format_place(date.event),
     }

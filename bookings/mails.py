@@ -14,12 +14,14 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import guest_mails
 from bookings.event_plan import Row
-from bookings.formatting import format_day, format_deadline, format_place, format_seats, format_when
+from bookings.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
 from bookings.ical.file import Entry as CalendarEntry
 from bookings.ical.file import calendar_attachments, raise_calendar_sequence
 from bookings.models import ACTIVE, Booking, WaitingEntry
-from charityshop.mail.outbox import NothingToSend, announce_mail, log_rendering_errors, post_mail
+from charityshop.mail.posting import log_rendering_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
+from charityshop.models import Outgoing
+from charityshop.outbox.messages import NothingToSend
 from charityshop.text import one_printable_line
 from events.datetimes import format_utc
 from events.models import Event, Occurrence
@@ -59,10 +61,11 @@ def date_of_booking_moved(booking: Booking, *, was: Span, now: datetime) -> None
         post_dates_moved(booking.user, date.event, [booking], {date.pk: was}, now)
 
 
-def refuse_without_seats(public_id: str) -> None:
-    """Raise NothingToSend if no seats of a booking that moved are left."""
-    if not Booking.objects.filter(public_id=public_id, status__in=ACTIVE, seats__gt=F("returning")).exists():
+def write_dates_moved(mail: Outgoing) -> MessageContent:
+    """Say when a booking moved, and where to. Raise NothingToSend if none of its seats are left."""
+    if not Booking.objects.filter(public_id=mail.about, status__in=ACTIVE, seats__gt=F("returning")).exists():
         raise NothingToSend("the seats were returned.")
+    return MessageContent.from_data(mail.data)
 
 
 def post_dates_moved(
@@ -75,8 +78,8 @@ def post_dates_moved(
         owner_id=user.pk,
         subject=f"New time: {one_printable_line(event.name)}",
         context={
-            "user": user,
-            "event": event,
+            "first_name": user.first_name,
+            "event": describe_event(event),
             "dates": [format_move(booking, old[booking.occurrence_id]) for booking in bookings],
             "seat_count": sum(count_seats(booking) for booking in bookings),
             "has_code": any(booking.status == Booking.Status.CONFIRMED for booking in bookings),
@@ -102,8 +105,8 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime, by: User)
         owner_id=user.pk,
         subject=f"New date: {one_printable_line(event.name)}",
         context={
-            "user": user,
-            "event": event,
+            "first_name": user.first_name,
+            "event": describe_event(event),
             "dates": [format_move(booking, was)],
             "seat_count": count_seats(booking),
             "is_one_booking": True,
@@ -118,37 +121,21 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime, by: User)
 
 
 @log_rendering_errors
-def date_cancelled(date: Occurrence, *, reason: str, now: datetime, notes: Mapping[int, CancelNotes]) -> None:
-    """Email everyone with sold seats on a canceled date. Call it before their bookings are canceled.
-
-    `notes` are those of the buyers, by user ID.
-    """
-    guest_mails.date_cancelled(date, reason=reason)
-    for user, bookings in group_by_user([date.pk], now):
-        if sold := [booking for booking in bookings if booking.status == Booking.Status.CONFIRMED]:
-            post_date_cancelled(user, date, sold, reason=reason, now=now, notes=notes.get(user.pk, CancelNotes()))
-
-
-@log_rendering_errors
 def booking_cancelled(booking: Booking, *, reason: str, now: datetime, notes: CancelNotes) -> None:
     """Email the buyer of a canceled date whose money is refunded without asking. Call it with the date locked."""
-    if not booking.user.is_deleted:
-        post_date_cancelled(booking.user, booking.occurrence, [booking], reason=reason, now=now, notes=notes)
-
-
-def post_date_cancelled(
-    user: User, date: Occurrence, bookings: Sequence[Booking], *, reason: str, now: datetime, notes: CancelNotes
-) -> None:
-    calendar = build_calendar(date.event, bookings, now, is_cancelled=True)
-    seats = sum(count_seats(booking) for booking in bookings)
+    user, date = booking.user, booking.occurrence
+    if user.is_deleted:
+        return
+    calendar = build_calendar(date.event, [booking], now, is_cancelled=True)
+    seats = count_seats(booking)
     post_mail(
         "date_cancelled",
         to=user.email,
         owner_id=user.pk,
         subject=f"Canceled: {one_printable_line(date.event.name)} on {format_day(date.starts_at)}",
         context={
-            "user": user,
-            "event": date.event,
+            "first_name": user.first_name,
+            "event": describe_event(date.event),
             "when": format_when(date.starts_at, date.ends_at),
             "seats": format_seats(seats),
             "seat_count": seats,
@@ -224,11 +211,11 @@ def seats_offered(entry: WaitingEntry, *, until: datetime, now: datetime) -> Non
     It is not sent once the offer has ended: because it was declined, paid, withdrawn or too old, or the date is off.
     """
     user = entry.user
-    announce_mail("seats_offered", to=user.email, owner_id=user.pk, about=entry.public_id, useful_for=until - now)
+    post_mail("seats_offered", to=user.email, owner_id=user.pk, about=entry.public_id, useful_for=until - now)
 
 
-def render_seats_offered(public_id: str) -> MessageContent:
-    entry = WaitingEntry.objects.select_related("occurrence__event", "user").get(public_id=public_id)
+def write_seats_offered(mail: Outgoing) -> MessageContent:
+    entry = WaitingEntry.objects.select_related("occurrence__event", "user").get(public_id=mail.about)
     date, event = entry.occurrence, entry.occurrence.event
     if entry.status != WaitingEntry.Status.OFFERED or (entry.offered_until or date.starts_at) <= timezone.now():
         raise NothingToSend("the offer is over.")
@@ -238,8 +225,8 @@ def render_seats_offered(public_id: str) -> MessageContent:
     return MessageContent(
         f"{format_seats(seats)} for you until {until}: book {what} or pass {what} on",
         {
-            "user": entry.user,
-            "event": event,
+            "first_name": entry.user.first_name,
+            "event": describe_event(event),
             "when": format_when(date.starts_at, date.ends_at),
             "place": format_place(event),
             "seats": format_seats(seats),

@@ -13,8 +13,9 @@ from bookings.formatting import format_count, format_price
 from bookings.ical.feed import get_date_url
 from bookings.selectors.events import DateSeats, list_upcoming_dates
 from charityshop.db.transactions import in_one_transaction
-from charityshop.discord.posting import announce_post, format_time, has_channel, list_waiting, plain
-from charityshop.mail.outbox import NothingToSend
+from charityshop.discord.posting import announce_post, format_time, has_channel, plain
+from charityshop.models import Outgoing
+from charityshop.outbox.messages import NothingToSend
 from events.models import Event, Occurrence
 
 PUBLISHED_AFTER = timedelta(minutes=5)  # so that corrections right after publishing are in the post
@@ -43,9 +44,8 @@ def announce_moved(date: Occurrence, was: datetime) -> None:
 
     A post that waits says from when it was moved first, and when it is at last.
     """
-    is_waiting = list_waiting("date_moved").filter(about__startswith=f"{date.pk} ").exists()
-    if is_public(date) and not is_waiting:
-        announce_post("date_moved", f"{date.pk} {int(was.timestamp())}")
+    if is_public(date):
+        announce_post("date_moved", str(date.pk), data={"was": int(was.timestamp())})
 
 
 def announce_moves(event: Event, moves: Sequence[tuple[int, datetime, datetime]]) -> None:
@@ -84,8 +84,8 @@ def note_free_seats() -> int:
 # --- Texts -----------------------------------------------------------------------------------------------------------
 
 
-def write_event_published(public_id: str) -> str:
-    dates = list(list_upcoming_dates(timezone.now()).filter(event__public_id=public_id)[:50])
+def write_event_published(post: Outgoing) -> str:
+    dates = list(list_upcoming_dates(timezone.now()).filter(event__public_id=post.about)[:50])
     if not dates:
         raise NothingToSend("It has no dates, or is hidden again.")
     first, more = dates[0], len(dates) - 1
@@ -97,8 +97,8 @@ def write_event_published(public_id: str) -> str:
     )
 
 
-def write_seats_free(pk: str) -> str:
-    date, seats = find_date(pk)
+def write_seats_free(post: Outgoing) -> str:
+    date, seats = find_date(post.about)
     if seats <= 0:
         raise NothingToSend("The seats are taken again.")
     return (
@@ -107,10 +107,10 @@ def write_seats_free(pk: str) -> str:
     )
 
 
-def write_date_moved(about: str) -> str:
-    pk, was = about.split()
-    date, _ = find_date(pk)
-    if int(date.starts_at.timestamp()) == int(was):
+def write_date_moved(post: Outgoing) -> str:
+    date, _ = find_date(post.about)
+    was = post.data["was"]
+    if int(date.starts_at.timestamp()) == was:
         raise NothingToSend("It was moved back.")
     return (
         f"New time: **{plain(date.event.name)}**\nWas <t:{was}:F>, now {format_time(date.starts_at)}\n"
@@ -118,8 +118,8 @@ def write_date_moved(about: str) -> str:
     )
 
 
-def write_date_canceled(pk: str) -> str:
-    date = Occurrence.objects.select_related("event").filter(pk=pk, status=Occurrence.Status.SKIPPED).first()
+def write_date_canceled(post: Outgoing) -> str:
+    date = Occurrence.objects.select_related("event").filter(pk=post.about, status=Occurrence.Status.SKIPPED).first()
     if date is None or date.event.status != Event.Status.PUBLISHED or date.starts_at <= timezone.now():
         raise NothingToSend("It takes place again, is over, or is hidden.")
     reason = f"\n{plain(date.cancel_reason)}" if date.cancel_reason else ""

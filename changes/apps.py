@@ -6,11 +6,11 @@ class ChangesConfig(AppConfig):
 
     def ready(self) -> None:
         # Imported here because it needs the models of every app.
-        from charityshop.mail.outbox import WRITERS  # noqa: PLC0415
+        from charityshop.outbox.messages import WRITERS  # noqa: PLC0415
 
-        WRITERS["date_off"] = "changes.services.date_changes.date_mails.write_choice"
-        WRITERS["date_moved"] = "changes.services.date_changes.date_mails.write_choice"
-        WRITERS["reminder"] = "changes.mails.render_reminder"
-        WRITERS["guest_reminder"] = "changes.mails.render_guest_reminder"
-        WRITERS["date_message"] = "changes.mails.render_message"
-        WRITERS["guest_message"] = "changes.mails.render_message"
+        WRITERS["mail"]["date_off"] = "changes.services.date_changes.date_mails.write_choice"
+        WRITERS["mail"]["date_moved"] = "changes.services.date_changes.date_mails.write_choice"
+        WRITERS["mail"]["reminder"] = "changes.mails.write_reminder"
+        WRITERS["mail"]["guest_reminder"] = "changes.mails.write_guest_reminder"
+        WRITERS["mail"]["date_message"] = "changes.mails.write_message"
+        WRITERS["mail"]["guest_message"] = "changes.mails.write_message"

@@ -16,8 +16,10 @@ from bookings.selectors.seat_links import get_guest_pass
 from changes.selectors.recipients import filter_live_bookings
 from changes.services.turn_off_reminders import Recipient, get_mail_off_url
 from charityshop.branding.shop import current_shop
-from charityshop.mail.outbox import DEFAULT_LIFETIME, NothingToSend, announce_mail, log_rendering_errors
+from charityshop.mail.posting import log_rendering_errors, post_mail
 from charityshop.mail.rendering import MessageContent, render_bodies
+from charityshop.models import Outgoing
+from charityshop.outbox.messages import DEFAULT_LIFETIME, NothingToSend
 from charityshop.text import one_printable_line
 from events.models import Occurrence
 from orders.calendars import count_seats, get_order_url
@@ -29,7 +31,7 @@ from orders.models import MessageRecipient, Order, OrderLine, Reminder
 def announce_message(recipient: MessageRecipient, date: Occurrence, *, now: datetime) -> None:
     """Announce the email to one recipient. Those to guests are secret, because they have the link to their ticket."""
     is_guest = recipient.seat_link_id is not None
-    announce_mail(
+    post_mail(
         "guest_message" if is_guest else "date_message",
         to=recipient.user.email,
         owner_id=None if is_guest else recipient.user.pk,
@@ -45,15 +47,15 @@ def get_lifetime(date: Occurrence, now: datetime) -> timedelta:
     return min(left, DEFAULT_LIFETIME) if left > timedelta(0) else DEFAULT_LIFETIME
 
 
-def render_message(public_id: str) -> MessageContent:
+def write_message(mail: Outgoing) -> MessageContent:
     """Render the email to one recipient. Raise NothingToSend if their seats or their place in line are gone."""
     rows = MessageRecipient.objects.select_related("message__occurrence__event", "booking__user", "entry__user")
-    recipient = rows.select_related("seat_link__booking").filter(public_id=public_id).first()
+    recipient = rows.select_related("seat_link__booking").filter(public_id=mail.about).first()
     if recipient is None or not is_on_date(recipient, timezone.now()):
         raise NothingToSend("the seats, or the place on the waiting list, were given up.")
     message = recipient.message
     context = describe(message.occurrence, message.subject, message.body)
-    return MessageContent(message.subject, context | {"user": recipient.user} | get_link(recipient))
+    return MessageContent(message.subject, context | {"first_name": recipient.user.first_name} | get_link(recipient))
 
 
 def is_on_date(recipient: MessageRecipient, now: datetime) -> bool:
@@ -83,7 +85,11 @@ def get_event_link(date: Occurrence) -> dict[str, str]:
 def render_preview(date: Occurrence, subject: str, body: str, *, by: User) -> str:
     """Return the HTML as the staff user would get it. The button leads to the event, not to anybody's ticket."""
     shop = current_shop()
-    context = describe(date, subject, body) | {"user": by, "subject": f"{subject} – {shop.name}"} | get_event_link(date)
+    context = (
+        describe(date, subject, body)
+        | {"first_name": by.first_name, "subject": f"{subject} – {shop.name}"}
+        | get_event_link(date)
+    )
     return render_bodies("date_message", context, shop).html
 
 
@@ -100,9 +106,9 @@ def describe(date: Occurrence, subject: str, body: str) -> dict[str, Any]:
 # --- Reminders -------------------------------------------------------------------------------------------------------
 
 
-def render_reminder(public_id: str) -> MessageContent:
+def write_reminder(mail: Outgoing) -> MessageContent:
     """Render a buyer's reminder. Raise NothingToSend if it is no longer true or no longer wanted."""
-    booking = get_reminded_booking(public_id)
+    booking = get_reminded_booking(mail.about)
     refuse_unwanted(booking.user)
     order = OrderLine.objects.select_related("order__user").get(booking=booking).order
     passes = booking.list_own_passes()
@@ -116,17 +122,17 @@ def render_reminder(public_id: str) -> MessageContent:
     )
 
 
-def render_guest_reminder(public_id: str) -> MessageContent:
+def write_guest_reminder(mail: Outgoing) -> MessageContent:
     """Render a guest's reminder. Raise NothingToSend as for buyers, or if the seat was given back."""
-    booking = get_reminded_booking(public_id)
-    guest = Reminder.objects.values_list("guest", flat=True).get(public_id=public_id)
+    booking = get_reminded_booking(mail.about)
+    guest = Reminder.objects.values_list("guest", flat=True).get(public_id=mail.about)
     link = booking.seat_links.filter(public_id=guest, state=SeatLink.State.CLAIMED).first()
     if link is None:
         raise NothingToSend("the seat was given back.")
     refuse_unwanted(link)
     ticket = get_guest_pass(link)
     passes = [ticket] if ticket else []
-    context = describe_booking(booking, 1, passes) | {"user": link, "ticket_url": link.ticket_url}
+    context = describe_booking(booking, 1, passes) | {"first_name": link.first_name, "ticket_url": link.ticket_url}
     return MessageContent(format_subject(booking), context, build_code_images(passes), get_mail_off_url(link))
 
 

@@ -15,7 +15,7 @@ from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from charityshop import audit
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from charityshop.text import fold
 
 MESSAGE_RETENTION = timedelta(days=90)  # long enough to answer "I never got it"
@@ -92,9 +92,9 @@ def erase_text(text: str, name: str, eraser: Eraser | None) -> str:
     return eraser.erase(text)
 
 
-def messages_of(owner_id: int) -> "QuerySet[OutgoingMail]":
+def messages_of(owner_id: int) -> "QuerySet[Outgoing]":
     """Return an account's messages, including those to former addresses."""
-    return OutgoingMail.objects.filter(owner_id=owner_id)
+    return Outgoing.objects.filter(owner_id=owner_id)
 
 
 def erase_messages(owner_id: int, placeholder: str) -> None:
@@ -102,11 +102,9 @@ def erase_messages(owner_id: int, placeholder: str) -> None:
     messages_of(owner_id).update(
         to=placeholder,
         about="",
+        data={},
         subject=DELETED,
         text="",
-        html="",
-        attachments=[],
-        unsubscribe_url="",
         next_try_at=None,
         last_problem="",
     )
@@ -114,7 +112,7 @@ def erase_messages(owner_id: int, placeholder: str) -> None:
 
 def delete_old_messages() -> int:
     """Delete messages that were sent or given up more than 90 days ago. Return how many."""
-    over = OutgoingMail.objects.filter(next_try_at=None, created_at__lt=timezone.now() - MESSAGE_RETENTION)
+    over = Outgoing.objects.filter(next_try_at=None, created_at__lt=timezone.now() - MESSAGE_RETENTION)
     return over.delete()[0]
 
 

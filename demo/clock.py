@@ -7,8 +7,7 @@ from unittest.mock import patch
 
 from django.utils import timezone
 
-from charityshop.discord.sending import send_due_posts
-from charityshop.mail.delivery import send_due_mails
+from changes.services.send_messages import send_messages
 
 
 class AnyDatetime(type):
@@ -29,5 +28,4 @@ def at(moment: datetime) -> Iterator[None]:
 
     with patch.object(timezone, "datetime", Clock):
         yield
-        send_due_mails(now=moment)
-        send_due_posts(now=moment)
+        send_messages(now=moment)

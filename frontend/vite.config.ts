@@ -36,11 +36,11 @@ const chunks = {
     },
     {
       name: "staff",
-      test: /src\/(shop\/(features\/admin\/(table\/(listState|cells|RowAction)|orders\/review\/(reason|reviewItems)\.|dates\/door\/tablesPaths\.)|queries\/staff\/(products|messages))|common\/ui\/forms\/FileButton)|icons\/(door-open|download|mail|swords|users|calendar-x)\./,
+      test: /src\/(shop\/(features\/admin\/(table\/(listState|cells|RowAction)|orders\/review\/(reason|reviewItems)\.|dates\/door\/tablesPaths\.)|queries\/staff\/products)|common\/ui\/forms\/FileButton)|icons\/(door-open|download|mail|swords|users|calendar-x)\./,
     },
     { name: "qr", test: /node_modules\/qr\/index\.js$/ },
     { name: "inLine", test: /src\/common\/(api|lib)\/inLine\./ },
-    { name: "checkout", test: /src\/(shop\/state\/checkout|common\/api\/idempotencyKey)/ },
+    { name: "checkout", test: /src\/(shop\/state\/checkout|common\/api\/idempotencyKey)/, priority: 1 },
     { name: "hold", test: /src\/common\/ui\/time\/HoldLine\./ },
     { name: "modal", test: /src\/common\/ui\/overlays\/Modal\.|icons\/x\./ },
     { name: "dialog", test: /src\/common\/ui\/overlays\/Dialog|icons\/pencil\./ },

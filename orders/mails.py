@@ -14,9 +14,11 @@ from bookings.formatting import format_day, format_seats, format_when
 from bookings.models import Pass
 from bookings.pass_texts import PassText, build_code_images, format_code_change, format_passes
 from charityshop.branding.shop import current_shop
-from charityshop.mail.outbox import NothingToSend, announce_mail, log_rendering_errors, post_mail
+from charityshop.mail.posting import log_rendering_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
+from charityshop.models import Outgoing
 from charityshop.money import format_dollars
+from charityshop.outbox.messages import NothingToSend
 from charityshop.text import one_printable_line
 from orders.calendars import (
     build_changed_calendar,
@@ -59,15 +61,14 @@ class LineText:
 def order_paid(order: Order) -> None:
     """Send the confirmation with a calendar file, even for free orders.
 
-    Only a placeholder is stored now and the email is rendered later, because rendering would take a third of the time
-    that a purchase holds its locks.
+    What it says is looked up later, because that would take a third of the time that a purchase holds its locks.
     """
     if user := get_buyer(order):
-        announce_mail("order_paid", to=user.email, owner_id=user.pk, about=order.public_id)
+        post_mail("order_paid", to=user.email, owner_id=user.pk, about=order.public_id)
 
 
-def render_order_paid(public_id: str) -> MessageContent:
-    order = Order.objects.select_related("user").get(public_id=public_id)
+def write_order_paid(mail: Outgoing) -> MessageContent:
+    order = Order.objects.select_related("user").get(public_id=mail.about)
     lines = list_tickets(order)
     prices, paid = get_line_prices(order, lines), get_paid_prices(order, lines)
     subtotals = {line.pk: prices[line.pk] + line.taken_off for line in lines}
@@ -186,11 +187,11 @@ def second_payment_returned(order: Order, refund: Refund) -> None:
 @log_rendering_errors
 def payment_in_review(order: Order) -> None:
     if user := get_buyer(order):
-        announce_mail("payment_in_review", to=user.email, owner_id=user.pk, about=order.public_id)
+        post_mail("payment_in_review", to=user.email, owner_id=user.pk, about=order.public_id)
 
 
-def render_payment_in_review(public_id: str) -> MessageContent:
-    order = Order.objects.select_related("user").get(public_id=public_id)
+def write_payment_in_review(mail: Outgoing) -> MessageContent:
+    order = Order.objects.select_related("user").get(public_id=mail.about)
     if order.status != Order.Status.REVIEW:
         raise NothingToSend("the review is over.")
     lines = format_lines(order)
@@ -218,13 +219,13 @@ def post_order_email(
         changed = list(changed)
         raise_sequences(changed)
         calendar = build_changed_calendar(order, changed, now=timezone.now())
-        rendered = render_email(order, subject, {"has_calendar": bool(calendar), **context})
+        content = render_email(order, subject, {"has_calendar": bool(calendar), **context})
         post_mail(
             kind,
             to=user.email,
             owner_id=user.pk,
-            subject=rendered.subject,
-            context=rendered.context,
+            subject=content.subject,
+            context=content.context,
             attachments=calendar,
         )
 
@@ -241,8 +242,8 @@ def render_email(
     if order.is_test:
         subject = f"Test order: {subject}"
     about_order = {
-        "order": order,
-        "user": order.user,
+        "order": {"number": order.number, "is_test": order.is_test},
+        "first_name": order.user.first_name,
         "total": format_dollars(order.due_price),
         "order_url": get_order_url(order),
         "seat_count": sum(line.seats for line in list_lines(order)),  # as sold, unless `context` is about some of them

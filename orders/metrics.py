@@ -16,7 +16,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from charityshop.db.nightly_backups import get_time_of_newest, get_time_of_trial
-from charityshop.models import OutgoingMail, Retry
+from charityshop.models import Outgoing, Retry
 from charityshop.observability.metrics import counted_registry
 from orders.models import Order, Payment, Refund, WebhookEvent
 
@@ -55,7 +55,9 @@ class ShopState(Collector):
 
 
 def collect_outbox(now: datetime) -> Iterator[GaugeMetricFamily]:
-    waiting = OutgoingMail.objects.filter(next_try_at__isnull=False).aggregate(n=Count("pk"), oldest=Min("created_at"))
+    waiting = Outgoing.objects.filter(channel=Outgoing.Channel.MAIL, next_try_at__isnull=False).aggregate(
+        n=Count("pk"), oldest=Min("created_at")
+    )
     yield build_gauge("shop_outbox_waiting", "Emails that are not sent yet.", waiting["n"])
     yield build_gauge(
         "shop_outbox_lag_seconds", "Age of the oldest email that is not sent yet.", get_age(waiting["oldest"], now)

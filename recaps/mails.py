@@ -4,8 +4,9 @@ from bookings.formatting import format_day, format_seats
 from bookings.mails import get_event_url
 from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop.branding.shop import current_shop
-from charityshop.mail.outbox import NothingToSend
 from charityshop.mail.rendering import MessageContent
+from charityshop.models import Outgoing
+from charityshop.outbox.messages import NothingToSend
 from charityshop.text import one_printable_line
 from events.models import Occurrence
 from recaps.models import Recipient
@@ -16,17 +17,17 @@ from recaps.sentences import format_opening, format_units
 from recaps.services import NO, YES, get_answer_url
 
 
-def render_recap(public_id: str) -> MessageContent:
+def write_recap(mail: Outgoing) -> MessageContent:
     """Render the email to one recipient. Raise NothingToSend if they were refunded since, or want no such emails."""
     rows = Recipient.objects.select_related("recap__occurrence__event", "booking__user", "seat_link__booking")
-    recipient = rows.filter(public_id=public_id).first()
+    recipient = rows.filter(public_id=mail.about).first()
     if recipient is None or not is_thanked_still(recipient):
         raise NothingToSend("the seats were returned or refunded, or such emails were turned off.")
     recap = recipient.recap
     date, figures = recap.occurrence, get_sent_figures(recap)
     page = get_event_url(date.event.public_id, date.starts_at)
     context = {
-        "user": recipient.user,
+        "first_name": recipient.user.first_name,
         "opening": format_opening(date, figures, so_far=recap.is_so_far),
         "units": format_units(figures, has_paid=has_paid(recipient)),
         "how_we_count": f"{page}#how-we-count" if figures.raised else "",

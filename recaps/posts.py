@@ -4,7 +4,8 @@ from bookings.formatting import format_seats
 from bookings.ical.feed import get_date_url
 from bookings.posts import is_public
 from charityshop.discord.posting import format_time, plain
-from charityshop.mail.outbox import NothingToSend
+from charityshop.models import Outgoing
+from charityshop.outbox.messages import NothingToSend
 from events.models import Occurrence
 from recaps.models import Recap
 from recaps.selectors.details import find_next_date
@@ -12,9 +13,9 @@ from recaps.selectors.figures import get_figures
 from recaps.sentences import format_opening, format_units
 
 
-def write_recap(pk: str) -> str:
+def write_recap(post: Outgoing) -> str:
     """Say what a date has raised by now, and when the next one is. Raise NothingToSend if that is no longer told."""
-    recap = Recap.objects.select_related("occurrence__event").filter(pk=pk).first()
+    recap = Recap.objects.select_related("occurrence__event").filter(pk=post.about).first()
     if recap is None or not is_public(recap.occurrence):
         raise NothingToSend("The event is hidden.")
     date, figures = recap.occurrence, get_figures(recap.occurrence)

@@ -19,7 +19,7 @@ from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.discord.posting import announce_post
 from charityshop.exceptions import DeadLink, DomainError
-from charityshop.mail.outbox import announce_mail
+from charityshop.mail.posting import post_mail
 from charityshop.models import ShopSettings
 from charityshop.security.link_tokens import get_public_id, is_valid_link_token, make_link_token
 from recaps.models import Answer, Recap, Recipient
@@ -84,7 +84,7 @@ def send_recap(date_id: int, *, now: datetime) -> int:
 def announce_recap(recipient: Recipient) -> None:
     """Announce the email to one recipient. Those to guests are erased with the guests."""
     booking = recipient.booking
-    announce_mail(
+    post_mail(
         "recap" if booking else "guest_recap",
         to=recipient.user.email,
         owner_id=booking.user_id if booking else None,

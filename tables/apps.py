@@ -7,10 +7,10 @@ class TablesConfig(AppConfig):
     def ready(self) -> None:
         # Imported here because they need the models of every app.
         from changes.services.delete_account import ERASERS  # noqa: PLC0415
-        from charityshop.discord.posting import WRITERS  # noqa: PLC0415
+        from charityshop.outbox.messages import WRITERS  # noqa: PLC0415
         from orders.selectors.personal_rows import EXPORTERS  # noqa: PLC0415
         from tables.services.personal_data import erase_typed_names, export_seats  # noqa: PLC0415
 
         ERASERS.append(erase_typed_names)
-        WRITERS["round"] = "tables.posts.write_round"
+        WRITERS["discord"]["round"] = "tables.posts.write_round"
         EXPORTERS["tables"] = export_seats

@@ -3,19 +3,20 @@
 from bookings.formatting import format_count
 from bookings.posts import is_public
 from charityshop.discord.posting import plain
-from charityshop.mail.outbox import NothingToSend
+from charityshop.models import Outgoing
+from charityshop.outbox.messages import NothingToSend
 from charityshop.spa.page import absolute
 from tables.models import Tournament
 from tables.selectors import get_progress
 
 
-def write_round(about: str) -> str:
+def write_round(post: Outgoing) -> str:
     """Say that a round is paired, and where its tables are.
 
     Raise NothingToSend if it was taken back, if it is over, perhaps before the phone could send it, or if the date is
     canceled or hidden.
     """
-    public_id, number = about.split()
+    public_id, number = post.about.split()
     tournament = Tournament.objects.select_related("night__occurrence__event").filter(public_id=public_id).first()
     if tournament is None or tournament.get_end():
         raise NothingToSend("The tournament is over.")

@@ -91,7 +91,7 @@ class Migration(migrations.Migration):
                 ('code', models.CharField(max_length=64)),
                 ('tries', models.PositiveSmallIntegerField(default=0)),
                 ('expires_at', models.DateTimeField(db_index=True)),
-                ('mail', models.ForeignKey(help_text='Empty: the code was never sent.', null=True, on_delete=django.db.models.deletion.CASCADE, to='charityshop.outgoingmail')),
+                ('mail', models.ForeignKey(help_text='Empty: the code was never sent.', null=True, on_delete=django.db.models.deletion.CASCADE, to='charityshop.outgoing')),
             ],
             options={
                 'verbose_name': 'sign-in code',

@@ -22,7 +22,7 @@ from charityshop.api.throttling import DAY_SECONDS, Limit, count_tries, uncount_
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, TooMany, Unavailable
 from charityshop.mail.delivery import send_now
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from charityshop.security.slots import Slots
 from charityshop.text import clean_email, format_time
 
@@ -88,7 +88,7 @@ def get_short_limit(hashed_email: str) -> Limit:
 
 
 @in_one_transaction
-def store_code(*, email: str, browser: str, digits: int = SHORT) -> OutgoingMail:
+def store_code(*, email: str, browser: str, digits: int = SHORT) -> Outgoing:
     code = f"{secrets.randbelow(10**digits):0{digits}}"
     owner_id = User.objects.with_email(email).values_list("pk", flat=True).first()
     mail = mails.sign_in_code(email, code, owner_id=owner_id, lives=LIFETIME)

@@ -21,7 +21,7 @@ from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DeadLink, DomainError
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from events.models import Occurrence
 
 GUEST_RETENTION = timedelta(days=30)  # after the date
@@ -117,12 +117,6 @@ def revoke_surplus_links(booking: Booking) -> None:
             end_link(link)
 
 
-def end_links_of_date(occurrence: Occurrence) -> None:
-    """Revoke all links of a date that is canceled for good. Call it with the date locked, when guests were told."""
-    for link in SeatLink.objects.filter(booking__occurrence=occurrence, state__in=[OPEN, CLAIMED]):
-        end_link(link, tell_guest=False)
-
-
 def end_open_links(*, user: User) -> None:
     """Revoke the links that nobody claimed, because their buyer's account is deleted. Claimed seats stay."""
     links = SeatLink.objects.filter(booking__user=user, state=OPEN)
@@ -184,7 +178,7 @@ def erase_guests() -> int:
     over = SeatLink.objects.filter(booking__occurrence__ends_at__lt=before).exclude(first_name="", email="")
     # Nobody becomes a guest after the date, but staff may have written to the guests later.
     is_over = Q(created_at__lt=before) | Q(kind="guest_message", to__in=over.values("email"))
-    OutgoingMail.objects.filter(is_over, kind__in=guest_mails.KINDS, next_try_at=None).delete()
+    Outgoing.objects.filter(is_over, kind__in=guest_mails.KINDS, next_try_at=None).delete()
     Pass.objects.filter(booking__occurrence__ends_at__lt=before).exclude(label="").update(label="")
     return over.update(first_name="", email="")
 

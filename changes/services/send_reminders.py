@@ -12,7 +12,7 @@ from bookings.services.seats import lock_booked_dates
 from changes.selectors.reminders import filter_unreminded_bookings, filter_unreminded_guests
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction
-from charityshop.mail.outbox import announce_mail
+from charityshop.mail.posting import post_mail
 from orders.models import Reminder
 
 BUYER_JOB, GUEST_JOB = "reminder", "guest_reminder"
@@ -36,7 +36,7 @@ def write_reminder(booking_id: int, *, now: datetime) -> bool:
     starts_at, user = booking.occurrence.starts_at, booking.user
     reminder = Reminder.objects.create(booking=booking, starts_at=starts_at)
     useful_for = starts_at - now
-    announce_mail("reminder", to=user.email, owner_id=user.pk, about=reminder.public_id, useful_for=useful_for)
+    post_mail("reminder", to=user.email, owner_id=user.pk, about=reminder.public_id, useful_for=useful_for)
     return True
 
 
@@ -49,7 +49,7 @@ def write_guest_reminder(link_id: int, *, now: datetime) -> bool:
         return False
     starts_at = link.booking.occurrence.starts_at
     reminder = Reminder.objects.create(booking=link.booking, guest=link.public_id, starts_at=starts_at)
-    announce_mail(
+    post_mail(
         "guest_reminder",
         to=link.email,
         owner_id=None,

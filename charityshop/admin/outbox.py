@@ -7,8 +7,8 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from charityshop.admin.base import ReadOnlyAdmin
-from charityshop.mail import outbox
-from charityshop.models import Counter, HandledRequest, OutgoingMail, OutgoingPost, Retry
+from charityshop.models import Counter, HandledRequest, Outgoing, Retry
+from charityshop.outbox.messages import send_again
 
 HIDDEN = "Not shown: it contains a link that gives access to an account."
 
@@ -19,7 +19,7 @@ class StateFilter(admin.SimpleListFilter):
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         return [("waiting", "waiting"), ("sent", "sent"), ("given_up", "given up")]
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet[OutgoingMail]) -> QuerySet[OutgoingMail]:
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Outgoing]) -> QuerySet[Outgoing]:
         wanted = {
             "waiting": Q(next_try_at__isnull=False),
             "sent": Q(next_try_at=None, sent_at__isnull=False),
@@ -28,20 +28,21 @@ class StateFilter(admin.SimpleListFilter):
         return queryset.filter(wanted.get(self.value() or "", Q()))
 
 
-@admin.register(OutgoingMail)
-class OutgoingMailAdmin(ReadOnlyAdmin):
-    list_display = ["created_at", "kind", "to", "subject", "state", "attempts", "last_problem"]
-    list_filter = [StateFilter, "kind"]
+@admin.register(Outgoing)
+class OutgoingAdmin(ReadOnlyAdmin):
+    list_display = ["created_at", "channel", "kind", "to", "subject", "state", "attempts", "last_problem"]
+    list_filter = [StateFilter, "channel", "kind"]
     search_fields = ["to", "subject", "public_id"]
     actions = ["send_again"]
     fields = [
         "public_id",
+        "channel",
         "kind",
+        "about",
         "to",
         "owner_id",
         "subject",
         "body",
-        "files",
         "state",
         "created_at",
         "attempts",
@@ -52,19 +53,15 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
     ]
 
     @admin.display(description="text")
-    def body(self, mail: OutgoingMail) -> str:
-        if mail.is_secret:
+    def body(self, message: Outgoing) -> str:
+        if message.is_secret:
             return HIDDEN
-        return "Not rendered yet: that happens when it is sent." if mail.is_unrendered else mail.text
-
-    @admin.display(description="attachments")
-    def files(self, mail: OutgoingMail) -> str:
-        return ", ".join(attachment["name"] for attachment in mail.attachments) or "none"
+        return message.text or "Not written yet: that happens when it is sent."
 
     @admin.action(description="Send again", permissions=["send"])
-    def send_again(self, request: HttpRequest, mails: QuerySet[OutgoingMail]) -> None:
-        chosen = list(mails.values_list("pk", flat=True))
-        posted = outbox.send_again(mail_ids=chosen, by=request.user)
+    def send_again(self, request: HttpRequest, rows: QuerySet[Outgoing]) -> None:
+        chosen = list(rows.values_list("pk", flat=True))
+        posted = send_again(message_ids=chosen, by=request.user)
         self.message_user(request, f"{posted} of {len(chosen)} will be sent within a minute.")
         if posted < len(chosen):
             self.message_user(request, "Password links are not sent again; request a new one.", messages.WARNING)
@@ -73,7 +70,6 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
         return admin.ModelAdmin.has_change_permission(self, request)
 
 
-admin.site.register(OutgoingPost, ReadOnlyAdmin, list_filter=["kind"])
 admin.site.register(Counter, ReadOnlyAdmin, ordering=["-ends_at"])  # its keys are hashes, which identify nobody
 admin.site.register(HandledRequest, ReadOnlyAdmin)
 admin.site.register(Retry, ReadOnlyAdmin, list_filter=["job"], ordering=["-failures", "-since"])

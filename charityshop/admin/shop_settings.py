@@ -14,9 +14,10 @@ from charityshop.admin.shop_settings_form import COLORS, RECEIPTS, ShopForm
 from charityshop.branding.contrast import pairs, tokens_in
 from charityshop.branding.shop import Shop, save_settings, shop_of
 from charityshop.branding.theme import DARK, LIGHT
-from charityshop.discord.sending import ChannelGone, Refused, TryLater, deliver
-from charityshop.mail.outbox import NothingToSend
-from charityshop.models import OutgoingPost, ShopSettings
+from charityshop.discord.delivery import Refused, deliver
+from charityshop.models import Outgoing, ShopSettings
+from charityshop.outbox.messages import NothingToSend
+from charityshop.outbox.sending import ChannelBusy, ChannelGone
 
 SHARED_IMAGE = ("current_shared_image", "new_shared_image", "remove_shared_image")
 ABOUT_SECTIONS = ("about_1_title", "about_1", "about_2_title", "about_2", "about_3_title", "about_3")
@@ -68,7 +69,8 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
 
     @admin.display(description="Channel")
     def discord(self, row: ShopSettings) -> SafeString:
-        last = OutgoingPost.objects.filter(attempts__gt=0).order_by("-pk").first()
+        posts = Outgoing.objects.filter(channel=Outgoing.Channel.DISCORD)
+        last = posts.filter(attempts__gt=0).order_by("-pk").first()
         return render_to_string("admin/charityshop/discord.html", {"row": row, "last": last})
 
     @admin.display(description="Contrast")
@@ -101,7 +103,7 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
         """Post a sentence to the channel, and say what became of it."""
         try:
             deliver(f"This is a test from {shop_of(request).name}.")
-        except (ChannelGone, NothingToSend, Refused, TryLater) as problem:
+        except (ChannelBusy, ChannelGone, NothingToSend, Refused) as problem:
             self.message_user(request, f"The test was not posted. {problem}", messages.ERROR)
         else:
             self.message_user(request, "The test was posted. Look at the channel.")

@@ -11,7 +11,7 @@ from charityshop.branding.colors import is_color
 from charityshop.branding.contrast import refusals
 from charityshop.branding.logo import store_logo, store_shared_image
 from charityshop.branding.theme import Colors, theme_of
-from charityshop.discord.sending import encrypt_address
+from charityshop.discord.address import encrypt_address
 from charityshop.images.processing import ImageRefused, Upload
 from charityshop.models import ShopSettings
 from charityshop.text import clean_email, clean_line

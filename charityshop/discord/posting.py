@@ -1,41 +1,33 @@
 """Posts to the club's Discord channel: stored with the change they report, written when they are sent."""
 
 import re
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
-from django.db.models import Q, QuerySet
-from django.utils import timezone
+from django.db.models import Q
 
-from charityshop.models import OutgoingPost, ShopSettings
+from charityshop.models import Outgoing, ShopSettings
+from charityshop.outbox.messages import store
 
+NOW = timedelta(0)
 LIFETIME = timedelta(days=1)
-WRITERS: dict[str, str] = {}
-"""Dotted paths of functions that return the text of a post of this kind for its `about`, right before it is sent.
-
-They raise charityshop.mail.outbox.NothingToSend if it is no longer true. Apps register theirs.
-"""
 MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<])")
 
 
-def announce_post(kind: str, about: str, *, due_in: timedelta = timedelta(0)) -> None:
+def announce_post(kind: str, about: str, *, data: Mapping[str, Any] | None = None, due_in: timedelta = NOW) -> None:
     """Store a post, in the transaction of the change that it reports; none while no channel is connected.
 
-    One that waits already reports this change as well.
+    One that waits already reports this change as well: nobody has begun to write it, or it was put off.
     """
     if not has_channel():
         return
-    if list_waiting(kind).filter(about=about).exists():
+    waiting = Outgoing.objects.filter(Q(attempts=0) | ~Q(last_problem=""), next_try_at__isnull=False)
+    if waiting.filter(channel=Outgoing.Channel.DISCORD, kind=kind, about=about).exists():
         return
-    now = timezone.now()
-    OutgoingPost.objects.create(
-        kind=kind, about=about, created_at=now, next_try_at=now + due_in, give_up_at=now + due_in + LIFETIME
-    )
-
-
-def list_waiting(kind: str) -> "QuerySet[OutgoingPost]":
-    """Return the posts of a kind that are still to be written: nobody has begun to send them, or they were put off."""
-    return OutgoingPost.objects.filter(Q(attempts=0) | ~Q(last_problem=""), kind=kind, next_try_at__isnull=False)
+    post = Outgoing(channel=Outgoing.Channel.DISCORD, kind=kind, about=about, data=data or {})
+    store(post, due_in + LIFETIME, due_in=due_in)
 
 
 def has_channel() -> bool:

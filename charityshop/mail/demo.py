@@ -28,7 +28,7 @@ from django.views.decorators.http import require_safe
 
 from charityshop.branding.shop import shop_of
 from charityshop.db.columns import new_public_id
-from charityshop.models import OutgoingPost
+from charityshop.models import Outgoing
 
 MAX_SHOWN, MAX_POSTS = 100, 20
 # Emails have inline styles and images. Scripts don't run, and links open in a new tab.
@@ -152,7 +152,7 @@ def mails_page(request: HttpRequest, name: str = "") -> HttpResponse:
     """List all emails, newest first, and show the one named or the newest."""
     mails = list(list_newest())
     opened = find_mail(name) if name else next(iter(mails), None)
-    posts = OutgoingPost.objects.exclude(sent_at=None)[:MAX_POSTS]
+    posts = Outgoing.objects.filter(channel=Outgoing.Channel.DISCORD).exclude(sent_at=None)[:MAX_POSTS]
     context = {"mails": mails, "opened": opened, "posts": posts, "shop": shop_of(request)}
     return render(request, "demo_mails.html", context)
 

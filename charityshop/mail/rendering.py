@@ -49,12 +49,22 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class MessageContent:
-    """The subject and attachments of an email, and the context of its templates."""
+    """The subject and attachments of an email, and the context of its templates with the `first_name` it greets."""
 
     subject: str
     context: Mapping[str, Any]
     attachments: Sequence[Attachment] = ()
     unsubscribe_url: str = ""  # for one-click unsubscribing (RFC 8058); empty for emails that users can't turn off
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the `data` of an email about the past."""
+        attachments = [attachment.to_json() for attachment in self.attachments]
+        return {"subject": self.subject, "context": self.context, "attachments": attachments}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> "MessageContent":
+        attachments = [Attachment.from_json(attachment) for attachment in data["attachments"]]
+        return cls(data["subject"], data["context"], attachments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +74,9 @@ class Bodies:
 
 
 def render_bodies(kind: str, context: Mapping[str, Any], shop: Shop) -> Bodies:
-    """Render the template of this kind, which has both bodies. `context` contains the addressed `user`."""
+    """Render the template of this kind, which has both bodies. `context` contains the `first_name` to greet."""
     full = {**branding_context(shop), "shop_name": shop.name, "site_url": settings.SITE_URL, **context}
-    full["greeting"] = format_greeting(context["user"].first_name)
+    full["greeting"] = format_greeting(context["first_name"])
     template = get_template(f"mails/{kind}.html")
     text, html = (template.render({**full, "layout": f"mails/base.{form}"}) for form in ("txt", "html"))
     return Bodies(text=collapse_blank_lines(text), html=html)

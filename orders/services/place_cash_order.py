@@ -29,7 +29,7 @@ from orders.pricing import (
     price_lines,
 )
 from orders.services.order_prices import Sources, get_price_rules, price_dates, refuse_too_large_total
-from orders.services.order_rows import create_order_rows
+from orders.services.place_order import create_order_rows
 from orders.worth import price_charged
 
 CASH = "Cash"  # the payment method

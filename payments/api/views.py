@@ -43,7 +43,7 @@ from payments.services.create_paypal_order import create_paypal_order
 from payments.services.pay_order import pay_for_test, pay_order
 from payments.services.refunds.refund_order import preview_refund, refund_order, refund_unmatched_payment, refuse_cash
 from payments.services.review_payment import refund_again, review_payment
-from payments.services.webhooks.handle_webhook import handle_webhook
+from payments.services.webhooks import handle_webhook
 
 
 class OrderPaymentViewSet(OrderViewSet):

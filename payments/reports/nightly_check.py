@@ -9,8 +9,8 @@ from accounts.models import User
 from charityshop.db.finished_jobs import run_unless_done
 from charityshop.db.retries import NotFinished
 from charityshop.db.transactions import in_one_transaction, lock_rows
-from charityshop.mail.outbox import post_mail
-from charityshop.models import OutgoingMail
+from charityshop.mail.posting import post_mail
+from charityshop.models import Outgoing
 from payments.reports.consistency_checks import list_violations
 from payments.reports.paypal_comparison import compare
 from paypal.exceptions import PayPalRefused, PayPalUnclear
@@ -85,8 +85,8 @@ def email_operators(found: list[str], night: datetime) -> None:
 def email_operator(operator: User, found: list[str], night: datetime) -> None:
     """The operator is locked first, so that processes that check at the same time send one email."""
     lock_rows(User.objects.filter(pk=operator.pk))
-    emails = OutgoingMail.objects.filter(kind=KIND, owner_id=operator.pk, created_at__gte=night)
-    told = "\n".join(emails.values_list("text", flat=True)).splitlines()
-    if new := [message for message in found if f"- {message}" not in told]:
-        subject, context = "Nightly check failed", {"user": operator, "violations": new}
+    emails = Outgoing.objects.filter(kind=KIND, owner_id=operator.pk, created_at__gte=night)
+    told = {message for data in emails.values_list("data", flat=True) for message in data["context"]["violations"]}
+    if new := [message for message in found if message not in told]:
+        subject, context = "Nightly check failed", {"first_name": operator.first_name, "violations": new}
         post_mail(KIND, to=operator.email, owner_id=operator.pk, subject=subject, context=context)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from charityshop.db.finished_jobs import JOB
 from charityshop.db.nightly_backups import get_newest, get_time_of_newest, is_backup_late
 from charityshop.db.retries import SHOW_AFTER
-from charityshop.models import OutgoingMail, Retry
+from charityshop.models import Outgoing, Retry
 from events.models import Event
 from orders.models import DateChange, Entitlement, Order, Payment, Refund, WebhookEvent
 
@@ -141,7 +141,9 @@ def format_tries(retry: Retry) -> str:
 
 def list_unsent_emails() -> Iterator[StuckRow]:
     """Yield a single entry for all unsent emails, because an unavailable mail server would fill the list."""
-    waiting = OutgoingMail.objects.filter(attempts__gte=SHOW_AFTER, next_try_at__isnull=False).order_by("created_at")
+    waiting = Outgoing.objects.filter(
+        channel=Outgoing.Channel.MAIL, attempts__gte=SHOW_AFTER, next_try_at__isnull=False
+    ).order_by("created_at")
     emails = list(waiting.values_list("created_at", "last_problem"))
     if emails:
         since, problem = emails[0]

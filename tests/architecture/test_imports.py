@@ -18,7 +18,7 @@ COMPOSED_HERE = ("charityshop/settings/", "charityshop/urls.py")  # list the app
 MAKES_HTTP_REQUESTS = {"requests", "paypalserversdk", "httpx", "urllib3", "urllib.request", "http.client"}
 # Call the demo's own servers on this machine: until they answer, and to approve payments at the PayPal simulator.
 CALLS_THE_DEMO = {"demo/sales.py", "demo/management/commands/run_demo.py"}
-POSTS_TO_DISCORD = "charityshop/discord/sending.py"
+POSTS_TO_DISCORD = "charityshop/discord/delivery.py"
 PAYPALS_HOST = "paypal.com"  # not a module of our package
 DOTTED = re.compile(r"\w+(\.\w+)+")
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import Session
 from accounts.sessions import SessionStore
 from bookings.models import Booking
-from charityshop.models import HandledRequest, OutgoingMail
+from charityshop.models import HandledRequest, Outgoing
 from events.models import Event
 from orders.models import Order, OrderLine, Payment, WebhookEvent
 from payments.reports.consistency_checks import list_violations
@@ -99,11 +99,11 @@ def new_day():
 def test_upkeep_deletes_what_is_old_once_a_day(as_visitor, visitor, new_day):
     now = timezone.now()
     post_money(as_visitor, build_order(OccurrenceFactory()), **{"Idempotency-Key": "k1"})
-    OutgoingMail.objects.all().delete()
+    Outgoing.objects.all().delete()
     HandledRequest.objects.update(created_at=now - timedelta(days=8))
     for days, next_try in ((91, None), (89, None), (91, now + timedelta(days=1))):
         subject, times = f"{days} {next_try and 'waits'}", {"created_at": now - timedelta(days=days), "give_up_at": now}
-        OutgoingMail.objects.create(kind="order_paid", to="a@b.com", subject=subject, next_try_at=next_try, **times)
+        Outgoing.objects.create(kind="order_paid", to="a@b.com", subject=subject, next_try_at=next_try, **times)
     ended = {"expire_date": now - timedelta(seconds=1), "session_data": ""}
     Session.objects.create(session_key="a" * 32, **ended)
     for days in (181, 179):
@@ -111,12 +111,12 @@ def test_upkeep_deletes_what_is_old_once_a_day(as_visitor, visitor, new_day):
 
     assert set(run("upkeep")) == {
         "upkeep: 1 old request key(s) deleted",
-        "upkeep: 1 old email(s) deleted",
+        "upkeep: 1 old message(s) deleted",
         "upkeep: 1 expired session(s) deleted",
         "upkeep: 1 old sign-in place(s) deleted",
     }
 
-    assert set(OutgoingMail.objects.values_list("subject", flat=True)) == {"89 None", "91 waits"}
+    assert set(Outgoing.objects.values_list("subject", flat=True)) == {"89 None", "91 waits"}
     assert Session.objects.get().user == visitor, "who is still signed in"
     assert visitor.places.get().place == "hash 179"
     Session.objects.create(session_key="b" * 32, **ended)

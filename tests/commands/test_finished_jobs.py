@@ -16,7 +16,7 @@ from accounts.models import Session
 from bookings.models import Booking
 from charityshop.db.finished_jobs import JOB
 from charityshop.db.retries import SHOW_AFTER
-from charityshop.models import OutgoingMail, Retry
+from charityshop.models import Outgoing, Retry
 from orders.models import Payment
 from payments.reports import nightly_check
 from payments.reports.nightly_check import run_nightly_check
@@ -55,7 +55,7 @@ def stop(*args: object, **kwargs: object) -> None:
 
 
 def list_recipients() -> list[str]:
-    return list(OutgoingMail.objects.filter(kind="books_wrong").order_by("pk").values_list("to", flat=True))
+    return list(Outgoing.objects.filter(kind="books_wrong").order_by("pk").values_list("to", flat=True))
 
 
 def list_stuck(client: APIClient) -> list[tuple[str, str]]:
@@ -102,10 +102,10 @@ def test_books_that_paypal_could_not_be_asked_about_are_compared_later_that_day(
     settings.PAYPAL_API_URL = url
     run_nightly_check()
 
-    first, second = OutgoingMail.objects.filter(kind="books_wrong").order_by("pk")
-    assert "not all of its seats are confirmed" in first.text
-    assert "not all of its seats are confirmed" not in second.text
-    assert "PayPal" in second.text
+    first, second = Outgoing.objects.filter(kind="books_wrong").order_by("pk")
+    assert "not all of its seats are confirmed" in str(first.data)
+    assert "not all of its seats are confirmed" not in str(second.data)
+    assert "PayPal" in str(second.data)
 
 
 def test_staff_read_that_the_nightly_check_fails(paypal: PayPal, as_admin: APIClient, settings: Any) -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from demo.data import DATA
 from demo.past import seed_figures, seed_recap
 from door.models import Night
@@ -65,4 +65,4 @@ def test_the_season_was_sold_before_it_began_and_its_door_closed_after_each_date
         assert order.created_at == order.paid_at < begins < timezone.now()
         assert all(row.day < begins.date() for row in Transfer.objects.filter(order=order))
     assert all(night.closed_at == night.occurrence.ends_at for night in Night.objects.all())
-    assert not OutgoingMail.objects.filter(sent_at=None).exists()
+    assert not Outgoing.objects.filter(sent_at=None).exists()

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db.models import F
+from django.db.models import F, QuerySet
+from django.utils import timezone
 
 from bookings.posts import note_free_seats
-from changes.services.send_posts import send_posts
-from charityshop.discord.sending import encrypt_address
-from charityshop.models import OutgoingPost, ShopSettings
+from changes.services import send_messages
+from charityshop.discord.address import encrypt_address
+from charityshop.models import Outgoing, ShopSettings
 
 TOKEN = "abcdefghijklmnopqrstuvwxyz_0123456789-ABCDEFG"
 ADDRESS = f"https://discord.com/api/webhooks/123456789012345678/{TOKEN}"
@@ -83,8 +84,16 @@ def channel(db: None, settings: Any) -> Iterator[Channel]:
 def let_pass(**time: float) -> None:
     """Let posts be as old as if this time had passed."""
     by = timedelta(**time)
-    waiting = OutgoingPost.objects.filter(next_try_at__isnull=False)
+    waiting = posts().filter(next_try_at__isnull=False)
     waiting.update(next_try_at=F("next_try_at") - by, give_up_at=F("give_up_at") - by)
+
+
+def posts() -> "QuerySet[Outgoing]":
+    return Outgoing.objects.filter(channel=Outgoing.Channel.DISCORD)
+
+
+def send_posts() -> int:
+    return send_messages.send_posts(now=timezone.now())
 
 
 def upkeep() -> int:

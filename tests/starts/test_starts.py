@@ -29,7 +29,7 @@ BUSY = int(os.environ.get("BUSY") or os.cpu_count() or 1)
 STARTS_WITHIN = 600  # seconds, on a machine as busy as this
 ANNOUNCED = ("Added", "Demo sign-in", "Door of", "Phone (", "Tables of", "Past date", "Figures", "Mails", "Ready")
 # What background jobs and webhooks add when the demo is complete.
-LATER = {"OutgoingMail", "OutgoingPost", "WebhookEvent", "Retry", "Session", "HandledRequest", "LogEntry", "Counter"}
+LATER = {"Outgoing", "WebhookEvent", "Retry", "Session", "HandledRequest", "LogEntry", "Counter"}
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -28,7 +28,7 @@ from orders.order_number import create_order_number
 from orders.selectors.order_details import read_sold
 from orders.selectors.orders import list_tickets
 from orders.services.order_prices import Sources, price_dates
-from orders.services.order_rows import create_order_rows
+from orders.services.place_order import create_order_rows
 from payments.journal import post_money, post_what_is_missing
 from paypal.endpoints import new_request_key
 from paypal.schemas import PayPalOrder, parse_order

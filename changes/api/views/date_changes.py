@@ -23,8 +23,8 @@ from changes.api.serializers.date_changes import (
 )
 from changes.selectors.date_changes import get_progress
 from changes.services.date_changes.begin_date_change import begin_date_change
+from changes.services.date_changes.cancel_date import cancel_date, restore_date
 from changes.services.date_changes.preview_date_change import preview_date_change
-from changes.services.date_changes.skip_occurrence import restore_date, skip_occurrence
 from charityshop.api.idempotency import get_request_key
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
@@ -53,7 +53,7 @@ class SnoozeView(ProductViewSet):
         sent = validated(SnoozeForm, request.data)
         event, when, reason = self.get_event(), sent["startTime"], sent.get("reason")
         if sent["refund"]:
-            skip_occurrence(event_id=event.pk, when=when, reason=reason, by=self.get_user())
+            cancel_date(event_id=event.pk, when=when, reason=reason, by=self.get_user())
         else:
             skip_date(event_id=event.pk, when=when, by=self.get_user())
         return self.respond(event)

@@ -18,21 +18,19 @@ from bookings.services.seat_links import erase_guests
 from bookings.services.waiting_list import serve_waiting_lists
 from changes.services.date_changes.process_date_changes import process_date_changes
 from changes.services.keep_backups import keep_nightly_backup, try_newest_backup
-from changes.services.send_posts import send_posts
+from changes.services.send_messages import send_messages
 from changes.services.send_reminders import send_reminders
 from charityshop.checks import STARTUP
 from charityshop.db.finished_jobs import run_unless_done
 from charityshop.db.retries import NotFinished
-from charityshop.discord.sending import delete_old_posts
 from charityshop.erasure import delete_old_messages
-from charityshop.mail.delivery import send_due_mails
 from payments.journal import post_what_is_missing
 from payments.reports.nightly_check import run_nightly_check
 from payments.services.booked_money import read_unknown_fees
 from payments.services.import_transactions import import_transactions
 from payments.services.reconcile_payments import delete_request_keys, expire_holds, reconcile_payments
 from payments.services.redact_payers import redact_old_payers
-from payments.services.webhooks.handle_webhook import process_stored_notifications
+from payments.services.webhooks import process_stored_notifications
 
 log = logging.getLogger(__name__)
 
@@ -61,9 +59,8 @@ def roll_series_forward() -> int:
 JOBS: dict[str, Callable[[], object]] = {
     "reminder(s) written": lambda: send_reminders(now=timezone.now()),
     "buyer(s) told about changed dates, or settled": process_date_changes,
-    "email(s) sent": lambda: send_due_mails(now=timezone.now()),
     "date(s) with free seats announced": once_a_minute(note_free_seats),
-    "post(s) sent": send_posts,
+    "message(s) sent": lambda: send_messages(now=timezone.now()),
     "hold(s) expired": expire_holds,
     "offer(s) made to waiting lists": serve_waiting_lists,
     "webhook(s) processed": process_stored_notifications,
@@ -75,8 +72,7 @@ JOBS: dict[str, Callable[[], object]] = {
     "date(s) of series created": once_a_day(roll_series_forward),
     "date(s) of series created after an error": lambda: retry_series(now=timezone.now()),
     "guest(s) of past dates erased": once_a_day(erase_guests),
-    "old email(s) deleted": once_a_day(delete_old_messages),
-    "old post(s) deleted": once_a_day(delete_old_posts),
+    "old message(s) deleted": once_a_day(delete_old_messages),
     "expired session(s) deleted": once_a_day(delete_expired_sessions),
     "old sign-in place(s) deleted": once_a_day(delete_old_sign_in_places),
     "expired sign-in code(s) deleted": once_a_day(delete_expired_codes),

@@ -12,6 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
+from bookings import guest_mails
 from bookings.deadlines import end_on_full_hour
 from bookings.formatting import format_day
 from bookings.models import Booking
@@ -26,7 +27,7 @@ from changes.services.date_changes.booked_dates import (
     release_allotments,
     retry_after_new_orders,
 )
-from changes.services.date_changes.date_mails import email_guests_of_canceled, email_staff_bookings, email_unpaid
+from changes.services.date_changes.date_mails import email_staff_bookings, email_unpaid
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, NotPossible
@@ -120,7 +121,8 @@ def change_date(change: DateChange, span: Span | None) -> None:
         move_date(occurrence, span, reason=reason, by=by)
     else:
         event_services.set_status(occurrence, Occurrence.Status.SKIPPED, by, reason)
-        email_guests_of_canceled(change)
+        # Immediately: their seats may be returned before the buyers are told.
+        guest_mails.date_cancelled(occurrence, reason=reason)
     by_hand = list_staff_bookings(occurrence)
     change.by_hand.set(by_hand)
     email_staff_bookings(change, by_hand)

@@ -1,9 +1,7 @@
 """Email everyone whose date was canceled or moved: buyers and their guests, holders, and the waiting list."""
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
-from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
@@ -12,11 +10,13 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import guest_mails
 from bookings import mails as booking_mails
-from bookings.formatting import format_day, format_deadline, format_place, format_seats, format_when
+from bookings.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
 from bookings.mails import CancelNotes, get_event_url
 from bookings.models import Booking, WaitingEntry
-from charityshop.mail.outbox import NothingToSend, announce_mail, log_rendering_errors, post_mail
+from charityshop.mail.posting import log_rendering_errors, post_mail
 from charityshop.mail.rendering import MessageContent
+from charityshop.models import Outgoing
+from charityshop.outbox.messages import NothingToSend
 from charityshop.text import format_time
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
@@ -28,7 +28,6 @@ from orders.selectors.order_money import (
     count_open_seats,
     get_counting_payment,
     get_gift_left,
-    list_lines,
     read_values,
 )
 from payments.services.refunds.refund_order import is_too_old
@@ -69,21 +68,6 @@ def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
     return is_told or has_guests
 
 
-def list_cancel_notes(orders: Iterable[Order], date: Occurrence, now: datetime) -> dict[int, CancelNotes]:
-    """Say what becomes of what each buyer paid for the date, and of their gifts in these orders, by user ID."""
-    money: defaultdict[int, list[str]] = defaultdict(list)
-    gifts: defaultdict[int, defaultdict[str, Decimal]] = defaultdict(lambda: defaultdict(Decimal))
-    for order in orders:
-        lines = [line.pk for line in list_lines(order) if line.booking.occurrence_id == date.pk]
-        money[order.user_id].append(format_money_note(order, lines, now))
-        gifts[order.user_id][order.charity] += get_gift_left(order)
-    return {user: CancelNotes(join_notes(money[user]), format_gift_note(gifts[user])) for user in money}
-
-
-def join_notes(notes: Iterable[str]) -> str:
-    return " ".join(note for note in dict.fromkeys(notes) if note)
-
-
 def format_money_note(order: Order, lines: Collection[int], now: datetime) -> str:
     """Say how what was paid for these lines goes back. Empty if nothing was, or nothing is left of it."""
     if order.status not in Order.SOLD:
@@ -96,12 +80,8 @@ def format_money_note(order: Order, lines: Collection[int], now: datetime) -> st
 
 
 def format_order_gift_note(order: Order) -> str:
-    return format_gift_note({order.charity: get_gift_left(order)})
-
-
-def format_gift_note(gifts: Mapping[str, Decimal]) -> str:
-    """Say what becomes of gifts by charity, which are not refunded with the seats of a canceled date."""
-    left = " ".join(format_gift_left(gift, charity) for charity, gift in gifts.items() if gift)
+    """Say what becomes of the order's gift, which is not refunded with the seats of a canceled date."""
+    left = format_gift_left(get_gift_left(order), order.charity)
     return f"{left} Want it back? Reply within 30 days." if left else ""
 
 
@@ -112,10 +92,10 @@ def email_choice(entitlement: Entitlement) -> None:
     if user := get_buyer(line.order):
         raise_sequences([line])
         kind = "date_off" if entitlement.is_off else "date_moved"
-        announce_mail(kind, to=user.email, owner_id=user.pk, about=str(entitlement.pk))
+        post_mail(kind, to=user.email, owner_id=user.pk, about=str(entitlement.pk))
 
 
-def write_choice(entitlement_id: str) -> MessageContent:
+def write_choice(mail: Outgoing) -> MessageContent:
     """Render the email about a changed date, with the choice unless it is over.
 
     Raise NothingToSend without seats on the date, and if it isn't off or at another time any more.
@@ -123,7 +103,7 @@ def write_choice(entitlement_id: str) -> MessageContent:
     rows = Entitlement.objects.select_related(
         "date_change__occurrence__event", "line__order__user", "line__booking__occurrence__event"
     )
-    entitlement, now = rows.get(pk=entitlement_id), timezone.now()
+    entitlement, now = rows.get(pk=mail.about), timezone.now()
     change, line = entitlement.date_change, entitlement.line
     booking, date, order = line.booking, line.booking.occurrence, line.order
     new = Span(date.starts_at, date.ends_at) if date.status == Occurrence.Status.SCHEDULED else None
@@ -147,11 +127,6 @@ def write_choice(entitlement_id: str) -> MessageContent:
         "has_calendar": bool(calendar),
     }
     return render_email(order, f"{subject}: choose {what}" if has_choice else subject, context, attachments=calendar)
-
-
-def email_guests_of_canceled(change: DateChange) -> None:
-    """Tell the guests immediately that the date is canceled: their seats may be returned before the buyers are told."""
-    guest_mails.date_cancelled(change.occurrence, reason=change.reason)
 
 
 def email_staff_bookings(change: DateChange, by_hand: Iterable[Booking]) -> None:
@@ -188,7 +163,12 @@ def email_news(change: DateChange, user: User, *, is_waiting: bool = False) -> N
     page = f"{settings.SITE_URL}/product/{event.public_id}"
     event_url = get_event_url(event.public_id, change.to) if change.to else page
     new = Span(change.to, change.to + (change.ends_at - change.starts_at)) if change.to else None
-    context = {"user": user, "is_waiting": is_waiting, "event_url": event_url, **build_context(change, new)}
+    context = {
+        "first_name": user.first_name,
+        "is_waiting": is_waiting,
+        "event_url": event_url,
+        **build_context(change, new),
+    }
     post_mail("date_changed", to=user.email, owner_id=user.pk, subject=format_subject(change, new), context=context)
 
 
@@ -196,7 +176,7 @@ def build_context(change: DateChange, new: Span | None) -> Mapping[str, Any]:
     """Return what the emails say about the change. `new` is when the date takes place instead, if it does."""
     event = change.occurrence.event
     return {
-        "event": event,
+        "event": describe_event(event),
         "day": format_day(change.starts_at),
         "when": format_when(change.starts_at, change.ends_at),
         "place": format_place(event),

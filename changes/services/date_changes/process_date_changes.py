@@ -14,7 +14,6 @@ from bookings.models import Booking
 from changes.services.date_changes.date_mails import email_buyer
 from charityshop.db.retries import NotFinished, run_each
 from charityshop.db.transactions import in_one_transaction
-from events.models import Occurrence
 from events.recurrence import Span
 from orders.models import DateChange, Entitlement, Order
 from orders.services.locks import lock_order_and_dates
@@ -93,14 +92,6 @@ def read_rows(entitlements: QuerySet[Entitlement]) -> QuerySet[Entitlement]:
         "line__booking__user",
         "line__booking__occurrence__event",
     )
-
-
-def end_choices(occurrence: Occurrence) -> None:
-    """End the choices about a canceled date, whose seats are refunded now, and tell those who don't know."""
-    now = timezone.now()
-    entitlements = Entitlement.objects.filter(date_change__occurrence=occurrence)
-    entitlements.filter(outcome=Outcome.UNDECIDED).update(until=now)
-    give_notice(entitlements, now)
 
 
 def settle_by_default(order: Order, entitlement: Entitlement) -> int | None:

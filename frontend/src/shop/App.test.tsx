@@ -8,7 +8,12 @@ import { Toasts } from "~/common/ui/overlays/notify"
 
 async function fetchProduct(path: string) {
   render(<Toasts />)
-  const query = { queryKey: ["Product", path] as const, queryFn: () => request("GET", path), retry: false }
+  const query = {
+    queryKey: ["Product", path] as const,
+    queryFn: () => request("GET", path),
+    retry: false,
+    meta: { loud: true },
+  }
   await makeQueryClient(notifyError)
     .fetchQuery(query)
     .catch(() => {})

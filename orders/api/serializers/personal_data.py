@@ -11,10 +11,11 @@ from django.db.models import Model, Q
 from accounts.models import User
 from bookings.models import Booking, Pass, SeatLink, WaitingEntry
 from charityshop import audit
+from charityshop.branding.shop import current_shop
 from charityshop.erasure import NOTES, TYPED, messages_of
-from charityshop.mail.delivery import render_announced
-from charityshop.mail.outbox import NothingToSend
-from charityshop.models import OutgoingMail
+from charityshop.mail.delivery import get_content, render
+from charityshop.models import Outgoing
+from charityshop.outbox.messages import NothingToSend
 from discounts.models import Membership
 from orders.api.serializers.orders import OrderSerializer
 from orders.models import Message, Order, PaymentAlert, Refund, WebhookEvent
@@ -206,10 +207,11 @@ def export_webhook(event: WebhookEvent) -> Data:
     return {"receivedAt": audit.as_text(event.received_at), "body": event.body}
 
 
-def export_message(mail: OutgoingMail) -> Data:
+def export_message(mail: Outgoing) -> Data:
     """Return an email as it was or will be sent, without the text of emails that contain a secret link."""
     try:
-        render_announced(mail)  # in memory
+        if not mail.sent_at and (mail.about or mail.data):
+            render(mail, get_content(mail), current_shop())  # in memory
     except NothingToSend:
         pass  # it won't be sent
     except Exception:  # as when it is sent, which is tried again

@@ -9,7 +9,7 @@ from accounts.models import User
 from bookings.models import Booking
 from charityshop.erasure import Eraser
 from charityshop.exceptions import Forbidden
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from discounts.models import Membership
 from orders.carts import CartItem, OrderRequest
 from orders.models import Order, Payment, Refund, WebhookEvent
@@ -177,15 +177,17 @@ def test_the_last_active_admin_cannot_delete_their_account(as_admin, admin):
 
 def test_waiting_emails_are_not_sent(as_zelda, zelda, visitor):
     now = timezone.now()
-    data = {"kind": "x", "subject": "For Zelda", "text": "Hello Zelda", "html": "", "give_up_at": now}
-    theirs = OutgoingMail.objects.create(to="z@example.com", owner_id=zelda.pk, next_try_at=now, about="0" * 24, **data)
-    other = OutgoingMail.objects.create(to=zelda.email, owner_id=visitor.pk, next_try_at=now, **data)
+    data = {"channel": "mail", "kind": "x", "subject": "For Zelda", "text": "Hello Zelda", "give_up_at": now}
+    data["data"] = {"context": {"first_name": "Zelda"}}
+    theirs = Outgoing.objects.create(to="z@example.com", owner_id=zelda.pk, next_try_at=now, about="0" * 24, **data)
+    other = Outgoing.objects.create(to=zelda.email, owner_id=visitor.pk, next_try_at=now, **data)
 
     delete_account(as_zelda)
 
     theirs.refresh_from_db()
     other.refresh_from_db()
     assert (theirs.next_try_at, theirs.about, theirs.text, theirs.subject) == (None, "", "", "[deleted]")
+    assert theirs.data == {}
     assert other.text == "Hello Zelda"
 
 

@@ -18,11 +18,11 @@ from rest_framework.test import APIClient
 
 from accounts.models import SecondFactor, SignInCode, User
 from accounts.services import email_codes
-from charityshop.mail.delivery import send_due_mails
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from tests.accounts.factors import post_sign_in
 from tests.conftest import signed_in
 from tests.support.factories import UserFactory
+from tests.support.messages import delivered, send_due_mails
 from tests.support.races import run_together
 from tests.support.servers.mail_server import refusing_mail_server
 
@@ -187,7 +187,7 @@ def test_only_keyed_hashes_are_stored(browser, visitor):
     ask(browser)
     row = SignInCode.objects.values().get()
 
-    kept = str(row) + str(list(OutgoingMail.objects.values()))
+    kept = str(row) + str(list(Outgoing.objects.values()))
     assert mailed_code() not in kept
     assert "ana@example.com" not in str(row)
 
@@ -327,7 +327,7 @@ def test_a_visitor_who_asks_for_codes_to_an_address_locks_its_owner_out_of_nothi
     signed_in().post("/api/users/forgot-password", {"email": visitor.email}, format="json")
 
     assert len(mail.outbox) == sent + 1
-    assert OutgoingMail.objects.filter(kind="password_link").exists()
+    assert Outgoing.objects.filter(kind="password_link").exists()
     assert check(browser, mailed_code()).status_code == 200
 
 
@@ -402,9 +402,10 @@ def test_the_first_code_locks_out_the_person_who_registered_the_address_before(b
 
     assert maker.get("/api/users/profile").status_code == 401
     assert post_sign_in(visitor.email).status_code == 401
-    told = OutgoingMail.objects.get(kind="password_removed")
+    told = Outgoing.objects.get(kind="password_removed")
     assert told.to == visitor.email
-    assert "the old password no longer works" in told.text
+    (message,) = delivered("password_removed")
+    assert "the old password no longer works" in message.body
     assert browser.get("/api/users/profile").status_code == 200
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from accounts.models import User
 from accounts.tokens import link_token, tokens
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from tests.accounts.factors import post_sign_in
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory
@@ -53,8 +53,8 @@ def test_the_email_contains_the_link_and_its_expiry_and_is_erased_once_sent(visi
         assert re.search(r"within an hour, until \w{3}, \w{3} \d{1,2} · \d{1,2}:\d\d [AP]M P[DS]T", body)
         assert "If it was not you" in body
         assert "/reset-password?token=" in body
-    stored = OutgoingMail.objects.get()
-    assert (stored.state, stored.text, stored.html) == ("sent", "", "")
+    stored = Outgoing.objects.get()
+    assert (stored.state, stored.text, stored.data) == ("sent", "", {})
 
 
 def test_the_link_sets_a_new_password_once_and_ends_every_session(token, as_visitor, visitor):
@@ -126,7 +126,7 @@ def test_an_unavailable_mail_server_does_not_change_the_response(visitor, settin
 
     assert forgot("ana@example.com").status_code == 200
     assert delivered() == []
-    assert OutgoingMail.objects.get().state == "waiting"
+    assert Outgoing.objects.get().state == "waiting"
 
 
 @pytest.mark.django_db(transaction=True)

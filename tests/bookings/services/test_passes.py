@@ -12,7 +12,7 @@ from bookings.models import Booking
 from bookings.pass_codes import parse_code
 from bookings.services import passes, returns
 from bookings.services.seat_links import count_claimed, erase_guests, revoke_surplus_links
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from events.models import Occurrence
 from tests.bookings.seat_links import claim, claim_ticket, create_token, give_back, list_passes, read_seat
 from tests.support.factories import BookingFactory, GuestFactory, SeatLinkFactory
@@ -160,7 +160,7 @@ def test_guests_and_names_on_passes_are_erased_30_days_after_the_date(as_visitor
         ended = timezone.now() - timedelta(days=days)
         dates = Occurrence.objects.filter(pk=booking.occurrence_id)
         dates.update(starts_at=ended - timedelta(hours=3), ends_at=ended)
-        OutgoingMail.objects.filter(created_at__gt=ended).update(created_at=ended - timedelta(hours=1))
+        Outgoing.objects.filter(created_at__gt=ended).update(created_at=ended - timedelta(hours=1))
         return booking
 
     old, recent = end_date(30.1), end_date(29.9)
@@ -173,8 +173,8 @@ def test_guests_and_names_on_passes_are_erased_30_days_after_the_date(as_visitor
     (link,) = recent.seat_links.all()
     assert (link.first_name, link.email) == ("Sam", "sam@example.com")
     assert {label for label, _, _ in list_passes(recent)} == {"", "Sam", "Bo"}
-    assert OutgoingMail.objects.filter(kind="seat_claimed").count() == 1
-    assert OutgoingMail.objects.filter(to="sam@example.com").count() == 1
+    assert Outgoing.objects.filter(kind="seat_claimed").count() == 1
+    assert Outgoing.objects.filter(to="sam@example.com").count() == 1
 
 
 def test_audit_entries_do_not_name_guests(as_admin, as_visitor, booking):

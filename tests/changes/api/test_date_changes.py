@@ -6,7 +6,7 @@ from bookings.deadlines import end_on_full_hour
 from bookings.formatting import format_day
 from bookings.models import Booking, WaitingEntry
 from changes.services.date_changes.process_date_changes import process_date_changes
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from events.models import Event, Occurrence
 from orders.models import DateChange, Order
 from tests.bookings.events import create_dates, json_time
@@ -39,7 +39,7 @@ def test_a_preview_says_whom_a_change_affects_and_changes_nothing(
     create_order(as_other_visitor, date, seats=1)
     claim_ticket(create_token(as_visitor, Booking.objects.get(order_line__order__public_id=paid["_id"])))
     WaitingEntry.objects.create(occurrence=date, user=other_visitor, seats=1, at_least=1)
-    emails = OutgoingMail.objects.count()
+    emails = Outgoing.objects.count()
 
     answer = post_date_change(as_admin, date, preview=True, reason="")
 
@@ -49,7 +49,7 @@ def test_a_preview_says_whom_a_change_affects_and_changes_nothing(
     assert (date.status, WaitingEntry.objects.get().status) == ("scheduled", "waiting")
     assert not DateChange.objects.exists()
     assert Order.objects.filter(status="held").count() == 1
-    assert OutgoingMail.objects.count() == emails
+    assert Outgoing.objects.count() == emails
 
 
 # --- Starting --------------------------------------------------------------------------------------------------------

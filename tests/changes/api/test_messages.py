@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from bookings.models import Booking, SeatLink
 from bookings.services import seat_links
 from changes.selectors.recipients import list_recipients
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from events.models import Occurrence
 from orders.models import Message, MessageRecipient, Order
 from payments.services.refunds.refund_order import request_refund
@@ -39,7 +39,7 @@ def date(as_visitor) -> Occurrence:
 
 
 def list_mailed() -> list[str]:
-    return sorted(OutgoingMail.objects.filter(kind__in=MAILS).values_list("to", flat=True))
+    return sorted(Outgoing.objects.filter(kind__in=MAILS).values_list("to", flat=True))
 
 
 # --- Preview ---------------------------------------------------------------------------------------------------------
@@ -226,8 +226,8 @@ def test_a_guest_gets_a_link_to_the_ticket_that_is_erased_once_it_is_sent(as_adm
         assert text in message.body
         assert text in html_of(message)
     assert "/order/" not in message.body
-    stored = OutgoingMail.objects.get(kind="guest_message")
-    assert (stored.is_secret, stored.owner_id, stored.text, stored.html) == (True, None, "", "")
+    stored = Outgoing.objects.get(kind="guest_message")
+    assert (stored.is_secret, stored.owner_id, stored.text, stored.data) == (True, None, "", {})
 
 
 def test_what_staff_wrote_is_never_html(as_admin, friday, order):
@@ -253,7 +253,7 @@ def test_a_buyer_who_was_refunded_meanwhile_gets_none(as_admin, friday, order):
     post_refund(as_admin, order)
 
     assert delivered("date_message") == []
-    assert OutgoingMail.objects.get(kind="date_message").last_problem.startswith("Not sent: ")
+    assert Outgoing.objects.get(kind="date_message").last_problem.startswith("Not sent: ")
 
 
 # --- Storage ---------------------------------------------------------------------------------------------------------
@@ -265,7 +265,7 @@ def test_a_message_is_not_sent_after_the_date_or_a_week(as_admin, as_visitor, st
     create_order(as_visitor, date)
     send_message(as_admin, date)
 
-    stored = OutgoingMail.objects.get(kind="date_message")
+    stored = Outgoing.objects.get(kind="date_message")
 
     assert (stored.give_up_at - stored.created_at).total_seconds() == pytest.approx(lifetime, abs=90)
 
@@ -276,12 +276,12 @@ def test_messages_to_guests_are_deleted_when_the_guests_are_erased(as_admin, fri
     send_message(as_admin, Occurrence.objects.select_related("event").get(), to=["guests"])
     delivered()
     seat_links.erase_guests()
-    assert OutgoingMail.objects.filter(to="sam@example.com").exists()
+    assert Outgoing.objects.filter(to="sam@example.com").exists()
 
     Occurrence.objects.update(starts_at=end - timedelta(days=3), ends_at=end - timedelta(days=2))
     seat_links.erase_guests()
 
-    assert not OutgoingMail.objects.filter(to="sam@example.com").exists()
+    assert not Outgoing.objects.filter(to="sam@example.com").exists()
 
 
 # --- Who gets them ----------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from changes.services.date_changes.begin_date_change import DateChangeRequest, b
 from changes.services.date_changes.process_date_changes import process_date_changes, process_entitlement
 from changes.services.request_change import ChangeRequest, store_change
 from changes.services.send_reminders import send_reminders
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from events.models import Event, Occurrence
 from orders.carts import CartItem, OrderRequest
 from orders.models import Change, DateChange, Entitlement, Order, Refund, Reminder
@@ -254,7 +254,7 @@ def test_upkeep_twice_at_once_tells_and_refunds_each_buyer_once(as_admin, paypal
     run_together(*[process_date_changes] * 3)
 
     assert list_refunded_amounts(paypal) == ["12.42"] * 4
-    assert OutgoingMail.objects.filter(kind="date_cancelled").count() == 4
+    assert Outgoing.objects.filter(kind="date_cancelled").count() == 4
     assert Booking.objects.filter(status="refunded").count() == 4
     assert DateChange.objects.get().status == "done"
 
@@ -279,7 +279,7 @@ def test_two_upkeeps_at_once_write_each_reminder_once():
 
     assert sum(counts) == len(buyers)
     assert Reminder.objects.count() == len(buyers)
-    mails = OutgoingMail.objects.filter(kind="reminder").values_list("owner_id", flat=True)
+    mails = Outgoing.objects.filter(kind="reminder").values_list("owner_id", flat=True)
     assert sorted(mails) == sorted(buyer.pk for buyer in buyers)
 
 
@@ -289,4 +289,4 @@ def test_a_refund_and_a_reminder_at_once_both_happen_without_a_deadlock(as_visit
     _, refund = run_together(write, lambda: post_refund(as_admin, order))
 
     assert refund.json()["status"] == "refunded"
-    assert Reminder.objects.count() == OutgoingMail.objects.filter(kind="reminder").count()
+    assert Reminder.objects.count() == Outgoing.objects.filter(kind="reminder").count()

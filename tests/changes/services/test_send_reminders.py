@@ -14,7 +14,7 @@ from bookings.services import seat_links
 from changes.selectors.reminders import list_reminder_days
 from changes.services.send_reminders import send_reminders
 from changes.services.turn_off_reminders import get_mail_off_url
-from charityshop.models import OutgoingMail, Retry
+from charityshop.models import Outgoing, Retry
 from charityshop.security.link_tokens import make_link_token
 from events.models import Occurrence
 from orders.models import Order, Reminder
@@ -132,7 +132,7 @@ def test_nobody_is_reminded_of_seats_they_do_not_have_or_against_their_will(as_v
     assert remind() == []
     assert Reminder.objects.exists() == is_late
     if is_late:
-        stored = OutgoingMail.objects.get(kind="reminder")
+        stored = Outgoing.objects.get(kind="reminder")
         assert stored.next_try_at is None
         assert stored.last_problem.startswith("Not sent: ")
 
@@ -201,8 +201,8 @@ def test_a_guest_is_reminded_once_with_their_own_links(guest):
     assert message.extra_headers["List-Unsubscribe"] == f"<{get_mail_off_url(guest)}>"
     assert "/order/" not in message.body  # which is the buyer's
     assert len(delivered("reminder")) == 1  # the buyer's own
-    stored = OutgoingMail.objects.get(kind="guest_reminder")
-    assert (stored.is_secret, stored.text, stored.html) == (True, "", "")  # erased once it is sent
+    stored = Outgoing.objects.get(kind="guest_reminder")
+    assert (stored.is_secret, stored.text, stored.data) == (True, "", {})  # erased once it is sent
 
 
 def turn_off_guest(guest: SeatLink, as_admin, order) -> None:

@@ -3,12 +3,10 @@
 import re
 
 import pytest
-from django.utils import timezone
 
-from charityshop.mail.delivery import send_due_mails
-from charityshop.mail.outbox import post_mail
+from charityshop.mail.posting import post_mail
 from charityshop.mail.rendering import Attachment
-from tests.support.factories import UserFactory
+from tests.support.messages import send_due_mails
 
 PATHS = ["", "/", "/{name}", "/{name}/html", "/{name}/files/0"]
 
@@ -23,17 +21,16 @@ def folder(db, settings, tmp_path):
 
 def send(subject: str = "Hello", first_name: str = "Ana") -> str:
     """Send an email and return its name in the folder."""
-    user = UserFactory.build(first_name=first_name)
     attachment = Attachment("dates.ics", "text/calendar", b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")
     stored = post_mail(
         "email_changed",
         to="ana@example.com",
         owner_id=None,
         subject=subject,
-        context={"user": user},
+        context={"first_name": first_name},
         attachments=[attachment],
     )
-    assert send_due_mails(now=timezone.now()) == 1
+    assert send_due_mails() == 1
     return stored.public_id
 
 

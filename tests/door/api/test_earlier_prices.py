@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from changes.services.date_changes.process_date_changes import process_date_changes
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from door.selectors.nights import list_totals
 from ledger.calendar import LedgerMonth
 from orders.models import Order, Payment, Refund
@@ -249,7 +249,7 @@ def test_a_date_that_is_canceled_lists_its_cash_as_failed_for_staff(as_admin, ah
     (item,) = as_admin.get("/api/orders/attention").json()
     assert (item["kind"], item["_id"], item["amount"]) == ("refund_by_hand", sold_ahead, 27.6)
     assert "paid in cash" in item["message"]
-    assert not OutgoingMail.objects.exists()
+    assert not Outgoing.objects.exists()
 
     assert give_back(as_admin, night_ahead, sold_ahead).status_code == 201
     (item,) = as_admin.get("/api/orders/attention").json()

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from door.models import Allotment, Move
 from events.models import Occurrence
 from orders.models import Order, Payment
@@ -100,7 +100,7 @@ def test_seats_are_sold_until_the_date_ends(till, tonight):
 def test_a_buyer_who_bought_at_the_door_gets_no_email_and_is_no_user_in_the_list(as_admin, till):
     till.sell()
 
-    assert not OutgoingMail.objects.exists()
+    assert not Outgoing.objects.exists()
     house = User.objects.get(email="door@deleted.invalid")
     assert not house.is_active
     assert house.public_id not in [user["_id"] for user in as_admin.get("/api/users").json()["users"]]

@@ -14,7 +14,7 @@ TEXTS = {
         "accounts.SecondFactor": "secret",
         "accounts.RecoveryCode": "mark encoded",
         "discounts.Membership": "email",
-        "charityshop.OutgoingMail": "to about subject text html attachments unsubscribe_url last_problem",
+        "charityshop.Outgoing": "to about data subject text last_problem",
         "orders.Order": "shipping_address billing_address",
         "bookings.Pass": "label",
         "orders.WebhookEvent": "body",
@@ -68,7 +68,6 @@ TEXTS = {
             "about_2_title about_2 about_3_title about_3 charity legal_name ein no_receipt_text disclosure_text "
             "gift_alone_text accessibility discord_problem"
         ),
-        "charityshop.OutgoingPost": "kind about text last_problem",
         "orders.LedgerEntry": "text receipt",
         "ledger.Month": "digest",
     },
@@ -102,7 +101,7 @@ TEXTS = {
         "bookings.SeatLink": "public_id",
         "bookings.Pass": "public_id code h",
         "accounts.User": "public_id",
-        "charityshop.OutgoingMail": "public_id kind",
+        "charityshop.Outgoing": "public_id kind",
         "orders.Order": "public_id number",
         "orders.Payment": "paypal_order_id create_key capture_key capture_id custom_id payee currency",
         "orders.Refund": "request_key paypal_refund_id",
@@ -148,7 +147,7 @@ ROWS = {
     "Waiting lists": "bookings.WaitingEntry",
     "Guests": "bookings.SeatLink",
     "Tickets": "bookings.Pass",
-    "Emails": "charityshop.OutgoingMail orders.Reminder orders.Message orders.MessageRecipient",
+    "Emails": "charityshop.Outgoing orders.Reminder orders.Message orders.MessageRecipient",
     "Thanks": "recaps.Recap recaps.Recipient recaps.Answer",
     "The door": "door.Night door.Link door.Device door.SignIn door.Entry door.EntryText door.UnusableEntry",
     "Cash": "door.Drawer door.Count door.Move door.Allotment",
@@ -159,6 +158,6 @@ ROWS = {
     "The audit log": "auditlog.LogEntry",
 }
 NOT_PERSONAL = (
-    "events.Event events.FormerStart events.Occurrence charityshop.OutgoingPost charityshop.ShopSettings giving.Goal "
+    "events.Event events.FormerStart events.Occurrence charityshop.ShopSettings giving.Goal "
     "orders.Books discounts.Voucher"
 )

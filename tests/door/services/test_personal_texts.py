@@ -21,7 +21,7 @@ from bookings.models import Pass
 from changes.services.delete_account import anonymize_account
 from charityshop import audit
 from charityshop.erasure import NOTES, TYPED
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from door.models import Count, Device, Drawer, Entry, EntryText, Move, UnusableEntry
 from door.services.drawers import erase_counts
 from door.services.erase_names import erase_names
@@ -121,11 +121,11 @@ def leave_trace(table: type[models.Model], field: models.Field) -> None:
     rows = table.objects.all()
     if table is User:
         rows = rows.filter(email=ADDRESS)
-    if table is OutgoingMail:
+    if table is Outgoing:
         rows = rows.exclude(owner_id=None)
     value = {
         "body": {"create_time": "2026-11-01T00:00:00Z", "resource": {"id": "CAPTURE-1", "payer": {"name": TRACE}}},
-        "attachments": [TRACE],
+        "data": {"context": {"first_name": TRACE}},
         "changes": {"first_name": ["Zelda", TRACE], "text": ["", TRACE]},
         "about": "Zelda",
         "additional_data": {"did": "x", "reason": TRACE, "problem": TRACE, "note": TRACE, "message": TRACE},

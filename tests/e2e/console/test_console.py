@@ -12,13 +12,13 @@ from django.urls import reverse
 
 from accounts.models import User
 from charityshop import audit
-from charityshop.models import OutgoingMail
 from orders.models import Order, OrderLine, UnmatchedPayment
 from payments.reports.consistency_checks import list_violations
 from paypal import endpoints
 from tests.architecture.tree import APPS
 from tests.orders.api_calls import approve_payment, build_order, create_order, pay, post_money
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory
+from tests.support.messages import delivered, html_of
 from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db
@@ -109,9 +109,9 @@ def test_a_paid_booking_is_moved_to_another_date_of_its_event(console, operator,
     assert booking["status"] == "confirmed"
     entry = LogEntry.objects.filter(additional_data__did="booking moved").get()
     assert (entry.actor, entry.additional_data["reason"]) == (operator, "She asked for it.")
-    mail = OutgoingMail.objects.filter(kind="dates_moved").get()
-    assert mail.to == "ana@example.com"
-    for text in (mail.text, mail.html):
+    (mail,) = delivered("dates_moved")
+    assert mail.to == ["ana@example.com"]
+    for text in (str(mail.body), html_of(mail)):
         assert "have a new date" in text
         assert "as agreed with you" in text
         assert "The organizer moved" not in text
@@ -213,10 +213,7 @@ NOT_AS_THEY_ARE = {
     "digest": "by which an entry is known again",
     "revision": "counts changes, for calendars",
     "text": "unless it is secret",
-    "html": "the text again",
-    "attachments": "by their names",
-    "unsubscribe_url": "a link that works without signing in",
-    "about": "what the text is written from",
+    "data": "what the text is written from, and may be secret",
     "is_secret": "shown instead of the text",
     "logo": "as the image, like the next ones",
     "logo_width": "",

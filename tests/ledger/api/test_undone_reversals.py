@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.db import connection
 
 from charityshop.db.triggers import create_triggers, drop_triggers
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from orders.models import Payment, Refund, Transfer, WebhookEvent
 from orders.selectors.revenue import list_months
 from orders.triggers import JOURNAL_TRIGGERS
@@ -14,8 +14,7 @@ from payments.services.booked_money import read_unknown_fees
 from payments.services.import_transactions import import_transactions
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.settle_paypal_order import settle_paypal_order
-from payments.services.webhooks.handle_webhook import process_stored_notifications
-from payments.services.webhooks.process_notification import process_notification
+from payments.services.webhooks import process_notification, process_stored_notifications
 from tests.changes.change_calls import list_seats
 from tests.ledger.accounting_programs import sum_accounts
 from tests.ledger.ledger_calls import buy, close, compare, explain, get_amounts, get_month, read_journal
@@ -204,14 +203,14 @@ def test_staff_keep_money_that_is_won_back_after_the_date(paypal, staff, buyer, 
     """Banks take weeks. Seats that staff released are not booked again on a date that is over."""
     dates = [OccurrenceFactory(starts_at=in_days(days)) for days in (1, 90)[: 1 + len(later_seats)]]
     order = pay_with_paypal(paypal, buyer(), create_order(buyer(), *dates))
-    emails = OutgoingMail.objects.filter(kind="order_paid").count()
+    emails = Outgoing.objects.filter(kind="order_paid").count()
 
     answer = lose_and_win(paypal, staff, order, month.next, set_clock)
 
     assert answer.status_code == 200, answer.content
     assert (answer.json()["status"], answer.json()["refundedPrice"]) == ("partly_refunded", 0)
     assert list_seats(get_order(buyer(), order)) == [("cancelled", 2), *later_seats]
-    assert OutgoingMail.objects.filter(kind="order_paid").count() == emails + len(later_seats)
+    assert Outgoing.objects.filter(kind="order_paid").count() == emails + len(later_seats)
     assert list_violations() == []
     assert close(staff(), month).status_code == 200
 

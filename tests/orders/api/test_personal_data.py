@@ -12,9 +12,8 @@ from django.utils import timezone
 
 from accounts.models import SecondFactor, User
 from bookings.models import Booking
-from charityshop.mail.delivery import send_due_mails
-from charityshop.mail.outbox import send_again
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
+from charityshop.outbox.messages import send_again
 from orders.models import Refund
 from tests.changes.change_calls import send_message
 from tests.conftest import signed_in
@@ -28,6 +27,7 @@ from tests.support.factories import (
     UserFactory,
     in_days,
 )
+from tests.support.messages import send_due_mails
 from tests.support.paid_orders import create_test_order
 
 OWN = "/api/users/profile/data"
@@ -74,11 +74,11 @@ def test_users_export_all_stored_data_about_themselves(as_visitor, visitor, as_a
 
 def test_an_email_that_is_not_sent_yet_is_exported_as_it_will_be_sent(as_visitor, order):
     waiting = next(mail for mail in as_visitor.get(OWN).json()["mails"])
-    assert not OutgoingMail.objects.exclude(text="").exists()
+    assert not Outgoing.objects.exclude(text="").exists()
 
-    send_due_mails(now=timezone.now())
+    send_due_mails()
 
-    sent = OutgoingMail.objects.get()
+    sent = Outgoing.objects.get()
     assert sent.sent_at
     assert (waiting["subject"], waiting["text"]) == (sent.subject, sent.text)
     assert "Lantern Night" in waiting["text"]
@@ -103,7 +103,9 @@ def test_the_export_contains_no_data_of_others_and_no_secret(
     create_test_order(as_other_visitor, date)
     factor = SecondFactor.objects.create(user=visitor, secret="JBSWY3DPEHPK3PXP" * 2, confirmed_at=in_days(0))
     secret = {"kind": "password_link", "subject": "Set a new password", "text": "https://shop/reset?token=SECRETTOKEN"}
-    OutgoingMail.objects.create(to=visitor.email, owner_id=visitor.pk, is_secret=True, give_up_at=in_days(1), **secret)
+    Outgoing.objects.create(
+        to=visitor.email, owner_id=visitor.pk, is_secret=True, channel="mail", give_up_at=in_days(1), **secret
+    )
 
     text = as_visitor.get(OWN).content.decode()
 
@@ -173,7 +175,7 @@ def zeldas_data(as_zelda, zelda, as_admin, date) -> list:
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "zelda@example.com wrote."}, format="json")
     change_address(as_zelda, "zelda.ruiz@example.com")
     rows = [
-        OutgoingMail.objects.filter(pk__in=[mail.pk for mail in OutgoingMail.objects.all()]),
+        Outgoing.objects.filter(pk__in=[mail.pk for mail in Outgoing.objects.all()]),
         LogEntry.objects.filter(pk__in=[entry.pk for entry in LogEntry.objects.all()]),
         Refund.objects.all(),
     ]
@@ -210,7 +212,7 @@ def test_emails_to_a_former_address_are_exported_and_erased(as_zelda, zelda, zel
 
 def test_an_email_without_an_owner_is_neither_exported_nor_erased(as_visitor, visitor):
     """For example an email from before emails had owners."""
-    unowned = OutgoingMail.objects.create(
+    unowned = Outgoing.objects.create(
         kind="order_refunded", to=visitor.email, subject="Old", text="Hello", give_up_at=in_days(1)
     )
 
@@ -260,11 +262,11 @@ def test_staff_do_not_export_changes_of_others_orders(as_admin, admin, as_visito
 
 def test_audit_entries_about_emails_contain_no_address(admin, as_visitor, date):
     create_test_order(as_visitor, date)
-    mail = OutgoingMail.objects.get(kind="order_paid")
+    mail = Outgoing.objects.get(kind="order_paid")
 
-    send_again(mail_ids=[mail.pk], by=admin)
+    send_again(message_ids=[mail.pk], by=admin)
 
-    entry = LogEntry.objects.get(additional_data__did="mail sent again")
+    entry = LogEntry.objects.get(additional_data__did="message sent again")
     assert entry.object_repr == f"order_paid {mail.public_id} (waiting)"
 
 
@@ -286,7 +288,7 @@ def test_every_email_is_owned_by_the_account_it_is_about(as_visitor, visitor, as
         f"/api/products/{date.event.public_id}/snooze", when | {"refund": True, "reason": "Flooded."}, format="json"
     )
 
-    owners = dict(OutgoingMail.objects.values_list("kind", "owner_id"))
+    owners = dict(Outgoing.objects.values_list("kind", "owner_id"))
 
     assert seats.user == visitor
     assert owners == dict.fromkeys(

@@ -7,9 +7,9 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking
+from changes.services.date_changes.cancel_date import cancel_date
 from changes.services.date_changes.process_date_changes import process_date_changes
-from changes.services.date_changes.skip_occurrence import skip_occurrence
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from orders.models import Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.refunds.record_refund import fail_refund
@@ -49,7 +49,7 @@ def run_upkeep(to: str) -> list[str]:
     process_date_changes()
     process_date_changes()
     ids = [message.extra_headers["Message-ID"][1:25] for message in delivered()[sent:] if message.to == [to]]
-    kinds = dict(OutgoingMail.objects.values_list("public_id", "kind"))
+    kinds = dict(Outgoing.objects.values_list("public_id", "kind"))
     return [kinds[public_id] for public_id in ids]
 
 
@@ -132,9 +132,9 @@ def test_seats_whose_refund_fails_after_their_date_moved_are_not_forgotten(as_vi
 
 def test_a_canceled_date_that_is_refunded_before_anybody_was_told_is_told_once(admin, as_admin, paid, date, ticket):
     call_off(as_admin, date)
-    skip_occurrence(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
+    cancel_date(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
 
-    kinds = [*run_upkeep(BUYER), *OutgoingMail.objects.exclude(sent_at=None).values_list("kind", flat=True)]
+    kinds = [*run_upkeep(BUYER), *Outgoing.objects.exclude(sent_at=None).values_list("kind", flat=True)]
 
     assert (kinds.count("date_off"), kinds.count("date_cancelled"), kinds.count("guest_seat_gone")) == (0, 1, 1)
 
@@ -174,7 +174,7 @@ def test_an_offer_that_is_over_is_not_emailed(as_visitor, as_admin, paypal, sett
     end(as_visitor, as_admin, paypal, date)
 
     assert delivered("seats_offered") == []
-    stored = OutgoingMail.objects.get(kind="seats_offered")
+    stored = Outgoing.objects.get(kind="seats_offered")
     assert (stored.sent_at, stored.last_problem) == (None, "Not sent: the offer is over.")
 
 

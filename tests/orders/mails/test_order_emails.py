@@ -16,9 +16,8 @@ from icalendar import Calendar
 from bookings.models import Booking
 from bookings.services.events import update_event
 from changes.services.date_changes.process_date_changes import process_date_changes
-from charityshop.mail.delivery import send_due_mails
-from charityshop.mail.outbox import post_mail
-from charityshop.models import OutgoingMail, ShopSettings
+from charityshop.mail.posting import post_mail
+from charityshop.models import Outgoing, ShopSettings
 from events.models import Event, Occurrence
 from orders.models import Order
 from tests.changes.change_calls import call_off
@@ -31,7 +30,7 @@ from tests.orders.discounted import create_member
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, create_date, read_calendar
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import UserFactory, VoucherFactory
-from tests.support.messages import delivered, html_of, skip_retry_pause
+from tests.support.messages import delivered, html_of, send_due_mails, skip_retry_pause
 from tests.support.paid_orders import create_paid_order
 from tests.support.races import run_together
 from tests.support.servers.mail_server import MailServer
@@ -98,7 +97,7 @@ def test_an_email_that_cannot_be_rendered_leaves_the_order_paid_and_is_rendered_
     assert order["status"] == "paid"
 
     assert delivered() == []
-    stored = OutgoingMail.objects.get()
+    stored = Outgoing.objects.get()
     assert stored.state == "waiting"
     assert stored.last_problem.startswith("TemplateDoesNotExist")
 
@@ -129,11 +128,11 @@ def test_concurrent_senders_send_each_email_once():
             who = {"user": UserFactory.build(first_name=f"Buyer {n}")}
             post_mail("email_changed", to=f"buyer{n}@example.com", owner_id=None, subject="Hello", context=who)
 
-    counts = run_together(*[lambda: send_due_mails(now=timezone.now())] * 4)
+    counts = run_together(*[lambda: send_due_mails()] * 4)
 
     assert sum(counts) == number
     assert sorted(message.to[0] for message in mail.outbox) == sorted(f"buyer{n}@example.com" for n in range(number))
-    assert not OutgoingMail.objects.filter(sent_at=None).exists()
+    assert not Outgoing.objects.filter(sent_at=None).exists()
 
 
 # --- Discounts and gifts ----------------------------------------------------------------------------------------------

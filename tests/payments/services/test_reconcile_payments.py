@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from bookings.models import Booking
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from orders.models import Order, Payment
 from payments.reports.nightly_check import run_nightly_check
 from payments.reports.paypal_comparison import compare
@@ -157,9 +157,9 @@ def test_violations_are_emailed_to_operators_once_a_day(paypal, paid, set_local_
     assert run_nightly_check() == 1
     assert run_nightly_check() == 0
 
-    (message,) = OutgoingMail.objects.filter(kind="books_wrong")
+    (message,) = Outgoing.objects.filter(kind="books_wrong")
     assert message.to == "op@example.com"
-    assert "is paid, but not all of its seats are confirmed" in message.text
+    assert "is paid, but not all of its seats are confirmed" in str(message.data)
     set_local_hour(3, days=1)
     assert run_nightly_check() == 1
     Booking.objects.update(status=Booking.Status.CONFIRMED)

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from bookings.models import Booking
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from orders.models import Order, Payment
 from payments.services.settle_payment import settle_payment
 from paypal import endpoints
@@ -147,13 +147,13 @@ def test_a_late_outcome_of_the_first_payment_does_not_end_the_review_of_the_seco
     as_visitor, paypal, order, declined, fault
 ):
     assert try_to_pay(as_visitor, paypal, order, fault).json()["status"] == "review"
-    emails_before = OutgoingMail.objects.count()
+    emails_before = Outgoing.objects.count()
 
     settle_late(declined)
 
     assert Order.objects.get().status == "review"
     assert Booking.objects.get().status == "pending"
-    assert OutgoingMail.objects.count() == emails_before
+    assert Outgoing.objects.count() == emails_before
 
 
 def test_a_late_outcome_of_the_first_payment_does_not_end_the_capture_of_the_second(

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from orders.models import Payment, Refund, WebhookEvent
 from payments.services.reconcile_payments import reconcile_payments
-from payments.services.webhooks.handle_webhook import process_stored_notifications
+from payments.services.webhooks import process_stored_notifications
 from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay, pay_with_paypal
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import OccurrenceFactory

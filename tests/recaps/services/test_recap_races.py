@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from charityshop.models import OutgoingMail
+from charityshop.models import Outgoing
 from recaps.models import Recap, Recipient
 from recaps.services import send_recap, send_recaps
 from tests.orders.event_dates import create_date
@@ -24,7 +24,7 @@ def test_two_upkeeps_at_once_thank_each_guest_once():
 
     assert sorted(counts) == [0, 8]
     assert Recap.objects.get().sent_at == SATURDAY_AT_TEN
-    assert OutgoingMail.objects.filter(kind="recap").count() == 8
+    assert Outgoing.objects.filter(kind="recap").count() == 8
 
 
 @pytest.mark.parametrize("attempt", ATTEMPTS)

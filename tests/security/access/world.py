@@ -19,7 +19,7 @@ from accounts.tokens import link_token
 from bookings.models import WaitingEntry
 from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop import audit
-from charityshop.models import Counter, HandledRequest, OutgoingMail, OutgoingPost, Retry
+from charityshop.models import Counter, HandledRequest, Outgoing, Retry
 from discounts.models import Membership, Voucher
 from door.models import Device, Link, Night
 from door.services.devices import sign_in_phone
@@ -188,7 +188,9 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     alert = PaymentAlert.objects.create(
         kind="dispute", reference="PP-D-1", amount="9.00", currency="USD", message="A case."
     )
-    mail = OutgoingMail.objects.create(kind="order_paid", to=user.email, subject="Hello", give_up_at=in_days(1))
+    mail = Outgoing.objects.create(
+        channel="mail", kind="order_paid", to=user.email, subject="Hello", give_up_at=in_days(1)
+    )
     audit.record("looked at", order, by=user)
     # It is not confirmed, so sign-in does not require it.
     factor = SecondFactor.objects.create(user=user, secret="JBSWY3DPEHPK3PXP" * 2)
@@ -205,7 +207,6 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     rows: dict[str, Model] = {
         "accounts/user": user,
         "accounts/session": user.sessions.get(),
-        "charityshop/outgoingpost": OutgoingPost.objects.create(kind="date_moved", about="1", give_up_at=in_days(1)),
         "accounts/signincode": SignInCode.objects.create(email="h", browser="h", code="h", expires_at=in_days(1)),
         "accounts/secondfactor": factor,
         "accounts/recoverycode": factor.recovery_codes.create(mark="abcd", encoded="hash"),
@@ -213,7 +214,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "auditlog/logentry": LogEntry.objects.get(additional_data__did="looked at"),
         "bookings/booking": order.lines.get().booking,
         "charityshop/counter": Counter.objects.create(key="hash", count=1, ends_at=in_days(1)),
-        "charityshop/outgoingmail": mail,
+        "charityshop/outgoing": mail,
         "charityshop/retry": Retry.objects.create(job="refund", row="1"),
         **create_door(line.booking),
         **create_drawer(line.booking),

@@ -1,4 +1,4 @@
-import { isAnswer } from "~/common/api/client"
+import { isAnswer, type Method, request } from "~/common/api/client"
 
 /** Avoids crypto.randomUUID, which needs HTTPS or localhost: a shop may use plain HTTP in a local network. */
 export function newIdempotencyKey(): string {
@@ -25,3 +25,9 @@ export async function sendOnce<T>(attempt: string, send: (idempotencyKey: string
     throw error
   }
 }
+
+/** A request that is repeated, instead of made twice, if its result was unknown the last time. */
+export const requestOnce = <T>(method: Method, path: string, body: object): Promise<T> =>
+  sendOnce(`${path} ${JSON.stringify(body)}`, (key) =>
+    request<T>(method, path, body, { headers: { "Idempotency-Key": key } }),
+  )

@@ -27,21 +27,21 @@ declare module "@tanstack/react-query" {
   interface Register {
     queryKey: readonly [Tag, ...(readonly unknown[])]
     /**
-     * `quiet`: the page shows this error where it belongs, such as above a form's button, so no toast repeats it.
+     * `loud`: a toast shows its error. Otherwise the page does where it belongs, such as above a form's button.
      * `counted`: the shop counts it from orders, seats, dates, the door or the ledger. Each change makes it stale, so that
      * no mutation has to know what is counted.
      */
-    queryMeta: { quiet?: boolean; counted?: true }
+    queryMeta: { loud?: boolean; counted?: true }
     /**
-     * `quiet`: as above.
+     * `loud`: as above.
      * `invalidates`: tags that are stale afterwards, even if the shop refused the change with 409, or if its answer was
      * lost and the change may have been made.
      */
-    mutationMeta: { quiet?: boolean; invalidates?: readonly Tag[] }
+    mutationMeta: { loud?: boolean; invalidates?: readonly Tag[] }
   }
 }
 
-/** `onError` is called for every query and mutation that failed after its retries and is not quiet. */
+/** `onError` is called for every query and mutation that failed after its retries and is loud. */
 export function makeQueryClient(onError: (error: Error) => void = () => {}): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
@@ -49,12 +49,12 @@ export function makeQueryClient(onError: (error: Error) => void = () => {}): Que
       // A mutation fails immediately while offline. A paused one would be sent later, without the user deciding again.
       mutations: { networkMode: "always" },
     },
-    queryCache: new QueryCache({ onError: (error, query) => void (query.meta?.quiet || onError(error)) }),
+    queryCache: new QueryCache({ onError: (error, query) => void (query.meta?.loud && onError(error)) }),
     mutationCache: new MutationCache({
       onError: (error, _sent, _context, mutation) => {
         // What the page shows was outdated: it offered what the shop refuses as things are now.
         if (!isAnswer(error) || error.status === 409) invalidate(client, mutation.meta?.invalidates)
-        if (!mutation.meta?.quiet) onError(error)
+        if (mutation.meta?.loud) onError(error)
       },
       onSuccess: (_data, _sent, _context, mutation) => invalidate(client, mutation.meta?.invalidates),
     }),

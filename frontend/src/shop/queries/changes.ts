@@ -1,6 +1,6 @@
 /** What buyers do with seats of a paid order: return them, or move them to another date. */
-import { mutationOptions, queryOptions } from "@tanstack/react-query"
-import { request } from "~/common/api/client"
+import { requestOnce } from "~/common/api/idempotencyKey"
+import { get, send } from "~/common/api/requests"
 import type { Tag } from "~/common/api/queryClient"
 import type { components } from "~/common/api/schema.gen"
 
@@ -20,24 +20,14 @@ const at = (orderId: string, action: string) => `/api/orders/${encodeURIComponen
 
 /** Never from the cache: amounts and seats may have changed since. */
 export const changeOptionsQuery = (orderId: string) =>
-  queryOptions({
-    queryKey: ["Order", orderId, "options"],
-    queryFn: ({ signal }) => request<ChangeOptions>("GET", at(orderId, "options"), undefined, { signal }),
+  get<ChangeOptions>(["Order", orderId, "options"], at(orderId, "options"), {
     staleTime: 0,
     gcTime: 0,
+    meta: { loud: true },
   })
 
-/** A repeated key with the same change returns the first result. */
-export const changeOrderMutation = mutationOptions({
-  mutationFn: ({
-    orderId,
-    change,
-    idempotencyKey,
-  }: {
-    orderId: string
-    change: ChangeRequest
-    idempotencyKey: string
-  }) =>
-    request<ChangedOrder>("POST", at(orderId, "changes"), change, { headers: { "Idempotency-Key": idempotencyKey } }),
-  meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
-})
+export const changeOrderMutation = send(
+  ({ orderId, change }: { orderId: string; change: ChangeRequest }) =>
+    requestOnce<ChangedOrder>("POST", at(orderId, "changes"), change),
+  SEATS_AND_ORDERS,
+)

@@ -1,28 +1,17 @@
-import { queryOptions } from "@tanstack/react-query"
+import { get } from "~/common/api/requests"
 import type { Ledger, LedgerMonth, Recap } from "~/common/api/types"
-import { queryString, request } from "~/common/api/client"
+import { queryString } from "~/common/api/client"
 
 /** What a past date has raised. 404 before it is over. `startTime` as in the page's address. */
 export const recapQuery = (product: string, startTime: string) =>
-  queryOptions({
-    queryKey: ["Recap", "of", product, startTime],
-    queryFn: ({ signal }) =>
-      request<Recap>("GET", `/api/recaps${queryString({ product, startTime })}`, undefined, { signal }),
+  get<Recap>(["Recap", "of", product, startTime], `/api/recaps${queryString({ product, startTime })}`, {
     staleTime: 60_000,
-    meta: { quiet: true, counted: true }, // the page says then that the date has passed
+    meta: { counted: true },
   })
 
 export const ledgerQuery = () =>
-  queryOptions({
-    queryKey: ["Ledger", "months"],
-    queryFn: ({ signal }) => request<Ledger>("GET", "/api/ledger", undefined, { signal }),
-    meta: { counted: true },
-  })
+  get<Ledger>(["Ledger", "months"], "/api/ledger", { meta: { loud: true, counted: true } })
 
 /** `month`: "2026-11" */
 export const ledgerMonthQuery = (month: string) =>
-  queryOptions({
-    queryKey: ["Ledger", month],
-    queryFn: ({ signal }) => request<LedgerMonth>("GET", `/api/ledger/${month}`, undefined, { signal }),
-    meta: { counted: true },
-  })
+  get<LedgerMonth>(["Ledger", month], `/api/ledger/${month}`, { meta: { loud: true, counted: true } })

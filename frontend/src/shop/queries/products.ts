@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
-import { queryString, request } from "~/common/api/client"
+import { get } from "~/common/api/requests"
+import { keepPreviousData } from "@tanstack/react-query"
+import { queryString } from "~/common/api/client"
 import type { ProductDate, ProductDateList, ProductDetail, UpcomingProductList } from "~/common/api/types"
 
 export interface DateFilters {
@@ -21,39 +22,29 @@ export interface DateFilters {
 
 /** One event with its bookable dates. */
 export const productQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["Product", id],
-    queryFn: ({ signal }) =>
-      request<ProductDetail>("GET", `/api/products/${encodeURIComponent(id)}`, undefined, { signal }),
-  })
+  get<ProductDetail>(["Product", id], `/api/products/${encodeURIComponent(id)}`, { meta: { loud: true } })
 
 /** A page of upcoming dates, with the values that filters can take. */
 export const productDatesQuery = (filters: DateFilters = {}) =>
-  queryOptions({
-    queryKey: ["Product", "dates", filters],
-    queryFn: ({ signal }) =>
-      request<ProductDateList>("GET", `/api/products${queryString({ view: "dates", ...filters })}`, undefined, {
-        signal,
-      }),
+  get<ProductDateList>(["Product", "dates", filters], `/api/products${queryString({ view: "dates", ...filters })}`, {
     placeholderData: keepPreviousData,
+    meta: { loud: true },
   })
 
 /** A page of events, each at its next date, with the values that filters can take. */
 export const upcomingQuery = (filters: DateFilters = {}) =>
-  queryOptions({
-    queryKey: ["Product", "upcoming", filters],
-    queryFn: ({ signal }) =>
-      request<UpcomingProductList>("GET", `/api/products${queryString({ view: "upcoming", ...filters })}`, undefined, {
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  })
+  get<UpcomingProductList>(
+    ["Product", "upcoming", filters],
+    `/api/products${queryString({ view: "upcoming", ...filters })}`,
+    {
+      placeholderData: keepPreviousData,
+      meta: { loud: true },
+    },
+  )
 
 /** All dates between two instants, for a calendar; at most `limit`. With `canceled`, also those that are canceled. */
 export const allDatesQuery = (range: { start?: string; end?: string; limit?: number; canceled?: true } = {}) =>
-  queryOptions({
-    queryKey: ["Product", "all", range],
-    queryFn: ({ signal }) =>
-      request<ProductDate[]>("GET", `/api/products/all${queryString(range)}`, undefined, { signal }),
+  get<ProductDate[]>(["Product", "all", range], `/api/products/all${queryString(range)}`, {
     placeholderData: keepPreviousData,
+    meta: { loud: true },
   })

@@ -1,9 +1,4 @@
-import { queryOptions } from "@tanstack/react-query"
-import { request } from "~/common/api/client"
+import { get } from "~/common/api/requests"
 import type { UserInfo } from "~/common/api/types"
 
-export const profileQuery = () =>
-  queryOptions({
-    queryKey: ["User", "profile"],
-    queryFn: ({ signal }) => request<UserInfo>("GET", "/api/users/profile", undefined, { signal }),
-  })
+export const profileQuery = () => get<UserInfo>(["User", "profile"], "/api/users/profile", { meta: { loud: true } })

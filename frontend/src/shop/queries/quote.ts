@@ -14,5 +14,4 @@ export const quoteQuery = (order: QuoteRequest, userId: string | undefined) =>
     queryFn: ({ signal }) => quote(order, { signal }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false, // while the buyer pays, their own order counts as a use of the code
-    meta: { quiet: true },
   })

@@ -1,4 +1,5 @@
 /** Tournaments: where tickets play, and which dates of an event had one. */
+import { get } from "~/common/api/requests"
 import { queryOptions } from "@tanstack/react-query"
 import { queryString, request } from "~/common/api/client"
 import type { components } from "~/common/api/schema.gen"
@@ -15,15 +16,9 @@ export const ownSeatsQuery = (codes: readonly string[]) =>
     queryKey: ["Tables", "mine", codes],
     queryFn: ({ signal }) =>
       request<Schemas["TicketSeatsList"]>("POST", "/api/tables/mine", { codes }, { signal }).then(({ seats }) => seats),
-    meta: { quiet: true }, // the ticket is worth more than an error
   })
 
-export const tournamentQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["Tables", id],
-    queryFn: ({ signal }) => request<Tournament>("GET", `/api/tables/${id}`, undefined, { signal }),
-    meta: { quiet: true },
-  })
+export const tournamentQuery = (id: string) => get<Tournament>(["Tables", id], `/api/tables/${id}`)
 
 /** The tournaments of an event's dates, the last date first. */
 export const tournamentsQuery = (product: string) =>
@@ -34,5 +29,4 @@ export const tournamentsQuery = (product: string) =>
         ({ tables }) => tables,
       ),
     staleTime: 60_000,
-    meta: { quiet: true },
   })

@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from "@tanstack/react-query"
+import { get, send } from "~/common/api/requests"
 import { ApiError, request } from "~/common/api/client"
 import { requestInLine } from "~/common/api/inLine"
 import type { OwnMembership, SecondFactor, SecondFactorSetup, Session, UserInfo } from "~/common/api/types"
@@ -10,138 +10,112 @@ interface Proof {
 }
 
 /** Returns null if the email and password are correct but a two-step verification code is required. */
-export const signInMutation = mutationOptions({
-  mutationFn: (sent: { email: string; password: string; code?: string }) =>
-    requestInLine<UserInfo>("POST", "/api/users/auth", sent).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === "second_factor_required") return null
-      throw error
-    }),
-  meta: { quiet: true },
-})
+export const signInMutation = send((sent: { email: string; password: string; code?: string }) =>
+  requestInLine<UserInfo>("POST", "/api/users/auth", sent).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === "second_factor_required") return null
+    throw error
+  }),
+)
 
 /** Emails a code for this browser. The answer is the same whether or not the address has an account. */
-export const sendCodeMutation = mutationOptions({
-  mutationFn: (sent: { email: string }) => requestInLine<{ message: string }>("POST", "/api/users/auth/code", sent),
-  meta: { quiet: true },
-})
+export const sendCodeMutation = send((sent: { email: string }) =>
+  requestInLine<{ message: string }>("POST", "/api/users/auth/code", sent),
+)
 
 /** Returns the user, or what is needed besides the code. */
-export const checkCodeMutation = mutationOptions({
-  mutationFn: (sent: { email: string; code: string; firstName: string; lastName: string; factorCode: string }) =>
+export const checkCodeMutation = send(
+  (sent: { email: string; code: string; firstName: string; lastName: string; factorCode: string }) =>
     requestInLine<UserInfo>("POST", "/api/users/auth/code/check", sent).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === "name_needed") return "name" as const
       if (error instanceof ApiError && error.code === "second_factor_required") return "factor" as const
       throw error
     }),
-  meta: { quiet: true },
-})
+)
 
-export const registerMutation = mutationOptions({
-  mutationFn: (sent: { email: string; password: string; firstName: string; lastName: string }) =>
-    requestInLine<UserInfo>("POST", "/api/users", sent),
-  meta: { quiet: true },
-})
+export const registerMutation = send((sent: { email: string; password: string; firstName: string; lastName: string }) =>
+  requestInLine<UserInfo>("POST", "/api/users", sent),
+)
 
-export const updateProfileMutation = mutationOptions({
-  mutationFn: (sent: {
-    firstName?: string
-    lastName?: string
-    email?: string
-    reminders?: boolean
-    emailCode?: string
-  }) => request<UserInfo>("PUT", "/api/users/profile", sent),
-  meta: { invalidates: ["User", "Users"], quiet: true },
-})
+export const updateProfileMutation = send(
+  (sent: { firstName?: string; lastName?: string; email?: string; reminders?: boolean; emailCode?: string }) =>
+    request<UserInfo>("PUT", "/api/users/profile", sent),
+  ["User", "Users"],
+)
 
 const MEMBERSHIP = "/api/users/profile/membership"
 
 /** The membership that is linked to the user's account, even if it has ended. */
-export const membershipQuery = () =>
-  queryOptions({
-    queryKey: ["User", "membership"],
-    queryFn: ({ signal }) => request<OwnMembership>("GET", MEMBERSHIP, undefined, { signal }),
-  })
+export const membershipQuery = () => get<OwnMembership>(["User", "membership"], MEMBERSHIP, { meta: { loud: true } })
 
 /** Links the membership with this number, if it has the user's email address. */
-export const linkMembershipMutation = mutationOptions({
-  mutationFn: (number: string) => request<OwnMembership>("POST", MEMBERSHIP, { number }),
-  meta: { invalidates: ["User", "Quote"], quiet: true },
-})
+export const linkMembershipMutation = send(
+  (number: string) => request<OwnMembership>("POST", MEMBERSHIP, { number }),
+  ["User", "Quote"],
+)
 
-export const forgotPasswordMutation = mutationOptions({
-  mutationFn: (sent: { email: string }) => request<{ message: string }>("POST", "/api/users/forgot-password", sent),
-  meta: { quiet: true },
-})
+export const forgotPasswordMutation = send((sent: { email: string }) =>
+  request<{ message: string }>("POST", "/api/users/forgot-password", sent),
+)
 
 /** Uses the one-time token from an email. */
-export const setPasswordMutation = mutationOptions({
-  mutationFn: (sent: { token: string; newPw: string }) =>
-    requestInLine<{ message: string }>("POST", "/api/users/set-password", sent),
-  meta: { quiet: true },
-})
+export const setPasswordMutation = send((sent: { token: string; newPw: string }) =>
+  requestInLine<{ message: string }>("POST", "/api/users/set-password", sent),
+)
 
 /** If the user has to reset the password, `newPw` is enough; otherwise the current password is needed too. */
-export const changePasswordMutation = mutationOptions({
-  mutationFn: (sent: { newPw: string } & Partial<Proof>) =>
-    requestInLine<{ message: string }>("PUT", "/api/users/change-password", sent),
-  meta: { quiet: true },
-})
+export const changePasswordMutation = send((sent: { newPw: string } & Partial<Proof>) =>
+  requestInLine<{ message: string }>("PUT", "/api/users/change-password", sent),
+)
 
 /** The user's sessions, most recently used first. */
-export const sessionsQuery = () =>
-  queryOptions({
-    queryKey: ["Sessions"],
-    queryFn: ({ signal }) => request<Session[]>("GET", "/api/users/sessions", undefined, { signal }),
-  })
+export const sessionsQuery = () => get<Session[]>(["Sessions"], "/api/users/sessions", { meta: { loud: true } })
 
-export const endSessionMutation = mutationOptions({
-  mutationFn: (id: string) => request<{ message: string }>("DELETE", `/api/users/sessions/${id}`),
-  meta: { invalidates: ["Sessions"] },
-})
+export const endSessionMutation = send(
+  (id: string) => request<{ message: string }>("DELETE", `/api/users/sessions/${id}`),
+  ["Sessions"],
+  "loud",
+)
 
-export const endOtherSessionsMutation = mutationOptions({
-  mutationFn: () => request<{ message: string }>("DELETE", "/api/users/sessions"),
-  meta: { invalidates: ["Sessions"] },
-})
+export const endOtherSessionsMutation = send(
+  () => request<{ message: string }>("DELETE", "/api/users/sessions"),
+  ["Sessions"],
+  "loud",
+)
 
 /** Ends all of the user's sessions, including this one. */
-export const signOutEverywhereMutation = mutationOptions({
-  mutationFn: () => request<{ message: string }>("POST", "/api/users/logout-everywhere", {}),
-})
+export const signOutEverywhereMutation = send(
+  () => request<{ message: string }>("POST", "/api/users/logout-everywhere", {}),
+  null,
+  "loud",
+)
 
 /** Deletes the user's account. Orders are kept without a name. */
-export const deleteAccountMutation = mutationOptions({
-  mutationFn: (sent: Proof) => request<{ message: string }>("DELETE", "/api/users/profile", sent),
-  meta: { quiet: true }, // the form shows the error
-})
+export const deleteAccountMutation = send((sent: Proof) =>
+  request<{ message: string }>("DELETE", "/api/users/profile", sent),
+)
 
 // --- Two-step verification for staff --------------------------------------------------------------------------------
 
 export const secondFactorQuery = () =>
-  queryOptions({
-    queryKey: ["SecondFactor"],
-    queryFn: ({ signal }) => request<SecondFactor>("GET", "/api/users/second-factor", undefined, { signal }),
-  })
+  get<SecondFactor>(["SecondFactor"], "/api/users/second-factor", { meta: { loud: true } })
 
-export const beginSecondFactorMutation = mutationOptions({
-  mutationFn: (sent: Proof) => request<SecondFactorSetup>("POST", "/api/users/second-factor", sent),
-  meta: { quiet: true }, // the form shows the error
-})
+export const beginSecondFactorMutation = send((sent: Proof) =>
+  request<SecondFactorSetup>("POST", "/api/users/second-factor", sent),
+)
 
 /** Returns the recovery codes, which the API sends only once. */
-export const confirmSecondFactorMutation = mutationOptions({
-  mutationFn: (sent: { code: string }) => request<{ recoveryCodes: string[] }>("PUT", "/api/users/second-factor", sent),
-  meta: { quiet: true, invalidates: ["SecondFactor", "Sessions"] },
-})
+export const confirmSecondFactorMutation = send(
+  (sent: { code: string }) => request<{ recoveryCodes: string[] }>("PUT", "/api/users/second-factor", sent),
+  ["SecondFactor", "Sessions"],
+)
 
-export const renewRecoveryCodesMutation = mutationOptions({
-  mutationFn: (sent: Proof & { code: string }) =>
+export const renewRecoveryCodesMutation = send(
+  (sent: Proof & { code: string }) =>
     request<{ recoveryCodes: string[] }>("POST", "/api/users/second-factor/recovery-codes", sent),
-  meta: { quiet: true, invalidates: ["SecondFactor"] },
-})
+  ["SecondFactor"],
+)
 
-export const turnOffSecondFactorMutation = mutationOptions({
-  mutationFn: (sent: Proof & { code: string }) =>
-    request<{ message: string }>("DELETE", "/api/users/second-factor", sent),
-  meta: { quiet: true, invalidates: ["SecondFactor"] },
-})
+export const turnOffSecondFactorMutation = send(
+  (sent: Proof & { code: string }) => request<{ message: string }>("DELETE", "/api/users/second-factor", sent),
+  ["SecondFactor"],
+)

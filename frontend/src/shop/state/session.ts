@@ -82,7 +82,7 @@ export async function checkSession(client: QueryClient): Promise<void> {
   const before = store.get().user
   if (!before) return
   try {
-    const user = await client.fetchQuery({ ...profileQuery(), meta: { quiet: true }, retry: false })
+    const user = await client.fetchQuery({ ...profileQuery(), meta: { loud: false }, retry: false })
     if (store.get().user?._id === before._id) session.setUser(user)
   } catch (error) {
     // A 401 has already ended the session; other errors don't end it.

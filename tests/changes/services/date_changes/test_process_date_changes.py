@@ -4,7 +4,7 @@ import pytest
 
 from bookings.models import Booking
 from changes.services.date_changes.process_date_changes import process_date_changes, process_entitlement
-from charityshop.models import OutgoingMail, Retry
+from charityshop.models import Outgoing, Retry
 from events.models import Occurrence
 from orders.models import Entitlement, Order, Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
@@ -42,7 +42,7 @@ def get_status(client, order):
 
 
 def count_emails(kind):
-    return OutgoingMail.objects.filter(kind=kind).count()
+    return Outgoing.objects.filter(kind=kind).count()
 
 
 # --- Telling ---------------------------------------------------------------------------------------------------------

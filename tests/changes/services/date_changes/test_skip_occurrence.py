@@ -3,7 +3,7 @@
 import pytest
 
 from bookings.models import Booking
-from changes.services.date_changes import skip_occurrence
+from changes.services.date_changes.cancel_date import cancel_date, cancel_in_transaction
 from events.models import Occurrence
 from orders.carts import CartItem, OrderRequest
 from orders.models import Order, Payment, Refund
@@ -108,7 +108,7 @@ def test_after_a_crash_before_the_call_to_paypal_another_request_sends_the_refun
     paypal, as_admin, as_visitor, as_other_visitor, date, admin
 ):
     orders = [create_paid_order(paypal, client, date) for client in (as_visitor, as_other_visitor)]
-    skip_occurrence.skip_in_transaction(
+    cancel_in_transaction(
         event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin
     )  # and then the process crashed
     assert paypal.refunds() == []
@@ -127,9 +127,7 @@ def test_an_order_placed_concurrently_is_canceled_or_refused(date):
 
     run_during(
         lambda: place_order(order_request=OrderRequest(items=[item]), by=buyer),
-        lambda: skip_occurrence.skip_occurrence(
-            event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=staff
-        ),
+        lambda: cancel_date(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=staff),
     )
 
     assert Order.objects.get().status == "cancelled"

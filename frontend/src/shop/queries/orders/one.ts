@@ -1,10 +1,4 @@
-import { queryOptions } from "@tanstack/react-query"
-import { request } from "~/common/api/client"
+import { get } from "~/common/api/requests"
 import type { Order } from "~/common/api/types"
 
-export const orderQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["Order", id],
-    queryFn: ({ signal }) => request<Order>("GET", `/api/orders/${encodeURIComponent(id)}`, undefined, { signal }),
-    meta: { quiet: true },
-  })
+export const orderQuery = (id: string) => get<Order>(["Order", id], `/api/orders/${encodeURIComponent(id)}`)

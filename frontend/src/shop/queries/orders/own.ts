@@ -1,20 +1,8 @@
 /** The user's own orders. In their own module, because most pages need at most one order. */
-import { queryOptions } from "@tanstack/react-query"
-import { request } from "~/common/api/client"
+import { get } from "~/common/api/requests"
 import type { NextUp, Order } from "~/common/api/types"
 
-export const myOrdersQuery = () =>
-  queryOptions({
-    queryKey: ["Order", "mine"],
-    queryFn: ({ signal }) => request<Order[]>("GET", "/api/orders/my_orders", undefined, { signal }),
-  })
+export const myOrdersQuery = () => get<Order[]>(["Order", "mine"], "/api/orders/my_orders", { meta: { loud: true } })
 
 /** What the user may need right now: a ticket, an offer, a choice. Fetched quietly, because pages do without it. */
-export const nextUpQuery = () =>
-  queryOptions({
-    queryKey: ["Order", "next"],
-    queryFn: ({ signal }) => request<NextUp>("GET", "/api/orders/next", undefined, { signal }),
-    staleTime: 60_000,
-    retry: false,
-    meta: { quiet: true },
-  })
+export const nextUpQuery = () => get<NextUp>(["Order", "next"], "/api/orders/next", { staleTime: 60_000, retry: false })

@@ -1,5 +1,6 @@
 /** The organizer's requests about the door of one date, and about its tournament. */
-import { mutationOptions, queryOptions } from "@tanstack/react-query"
+import { requestOnce } from "~/common/api/idempotencyKey"
+import { get, send } from "~/common/api/requests"
 import { queryString, request } from "~/common/api/client"
 import type { components } from "~/common/api/schema.gen"
 
@@ -21,97 +22,70 @@ const at = (id: string, action = "") => `${ALL}/${encodeURIComponent(id)}${actio
 
 /** Whether the door of a date is open, and who is in, by the IDs of the guest list. */
 export const doorOfDateQuery = (product: string, bookingDate: string) =>
-  queryOptions({
-    queryKey: ["Door", "of", product, bookingDate],
-    queryFn: ({ signal }) =>
-      request<DoorOfDate>("GET", `${ALL}${queryString({ product, bookingDate })}`, undefined, {
-        signal,
-      }),
-    meta: { quiet: true },
-  })
+  get<DoorOfDate>(["Door", "of", product, bookingDate], `${ALL}${queryString({ product, bookingDate })}`)
 
-export const doorQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["Door", id],
-    queryFn: ({ signal }) => request<DoorState>("GET", at(id), undefined, { signal }),
-    refetchInterval: POLL_MS,
-    meta: { quiet: true },
-  })
+export const doorQuery = (id: string) => get<DoorState>(["Door", id], at(id), { refetchInterval: POLL_MS })
 
 /** Opens the door of a date. If it is open already, returns its state. */
-export const openDoorMutation = mutationOptions({
-  mutationFn: (date: { product: string; bookingDate: string }) => request<DoorState>("POST", ALL, date),
-  meta: { invalidates: ["Door"], quiet: true },
-})
+export const openDoorMutation = send(
+  (date: { product: string; bookingDate: string }) => request<DoorState>("POST", ALL, date),
+  ["Door"],
+)
 
 /** The answer is the only one with the link's URL and PIN. */
-export const createLinkMutation = mutationOptions({
-  mutationFn: ({ id, role }: { id: string; role: DoorLink["role"] }) =>
-    request<NewLink>("POST", at(id, "/links"), { role }),
-  meta: { invalidates: ["Door"] },
-})
+export const createLinkMutation = send(
+  ({ id, role }: { id: string; role: DoorLink["role"] }) => request<NewLink>("POST", at(id, "/links"), { role }),
+  ["Door"],
+  "loud",
+)
 
 /** Signs the link's phones out. */
-export const revokeDoorLinkMutation = mutationOptions({
-  mutationFn: ({ _id }: Pick<DoorLink, "_id">) => request<null>("DELETE", `/api/door/links/${encodeURIComponent(_id)}`),
-  meta: { invalidates: ["Door"], quiet: true },
-})
+export const revokeDoorLinkMutation = send(
+  ({ _id }: Pick<DoorLink, "_id">) => request<null>("DELETE", `/api/door/links/${encodeURIComponent(_id)}`),
+  ["Door"],
+)
 
 /** Checks a guest of the guest list in: `inside` says how many are in then, so that repeating it changes nothing. */
-export const checkInMutation = mutationOptions({
-  mutationFn: ({ id, ...guest }: { id: string; guest: string; inside: number }) =>
+export const checkInMutation = send(
+  ({ id, ...guest }: { id: string; guest: string; inside: number }) =>
     request<Schemas["CheckedIn"]>("POST", at(id, "/check-in"), guest),
-  meta: { invalidates: ["Door", "Tables"], quiet: true },
-})
+  ["Door", "Tables"],
+)
 
 /** Undoes an entry of any phone. */
-export const undoEntryMutation = mutationOptions({
-  mutationFn: ({ id, ...entry }: { id: string; reason: string } & Pick<Conflict, "device" | "seq">) =>
+export const undoEntryMutation = send(
+  ({ id, ...entry }: { id: string; reason: string } & Pick<Conflict, "device" | "seq">) =>
     request<DoorState>("POST", at(id, "/undo"), entry),
-  meta: { invalidates: ["Door"], quiet: true },
-})
+  ["Door"],
+)
 
 /** Refused with `unsent_entries`, unless forced, and with `drawer_open`. */
-export const closeDoorMutation = mutationOptions({
-  mutationFn: ({ id, force }: { id: string; force: boolean }) =>
+export const closeDoorMutation = send(
+  ({ id, force }: { id: string; force: boolean }) =>
     request<DoorState>("POST", at(id, "/close"), force ? { force } : {}),
-  meta: { invalidates: ["Door"], quiet: true },
-})
+  ["Door"],
+)
 
 /** The drawer, as long as the door is open: a till can only count it until six hours after the end. */
 const drawerMutation = <T extends object>(action: "" | "/counts" | "/close") =>
-  mutationOptions({
-    mutationFn: ({ id, ...body }: { id: string } & T) => request<DoorDrawer>("POST", at(id, `/drawer${action}`), body),
-    meta: { invalidates: ["Door"], quiet: true },
-  })
+  send(({ id, ...body }: { id: string } & T) => request<DoorDrawer>("POST", at(id, `/drawer${action}`), body), ["Door"])
 
 export const openDrawerMutation = drawerMutation<{ float: number }>("")
 /** Refused with `same_counter`, and with `counts_differ`, after which both counts are gone. */
 export const countDrawerMutation = drawerMutation<{ name: string; total: number; alone?: boolean }>("/counts")
 export const closeDrawerMutation = drawerMutation<{ reason?: string }>("/close")
 
-/** Refunds seats that were paid in cash. A repeated key returns the first result. */
-export const refundCashMutation = mutationOptions({
-  mutationFn: ({
-    id,
-    idempotencyKey,
-    ...refund
-  }: {
-    id: string
-    order: string
-    seats: number
-    reason: string
-    idempotencyKey: string
-  }) =>
-    request<Schemas["CashRefund"]>("POST", at(id, "/refunds"), refund, {
-      headers: { "Idempotency-Key": idempotencyKey },
-    }),
-  meta: { invalidates: ["Door", "Order", "Bookings", "Product"], quiet: true },
-})
+/** Refunds seats that were paid in cash. */
+export const refundCashMutation = send(
+  ({ id, ...refund }: { id: string; order: string; seats: number; reason: string }) =>
+    requestOnce<Schemas["CashRefund"]>("POST", at(id, "/refunds"), refund),
+  ["Door", "Order", "Bookings", "Product"],
+)
 
 /** Hides the standings of a tournament that is over from everybody but staff, or shows them again. */
-export const hideTablesMutation = mutationOptions({
-  mutationFn: ({ _id, isHidden }: Pick<Schemas["ListedTournament"], "_id" | "isHidden">) =>
+export const hideTablesMutation = send(
+  ({ _id, isHidden }: Pick<Schemas["ListedTournament"], "_id" | "isHidden">) =>
     request<Schemas["HideTournament"]>("PUT", `/api/tables/${encodeURIComponent(_id)}`, { isHidden }),
-  meta: { invalidates: ["Tables"] },
-})
+  ["Tables"],
+  "loud",
+)

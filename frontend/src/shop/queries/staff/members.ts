@@ -1,5 +1,6 @@
 /** Staff's requests about members. */
-import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query"
+import { get, send } from "~/common/api/requests"
+import { keepPreviousData } from "@tanstack/react-query"
 import { queryString, request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
 import type { components } from "~/common/api/schema.gen"
@@ -15,29 +16,27 @@ interface ListParams {
 }
 
 export const membersQuery = (params: ListParams) =>
-  queryOptions({
-    queryKey: ["Member", params],
-    queryFn: ({ signal }) =>
-      request<MemberList>("GET", `/api/members${queryString({ ...params })}`, undefined, { signal }),
+  get<MemberList>(["Member", params], `/api/members${queryString({ ...params })}`, {
     placeholderData: keepPreviousData,
+    meta: { loud: true },
   })
 
-export const addMemberMutation = mutationOptions({
-  mutationFn: (member: components["schemas"]["NewMemberRequest"]) => request<Member>("POST", "/api/members", member),
-  meta: { invalidates: MEMBERS, quiet: true },
-})
+export const addMemberMutation = send(
+  (member: components["schemas"]["NewMemberRequest"]) => request<Member>("POST", "/api/members", member),
+  MEMBERS,
+)
 
 /** Ends a membership immediately. */
-export const endMemberMutation = mutationOptions({
-  mutationFn: (number: string) => request<Member>("POST", "/api/members/end", { number }),
-  meta: { invalidates: MEMBERS, quiet: true },
-})
+export const endMemberMutation = send(
+  (number: string) => request<Member>("POST", "/api/members/end", { number }),
+  MEMBERS,
+)
 
 /** Unlinks a membership from its account. */
-export const unlinkMemberMutation = mutationOptions({
-  mutationFn: (number: string) => request<Member>("POST", "/api/members/unlink", { number }),
-  meta: { invalidates: MEMBERS, quiet: true },
-})
+export const unlinkMemberMutation = send(
+  (number: string) => request<Member>("POST", "/api/members/unlink", { number }),
+  MEMBERS,
+)
 
 export interface MembersFile {
   csv: string
@@ -45,13 +44,12 @@ export interface MembersFile {
   endMissing: boolean
 }
 
-export const previewMembersMutation = mutationOptions({
-  mutationFn: (file: MembersFile) => request<MembersPreview>("POST", "/api/members/import", file),
-  meta: { quiet: true },
-})
+export const previewMembersMutation = send((file: MembersFile) =>
+  request<MembersPreview>("POST", "/api/members/import", file),
+)
 
 /** Imports all rows or none. The digest is that of the preview. */
-export const importMembersMutation = mutationOptions({
-  mutationFn: (file: MembersFile & { digest: string }) => request<MembersPreview>("POST", "/api/members/import", file),
-  meta: { invalidates: MEMBERS, quiet: true },
-})
+export const importMembersMutation = send(
+  (file: MembersFile & { digest: string }) => request<MembersPreview>("POST", "/api/members/import", file),
+  MEMBERS,
+)

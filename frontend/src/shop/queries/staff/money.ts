@@ -1,7 +1,8 @@
 /** Staff's requests to keep the ledger and to close its months ("2026-11"), and about goals, codes and figures. */
-import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query"
+import { requestOnce } from "~/common/api/idempotencyKey"
+import { get, send } from "~/common/api/requests"
+import { keepPreviousData } from "@tanstack/react-query"
 import { queryString, request } from "~/common/api/client"
-import { sendOnce } from "~/common/api/idempotencyKey"
 import type {
   EntryForm,
   FiguresSummary,
@@ -19,63 +20,54 @@ const at = (month: string, action: string) => `/api/ledger/${month}/${action}`
 
 /** The month's movements at PayPal beside the shop's. Never from the cache. */
 export const settlementQuery = (month: string) =>
-  queryOptions({
-    queryKey: ["Ledger", month, "settlement"],
-    queryFn: ({ signal }) => request<Settlement>("GET", at(month, "settlement"), undefined, { signal }),
+  get<Settlement>(["Ledger", month, "settlement"], at(month, "settlement"), {
     staleTime: 0,
     gcTime: 0,
     // The parts of the page appear after it has loaded. They must not ask PayPal again.
     refetchOnMount: false,
     retryOnMount: false,
-    meta: { quiet: true }, // the page shows the reason
   })
 
-export const addEntryMutation = mutationOptions({
-  mutationFn: ({ month, entry }: { month: string; entry: EntryForm }) =>
-    sendOnce(`${month} ${JSON.stringify(entry)}`, (key) =>
-      request<LedgerLine>("POST", at(month, "entries"), entry, { headers: { "Idempotency-Key": key } }),
-    ),
-  meta: { invalidates: ["Ledger"], quiet: true },
-})
+export const addEntryMutation = send(
+  ({ month, entry }: { month: string; entry: EntryForm }) =>
+    requestOnce<LedgerLine>("POST", at(month, "entries"), entry),
+  ["Ledger"],
+)
 
 /** `entry`: the ID of the line that the movement belongs to. */
-export const explainMutation = mutationOptions({
-  mutationFn: ({ month, paypalId, ...sent }: { month: string; paypalId: string; text: string; entry?: string }) =>
+export const explainMutation = send(
+  ({ month, paypalId, ...sent }: { month: string; paypalId: string; text: string; entry?: string }) =>
     request<unknown>("POST", at(month, `settlement/${encodeURIComponent(paypalId)}/explain`), sent),
-  meta: { invalidates: ["Ledger"], quiet: true },
-})
+  ["Ledger"],
+)
 
 /** `digest`: of the settlement that staff saw. */
-export const closeMonthMutation = mutationOptions({
-  mutationFn: ({ month, digest }: { month: string; digest: string }) =>
+export const closeMonthMutation = send(
+  ({ month, digest }: { month: string; digest: string }) =>
     request<LedgerMonth>("POST", at(month, "close"), { digest }),
-  meta: { invalidates: ["Ledger"], quiet: true },
-})
+  ["Ledger"],
+)
 
 /** The URL of the journal for QuickBooks or GnuCash. */
 export const journalFile = (month: string) => at(month, "journal.csv")
 
 // --- Goals -----------------------------------------------------------------------------------------------------------
 
-export const goalsQuery = () =>
-  queryOptions({
-    queryKey: ["Goal", "all"],
-    queryFn: ({ signal }) => request<{ goals: Goal[] }>("GET", "/api/giving/goals", undefined, { signal }),
-  })
+export const goalsQuery = () => get<{ goals: Goal[] }>(["Goal", "all"], "/api/giving/goals", { meta: { loud: true } })
 
 /** Creates a goal, or changes the one with this ID. */
-export const saveGoalMutation = mutationOptions({
-  mutationFn: ({ id, ...goal }: GoalForm & { id: string | null }) =>
+export const saveGoalMutation = send(
+  ({ id, ...goal }: GoalForm & { id: string | null }) =>
     id === null
       ? request<Goal>("POST", "/api/giving/goals", goal)
       : request<Goal>("PUT", `/api/giving/goals/${encodeURIComponent(id)}`, goal),
-  meta: { invalidates: ["Goal"], quiet: true },
-})
+  ["Goal"],
+)
 
-export const deleteGoalMutation = mutationOptions({
-  mutationFn: (id: string) => request<undefined>("DELETE", `/api/giving/goals/${encodeURIComponent(id)}`),
-  meta: { invalidates: ["Goal"], quiet: true },
-})
+export const deleteGoalMutation = send(
+  (id: string) => request<undefined>("DELETE", `/api/giving/goals/${encodeURIComponent(id)}`),
+  ["Goal"],
+)
 
 // --- Codes -----------------------------------------------------------------------------------------------------------
 
@@ -87,27 +79,25 @@ interface ListParams {
 }
 
 export const vouchersQuery = (params: ListParams) =>
-  queryOptions({
-    queryKey: ["Voucher", params],
-    queryFn: ({ signal }) =>
-      request<VoucherList>("GET", `/api/vouchers${queryString({ ...params })}`, undefined, { signal }),
+  get<VoucherList>(["Voucher", params], `/api/vouchers${queryString({ ...params })}`, {
     placeholderData: keepPreviousData,
+    meta: { loud: true },
   })
 
 /** Creates one voucher, or with `count` that many with different codes. */
-export const createVouchersMutation = mutationOptions({
-  mutationFn: async ({ count, code, ...voucher }: VoucherForm & { count: number }) => {
+export const createVouchersMutation = send(
+  async ({ count, code, ...voucher }: VoucherForm & { count: number }) => {
     if (count === 1) return [await request<Voucher>("POST", "/api/vouchers", { ...voucher, code })]
     return (await request<{ vouchers: Voucher[] }>("POST", "/api/vouchers", { ...voucher, count })).vouchers
   },
-  meta: { invalidates: ["Voucher"], quiet: true },
-})
+  ["Voucher"],
+)
 
-export const updateVoucherMutation = mutationOptions({
-  mutationFn: ({ id, ...voucher }: VoucherForm & { id: string }) =>
+export const updateVoucherMutation = send(
+  ({ id, ...voucher }: VoucherForm & { id: string }) =>
     request<Voucher>("PUT", `/api/vouchers/${encodeURIComponent(id)}`, voucher),
-  meta: { invalidates: ["Voucher", "Quote"], quiet: true },
-})
+  ["Voucher", "Quote"],
+)
 
 // --- Figures ---------------------------------------------------------------------------------------------------------
 
@@ -118,11 +108,8 @@ export interface FiguresRange {
 }
 
 export const figuresQuery = (range: FiguresRange) =>
-  queryOptions({
-    queryKey: ["Figures", range],
-    queryFn: ({ signal }) =>
-      request<FiguresSummary>("GET", `/api/figures${queryString({ ...range })}`, undefined, { signal }),
-    meta: { counted: true },
+  get<FiguresSummary>(["Figures", range], `/api/figures${queryString({ ...range })}`, {
+    meta: { loud: true, counted: true },
   })
 
 /** The URL of the spreadsheet. */

@@ -1,5 +1,7 @@
 /** Staff's requests about orders, and the guest list of a date. */
-import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query"
+import { requestOnce } from "~/common/api/idempotencyKey"
+import { get, send } from "~/common/api/requests"
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { queryString, request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
 import type { components } from "~/common/api/schema.gen"
@@ -38,10 +40,9 @@ function ordersSearch({ status = [], ...one }: OrderListParams): string {
 }
 
 export const ordersQuery = (params: OrderListParams = {}) =>
-  queryOptions({
-    queryKey: ["Order", "log", params],
-    queryFn: ({ signal }) => request<OrderList>("GET", `/api/orders${ordersSearch(params)}`, undefined, { signal }),
+  get<OrderList>(["Order", "log", params], `/api/orders${ordersSearch(params)}`, {
     placeholderData: keepPreviousData,
+    meta: { loud: true },
   })
 
 /** The URL that downloads the list as CSV, with its filters and order. */
@@ -54,29 +55,19 @@ export const orderSumsQuery = ({
   sortField: _field,
   sortOrder: _order,
   ...params
-}: OrderListParams) =>
-  queryOptions({
-    queryKey: ["Order", "sums", params],
-    queryFn: ({ signal }) =>
-      request<SumOfOrders>("GET", `/api/orders/sums${ordersSearch(params)}`, undefined, { signal }),
-    meta: { quiet: true },
-  })
+}: OrderListParams) => get<SumOfOrders>(["Order", "sums", params], `/api/orders/sums${ordersSearch(params)}`)
 
 /** Everything that staff have to review. */
 export const attentionQuery = () =>
-  queryOptions({
-    queryKey: ["Order", "attention"],
-    queryFn: ({ signal }) => request<ReviewItem[]>("GET", "/api/orders/attention", undefined, { signal }),
-  })
+  get<ReviewItem[]>(["Order", "attention"], "/api/orders/attention", { meta: { loud: true } })
 
 const at = (id: string, action = "") => `/api/orders/${encodeURIComponent(id)}${action}`
 
 /** Oldest first. `seen` is the known state of the order: if it changes, the history is fetched again. */
 export const historyQuery = (orderId: string, seen: string) =>
-  queryOptions({
-    queryKey: ["Order", orderId, "history", seen],
-    queryFn: ({ signal }) => request<OrderEvent[]>("GET", at(orderId, "/history"), undefined, { signal }),
+  get<OrderEvent[]>(["Order", orderId, "history", seen], at(orderId, "/history"), {
     placeholderData: keepPreviousData,
+    meta: { loud: true },
   })
 
 /** Numbers of seats by the ids of their bookings. */
@@ -101,22 +92,13 @@ export const refundPreviewQuery = (orderId: string, seats: RefundedSeats | null)
       request<RefundPreview>("POST", at(orderId, "/refund/preview"), seats ? { seats } : {}, { signal }),
     staleTime: 0,
     gcTime: 0,
-    meta: { quiet: true }, // the dialog shows errors
   })
 
-/** A repeated key with the same refund returns the first result. */
-export const refundOrderMutation = mutationOptions({
-  mutationFn: ({
-    orderId,
-    refund,
-    idempotencyKey,
-  }: {
-    orderId: string
-    refund: RefundRequest
-    idempotencyKey: string
-  }) => request<Order>("POST", at(orderId, "/refund"), refund, { headers: { "Idempotency-Key": idempotencyKey } }),
-  meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
-})
+export const refundOrderMutation = send(
+  ({ orderId, refund }: { orderId: string; refund: RefundRequest }) =>
+    requestOnce<Order>("POST", at(orderId, "/refund"), refund),
+  SEATS_AND_ORDERS,
+)
 
 /** How many people came in with a booking. */
 export const movePreviewQuery = (orderId: string, booking: string) =>
@@ -125,53 +107,51 @@ export const movePreviewQuery = (orderId: string, booking: string) =>
     queryFn: ({ signal }) => request<MovePreview>("POST", at(orderId, "/move/preview"), { booking }, { signal }),
     staleTime: 0,
     gcTime: 0,
-    meta: { quiet: true },
   })
 
 /** Moves a booking to another date of its event. No money moves. */
-export const moveBookingMutation = mutationOptions({
-  mutationFn: ({ orderId, ...move }: { orderId: string; booking: string; to: string; reason: string }) =>
+export const moveBookingMutation = send(
+  ({ orderId, ...move }: { orderId: string; booking: string; to: string; reason: string }) =>
     request<Order>("POST", at(orderId, "/move"), move),
-  meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
-})
+  SEATS_AND_ORDERS,
+)
 
 /** Retries a refund that PayPal refused: of a second payment, or a refund that is due. */
-export const refundAgainMutation = mutationOptions({
-  mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-    request<Order>("POST", at(id, "/refund-again"), { reason }),
-  meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
-})
+export const refundAgainMutation = send(
+  ({ id, reason }: { id: string; reason: string }) => request<Order>("POST", at(id, "/refund-again"), { reason }),
+  SEATS_AND_ORDERS,
+)
 
 /** Ends a review: the payment is accepted, or refused and refunded. */
-export const decideOrderMutation = mutationOptions({
-  mutationFn: ({ id, ...decision }: { id: string; accept: boolean; reason: string }) =>
+export const decideOrderMutation = send(
+  ({ id, ...decision }: { id: string; accept: boolean; reason: string }) =>
     request<Order>("POST", at(id, "/decide"), decision),
-  meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
-})
+  SEATS_AND_ORDERS,
+)
 
 /** Refunds a payment without an order; `id` is that of PayPal's capture. */
-export const refundUnmatchedMutation = mutationOptions({
-  mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+export const refundUnmatchedMutation = send(
+  ({ id, reason }: { id: string; reason: string }) =>
     request<UnmatchedPayment>("POST", `/api/payments/unmatched/${encodeURIComponent(id)}/refund`, { reason }),
-  meta: { invalidates: ["Order"], quiet: true },
-})
+  ["Order"],
+)
 
 /** Marks an alert about a payment as done; `releaseSeats` also puts the order's seats back on sale. */
-export const resolveAlertMutation = mutationOptions({
-  mutationFn: ({ id, releaseSeats }: { id: string; releaseSeats: boolean }) =>
+export const resolveAlertMutation = send(
+  ({ id, releaseSeats }: { id: string; releaseSeats: boolean }) =>
     request<PaymentAlert>("POST", `/api/payments/alerts/${encodeURIComponent(id)}/resolve`, { releaseSeats }),
-  meta: { invalidates: SEATS_AND_ORDERS },
-})
+  SEATS_AND_ORDERS,
+  "loud",
+)
 
 const guestsAt = (productId: string, action: string, startTime?: string) =>
   `/api/products/${encodeURIComponent(productId)}/guests${action}${queryString({ startTime })}`
 
 /** The guests on a date of an event; without a date, on the current or next one. */
 export const guestsQuery = (productId: string, startTime?: string) =>
-  queryOptions({
-    queryKey: ["Bookings", "guests", productId, startTime ?? null],
-    queryFn: ({ signal }) => request<GuestList>("GET", guestsAt(productId, "", startTime), undefined, { signal }),
+  get<GuestList>(["Bookings", "guests", productId, startTime ?? null], guestsAt(productId, "", startTime), {
     placeholderData: keepPreviousData,
+    meta: { loud: true },
   })
 
 export const guestsExport = (productId: string, startTime?: string) => guestsAt(productId, "/export", startTime)
@@ -198,5 +178,4 @@ export const eventNamesQuery = () =>
       return all.flatMap(({ products }) => products.map(({ _id, name }) => ({ _id, name })))
     },
     staleTime: 60_000,
-    meta: { quiet: true }, // without the names, the list works and only its event filter is missing
   })

@@ -1,5 +1,6 @@
 /** Staff's requests about accounts. */
-import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query"
+import { get, send } from "~/common/api/requests"
+import { keepPreviousData } from "@tanstack/react-query"
 import { queryString, request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
 import type { PasswordReset, User, UserList } from "~/common/api/types"
@@ -14,42 +15,32 @@ export interface UserListParams {
 }
 
 export const usersQuery = (params: UserListParams = {}) =>
-  queryOptions({
-    queryKey: ["Users", params],
-    queryFn: ({ signal }) => request<UserList>("GET", `/api/users${queryString({ ...params })}`, undefined, { signal }),
+  get<UserList>(["Users", params], `/api/users${queryString({ ...params })}`, {
     placeholderData: keepPreviousData,
+    meta: { loud: true },
   })
 
 const at = (id: string) => `/api/users/${encodeURIComponent(id)}`
 
-export const userQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["User", id],
-    queryFn: ({ signal }) => request<User>("GET", at(id), undefined, { signal }),
-  })
+export const userQuery = (id: string) => get<User>(["User", id], at(id), { meta: { loud: true } })
 
 /** Missing fields keep their values. Refused with `last_admin` if there would be no admin left. */
-export const updateUserMutation = mutationOptions({
-  mutationFn: (sent: { userId: string } & Partial<Omit<User, "_id" | "requiresPasswordReset">>) =>
+export const updateUserMutation = send(
+  (sent: { userId: string } & Partial<Omit<User, "_id" | "requiresPasswordReset">>) =>
     request<User>("PUT", at(sent.userId), sent),
-  meta: { invalidates: USERS, quiet: true },
-})
+  USERS,
+)
 
 /** Refused with `has_orders` if the account has any orders. */
-export const deleteUserMutation = mutationOptions({
-  mutationFn: (id: string) => request<{ message: string }>("DELETE", at(id)),
-  meta: { invalidates: ["Users"], quiet: true }, // the open page must not fetch the deleted account
-})
+export const deleteUserMutation = send((id: string) => request<{ message: string }>("DELETE", at(id)), ["Users"])
 
 /** For staff who lost their phone. Signs the user out and notifies them by email. */
-export const removeSecondFactorMutation = mutationOptions({
-  mutationFn: (id: string) => request<{ message: string }>("DELETE", `${at(id)}/second-factor`),
-  meta: { quiet: true },
-})
+export const removeSecondFactorMutation = send((id: string) =>
+  request<{ message: string }>("DELETE", `${at(id)}/second-factor`),
+)
 
 /** Signs the user out and emails a link to set a new password; `lockPassword` disables the old one. */
-export const resetPasswordMutation = mutationOptions({
-  mutationFn: (sent: { userId: string; lockPassword: boolean }) =>
-    request<PasswordReset>("PUT", "/api/users/reset-password", sent),
-  meta: { invalidates: USERS, quiet: true },
-})
+export const resetPasswordMutation = send(
+  (sent: { userId: string; lockPassword: boolean }) => request<PasswordReset>("PUT", "/api/users/reset-password", sent),
+  USERS,
+)

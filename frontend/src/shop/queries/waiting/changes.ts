@@ -1,4 +1,4 @@
-import { mutationOptions } from "@tanstack/react-query"
+import { send } from "~/common/api/requests"
 import { request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
 import type { WaitingEntry } from "~/common/api/types"
@@ -12,19 +12,19 @@ export interface WaitingRequest {
   seatsAtLeast: number
 }
 
-export const joinWaitingMutation = mutationOptions({
-  mutationFn: (wanted: WaitingRequest) => request<WaitingEntry>("POST", "/api/waiting", wanted),
-  meta: { invalidates: WAITING_AND_SEATS, quiet: true },
-})
+export const joinWaitingMutation = send(
+  (wanted: WaitingRequest) => request<WaitingEntry>("POST", "/api/waiting", wanted),
+  WAITING_AND_SEATS,
+)
 
 /** Leaves the waiting list, which also passes an offer on. */
-export const leaveWaitingMutation = mutationOptions({
-  mutationFn: (id: string) => request<WaitingEntry>("DELETE", `/api/waiting/${encodeURIComponent(id)}`, {}),
-  meta: { invalidates: WAITING_AND_SEATS, quiet: true },
-})
+export const leaveWaitingMutation = send(
+  (id: string) => request<WaitingEntry>("DELETE", `/api/waiting/${encodeURIComponent(id)}`, {}),
+  WAITING_AND_SEATS,
+)
 
 /** Leaves by the emailed link, without signing in. */
-export const leaveByLinkMutation = mutationOptions({
-  mutationFn: (token: string) => request<WaitingEntry>("POST", "/api/waiting/leave", { token }),
-  meta: { invalidates: WAITING_AND_SEATS, quiet: true },
-})
+export const leaveByLinkMutation = send(
+  (token: string) => request<WaitingEntry>("POST", "/api/waiting/leave", { token }),
+  WAITING_AND_SEATS,
+)

@@ -1,11 +1,5 @@
-import { queryOptions } from "@tanstack/react-query"
-import { request } from "~/common/api/client"
+import { get } from "~/common/api/requests"
 import type { WaitingEntry } from "~/common/api/types"
 
 /** The user's places on waiting lists, newest first. In its own module, because event pages need no more at first. */
-export const ownWaitingQuery = () =>
-  queryOptions({
-    queryKey: ["Waiting", "mine"],
-    queryFn: ({ signal }) => request<WaitingEntry[]>("GET", "/api/waiting", undefined, { signal }),
-    meta: { quiet: true },
-  })
+export const ownWaitingQuery = () => get<WaitingEntry[]>(["Waiting", "mine"], "/api/waiting")

@@ -59,7 +59,7 @@ export function useFreshCart(): FreshCart {
   const now = useCart()
   useRefetchAfterHold()
   const queries = useQueries({
-    queries: now.cartItems.map((item) => ({ ...productQuery(item._id), meta: { quiet: true } })),
+    queries: now.cartItems.map((item) => ({ ...productQuery(item._id), meta: { loud: false } })),
   })
   const changes = usePriceChanges(now, queries)
   const lines = now.cartItems.flatMap((item, index) => linesOf(item, queries[index], changes[item._id] ?? null))

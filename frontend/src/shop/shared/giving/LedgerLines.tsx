@@ -48,7 +48,7 @@ interface Elsewhere {
 function useOtherMonths({ month, closedAt, lines }: LedgerMonth): readonly Elsewhere[] {
   const enabled = closedAt !== null || lines.some(({ corrects }) => corrects)
   const all = ledgerQuery()
-  const { data } = useQuery({ ...all, enabled, meta: { ...all.meta, quiet: true } })
+  const { data } = useQuery({ ...all, enabled, meta: { ...all.meta, loud: false } })
   const others = data?.months.filter((other) => other.month !== month) ?? []
   return others.flatMap((other) => other.lines.map((line) => ({ month: other.month, line })))
 }

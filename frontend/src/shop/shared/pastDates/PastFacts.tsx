@@ -22,7 +22,7 @@ const link = "inline-flex min-h-tap items-center font-semibold underline"
 /** On a ticket whose date is over: what the date raised, its standings, and the event's next date. */
 export function PastFacts({ product, startTime, to }: PastFactsProps) {
   const { data: recap } = useQuery(recapQuery(product, startTime))
-  const { data: asked } = useQuery({ ...askedDateQuery(product, startTime), meta: { quiet: true } }) // it may be hidden
+  const { data: asked } = useQuery({ ...askedDateQuery(product, startTime), meta: { loud: false } }) // it may be hidden
   const next = asked?.nearest[0]
   return (
     <div className="no-print grid justify-items-start">

@@ -18,8 +18,8 @@ HOUR, DAY = 60, 24 * 60  # minutes
 LEFT_OUT = {
     "reminder(s) written",
     "thank-you email(s) written",
-    "email(s) sent",
-    "old email(s) deleted",
+    "message(s) sent",
+    "old message(s) deleted",
     "expired session(s) deleted",
     "old sign-in place(s) deleted",
     "violation(s) found",

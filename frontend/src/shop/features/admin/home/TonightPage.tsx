@@ -161,7 +161,7 @@ const logOf = (kind: Kind) =>
 
 /** The emails that thank guests next, while staff can add a note or stop them. */
 function ThankYouEmails() {
-  const { data: emails = [] } = useQuery(thankYousQuery())
+  const emails = useQuery(thankYousQuery()).data?.drafts ?? []
   if (emails.length === 0) return null
   return (
     <section aria-labelledby="thanks">

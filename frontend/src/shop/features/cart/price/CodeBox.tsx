@@ -1,4 +1,5 @@
-import { mutationOptions, useMutation } from "@tanstack/react-query"
+import { useMutation } from "@tanstack/react-query"
+import { send } from "~/common/api/requests"
 import { type SubmitEvent, useEffect, useRef, useState } from "react"
 import { quote, type QuoteRequest } from "~/shop/queries/quote"
 import { messageOf } from "~/common/lib/text"
@@ -21,10 +22,7 @@ import { Button } from "~/common/ui/layout/Button"
 import type { QuotedPrice } from "../OrderSummary"
 
 /** Refused if the code doesn't exist or isn't for this order. */
-const tryCodeMutation = mutationOptions({
-  mutationFn: (order: QuoteRequest) => quote(order),
-  meta: { quiet: true },
-})
+const tryCodeMutation = send((order: QuoteRequest) => quote(order))
 
 interface CodeBoxProps {
   now: Cart

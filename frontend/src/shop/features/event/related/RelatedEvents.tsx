@@ -65,7 +65,7 @@ export default function RelatedEvents({ excludedId, category, eventLocation }: R
 }
 
 function useOthers(filters: DateFilters, excludedId: string, enabled = true) {
-  const found = useQuery({ ...productDatesQuery(filters), enabled, meta: { quiet: true } })
+  const found = useQuery({ ...productDatesQuery(filters), enabled, meta: { loud: false } })
   const others = (found.data?.products ?? []).filter(({ _id }) => _id !== excludedId)
   return {
     others,

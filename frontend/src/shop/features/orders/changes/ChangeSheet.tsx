@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type RefObject, type SubmitEvent, useId, useRef, useState } from "react"
 import { ApiError } from "~/common/api/client"
-import { sendOnce } from "~/common/api/idempotencyKey"
 import {
   type BookingOptions,
   type ChangedOrder,
@@ -190,9 +189,7 @@ function useChange(orderId: string) {
     sending.current = true
     const { queryKey } = orderQuery(orderId)
     try {
-      const changed = await sendOnce(`${orderId} ${JSON.stringify(change)}`, (idempotencyKey) =>
-        mutateAsync({ orderId, change, idempotencyKey }),
-      )
+      const changed = await mutateAsync({ orderId, change })
       await client.cancelQueries({ queryKey }) // its answer would be from before the change
       client.setQueryData(queryKey, changed.order)
       return changed

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { Share2 } from "lucide-react"
 import { type RefObject, useId, useState } from "react"
 import * as v from "valibot"
-import { sendOnce } from "~/common/api/idempotencyKey"
 import {
   bookingLinksQuery,
   createLinksMutation,
@@ -232,7 +231,7 @@ function NewLinks({ bookingId, seatsLeft }: { bookingId: string; seatsLeft: numb
   const online = useOnline()
   const { mutateAsync, isPending, error } = useMutation(createLinksMutation)
   const create = async () => {
-    await sendOnce(`${bookingId} ${count}`, (idempotencyKey) => mutateAsync({ bookingId, count, idempotencyKey }))
+    await mutateAsync({ bookingId, count })
     setChosen(1)
     announce(count === 1 ? "The link is ready to send." : `${count} links are ready to send.`)
   }

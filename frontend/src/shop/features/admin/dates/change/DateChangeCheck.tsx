@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query"
 import { useEffect, useId, useRef } from "react"
 import { useNavigate } from "react-router-dom"
 import { ApiError } from "~/common/api/client"
-import { sendOnce } from "~/common/api/idempotencyKey"
 import {
   changeDateMutation,
   type DateChange,
@@ -121,9 +120,7 @@ function useDateChange(productId: string) {
     if (sending.current) return null
     sending.current = true
     try {
-      return await sendOnce(`${productId} ${JSON.stringify(change)}`, (idempotencyKey) =>
-        mutateAsync({ productId, change, idempotencyKey }),
-      )
+      return await mutateAsync({ productId, change })
     } catch {
       return null
     } finally {

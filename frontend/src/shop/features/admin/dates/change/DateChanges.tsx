@@ -80,7 +80,7 @@ function refetchMs(change: DateChange | undefined): number | false {
 }
 
 function Progress({ change, isOutdated }: { change: DateChange; isOutdated: boolean }) {
-  const event = useQuery({ ...productQuery(change.product), meta: { quiet: true } }) // only for its name
+  const event = useQuery({ ...productQuery(change.product), meta: { loud: false } }) // only for its name
   const { kept, moved, refunded, undecided, failed, told, total } = change
   return (
     <div className="grid max-w-[38rem] gap-5">

@@ -1,7 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
 import * as v from "valibot"
 import { ApiError } from "~/common/api/client"
-import { sendOnce } from "~/common/api/idempotencyKey"
 import { refundCashMutation } from "~/shop/queries/staff/door"
 import { ordersQuery } from "~/shop/queries/staff/orders"
 import { reasonField } from "~/shop/features/admin/orders/review/reviewItems"
@@ -26,15 +25,8 @@ export function RefundCashForm({ doorId, onClose }: { doorId: string; onClose: (
     schema,
     defaultValues: { order: "", seats: "1", reason: "" },
     onSubmit: async ({ order: number, seats, reason }) => {
-      const sent = {
-        id: doorId,
-        order: await findOrder(client, cleanCode(number).toUpperCase()),
-        seats: Number(seats),
-        reason,
-      }
-      const { amount } = await sendOnce(JSON.stringify(sent), (idempotencyKey) =>
-        refund.mutateAsync({ ...sent, idempotencyKey }),
-      )
+      const order = await findOrder(client, cleanCode(number).toUpperCase())
+      const { amount } = await refund.mutateAsync({ id: doorId, order, seats: Number(seats), reason })
       notify.success(`Give ${formatMoney(amount)} to the guest.`)
       onClose()
     },

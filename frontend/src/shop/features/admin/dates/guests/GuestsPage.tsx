@@ -64,7 +64,7 @@ function LoadingChanges() {
 function GuestListPage() {
   const { id } = useParams()
   const { query, isUnknown } = useDateInAddress()
-  const event = useQuery({ ...productQuery(id!), meta: { quiet: true } }) // only needed to choose another date
+  const event = useQuery({ ...productQuery(id!), meta: { loud: false } }) // only needed to choose another date
   const list = query.data
   const door = useQuery({ ...doorOfDateQuery(id!, list?.startTime ?? ""), enabled: list !== undefined })
   const thanks = useThankYou(list)

@@ -3,7 +3,6 @@ import clsx from "clsx"
 import { useEffect, useId, useRef, useState } from "react"
 import * as v from "valibot"
 import { ApiError } from "~/common/api/client"
-import { newIdempotencyKey } from "~/common/api/idempotencyKey"
 import {
   type Audience,
   type DateMessageForm,
@@ -47,7 +46,7 @@ function MessageForm({ date }: { date: GuestList }) {
   const preview = useMutation(previewMessageMutation)
   const check = async (message: DateMessageForm) => {
     const shown = await preview.mutateAsync({ productId: date.product, message })
-    setChecked({ message, preview: shown, idempotencyKey: newIdempotencyKey() })
+    setChecked({ message, preview: shown })
   }
   const form = useForm<MessageValues>({
     schema: messageSchema,
@@ -141,8 +140,6 @@ type MessageValues = v.InferOutput<typeof messageSchema>
 interface CheckedMessage {
   message: DateMessageForm
   preview: DateMessagePreview
-  /** A new one for each preview, so that sending it again after a lost answer sends nothing twice. */
-  idempotencyKey: string
 }
 
 interface MessageCheckProps extends CheckedMessage {
@@ -154,7 +151,7 @@ interface MessageCheckProps extends CheckedMessage {
 }
 
 /** How many people get the message, what they read, and the button that sends it. */
-function MessageCheck({ productId, message, preview, idempotencyKey, onBack, onChanged, onSent }: MessageCheckProps) {
+function MessageCheck({ productId, message, preview, onBack, onChanged, onSent }: MessageCheckProps) {
   const online = useOnline()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -170,7 +167,7 @@ function MessageCheck({ productId, message, preview, idempotencyKey, onBack, onC
     setBusy(true)
     setProblem("")
     try {
-      const sent = await mutateAsync({ productId, message: { ...message, digest: preview.digest }, idempotencyKey })
+      const sent = await mutateAsync({ productId, message: { ...message, digest: preview.digest } })
       onSent(sent.recipients)
     } catch (error) {
       setProblem(messageOf(error))

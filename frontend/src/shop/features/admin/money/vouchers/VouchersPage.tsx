@@ -69,7 +69,7 @@ function Vouchers({ pageNumber }: { pageNumber: number }) {
 
 function VoucherActions({ voucher }: { voucher: Voucher }) {
   const { code, off } = voucher
-  const update = useMutation({ ...updateVoucherMutation, meta: { invalidates: ["Voucher", "Quote"] } })
+  const update = useMutation({ ...updateVoucherMutation, meta: { ...updateVoucherMutation.meta, loud: true } })
   const turn = async () => {
     const { _id: id, uses: _, ...fields } = voucher
     await update.mutateAsync({ id, ...fields, off: !off })

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { type ComponentProps, useState } from "react"
 import * as v from "valibot"
 import { refundBounds } from "~/common/api/bounds.gen"
-import { sendOnce } from "~/common/api/idempotencyKey"
 import {
   type RefundedSeats,
   refundOrderMutation,
@@ -75,9 +74,7 @@ function RefundForm({ order, noMoney, everything, about, onClose }: RefundFormPr
     onSubmit: async (typed) => {
       if (sum === null) throw new Error(part.error?.message ?? "One moment: the amount isn't known yet.")
       const request = refundRequest(typed, { seats, sum, byHand })
-      const refunded = await sendOnce(`${order._id} ${JSON.stringify(request)}`, (idempotencyKey) =>
-        refund.mutateAsync({ orderId: order._id, refund: request, idempotencyKey }),
-      )
+      const refunded = await refund.mutateAsync({ orderId: order._id, refund: request })
       reportResult(refunded, byHand)
       onClose()
     },

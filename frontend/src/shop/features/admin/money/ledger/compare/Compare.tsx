@@ -146,7 +146,7 @@ interface ProposalProps {
 /** Enters the line that a movement suggests, such as a transfer to the bank, and explains the movement with it. */
 function EnterProposal({ month, line, proposal }: ProposalProps) {
   const add = useMutation(addEntryMutation)
-  const explain = useMutation({ ...explainMutation, meta: { invalidates: ["Ledger"] } })
+  const explain = useMutation({ ...explainMutation, meta: { ...explainMutation.meta, loud: true } })
   const enter = async () => {
     // After a failed explanation, the line is there already.
     const { _id } = add.data ?? (await add.mutateAsync({ month, entry: { ...proposal, receipt: "", corrects: "" } }))

@@ -1,26 +1,138 @@
-"""Process a verified notification. It names what changed; its current state is read from PayPal's API."""
+"""Receive PayPal's notifications. Each names what changed; its current state is then read from PayPal's API.
 
+Each verification calls PayPal, so the cost of forged ones is limited. One is counted before PayPal is asked, so that
+simultaneous webhooks can't exceed a limit, and uncounted if it is genuine or PayPal was not asked. The limit per
+address is lower than the total, so that a single sender of forged webhooks can't block PayPal's. Above a limit the
+response is 503 and nothing is stored; PayPal repeats a webhook for three days. Windows are fixed, so any burst of
+forged webhooks causes at most 2 × MAX_FAILED verifications, plus one token request per thread.
+"""
+
+import logging
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
 from django.utils import timezone
 
+from charityshop.api.throttling import Limit, count_tries, uncount_tries
+from charityshop.db.retries import NotFinished, run_each, run_one
+from charityshop.exceptions import BadRequest, TooMany, Unavailable
 from orders.models import Payment, PaymentAlert, Refund, WebhookEvent
 from payments.services.alerts import record_alert
 from payments.services.refunds.record_refund import record_refund
 from payments.services.refunds.refund_order import get_refunds_total
 from payments.services.settle_paypal_order import settle_paypal_order
-from paypal import endpoints
-from paypal.exceptions import PayPalMissing, PayPalUnclear
+from paypal import endpoints, webhook_signature
+from paypal.exceptions import PayPalMissing, PayPalNotSent, PayPalRefused, PayPalUnclear
 from paypal.schemas import Amount, RefundMade, parse_amount, parse_refund
 
+log = logging.getLogger(__name__)
+
+JOB = "webhook"
+WINDOW_SECONDS = 600
+MAX_FAILED = 25  # verifications from all addresses, in all processes; also counts those in progress
+MAX_FAILED_BY_ADDRESS = 15
 DISPUTE = "CUSTOMER.DISPUTE."
 OPEN, LOST, CLOSED = PaymentAlert.Kind.DISPUTE, PaymentAlert.Kind.LOST_DISPUTE, PaymentAlert.Kind.CLOSED_DISPUTE
 IN_THE_BUYERS_FAVOR = ("RESOLVED_BUYER_FAVOUR", "ACCEPTED")
 CAPTURED = "PAYMENT.CAPTURE.COMPLETED"
 REVERSED = "PAYMENT.CAPTURE.REVERSED"
 UNKNOWN_ORDER_MAY_APPEAR_FOR = timedelta(hours=1)
+
+
+def handle_webhook(*, headers: Mapping[str, str], body: bytes, notification: Mapping[str, Any], address: str) -> None:
+    """Verify a notification, store it, and process it. Ignore one that has been processed already.
+
+    `notification` is the parsed `body`. Raise BadRequest for a forged or unreadable one. Raise Unavailable if it can't
+    be verified now, in which case nothing is stored, or if it can't be processed now, in which case `upkeep` tries
+    again. Either way PayPal sends it again.
+    """
+    event_id, event_type = notification.get("id"), notification.get("event_type")
+    if not isinstance(event_id, str) or not isinstance(event_type, str) or not 0 < len(event_id) <= 64:
+        raise BadRequest("This is not a webhook of PayPal's.", code="forged")
+    verify_webhook(headers=headers, body=body, address=address)
+    stored, _ = WebhookEvent.objects.get_or_create(
+        event_id=event_id, defaults={"event_type": event_type[:80], "body": notification}
+    )
+    if not is_settled(stored) and not run_one(JOB, stored.pk, finish_notification):
+        raise build_retry_error()
+
+
+def is_settled(notification: WebhookEvent) -> bool:
+    return notification.settled_at is not None
+
+
+def process_stored_notifications() -> int:
+    """Process stored notifications that couldn't be processed when they arrived. Return how many were processed."""
+    waiting = list(WebhookEvent.objects.filter(settled_at=None).order_by("pk").values_list("pk", flat=True))
+    return len(run_each(JOB, waiting, finish_notification))
+
+
+def finish_notification(notification_id: int) -> None:
+    """Process a stored notification. Safe to repeat, also concurrently.
+
+    Mark it as settled only once it has been processed, or once PayPal refuses to show what it names.
+    """
+    notification = WebhookEvent.objects.get(pk=notification_id)
+    if is_settled(notification):
+        return
+    try:
+        process_notification(notification)
+    except PayPalUnclear as unclear:
+        raise NotFinished(str(unclear)) from unclear
+    except PayPalRefused as refusal:
+        log.warning("webhook %s: %s", notification.event_id, refusal)
+    WebhookEvent.objects.filter(pk=notification.pk).update(settled_at=timezone.now())
+
+
+# --- Verification ----------------------------------------------------------------------------------------------------
+
+
+def verify_webhook(*, headers: Mapping[str, str], body: bytes, address: str) -> None:
+    """Verify that PayPal sent this webhook. Raise BadRequest if it is forged, or Unavailable if that is unknown now."""
+    if not webhook_signature.is_signed(headers):
+        raise build_forged_error()
+    limits = get_limits(address)
+    try:
+        count_tries(limits)
+    except TooMany:
+        log.warning("webhook from %s: too many failed verifications, so it is not verified now", address)
+        raise build_retry_error() from None
+    is_genuine, was_sent = None, True
+    try:
+        is_genuine = webhook_signature.is_genuine(headers, body)
+    except PayPalRefused as refusal:
+        log.warning("webhook from %s: %s", address, refusal)
+        if refusal.status in (400, 422):  # the headers are not a valid signature
+            is_genuine = False
+    except PayPalUnclear as unclear:
+        was_sent = not isinstance(unclear, PayPalNotSent)
+        log.warning("webhook from %s cannot be verified now: %s", address, unclear)
+    finally:
+        if is_genuine or not was_sent:
+            uncount_tries(limits)
+    if is_genuine is None:
+        raise build_retry_error()
+    if not is_genuine:
+        raise build_forged_error()
+
+
+def get_limits(address: str) -> list[Limit]:
+    return [
+        Limit("webhook", address, MAX_FAILED_BY_ADDRESS, WINDOW_SECONDS),
+        Limit("webhook", "all", MAX_FAILED, WINDOW_SECONDS),
+    ]
+
+
+def build_forged_error() -> BadRequest:
+    return BadRequest("The signature is not PayPal's.", code="forged")
+
+
+def build_retry_error() -> Unavailable:
+    return Unavailable("The webhook cannot be handled right now. Send it again.", code="try_again")
+
+
+# --- What a notification names ---------------------------------------------------------------------------------------
 
 
 def process_notification(notification: WebhookEvent) -> None:

@@ -12,8 +12,7 @@ from django.utils import timezone
 
 from charityshop.models import Retry
 from orders.models import Order, Payment, WebhookEvent
-from payments.services.webhooks import verify_webhook
-from payments.services.webhooks.handle_webhook import process_stored_notifications
+from payments.services.webhooks import MAX_FAILED_BY_ADDRESS, get_limits, process_stored_notifications
 from paypal import client
 from paypal.client import CallLimit
 from paypal_simulator.server import serve
@@ -125,7 +124,7 @@ def test_a_forged_copy_of_a_processed_webhook_is_refused(paypal, capture):
 @pytest.fixture
 def within_a_window():
     """Wait if the current window is about to end, so that a test counts within one window."""
-    left = verify_webhook.get_limits("")[0].seconds_left(timezone.now())
+    left = get_limits("")[0].seconds_left(timezone.now())
     if left < 15:
         time.sleep(left)
 
@@ -151,7 +150,7 @@ def test_simultaneous_forged_webhooks_from_one_address_do_not_block_genuine_ones
 
     with ThreadPoolExecutor(16) as pool:
         list(pool.map(forge, range(60)))
-    assert paypal.state()["counts"]["verify"] <= verify_webhook.MAX_FAILED_BY_ADDRESS
+    assert paypal.state()["counts"]["verify"] <= MAX_FAILED_BY_ADDRESS
 
     paypal.control("faults/clear")
     assert send_again(paypal, capture).status_code == 200
@@ -164,7 +163,7 @@ def test_webhooks_that_wait_too_long_for_a_call_to_paypal_do_not_count_as_forged
     everything_taken.slots.acquire()
     everything_taken.is_slow = True
     monkeypatch.setattr(client, "call_limit", everything_taken)
-    statuses = {send_again(paypal, capture).status_code for _ in range(verify_webhook.MAX_FAILED_BY_ADDRESS + 1)}
+    statuses = {send_again(paypal, capture).status_code for _ in range(MAX_FAILED_BY_ADDRESS + 1)}
     assert statuses == {503}
 
     everything_taken.slots.release()

@@ -1,0 +1,68 @@
+"""Cancel a date whose buyers get their money back at once, or put a canceled one back on sale.
+
+It is a change without time to answer, whose buyers are told and refunded right after it. If the process crashes in
+between, `upkeep` or a repeated call does so.
+"""
+
+from datetime import date, datetime
+
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.services import events as event_services
+from changes.services.date_changes.begin_date_change import (
+    DateChangeRequest,
+    begin_in_transaction,
+    build_change_running,
+)
+from changes.services.date_changes.booked_dates import lock_date_orders, retry_after_new_orders
+from changes.services.date_changes.process_date_changes import process_date_changes
+from charityshop.db.transactions import in_one_transaction
+from events.models import Occurrence
+from orders.models import DateChange, Entitlement, Refund
+from payments.services.refunds.returned_seats import mark_over
+from payments.services.refunds.send_refund import push_refunds
+
+
+def cancel_date(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
+    """Cancel an upcoming date, refund its paid bookings and end its holds.
+
+    Raise DomainError while one of its orders is capturing or in review, and NotPossible for a past or unknown
+    date, without changing anything. Safe to repeat, also while buyers choose: unfinished refunds are then sent again.
+    """
+    occurrence = retry_after_new_orders(
+        lambda: cancel_in_transaction(event_id=event_id, when=when, reason=reason, by=by)
+    )
+    push_refunds_of(occurrence)  # of earlier attempts
+    process_date_changes()
+    return occurrence
+
+
+@in_one_transaction
+def cancel_in_transaction(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
+    """Cancel the date in the database. Raise NewOrderFound if an order was placed before the date was locked."""
+    occurrence, _ = lock_date_orders(event_id=event_id, when=when)
+    undecided = Entitlement.objects.filter(date_change__occurrence=occurrence, outcome=Entitlement.Outcome.UNDECIDED)
+    if occurrence.status == Occurrence.Status.SCHEDULED:
+        for entitlement in undecided:  # of a date that moved before
+            mark_over(entitlement, Entitlement.Outcome.STAYED)
+        occurrence.date_changes.update(status=DateChange.Status.DONE)
+        request = DateChangeRequest(when=when, kind=DateChange.Kind.CANCEL, reason=reason, answer_hours=0)
+        begin_in_transaction(event_id=event_id, change_request=request, request_key=None, by=by)
+    undecided.update(until=timezone.now())
+    return occurrence
+
+
+def push_refunds_of(occurrence: Occurrence) -> None:
+    """Send all requested refunds of this date to PayPal."""
+    due = Refund.objects.filter(parts__line__booking__occurrence=occurrence, status=Refund.Status.REQUESTED).distinct()
+    push_refunds(list(due.order_by("pk").values_list("pk", flat=True)))
+
+
+@in_one_transaction
+def restore_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
+    """Restore a canceled date. Raise DomainError while its buyers choose, who were promised their money back."""
+    occurrence = event_services.lock_date(event_id, when)
+    if running := DateChange.objects.filter(occurrence=occurrence, status=DateChange.Status.RUNNING).first():
+        raise build_change_running(running)
+    return event_services.set_status(occurrence, Occurrence.Status.SCHEDULED, by)

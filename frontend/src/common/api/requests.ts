@@ -1,0 +1,27 @@
+/** Options of queries and of changes. The page shows their errors; of those that are `loud`, a toast does. */
+import {
+  type DefaultError,
+  mutationOptions,
+  type QueryKey,
+  queryOptions,
+  type UndefinedInitialDataOptions,
+} from "@tanstack/react-query"
+import { request } from "~/common/api/client"
+import type { Tag } from "~/common/api/queryClient"
+
+type More<T> = Omit<UndefinedInitialDataOptions<T, DefaultError, T, QueryKey>, "queryKey" | "queryFn">
+
+/** A query of what is at the path. Its key begins with its tag. */
+export const get = <T>(queryKey: QueryKey, path: string, more: More<T> = {}) =>
+  queryOptions<T, DefaultError, T, QueryKey>({
+    queryKey,
+    queryFn: ({ signal }) => request<T>("GET", path, undefined, { signal }),
+    ...more,
+  })
+
+/** A change. The tags `invalidates` are stale afterwards; without any, nothing is, not even what the shop counts. */
+export const send = <T, Sent = void>(
+  mutationFn: (sent: Sent) => Promise<T>,
+  invalidates: readonly Tag[] | null = null,
+  loud?: "loud",
+) => mutationOptions({ mutationFn, meta: { loud: loud === "loud", ...(invalidates && { invalidates }) } })
