@@ -49,7 +49,7 @@ def sort_spans(spans: Iterable[Span]) -> list[Span]:
 @dataclass(slots=True)
 class Plan:
     add: list[Span] = field(default_factory=list)
-    add_skipped: list[Span] = field(default_factory=list)  # overlaps a booked date that stays
+    add_placeholders: list[Span] = field(default_factory=list)  # overlaps a booked date that stays
     drop: list[int] = field(default_factory=list)
     hide: list[int] = field(default_factory=list)  # not dropped, because bookings reference the row
     revive: list[tuple[Row, Span]] = field(default_factory=list)  # hidden earlier, and given by the rule again
@@ -68,9 +68,9 @@ class Plan:
         revived = [span for _, span in self.revive]
         return sort_spans([*self.list_remaining(rows, Status.SCHEDULED), *self.add, *revived])
 
-    def list_skipped(self, rows: Iterable[Row]) -> list[Span]:
-        """Return the skipped dates after the change, soonest first."""
-        return sort_spans([*self.list_remaining(rows, Status.SKIPPED), *self.add_skipped])
+    def list_canceled(self, rows: Iterable[Row]) -> list[Span]:
+        """Return the canceled dates after the change, soonest first."""
+        return sort_spans([*self.list_remaining(rows, Status.CANCELED), *self.add_placeholders])
 
     def list_remaining(self, rows: Iterable[Row], status: Status) -> list[Span]:
         gone = {*self.drop, *self.hide}
@@ -117,7 +117,7 @@ def plan_dates(
         missing = plan_other_times(plan, rows, missing)
     for span in missing:
         is_covered = any(overlaps(span, row.span) for row in plan.stay)
-        (plan.add_skipped if is_covered else plan.add).append(span)
+        (plan.add_placeholders if is_covered else plan.add).append(span)
     return plan
 
 
@@ -153,7 +153,7 @@ def plan_unbooked(
 ) -> None:
     target = shift.apply(row.span) if shift else None
     if target and wanted_at.get(target.starts_at) == target:
-        plan.move.append((row, target))  # moved, not replaced, so that a skipped date stays skipped
+        plan.move.append((row, target))  # moved, not replaced, so that a canceled date stays canceled
     else:
         remove(plan, row, fixed)
 

@@ -119,7 +119,7 @@ def write_date_moved(post: Outgoing) -> str:
 
 
 def write_date_canceled(post: Outgoing) -> str:
-    date = Occurrence.objects.select_related("event").filter(pk=post.about, status=Occurrence.Status.SKIPPED).first()
+    date = Occurrence.objects.select_related("event").filter(pk=post.about, status=Occurrence.Status.CANCELED).first()
     if date is None or date.event.status != Event.Status.PUBLISHED or date.starts_at <= timezone.now():
         raise NothingToSend("It takes place again, is over, or is hidden.")
     reason = f"\n{plain(date.cancel_reason)}" if date.cancel_reason else ""

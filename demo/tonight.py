@@ -20,7 +20,7 @@ from charityshop.db.transactions import in_one_transaction
 from demo.data import DATA, ORGANIZER, Row, read_events
 from demo.events import book_seats, seed_events, seed_users
 from demo.sales import buy, find_user, is_seeded
-from door.models import Link, Night
+from door.models import DoorLink, Night
 from door.services.devices import register_phone
 from door.services.entries import store_entries
 from door.services.links import NewLink, create_link
@@ -57,7 +57,7 @@ def seed_door() -> list[str]:
     for party in PARTIES:
         is_seeded(NAME, partial(seed_party, party, date))
     inside = {party["by"]: party.get("inside", 0) for party in PARTIES}
-    links = open_door(date, organizer, roles=list(Link.Role), inside=inside)
+    links = open_door(date, organizer, roles=list(DoorLink.Role), inside=inside)
     return lines + [f"Phone ({new.link.role}): {new.url} PIN {new.pin}" for new in links]
 
 
@@ -110,7 +110,7 @@ def seed_party(party: Row, date: Occurrence) -> bool:
 
 @in_one_transaction
 def open_door(
-    date: Occurrence, organizer: User, *, roles: Sequence[Link.Role], inside: Mapping[str, int]
+    date: Occurrence, organizer: User, *, roles: Sequence[DoorLink.Role], inside: Mapping[str, int]
 ) -> list[NewLink]:
     """Open the door with a link for each role. A volunteer has let in some of the guests, named by email address."""
     night, _ = open_night(event_id=date.event_id, when=date.starts_at, by=organizer)
@@ -146,8 +146,8 @@ def create_round(night: Night, date: Occurrence, organizer: User) -> Tournament:
 
     Without PayPal, the guests who pay are missing, and nobody is paired.
     """
-    link = night.links.filter(role=Link.Role.TABLES, revoked_at=None).first()
-    link = link or create_link(night_id=night.pk, role=Link.Role.TABLES, by=organizer).link
+    link = night.links.filter(role=DoorLink.Role.TABLES, revoked_at=None).first()
+    link = link or create_link(night_id=night.pk, role=DoorLink.Role.TABLES, by=organizer).link
     phone = register_phone(link_id=link.pk, name=SCOREKEEPER, uuid=uuid4()).device
     played = DATA["tournament"]
     tournament = create_tournament(

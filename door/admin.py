@@ -7,15 +7,17 @@ from door.models import (
     Allotment,
     Count,
     Device,
+    DoorEntry,
+    DoorLink,
     Drawer,
-    Entry,
     EntryText,
-    Link,
     Move,
     Night,
     SignIn,
     UnusableEntry,
 )
 
-admin.site.register([Night, Link, Device, SignIn, Entry, EntryText, Allotment, Drawer, Move, Count], ReadOnlyAdmin)
+admin.site.register(
+    [Night, DoorLink, Device, SignIn, DoorEntry, EntryText, Allotment, Drawer, Move, Count], ReadOnlyAdmin
+)
 admin.site.register(UnusableEntry, ReadOnlyAdmin, list_filter=["code"])

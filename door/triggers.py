@@ -1,10 +1,10 @@
 """The door's log is append-only, and counted cash stays what it was: the database refuses other writes."""
 
 from charityshop.db.triggers import Trigger
-from door.models import Drawer, Entry, Move
+from door.models import DoorEntry, Drawer, Move
 
 APPEND_ONLY = "Entries of the door are never changed or deleted."
-ENTRY, DRAWER, MOVE = (model._meta.db_table for model in (Entry, Drawer, Move))
+ENTRY, DRAWER, MOVE = (model._meta.db_table for model in (DoorEntry, Drawer, Move))
 OTHERS = [field.column for field in Move._meta.concrete_fields if field.column != "reason"]
 CHANGED = " OR ".join(f"NEW.{column} IS DISTINCT FROM OLD.{column}" for column in OTHERS)
 

@@ -137,7 +137,7 @@ class OccurrenceQuerySet(ChangedQuerySet["Occurrence"]):
 
     def canceled(self) -> Self:
         """Filter dates of published events that will not take place, until they would have started."""
-        canceled = self.filter(event__status=Event.Status.PUBLISHED, status=Occurrence.Status.SKIPPED)
+        canceled = self.filter(event__status=Event.Status.PUBLISHED, status=Occurrence.Status.CANCELED)
         return canceled.filter(starts_at__gt=timezone.now()).exclude(cancel_reason="")
 
     def bookable(self) -> Self:
@@ -150,7 +150,7 @@ class Occurrence(Changed):
 
     class Status(models.TextChoices):
         SCHEDULED = "scheduled"
-        SKIPPED = "skipped", "Canceled"  # by staff, who can restore it
+        CANCELED = "canceled"  # by staff, who can restore it
         DROPPED = "dropped"  # the rule no longer gives it, but bookings reference it
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="occurrences")
@@ -180,7 +180,7 @@ class Occurrence(Changed):
     @property
     def is_canceled(self) -> bool:
         """Whether visitors are told that this date will not take place."""
-        return self.status == self.Status.SKIPPED and bool(self.cancel_reason)
+        return self.status == self.Status.CANCELED and bool(self.cancel_reason)
 
     def __str__(self) -> str:
         return f"{self.event} on {timezone.localtime(self.starts_at):%B %d, %Y}"

@@ -1,7 +1,7 @@
 """Find an event's date from a start time or a day.
 
-A datetime matches the date that starts at it, even if that date is skipped. A day matches the only scheduled date on
-it in the shop's time zone, or the only skipped one if none is scheduled.
+A datetime matches the date that starts at it, even if that date is canceled. A day matches the only scheduled date on
+it in the shop's time zone, or the only canceled one if none is scheduled.
 """
 
 from collections.abc import Collection, Iterable

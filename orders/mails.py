@@ -111,7 +111,7 @@ def seats_given_back(order: Order, refund: Refund, *, gift_left: Decimal) -> Non
     seats are left. Call it with the dates locked, once the seats are on sale again or marked as `returning`.
     """
     parts = list(refund.parts.select_related("line__booking__occurrence"))
-    gift = sum((part.gift for part in parts), Decimal(0))
+    gift = sum((part.donated for part in parts), Decimal(0))
     returned = f"{format_seats(sum(part.seats for part in parts))} given back"
     post_order_email(
         order,
@@ -148,13 +148,13 @@ def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Deci
             "lines": [format_part(part) for part in parts],
             "seat_count": seat_count,
             "amount": amount if refund.amount else "",
-            "gift": format_sum(refund.gift_amount),
+            "gift": format_sum(refund.of_gift),
             "was_free": order.is_test or not any(part.line.line_price for part in parts),
             "is_by_hand": refund.kind == Refund.Kind.BY_HAND,
             "reason": reason,
             "is_whole": order.status == Order.Status.REFUNDED,
             "kept_seats": count_kept_seats(order),
-            "gift_note": "" if refund.gift_amount else format_gift_left(gift_left, order.charity),
+            "gift_note": "" if refund.of_gift else format_gift_left(gift_left, order.charity),
         },
         changed=list_changed_lines(order, refund),
     )

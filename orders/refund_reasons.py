@@ -30,6 +30,6 @@ def format_reason(refund: Refund) -> str:
             return BY_CHANGE[change.kind]
         if not refund.is_of_order:
             return SECOND_PAYMENT
-        if refund.order and refund.order.goes_back_because:
-            return BY_ORDER[refund.order.goes_back_because]
+        if refund.order and refund.order.refund_reason:
+            return BY_ORDER[refund.order.refund_reason]
     return BY_KIND.get(refund.kind, "")

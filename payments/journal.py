@@ -205,8 +205,8 @@ def list_standing(returned: Refund, payment: Payment) -> Sequence[Refund]:
 
 
 def build_return(refund: Refund, payment: Payment) -> Return:
-    parts = [Part(part.line_id, part.seats, part.amount, part.fee, part.gift) for part in refund.parts.all()]
-    return Return(refund.amount, get_money(payment, refund), refund.gift_amount, parts)
+    parts = [Part(part.line_id, part.seats, part.amount, part.fee, part.donated) for part in refund.parts.all()]
+    return Return(refund.amount, get_money(payment, refund), refund.of_gift, parts)
 
 
 def store_rows(rows: Iterable[Row], **columns: Any) -> None:

@@ -55,11 +55,11 @@ class Part:
     seats: int
     amount: Decimal  # to the buyer
     fee: Decimal = ZERO  # kept by the refund policy
-    gift: Decimal = ZERO  # left to the club
+    donated: Decimal = ZERO  # left to the club
 
     @property
     def value(self) -> Decimal:
-        return self.amount + self.fee + self.gift
+        return self.amount + self.fee + self.donated
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Return:
 
     amount: Decimal
     money: str  # the account that it comes from
-    gift: Decimal = ZERO  # how much of the amount is the order's gift
+    of_gift: Decimal = ZERO  # how much of the amount is the order's gift
     parts: Sequence[Part] = ()
 
 
@@ -119,10 +119,10 @@ class OrderBooks:
 
     def post_refund(self, refund: Return) -> list[Row]:
         """Post a refund: the order's gift, then its parts, then the rest of the amount, which is for no seats."""
-        rows = self.post_gift(refund.gift, refund.money)
+        rows = self.post_gift(refund.of_gift, refund.money)
         for part in refund.parts:
             rows += self.post_part(part, refund.money)
-        rest = refund.amount - refund.gift - sum((part.amount for part in refund.parts), ZERO)
+        rest = refund.amount - refund.of_gift - sum((part.amount for part in refund.parts), ZERO)
         return rows + self.post_rest(rest, refund.money)
 
     def post_gift(self, amount: Decimal, money: str) -> list[Row]:
@@ -135,7 +135,7 @@ class OrderBooks:
         seats = self.split_seats(part)
         missing = part.value - sum(seats.values(), ZERO)
         fee = max(part.fee - missing, ZERO)
-        gift = max(part.gift - max(missing - part.fee, ZERO), ZERO)
+        gift = max(part.donated - max(missing - part.fee, ZERO), ZERO)
         owed = part.amount + fee + gift - sum(seats.values(), ZERO)
         debits = [place for account, amount in seats.items() for place in self.take(account, amount, part.line)]
         debits.append((Account.OWED, part.line, owed))

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from bookings.models import Pass
 from charityshop.db.columns import public_id_field
-from door.models import Device, Entry, Night
+from door.models import Device, DoorEntry, Night
 
 
 class Tournament(models.Model):
@@ -73,7 +73,7 @@ class Player(models.Model):
     )
     plus = models.PositiveIntegerField(default=0, help_text='The 2 of "Maya R. +2": her seats before this one.')
     entry = models.OneToOneField(
-        Entry,
+        DoorEntry,
         on_delete=models.PROTECT,
         null=True,
         blank=True,
@@ -94,7 +94,7 @@ class Report(models.Model):
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="reports")
     pairing = models.ForeignKey(
-        Entry,
+        DoorEntry,
         on_delete=models.PROTECT,
         related_name="reports",
         help_text="The entry with the pairing, because a round may be paired again.",

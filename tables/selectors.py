@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from bookings.models import Pass
 from bookings.pass_codes import parse_code
 from charityshop.text import shorten_name
-from door.models import Entry
+from door.models import DoorEntry
 from door.selectors.log import get_buyer_name
 from door.services.erase_names import RETENTION
 from events.models import Event
@@ -113,7 +113,7 @@ def get_progress(tournament: Tournament, players: Iterable[Player] | None = None
         needs_results=tournament.points,
         players={each.public_id: PlayerState() for each in players if each.entry_id is None},
     )
-    entries = Entry.objects.filter(device__night=tournament.night_id, kind=Entry.Kind.TABLES)
+    entries = DoorEntry.objects.filter(device__night=tournament.night_id, kind=DoorEntry.Kind.TABLES)
     for entry in entries.select_related("text"):
         progress.apply(entry.body, at=entry.happened_at, name=entry.text.note, entry=entry.pk)
     reports = read_reports(tournament)

@@ -12,8 +12,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from events.models import Occurrence
 from tests.support.answers import CheckedClient
-from tests.support.factories import UserFactory, get_time_of_test
+from tests.support.factories import OccurrenceFactory, UserFactory, get_time_of_test
 
 hypothesis.settings.register_profile("shop", deadline=None)  # tests have no time limits
 hypothesis.settings.load_profile("shop")
@@ -108,3 +109,12 @@ def as_other_visitor(other_visitor: User) -> APIClient:
 @pytest.fixture
 def as_admin(admin: User) -> APIClient:
     return signed_in(admin)
+
+
+@pytest.fixture
+def date(db: None) -> Occurrence:
+    """A date with many seats at $12.00."""
+    date: Occurrence = OccurrenceFactory(
+        event__name="Lantern Night", event__price="12.00", event__maximum_event_capacity=50
+    )
+    return date

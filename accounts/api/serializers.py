@@ -9,6 +9,7 @@ from rest_framework import serializers
 from accounts.models import Session, User
 from accounts.services.locks import may_change
 from charityshop.api.fields import UTCDateTimeField
+from charityshop.api.pagination import PageFields
 from charityshop.form_fields import MAX_EMAIL_LENGTH, CodeField, EmailField, LineField, LooseEmailField, messages_for
 
 MAX_PASSWORD_LENGTH = 1000  # hashing longer ones only costs time
@@ -117,11 +118,8 @@ class UserSerializer(UserInfoSerializer):
 
 
 @extend_schema_serializer(many=False)
-class UserListSerializer(serializers.Serializer[dict[str, Any]]):
+class UserListSerializer(PageFields):
     users = UserSerializer(many=True)
-    page = serializers.IntegerField()
-    pages = serializers.IntegerField()
-    total = serializers.IntegerField()
 
 
 class SessionSerializer(serializers.ModelSerializer[Session]):

@@ -60,8 +60,8 @@ class EventSummary:
     event: Event
     next_date: DateSeats | None
     open_date: DateSeats | None
-    skipped_count: int = 0
-    """How many upcoming dates are skipped, in lists for staff."""
+    canceled_count: int = 0
+    """How many upcoming dates are canceled, in lists for staff."""
     canceled: Sequence[Occurrence] = ()
     """The upcoming dates that are canceled, soonest first, of an event that is shown alone."""
 
@@ -163,11 +163,11 @@ def with_next_dates(events: QuerySet[Event], now: datetime) -> QuerySet[Any]:
     )
 
 
-def with_skipped_count(events: QuerySet[Event], now: datetime) -> QuerySet[Any]:
-    """Annotate how many upcoming dates are skipped."""
-    skipped = Occurrence.objects.filter(event=OuterRef("pk"), status=Occurrence.Status.SKIPPED, starts_at__gt=now)
-    number = skipped.order_by().values("event").annotate(number=Count("pk")).values("number")
-    return events.annotate(skipped_count=Coalesce(Subquery(number, output_field=IntegerField()), Value(0)))
+def with_canceled_count(events: QuerySet[Event], now: datetime) -> QuerySet[Any]:
+    """Annotate how many upcoming dates are canceled."""
+    canceled = Occurrence.objects.filter(event=OuterRef("pk"), status=Occurrence.Status.CANCELED, starts_at__gt=now)
+    number = canceled.order_by().values("event").annotate(number=Count("pk")).values("number")
+    return events.annotate(canceled_count=Coalesce(Subquery(number, output_field=IntegerField()), Value(0)))
 
 
 def summarize_events(rows: Sequence[Any], now: datetime) -> list[EventSummary]:
@@ -180,7 +180,7 @@ def summarize_events(rows: Sequence[Any], now: datetime) -> list[EventSummary]:
             event=row,
             next_date=dates.get(row.next_date_id),
             open_date=dates.get(row.open_date_id),
-            skipped_count=getattr(row, "skipped_count", 0),
+            canceled_count=getattr(row, "canceled_count", 0),
         )
         for row in rows
     ]
@@ -189,7 +189,7 @@ def summarize_events(rows: Sequence[Any], now: datetime) -> list[EventSummary]:
 def get_event_with_dates(event: Event, now: datetime) -> tuple[EventSummary, list[DateSeats]]:
     """Return an event and its upcoming dates, soonest first; no dates if it is not published. Two queries."""
     upcoming = event.occurrences.filter(starts_at__gt=now).exclude(status=Occurrence.Status.DROPPED)
-    shown = upcoming.exclude(status=Occurrence.Status.SKIPPED, cancel_reason="").order_by("starts_at")
+    shown = upcoming.exclude(status=Occurrence.Status.CANCELED, cancel_reason="").order_by("starts_at")
     rows = list(with_seats_taken(shown, now, shown))
     dates = [DateSeats.from_row(row, event) for row in rows if not row.is_canceled]
     is_published = event.status == Event.Status.PUBLISHED
@@ -202,10 +202,10 @@ def get_event_with_dates(event: Event, now: datetime) -> tuple[EventSummary, lis
     return summary, dates if is_published else []
 
 
-def list_skipped_starts(event: Event, now: datetime) -> list[datetime]:
-    """Return when the upcoming dates that are skipped would start, soonest first. One query."""
-    skipped = event.occurrences.filter(status=Occurrence.Status.SKIPPED, starts_at__gt=now)
-    return list(skipped.order_by("starts_at").values_list("starts_at", flat=True))
+def list_canceled_starts(event: Event, now: datetime) -> list[datetime]:
+    """Return when the upcoming dates that are canceled would start, soonest first. One query."""
+    canceled = event.occurrences.filter(status=Occurrence.Status.CANCELED, starts_at__gt=now)
+    return list(canceled.order_by("starts_at").values_list("starts_at", flat=True))
 
 
 # --- Dates -----------------------------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ def apply_changes(event: Event, changes: Changes) -> None:
 def add_missing_dates(event: Event, now: datetime) -> int:
     rows = list_rows(event, now)
     plan = plan_dates(rows, list_upcoming_dates(event, now), now=now)
-    only_new = Plan(add=plan.add, add_skipped=plan.add_skipped)
+    only_new = Plan(add=plan.add, add_placeholders=plan.add_placeholders)
     write_plan(event, only_new)
     return len(only_new.add)
 
@@ -125,7 +125,7 @@ def write_plan(event: Event, plan: Plan) -> None:
     for row, span in plan.revive:
         Occurrence.objects.filter(pk=row.pk).update(status=Status.SCHEDULED, ends_at=span.ends_at)
     added = [build_date(event, span) for span in plan.add]
-    Occurrence.objects.bulk_create([*added, *(build_placeholder(event, span) for span in plan.add_skipped)])
+    Occurrence.objects.bulk_create([*added, *(build_placeholder(event, span) for span in plan.add_placeholders)])
 
 
 def note_former_starts(event_id: int, moved: Mapping[datetime, int]) -> None:
@@ -141,8 +141,8 @@ def build_date(event: Event, span: Span, **fields: Any) -> Occurrence:
 
 
 def build_placeholder(event: Event, span: Span) -> Occurrence:
-    """Return a skipped date that keeps the rule from giving a date that takes place at another time."""
-    return build_date(event, span, status=Status.SKIPPED, is_placeholder=True)
+    """Return a canceled date that keeps the rule from giving a date that takes place at another time."""
+    return build_date(event, span, status=Status.CANCELED, is_placeholder=True)
 
 
 def remove_dates(date_ids: Sequence[int]) -> None:

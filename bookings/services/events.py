@@ -99,7 +99,7 @@ class Preview:
     """What saving would do: the resulting dates, and the changes of booked ones."""
 
     dates: list[Span]
-    skipped: list[Span]
+    canceled: list[Span]
     plan: Plan
     overbooked: list[Row]
 
@@ -112,7 +112,7 @@ def preview_event(*, event_id: int, changes: Changes, move_bookings: bool | None
     rows, plan = change_and_plan(event, changes, move_bookings, now)
     return Preview(
         dates=[span for span in plan.list_scheduled(rows) if span.starts_at > now],
-        skipped=[span for span in plan.list_skipped(rows) if span.starts_at > now],
+        canceled=[span for span in plan.list_canceled(rows) if span.starts_at > now],
         plan=plan,
         overbooked=list_overbooked(event, rows, now),
     )
@@ -211,20 +211,20 @@ def skip_date(*, event_id: int, when: date | datetime, by: User | None) -> Occur
             totalReservations=taken,
             bookingDate=format_utc(occurrence.starts_at),
         )
-    return set_status(occurrence, Status.SKIPPED, by)
+    return set_status(occurrence, Status.CANCELED, by)
 
 
 def set_status(occurrence: Occurrence, status: str, by: User | None, reason: str | None = None) -> Occurrence:
-    """Skip or restore a locked date, unless it has that status already. Visitors read the reason of a skipped one."""
+    """Cancel or restore a locked date, unless it has that status already. Visitors read why it is canceled."""
     if occurrence.status == status:
         return occurrence
     before = {"status": occurrence.status}
     occurrence.status = status
-    occurrence.cancel_reason = (reason or "") if status == Status.SKIPPED else ""
+    occurrence.cancel_reason = (reason or "") if status == Status.CANCELED else ""
     occurrence.is_placeholder = False  # staff decided about it, so it is a date like any other
     occurrence.save(update_fields=["status", "cancel_reason", "is_placeholder"])
     audit.record(
-        "date canceled" if status == Status.SKIPPED else "date brought back",
+        "date canceled" if status == Status.CANCELED else "date brought back",
         occurrence.event,
         by=by,
         before=before,
@@ -232,7 +232,7 @@ def set_status(occurrence: Occurrence, status: str, by: User | None, reason: str
         date=occurrence.starts_at,
         reason=reason,
     )
-    if status == Status.SKIPPED:
+    if status == Status.CANCELED:
         posts.announce_canceled(occurrence)
     return occurrence
 
@@ -249,7 +249,7 @@ def list_date_ids(event: Event) -> list[int]:
 
 
 def get_date_to_change(event_id: int, when: date | datetime) -> Occurrence:
-    """Return a date of an event without locking it, including past and skipped ones. Raise NotPossible if none."""
+    """Return a date of an event without locking it, including past and canceled ones. Raise NotPossible if none."""
     try:
         found: Occurrence | None = find_date(list_dates(event_id), when)
     except ValueError:

@@ -41,7 +41,7 @@ class SoldOut(DomainError):
 
 
 class DateUnavailable(DomainError):
-    """A date is past or skipped, or its event is not on sale."""
+    """A date is past or canceled, or its event is not on sale."""
 
     code = "date_unavailable"
 

@@ -77,7 +77,7 @@ def list_options(order: Order) -> list[BookingOptions]:
     return [
         get_options(order, line, entitlements[line.pk], values, inside.get(line.booking_id, NOBODY), now)
         for line in lines
-        if entitlements[line.pk] or (line.booking.occurrence.starts_at > now and not line.is_off)
+        if entitlements[line.pk] or (line.booking.occurrence.starts_at > now and not line.is_canceled)
     ]
 
 
@@ -104,7 +104,7 @@ def count_free_seats(booking: Booking, entitlement: Entitlement | None, inside: 
 
     Guests no longer have seats of a date that is off.
     """
-    occupied = inside.total if entitlement and entitlement.is_off else count_claimed(booking) + inside.own
+    occupied = inside.total if entitlement and entitlement.is_canceled else count_claimed(booking) + inside.own
     return max(booking.seats - booking.returning - occupied, 0)
 
 

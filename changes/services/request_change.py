@@ -71,7 +71,7 @@ def store_change(*, order_id: int, change_request: ChangeRequest, request_key: R
         raise NotHeld("Only the seats of a paid order can be changed.", status=order.status)
     line = get_line(order, change_request.booking)
     entitlement = line.entitlements.select_related("date_change").get_open()
-    if not (entitlement and entitlement.is_off):
+    if not (entitlement and entitlement.is_canceled):
         seats.refuse_unless_ahead({line.booking.occurrence_id: line.booking.occurrence}, timezone.now())
     if change_request.kind == Change.Kind.MOVE:
         change = move_to_date(order, line, entitlement, change_request, by)
@@ -116,8 +116,8 @@ def refund_line_seats(
     change = Change.objects.create(
         order=order, booking=line.booking, kind=kind, seats=count, amount=worth.amount, refund=refund, by=by
     )
-    add_parts(refund, [RefundPart(line=line, seats=count, amount=refunded, fee=worth.fee, gift=gift)])
-    if has_value and entitlement and not entitlement.is_off:
+    add_parts(refund, [RefundPart(line=line, seats=count, amount=refunded, fee=worth.fee, donated=gift)])
+    if has_value and entitlement and not entitlement.is_canceled:
         mark_refunded(entitlement, refund)
     audit.record(
         "refund requested",

@@ -28,6 +28,13 @@ def leave_out(fields: dict[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if name not in names}
 
 
-def leave_out_empty(fields: dict[str, Any], *names: str) -> dict[str, Any]:
-    """Leave out those of the named fields that are empty, null, false or 0."""
-    return {name: value for name, value in fields.items() if name not in names or value}
+class SparseSerializer(serializers.Serializer[Any]):
+    # Leave out optional fields (`required=False`) that are empty. No docstring, which the schema would repeat.
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        shown = super().to_representation(instance)
+        return {name: value for name, value in shown.items() if value or not self.is_optional(name)}
+
+    def is_optional(self, name: str) -> bool:
+        field = self.fields[name]
+        return not (field.required or field.read_only)

@@ -10,6 +10,7 @@ from django.db.models import F, Model, QuerySet, Subquery
 from django.db.models.expressions import Expression
 from django.db.models.functions import Lower
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
 from rest_framework.request import Request
 
 from charityshop.exceptions import BadRequest
@@ -29,6 +30,14 @@ class Page:
 
     def to_json(self, name: str, rows: list[Any]) -> dict[str, Any]:
         return {name: rows, "page": self.number, "pages": self.pages, "total": self.total}
+
+
+class PageFields(serializers.Serializer[Any]):
+    # What `Page.to_json` adds to the rows. The schema would repeat a docstring.
+
+    page = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    total = serializers.IntegerField()
 
 
 def page_of(rows: QuerySet[Row], request: Request) -> Page:

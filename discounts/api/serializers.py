@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayField, FormFields, make_optional
+from charityshop.api.pagination import PageFields
 from charityshop.form_fields import AmountField, CodeField, EmailField, LineField
 from discounts.codes import parse_code
 from discounts.member_list import BAD_NUMBER, MAX_BYTES, NUMBER
@@ -96,12 +97,8 @@ class NewVouchersSerializer(serializers.Serializer[Any]):
 
 
 @extend_schema_serializer(many=False)
-class VoucherListSerializer(NewVouchersSerializer):
+class VoucherListSerializer(NewVouchersSerializer, PageFields):
     """A page of vouchers."""
-
-    page = serializers.IntegerField()
-    pages = serializers.IntegerField()
-    total = serializers.IntegerField()
 
 
 class VoucherChangesSerializer(VoucherFields):
@@ -164,11 +161,8 @@ class MemberSerializer(MembershipSerializer):
 
 
 @extend_schema_serializer(many=False)
-class MemberListSerializer(serializers.Serializer[Any]):
+class MemberListSerializer(PageFields):
     members = MemberSerializer(many=True)
-    page = serializers.IntegerField()
-    pages = serializers.IntegerField()
-    total = serializers.IntegerField()
 
 
 class NewMemberSerializer(MembershipNumberSerializer):

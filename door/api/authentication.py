@@ -13,7 +13,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from charityshop.exceptions import DomainError, Forbidden
-from door.models import Device, Link
+from door.models import Device, DoorLink
 from door.services.devices import find_device, find_sender
 
 
@@ -89,7 +89,7 @@ class IsTill(IsPhone):
 
     def has_permission(self, request: Request, view: Any) -> bool:
         device = request.auth
-        if not (isinstance(device, Device) and device.link and device.link.role == Link.Role.TILL):
+        if not (isinstance(device, Device) and device.link and device.link.role == DoorLink.Role.TILL):
             raise Forbidden("This phone may not do that. Ask the organizer.", code="door_role")
         return True
 

@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Link',
+            name='DoorLink',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Entry',
+            name='DoorEntry',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('seq', models.BigIntegerField(help_text='Numbers the entries of a phone from 1.')),
@@ -83,13 +83,13 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(blank=True, max_length=40)),
                 ('note', models.CharField(blank=True, max_length=200)),
-                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='text', to='door.entry')),
+                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='text', to='door.doorentry')),
             ],
         ),
         migrations.AddField(
             model_name='device',
             name='link',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='devices', to='door.link'),
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='devices', to='door.doorlink'),
         ),
         migrations.CreateModel(
             name='Night',
@@ -116,7 +116,7 @@ class Migration(migrations.Migration):
                 ('reason', models.CharField(blank=True, max_length=200)),
                 ('is_late', models.BooleanField(default=False, help_text='Reported when no drawer could take it any longer.')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('entry', models.ForeignKey(blank=True, db_index=False, help_text='Of the phone that took the cash.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='door.entry')),
+                ('entry', models.ForeignKey(blank=True, db_index=False, help_text='Of the phone that took the cash.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='door.doorentry')),
                 ('order', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='orders.order')),
                 ('refund', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='move', to='orders.refund')),
                 ('night', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='door.night')),
@@ -130,7 +130,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddField(
-            model_name='link',
+            model_name='doorlink',
             name='night',
             field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='links', to='door.night'),
         ),
@@ -165,7 +165,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('at', models.DateTimeField()),
                 ('device', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sign_ins', to='door.device')),
-                ('link', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sign_ins', to='door.link')),
+                ('link', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sign_ins', to='door.doorlink')),
             ],
             options={
                 'ordering': ['at', 'pk'],

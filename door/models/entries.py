@@ -14,7 +14,7 @@ MAX_NOTE_LENGTH = 200
 MAX_SENT_LENGTH = 4000  # characters of an entry; one that the app writes has at most 400
 
 
-class Entry(models.Model):
+class DoorEntry(models.Model):
     """What a phone recorded. A database trigger refuses every change and deletion.
 
     Names and notes are in EntryText, because they are erased later.
@@ -60,7 +60,7 @@ class Entry(models.Model):
 class EntryText(models.Model):
     """The volunteer who made an entry, and a note. Both are erased 30 days after the date."""
 
-    entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="text")
+    entry = models.OneToOneField(DoorEntry, on_delete=models.PROTECT, related_name="text")
     name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True)
     note = models.CharField(max_length=MAX_NOTE_LENGTH, blank=True)
 

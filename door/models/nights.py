@@ -59,7 +59,7 @@ class Night(models.Model):
         return self.ends_at + SENDS_AFTER_LINK
 
 
-class Link(models.Model):
+class DoorLink(models.Model):
     """A link with a PIN, which signs phones in. Neither the key nor the PIN is stored."""
 
     class Role(models.TextChoices):
@@ -99,7 +99,7 @@ class Device(models.Model):
 
     public_id = public_id_field()
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="devices", db_index=False)
-    link = models.ForeignKey(Link, on_delete=models.PROTECT, null=True, blank=True, related_name="devices")
+    link = models.ForeignKey(DoorLink, on_delete=models.PROTECT, null=True, blank=True, related_name="devices")
     uuid = models.UUIDField(help_text="The phone's own ID.")
     name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, help_text="The volunteer's first name.")
     token_hash = models.CharField(
@@ -127,7 +127,7 @@ class SignIn(models.Model):
     """When a phone signed in, and with which link. It says what a phone was when it made an entry."""
 
     device = models.ForeignKey(Device, on_delete=models.PROTECT, related_name="sign_ins")
-    link = models.ForeignKey(Link, on_delete=models.PROTECT, related_name="sign_ins")
+    link = models.ForeignKey(DoorLink, on_delete=models.PROTECT, related_name="sign_ins")
     at = models.DateTimeField()
 
     class Meta:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from bookings.models import Booking
 from charityshop.db.columns import money
-from door.models.entries import Entry
+from door.models.entries import DoorEntry
 from door.models.nights import MAX_NAME_LENGTH, Device, Night
 from orders.models import Order, Refund
 
@@ -84,7 +84,7 @@ class Move(models.Model):
     order = models.ForeignKey(Order, on_delete=models.PROTECT, null=True, blank=True, related_name="moves")
     refund = models.OneToOneField(Refund, on_delete=models.PROTECT, null=True, blank=True, related_name="move")
     entry = models.ForeignKey(
-        Entry,
+        DoorEntry,
         on_delete=models.PROTECT,
         null=True,
         blank=True,

@@ -14,7 +14,7 @@ from django.db.models import BooleanField, Case, ExpressionWrapper, F, Q, QueryS
 from accounts.models import HOUSE_EMAIL, User
 from bookings.models import Booking, Departure, Pass, SeatChange
 from door.conflicts import Attendance
-from door.models import Entry, Night
+from door.models import DoorEntry, Night
 from door.selectors.log import ADMISSIONS, derive, list_undone
 from door.selectors.tickets import read_tickets
 from events.models import Occurrence
@@ -26,7 +26,7 @@ HAS_VALID_TICKET = Q(
     ticket__booking__status=Booking.Status.CONFIRMED,
     ticket__booking__occurrence=F("device__night__occurrence"),
 )
-IS_GUEST = Q(kind=Entry.Kind.GUEST)  # without a ticket
+IS_GUEST = Q(kind=DoorEntry.Kind.GUEST)  # without a ticket
 IS_SIMPLE = ExpressionWrapper(WAS_SENT_IN_TIME & (IS_GUEST | HAS_VALID_TICKET), BooleanField())
 
 
@@ -77,18 +77,18 @@ def count_let_in(dates: QuerySet[Occurrence]) -> dict[int, LetIn]:
     return let_in
 
 
-def filter_admissions(dates: QuerySet[Occurrence]) -> QuerySet[Entry]:
+def filter_admissions(dates: QuerySet[Occurrence]) -> QuerySet[DoorEntry]:
     """Filter the entries at closed doors that let somebody in and were not undone, without those of test orders."""
-    entries = Entry.objects.filter(device__night__occurrence__in=dates, device__night__closed_at__isnull=False)
+    entries = DoorEntry.objects.filter(device__night__occurrence__in=dates, device__night__closed_at__isnull=False)
     admissions = entries.filter(Q(ticket__isnull=False) | IS_GUEST, kind__in=ADMISSIONS)
     tests = OrderLine.objects.filter(order__is_test=True).values("booking")
     return admissions.exclude(Q(pk__in=find_undone(entries)) | Q(ticket__booking__in=tests))
 
 
-def find_undone(entries: QuerySet[Entry]) -> list[int]:
-    undos = list(entries.filter(kind=Entry.Kind.UNDO).select_related("device"))
+def find_undone(entries: QuerySet[DoorEntry]) -> list[int]:
+    undos = list(entries.filter(kind=DoorEntry.Kind.UNDO).select_related("device"))
     keys = {(undo.device.night_id, *key) for undo, key in zip(undos, list_undone(undos), strict=True)}
-    others = Entry.objects.filter(device__night__in={night for night, *_ in keys}, kind__in=ADMISSIONS)
+    others = DoorEntry.objects.filter(device__night__in={night for night, *_ in keys}, kind__in=ADMISSIONS)
     rows = others.values_list("pk", "device__night", "device__uuid", "seq")
     return [pk for pk, night, uuid, seq in rows if (night, str(uuid), seq) in keys]
 
@@ -100,7 +100,7 @@ def list_changed_bookings(dates: QuerySet[Occurrence]) -> set[int | None]:
     return {*of_seats, *Departure.objects.filter(**here).values_list("booking", flat=True)}
 
 
-def judge(found: QuerySet[Entry]) -> Iterator[tuple[int, Attendance]]:
+def judge(found: QuerySet[DoorEntry]) -> Iterator[tuple[int, Attendance]]:
     """Yield by date who is inside. The entries are all admissions of their bookings that were not undone."""
     entries = list(found.select_related("device__night").order_by("device__night"))
     ids = {entry.ticket_id for entry in entries}

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from bookings.formatting import format_seats
 from bookings.models import Booking
-from door.models import Drawer, Entry, Move
+from door.models import DoorEntry, Drawer, Move
 from door.selectors.drawers import get_expected
 from orders.models import Order, Payment, Refund
 
@@ -31,8 +31,8 @@ def cash_orders_of_another_worth() -> Iterator[str]:
 
 def sales_without_order_or_cash() -> Iterator[str]:
     """Check that each sale that a phone recorded has an order, or cash that has to be given back."""
-    moves = {move.entry_id: move for move in Move.objects.filter(entry__kind=Entry.Kind.SALE)}
-    for entry in Entry.objects.filter(kind=Entry.Kind.SALE).iterator():
+    moves = {move.entry_id: move for move in Move.objects.filter(entry__kind=DoorEntry.Kind.SALE)}
+    for entry in DoorEntry.objects.filter(kind=DoorEntry.Kind.SALE).iterator():
         kind, total = Kind.SALE if entry.ticket_id else Kind.OVER, Decimal(entry.body["total"])
         move = moves.get(entry.pk)
         if total and (move is None or (move.kind, move.amount) != (kind, total)):

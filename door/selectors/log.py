@@ -12,10 +12,10 @@ from django.db.models import Exists, OuterRef, Q
 from bookings.models import Booking, Departure, Pass
 from charityshop.text import shorten_name
 from door.conflicts import Admission, Attendance, Conflict, Key, derive_attendance
-from door.models import Device, Entry, Night
+from door.models import Device, DoorEntry, Night
 from door.selectors.tickets import Tickets, read_tickets
 
-ADMISSIONS = (Entry.Kind.IN, Entry.Kind.GUEST, Entry.Kind.SALE)
+ADMISSIONS = (DoorEntry.Kind.IN, DoorEntry.Kind.GUEST, DoorEntry.Kind.SALE)
 MAX_RECENT = 200
 
 
@@ -52,7 +52,7 @@ class ListedPass:
 @dataclass(frozen=True, slots=True)
 class Log:
     night: Night
-    entries: Sequence[Entry]
+    entries: Sequence[DoorEntry]
     passes: Sequence[Pass]
     attendance: Attendance
     guests: int
@@ -66,7 +66,7 @@ class Log:
         hashes = [entry.h or passes.get(entry.ticket_id) for entry in counting]  # of a sale, the pass that it created
         return [self.build_recent(entry, h, names.get(h)) for entry, h in zip(counting, hashes, strict=True)]
 
-    def build_recent(self, entry: Entry, h: str | None, name: str | None) -> RecentEntry:
+    def build_recent(self, entry: DoorEntry, h: str | None, name: str | None) -> RecentEntry:
         return RecentEntry(
             device=entry.device,
             seq=entry.seq,
@@ -97,7 +97,7 @@ class Log:
         """Return whether the pass is valid on another date. A replaced one is valid nowhere."""
         return ticket.booking.occurrence_id != self.night.occurrence_id and ticket.state == "valid"
 
-    def find_undone(self, undo: Entry) -> Entry | None:
+    def find_undone(self, undo: DoorEntry) -> DoorEntry | None:
         """Return the entry that this one undoes, unless it has not arrived yet."""
         (key,) = list_undone([undo])
         return next((entry for entry in self.entries if get_key(entry) == key), None)
@@ -110,12 +110,12 @@ class Log:
         return seqs
 
 
-def get_cash_to_return(entry: Entry) -> Decimal | None:
-    has_no_seats = entry.kind == Entry.Kind.SALE and entry.ticket_id is None
+def get_cash_to_return(entry: DoorEntry) -> Decimal | None:
+    has_no_seats = entry.kind == DoorEntry.Kind.SALE and entry.ticket_id is None
     return Decimal(entry.body["total"]) if has_no_seats else None
 
 
-def get_key(entry: Entry) -> Key:
+def get_key(entry: DoorEntry) -> Key:
     return (str(entry.device.uuid), entry.seq)
 
 
@@ -135,7 +135,7 @@ def get_seen(seqs: Sequence[int]) -> int:
 
 def get_log(night: Night) -> Log:
     """Read everything about a date's door. Five queries; pass the night with its occurrence."""
-    entries = list(Entry.objects.filter(device__night=night).select_related("device", "text"))
+    entries = list(DoorEntry.objects.filter(device__night=night).select_related("device", "text"))
     was_sold = Q(status=Booking.Status.CONFIRMED) | Exists(Pass.objects.filter(booking=OuterRef("pk")))
     left = Departure.objects.filter(occurrence=night.occurrence_id)
     here = (Q(occurrence=night.occurrence_id) & was_sold) | Q(pk__in=left.values("booking"))
@@ -144,7 +144,7 @@ def get_log(night: Night) -> Log:
     return Log(night, entries, tickets.passes, attendance, count_guests(night, tickets, attendance))
 
 
-def derive(night: Night, entries: Sequence[Entry], tickets: Tickets) -> Attendance:
+def derive(night: Night, entries: Sequence[DoorEntry], tickets: Tickets) -> Attendance:
     return derive_attendance(
         list_admissions(entries),
         undone=set(list_undone(entries)),
@@ -164,7 +164,7 @@ def count_guests(night: Night, tickets: Tickets, attendance: Attendance) -> int:
     return sum(max(sold.get(pk, 0), attendance.by_booking.get(pk, 0)) for pk in tickets.bookings)
 
 
-def list_admissions(entries: Sequence[Entry]) -> Iterator[Admission]:
+def list_admissions(entries: Sequence[DoorEntry]) -> Iterator[Admission]:
     for entry in entries:
         if entry.kind in ADMISSIONS:
             yield Admission(
@@ -173,26 +173,26 @@ def list_admissions(entries: Sequence[Entry]) -> Iterator[Admission]:
                 at=entry.happened_at,
                 seats=entry.seats,
                 ticket=entry.ticket_id,
-                without_ticket=entry.kind == Entry.Kind.GUEST,
-                is_sale=entry.kind == Entry.Kind.SALE,
+                without_ticket=entry.kind == DoorEntry.Kind.GUEST,
+                is_sale=entry.kind == DoorEntry.Kind.SALE,
             )
 
 
-def list_undone(entries: Sequence[Entry]) -> Iterator[Key]:
+def list_undone(entries: Sequence[DoorEntry]) -> Iterator[Key]:
     """Yield the entries that were undone: a phone's own, or by staff those of the phone that they name."""
     for entry in entries:
-        if entry.kind == Entry.Kind.UNDO:
+        if entry.kind == DoorEntry.Kind.UNDO:
             yield (entry.body.get("device", str(entry.device.uuid)), entry.body["of"])
 
 
 def count_inside(booking_ids: Collection[int]) -> dict[Pass, int]:
     """Return how many people came in with each pass of these bookings, on whatever date. One query if nobody did."""
-    admitting = Entry.objects.filter(ticket__booking__in=booking_ids, kind__in=ADMISSIONS)
+    admitting = DoorEntry.objects.filter(ticket__booking__in=booking_ids, kind__in=ADMISSIONS)
     admissions = list(admitting.select_related("device__night__occurrence"))
     if not admissions:
         return {}
     nights = {entry.device.night_id: entry.device.night for entry in admissions}
-    undos = list(Entry.objects.filter(device__night__in=nights, kind=Entry.Kind.UNDO).select_related("device"))
+    undos = list(DoorEntry.objects.filter(device__night__in=nights, kind=DoorEntry.Kind.UNDO).select_related("device"))
     tickets = read_tickets(Booking.objects.filter(pk__in=booking_ids))
     inside = Counter[int]()
     for pk, night in nights.items():

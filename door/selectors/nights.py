@@ -13,7 +13,7 @@ from bookings.models import Pass, SeatLink
 from bookings.services.door_seats import count_left
 from door.closed_nights import find_refusal
 from door.conflicts import Conflict
-from door.models import Device, Drawer, Entry, Link, Move, Night, UnusableEntry
+from door.models import Device, DoorEntry, DoorLink, Drawer, Move, Night, UnusableEntry
 from door.selectors.drawers import DrawerState, count_allotment, get_drawer, get_state, list_cash_without_drawer
 from door.selectors.log import MAX_RECENT, ListedPass, Log, RecentEntry, get_key, get_log, get_seen
 from door.sent_entries import MAX_SEATS
@@ -28,7 +28,7 @@ class Phone:
 
     public_id: str
     name: str
-    link: Link
+    link: DoorLink
     queued: int
     is_signed_in: bool
     last_entry_at: datetime | None
@@ -39,7 +39,7 @@ class NightReport:
     night: Night
     guests: int
     inside: int
-    links: list[Link]
+    links: list[DoorLink]
     devices: list[Phone]
     conflicts: list[RecentEntry]
     unusable: list[UnusableEntry]
@@ -158,7 +158,7 @@ def get_guest_list(night: Night, device: Device, now: datetime) -> GuestList:
     log = get_log(night)
     recent, seqs = log.list_recent(), log.list_seqs()
     conflicts = [entry for entry in recent[:-MAX_RECENT] if entry.conflict]  # found later: their phones raise an alarm
-    is_till = device.link is not None and device.link.role == Link.Role.TILL
+    is_till = device.link is not None and device.link.role == DoorLink.Role.TILL
     phones = night.devices.filter(link__isnull=False).values_list("uuid", "public_id")
     return GuestList(
         night=night,
@@ -189,9 +189,9 @@ def list_totals(price: Decimal) -> list[Decimal]:
     return [price_lines([Line(price, count)], rules).total for count in range(1, MAX_SEATS + 1)]
 
 
-def show_result(seq: Any, answer: str, code: str | None, entry: Entry | None, log: Log) -> ShownResult:
+def show_result(seq: Any, answer: str, code: str | None, entry: DoorEntry | None, log: Log) -> ShownResult:
     """Describe a result, from the log as it is after the batch. That of an undo is about the undone entry's ticket."""
-    about = log.find_undone(entry) if entry and entry.kind == Entry.Kind.UNDO else entry
+    about = log.find_undone(entry) if entry and entry.kind == DoorEntry.Kind.UNDO else entry
     ticket = next((each for each in log.passes if about and each.pk == about.ticket_id), None)
     return ShownResult(
         seq=seq,

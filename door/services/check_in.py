@@ -10,7 +10,7 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import InvalidField, Missing
 from door.closed_nights import find_refusal
-from door.models import Device, Entry
+from door.models import Device, DoorEntry
 from door.models.nights import MAX_NAME_LENGTH
 from door.selectors.log import Log, get_log
 from door.selectors.nights import group_by_guest, sum_inside
@@ -22,7 +22,7 @@ class CheckedIn:
     """How many people are in with a guest's seats now, and what was recorded, for undoing it."""
 
     inside: int
-    entries: list[Entry]
+    entries: list[DoorEntry]
 
 
 @in_one_transaction
@@ -50,7 +50,7 @@ def check_in_guest(*, night_id: int, guest: str, inside: int, by: User) -> Check
     return CheckedIn(max(inside, before), entries)
 
 
-def add_admissions(own: Device, passes: list[Pass], coming: int, log: Log, by: User) -> list[Entry]:
+def add_admissions(own: Device, passes: list[Pass], coming: int, log: Log, by: User) -> list[DoorEntry]:
     """Fill one ticket after the other."""
     found = []
     for each in passes:
@@ -60,7 +60,7 @@ def add_admissions(own: Device, passes: list[Pass], coming: int, log: Log, by: U
         coming -= seats
         entry = add_own_entry(
             own,
-            kind=Entry.Kind.IN,
+            kind=DoorEntry.Kind.IN,
             h=each.h,
             ticket=each,
             seats=seats,

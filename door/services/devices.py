@@ -16,7 +16,7 @@ from charityshop.api.throttling import Limit, count_failures
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from charityshop.observability import security_log
-from door.models import Device, Link, SignIn
+from door.models import Device, DoorLink, SignIn
 from door.secrets import hash_key, is_right_pin, new_key
 from door.services.nights import lock_night
 
@@ -34,7 +34,7 @@ class SignedIn:
     """A phone, and the values of its cookies."""
 
     device: Device
-    link: Link
+    link: DoorLink
     token: str
     secret: str
 
@@ -50,7 +50,7 @@ def sign_in_phone(*, key: str, pin: str, name: str, uuid: UUID, address: str, se
         return register_phone(link_id=link.pk, name=name, uuid=uuid, secret=secret)
 
 
-def get_link(*, key: str, address: str) -> Link:
+def get_link(*, key: str, address: str) -> DoorLink:
     """Return the link with its date and event, before anybody enters its PIN. Raise what `sign_in_phone` raises."""
     with counting_refusals(key, address) as link:
         refuse_unless_open(link)
@@ -58,9 +58,9 @@ def get_link(*, key: str, address: str) -> Link:
 
 
 @contextmanager
-def counting_refusals(key: str, address: str) -> Iterator[Link]:
+def counting_refusals(key: str, address: str) -> Iterator[DoorLink]:
     """Find a link by its key. Count and log it if there is none, or if what is done with it is refused."""
-    link = Link.objects.select_related("night__occurrence__event").filter(key_hash=hash_key(key)).first()
+    link = DoorLink.objects.select_related("night__occurrence__event").filter(key_hash=hash_key(key)).first()
     # Who has a link is not refused because of somebody else in the same network, whose guesses are no links.
     limit = Limit.of("door_link", link.public_id) if link else Limit.of("door_address", address)
     with count_failures(limit, of=DoorRefused):
@@ -74,7 +74,7 @@ def counting_refusals(key: str, address: str) -> Iterator[Link]:
             raise
 
 
-def refuse_unless_open(link: Link) -> None:
+def refuse_unless_open(link: DoorLink) -> None:
     """Raise DoorRefused if the link was revoked or has ended, or the door was closed."""
     if link.night.closed_at is not None or not link.is_valid(timezone.now()):
         raise DoorRefused
@@ -86,7 +86,7 @@ def register_phone(*, link_id: int, name: str, uuid: UUID, secret: str = "") -> 
 
     Raise DoorRefused if the link was revoked or has ended, or the door was closed.
     """
-    night = lock_night(Link.objects.values_list("night_id", flat=True).get(pk=link_id))
+    night = lock_night(DoorLink.objects.values_list("night_id", flat=True).get(pk=link_id))
     link = night.links.get(pk=link_id)
     refuse_unless_open(link)
     token = new_key()

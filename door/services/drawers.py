@@ -15,7 +15,7 @@ from charityshop.exceptions import BadRequest, DomainError
 from charityshop.money import format_dollars
 from charityshop.text import fold
 from door.closed_nights import refuse_closed
-from door.models import Count, Drawer, Entry, Move, Night
+from door.models import Count, DoorEntry, Drawer, Move, Night
 from door.selectors.drawers import COUNTS_NEEDED, get_expected
 from orders.models import Order, Refund
 
@@ -77,7 +77,7 @@ def record_move(
     amount: Decimal,
     order: Order | None = None,
     refund: Refund | None = None,
-    entry: Entry | None = None,
+    entry: DoorEntry | None = None,
     reason: str = "",
 ) -> Move:
     """Record cash that moved, in the caller's transaction. Late cash is listed, and nobody has to count it.

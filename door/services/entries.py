@@ -15,7 +15,7 @@ from django.utils import timezone
 from bookings.models import Pass
 from charityshop.db.transactions import in_one_transaction
 from charityshop.observability import security_log
-from door.models import Device, Entry, EntryText, Link, Night
+from door.models import Device, DoorEntry, DoorLink, EntryText, Night
 from door.models.entries import MAX_NOTE_LENGTH
 from door.sent_entries import (
     SentEntry,
@@ -42,7 +42,7 @@ class Result:
     seq: Any
     answer: Answer
     code: str | None = None
-    entry: Entry | None = None  # unless it is unusable
+    entry: DoorEntry | None = None  # unless it is unusable
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,9 @@ class Batch:
     received_at: datetime
     offset: timedelta  # how far the shop's clock is ahead of the phone's
     tickets: Mapping[str, Pass]
-    stored: dict[int, Entry]
+    stored: dict[int, DoorEntry]
     notes: dict[int, str]
-    added: list[Entry]
+    added: list[DoorEntry]
     sold: dict[int, Order | None]  # by number: the orders of sales, or None if there were no seats
     sign_ins: Sequence[SignedIn]
     unusable: dict[str, str]  # why entries could not be used before, by digest
@@ -65,12 +65,12 @@ class Batch:
 
 def refuse_unless_till(parsed: SentEntry, batch: Batch) -> None:
     """Raise Unusable for cash that a phone took while it only let guests in, or after its link had ended."""
-    if parsed.kind not in (Entry.Kind.SALE, Entry.Kind.CASH):
+    if parsed.kind not in (DoorEntry.Kind.SALE, DoorEntry.Kind.CASH):
         return
     at, offset = choose_time(parsed.at, batch.offset, batch.received_at)
     is_known = (at, offset) != (batch.received_at, timedelta())
     found = find_sign_ins(batch.sign_ins, at + offset if is_known else None)
-    tills = [each for each in found if each.role == Link.Role.TILL]
+    tills = [each for each in found if each.role == DoorLink.Role.TILL]
     if not tills:
         raise Unusable("bad_entry")
     if all(each.had_ended(at + offset) for each in tills):
@@ -98,7 +98,7 @@ def store_entries(
     `queued` is how many entries the phone had to send, with these. `parse` and `check` say whether an entry can be
     used, the latter only for those that are new: each is checked after those before it.
     """
-    is_selling = any(sent.get("kind") == Entry.Kind.SALE for sent in entries)  # other entries need not wait for buyers
+    is_selling = any(sent.get("kind") == DoorEntry.Kind.SALE for sent in entries)  # others need not wait for buyers
     device = lock_phone(device_id, is_selling=is_selling)  # it may send again before it has an answer
     received_at = timezone.now()
     numbers = [sent["seq"] for sent in entries if is_usable_number(sent)]
@@ -118,7 +118,7 @@ def store_entries(
         check=check,
     )
     results = [store_entry(sent, batch) for sent in entries]
-    Entry.objects.bulk_create(batch.added)
+    DoorEntry.objects.bulk_create(batch.added)
     texts = [EntryText(entry=entry, name=device.name, note=batch.notes[entry.seq]) for entry in batch.added]
     EntryText.objects.bulk_create(texts)
     for entry in batch.added:
@@ -152,7 +152,7 @@ def add_or_find(sent: Sent, batch: Batch) -> Result:
             batch.check(parsed, batch)
     except Unusable as problem:
         if known is None:
-            add_entry(seq, SentEntry(Entry.Kind.UNUSABLE, None, body={"code": problem.code}), batch)
+            add_entry(seq, SentEntry(DoorEntry.Kind.UNUSABLE, None, body={"code": problem.code}), batch)
         raise
     if known is None:
         return Result(seq, "stored", entry=add_entry(seq, parsed, batch))
@@ -161,13 +161,13 @@ def add_or_find(sent: Sent, batch: Batch) -> Result:
     return Result(seq, "repeated", entry=known)
 
 
-def add_entry(seq: int, parsed: SentEntry, batch: Batch) -> Entry:
+def add_entry(seq: int, parsed: SentEntry, batch: Batch) -> DoorEntry:
     at, offset = choose_time(parsed.at, batch.offset, batch.received_at)
     ticket = batch.tickets.get(parsed.h)
-    if parsed.kind == Entry.Kind.SALE:
+    if parsed.kind == DoorEntry.Kind.SALE:
         order = batch.sold[seq] = book_reported_sale(batch.device, parsed.seats, parsed.body, sold_at=at + offset)
         ticket = get_pass(order) if order else None
-    entry = Entry(
+    entry = DoorEntry(
         device=batch.device,
         seq=seq,
         at=at,
@@ -184,7 +184,7 @@ def add_entry(seq: int, parsed: SentEntry, batch: Batch) -> Entry:
     return entry
 
 
-def is_same(known: Entry, note: str, parsed: SentEntry) -> bool:
+def is_same(known: DoorEntry, note: str, parsed: SentEntry) -> bool:
     """Return whether an entry was sent again. A note may have been erased.
 
     A sale that was made online is recognized by its seats and its cash: the phone reports it if the answer was lost.
@@ -211,7 +211,7 @@ def find_tickets(entries: Iterable[Sent]) -> dict[str, Pass]:
     return {ticket.h: ticket for ticket in Pass.objects.filter(h__in=hashes)}
 
 
-def record_forced(device: Device, entries: Iterable[Entry]) -> None:
+def record_forced(device: Device, entries: Iterable[DoorEntry]) -> None:
     if forced := [entry.seq for entry in entries if entry.body.get("forced")]:
         security_log.note("door_forced", user=None, phone=device.public_id, entries=",".join(map(str, forced)))
 

@@ -10,7 +10,7 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.observability import security_log
 from door.closed_nights import NightOver, refuse_closed
-from door.models import Link
+from door.models import DoorLink
 from door.secrets import hash_key, new_key, new_pin, sign_pin
 from door.services.nights import lock_date_and_night, lock_night, return_allotments
 
@@ -19,19 +19,19 @@ from door.services.nights import lock_date_and_night, lock_night, return_allotme
 class NewLink:
     """A link with its secrets, which are shown once."""
 
-    link: Link
+    link: DoorLink
     url: str
     pin: str
 
 
 @in_one_transaction
-def create_link(*, night_id: int, role: Link.Role, by: User) -> NewLink:
+def create_link(*, night_id: int, role: DoorLink.Role, by: User) -> NewLink:
     """Create a link with a PIN. Raise NightClosed or NightOver if nobody could use it."""
     night = lock_night(night_id)
     refuse_closed(night)
     key, pin = new_key(), new_pin()
     key_hash = hash_key(key)
-    link = Link(night=night, role=role, key_hash=key_hash, pin_hmac=sign_pin(pin, key_hash))
+    link = DoorLink(night=night, role=role, key_hash=key_hash, pin_hmac=sign_pin(pin, key_hash))
     if not link.is_valid(timezone.now()):
         raise NightOver
     link.save()
@@ -42,8 +42,8 @@ def create_link(*, night_id: int, role: Link.Role, by: User) -> NewLink:
 @in_one_transaction
 def revoke_link(*, link_id: int, by: User) -> None:
     """End a link, sign its phones out and return the seats that they keep. Revoking it again changes nothing."""
-    night = lock_date_and_night(Link.objects.values_list("night_id", flat=True).get(pk=link_id))
-    link = Link.objects.get(pk=link_id)
+    night = lock_date_and_night(DoorLink.objects.values_list("night_id", flat=True).get(pk=link_id))
+    link = DoorLink.objects.get(pk=link_id)
     if link.revoked_at is not None:
         return
     return_allotments(device_ids=list(link.devices.values_list("pk", flat=True)))

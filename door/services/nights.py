@@ -16,7 +16,7 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import BadRequest, DomainError, Missing
 from charityshop.observability import security_log
-from door.models import Allotment, Device, Entry, EntryText, Night
+from door.models import Allotment, Device, DoorEntry, EntryText, Night
 from door.selectors.drawers import is_drawer_to_close
 from door.selectors.log import ADMISSIONS
 from door.services.drawers import DrawerOpen
@@ -69,7 +69,7 @@ def undo_entry(*, night_id: int, device: UUID | str, seq: int, reason: str, by: 
     Raise Missing for an unknown entry.
     """
     night = lock_night(night_id)
-    found = Entry.objects.filter(device__night=night, seq=seq).select_related("device")
+    found = DoorEntry.objects.filter(device__night=night, seq=seq).select_related("device")
     entry = next((each for each in found if str(device) in (each.device.public_id, str(each.device.uuid))), None)
     if entry is None:
         raise Missing("There is no such entry.", code="not_found")
@@ -79,7 +79,7 @@ def undo_entry(*, night_id: int, device: UUID | str, seq: int, reason: str, by: 
     body = {"of": seq, "device": str(entry.device.uuid)}
     if own.entries.filter(body=body).exists():
         return
-    add_own_entry(own, kind=Entry.Kind.UNDO, ticket=entry.ticket, body=body, text={"note": reason})
+    add_own_entry(own, kind=DoorEntry.Kind.UNDO, ticket=entry.ticket, body=body, text={"note": reason})
     audit.record("entry undone", night, by=by, entry=f"{entry.device.public_id} {seq}", reason=reason)
 
 
@@ -89,11 +89,11 @@ def get_own_device(night: Night) -> Device:
     return found or Device.objects.create(night=night, uuid=uuid4())
 
 
-def add_own_entry(own: Device, *, text: Mapping[str, str], **fields: Any) -> Entry:
+def add_own_entry(own: Device, *, text: Mapping[str, str], **fields: Any) -> DoorEntry:
     """Add an entry of the page for organizers, now."""
     now = timezone.now()
     last = own.entries.aggregate(last=Max("seq"))["last"] or 0
-    entry = Entry.objects.create(device=own, seq=last + 1, at=now, received_at=now, **fields)
+    entry = DoorEntry.objects.create(device=own, seq=last + 1, at=now, received_at=now, **fields)
     EntryText.objects.create(entry=entry, **text)
     return entry
 

@@ -19,7 +19,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from charityshop.money import format_dollars
 from door.closed_nights import refuse_closed
-from door.models import Device, Entry, EntryText, Move
+from door.models import Device, DoorEntry, EntryText, Move
 from door.selectors.drawers import find_allotment
 from door.services.allotments import end_if_sold, lock_phone
 from door.services.drawers import lock_open_drawer, record_move
@@ -48,7 +48,7 @@ def sell_at_door(
     """
     device = lock_phone(device_id)
     date = device.night.occurrence
-    if earlier := Entry.objects.filter(device=device, seq=seq).first():
+    if earlier := DoorEntry.objects.filter(device=device, seq=seq).first():
         return get_earlier_sale(earlier, seats, given)
     now = timezone.now()
     refuse_closed(device.night)
@@ -63,8 +63,8 @@ def sell_at_door(
     post_money(order)
     ticket = get_pass(order)
     body = {"total": f"{order.due_price:.2f}", "given": f"{given:.2f}", "allotment": False, "online": True}
-    entry = Entry.objects.create(
-        device=device, seq=seq, at=now, received_at=now, kind=Entry.Kind.SALE, ticket=ticket, seats=seats, body=body
+    entry = DoorEntry.objects.create(
+        device=device, seq=seq, at=now, received_at=now, kind=DoorEntry.Kind.SALE, ticket=ticket, seats=seats, body=body
     )
     EntryText.objects.create(entry=entry, name=device.name, note=name)
     Pass.objects.filter(pk=ticket.pk).update(label=name)  # by which volunteers find it
@@ -72,9 +72,9 @@ def sell_at_door(
     return Sale(order.public_id, order.due_price, given - order.due_price, ticket.h)
 
 
-def get_earlier_sale(entry: Entry, seats: int, given: Decimal) -> Sale:
+def get_earlier_sale(entry: DoorEntry, seats: int, given: Decimal) -> Sale:
     """Return the sale of a request that is repeated because its answer was lost. Raise DomainError for another."""
-    is_sale = entry.kind == Entry.Kind.SALE and (entry.seats, entry.body["given"]) == (seats, f"{given:.2f}")
+    is_sale = entry.kind == DoorEntry.Kind.SALE and (entry.seats, entry.body["given"]) == (seats, f"{given:.2f}")
     if not is_sale or entry.ticket is None:
         raise DomainError("This number belongs to another entry. Open the door's link again.", code="seq_reused")
     order = Order.objects.get(lines__booking=entry.ticket.booking_id)
@@ -119,16 +119,16 @@ def book_reported_sale(device: Device, count: int, body: Mapping[str, Any], *, s
     return order
 
 
-def record_cash(entry: Entry, note: str, order: Order | None) -> None:
+def record_cash(entry: DoorEntry, note: str, order: Order | None) -> None:
     """Put the cash of a sale into the drawer, even if there are no seats for it, and whatever else a phone reports."""
-    if entry.kind == Entry.Kind.SALE:
+    if entry.kind == DoorEntry.Kind.SALE:
         record_sale_move(entry, order, Decimal(entry.body["total"]))
-    elif entry.kind == Entry.Kind.CASH:
+    elif entry.kind == DoorEntry.Kind.CASH:
         amount = Decimal(entry.body["amount"])
         record_move(night=entry.device.night, kind=Move.Kind.OTHER, amount=amount, entry=entry, reason=note)
 
 
-def record_sale_move(entry: Entry, order: Order | None, total: Decimal) -> None:
+def record_sale_move(entry: DoorEntry, order: Order | None, total: Decimal) -> None:
     if total:
         kind = Move.Kind.SALE if order else Move.Kind.OVER
         record_move(night=entry.device.night, kind=kind, amount=total, order=order, entry=entry)

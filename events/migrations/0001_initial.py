@@ -67,7 +67,7 @@ class Migration(migrations.Migration):
                 ('revision', models.PositiveIntegerField(default=0, editable=False, help_text='How often it changed: it grows within the same second, too.')),
                 ('starts_at', models.DateTimeField(db_index=True)),
                 ('ends_at', models.DateTimeField()),
-                ('status', models.CharField(choices=[('scheduled', 'Scheduled'), ('skipped', 'Canceled'), ('dropped', 'Dropped')], default='scheduled', max_length=9)),
+                ('status', models.CharField(choices=[('scheduled', 'Scheduled'), ('canceled', 'Canceled'), ('dropped', 'Dropped')], default='scheduled', max_length=9)),
                 ('cancel_reason', models.CharField(blank=True, help_text='Why the date is canceled, as visitors read it. Empty: nobody was told.', max_length=500)),
                 ('moved_from', models.DateTimeField(blank=True, help_text="The start by the event's rule, if staff moved this date alone.", null=True)),
                 ('is_placeholder', models.BooleanField(default=False, help_text="Skipped because this date of the rule takes place at another time: calendars don't show it.")),

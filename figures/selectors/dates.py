@@ -16,7 +16,7 @@ from figures.date_facts import RETURNS_WITHIN, DateFacts, mark_returning
 from figures.selectors.sales import Sale, Sold, read_last_visits, read_sales, read_sold
 from giving.selectors.raised import get_raised_by_date
 
-PUBLISHED, CANCELED = Event.Status.PUBLISHED, Occurrence.Status.SKIPPED
+PUBLISHED, CANCELED = Event.Status.PUBLISHED, Occurrence.Status.CANCELED
 UNSERVED = (WaitingEntry.Status.ENDED, WaitingEntry.Status.WAITING)  # `upkeep` may not have ended the list yet
 READ = (
     "pk",

@@ -7,7 +7,7 @@ from django.core.files.storage import default_storage
 from rest_framework import serializers
 
 from bookings.api.serializers.events import ImagePathField
-from charityshop.api.fields import UTCDateTimeField, amount_field, leave_out_empty
+from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field
 from charityshop.form_fields import CodeField, LineField
 from events.images import FOLDER, parse_media_path
 from ledger.selectors.months import TEXTS
@@ -20,7 +20,7 @@ Serializer = serializers.Serializer[Any]
 LINE_KINDS = [*TEXTS.items(), *LedgerEntry.Kind.choices]
 
 
-class LedgerLineSerializer(Serializer):
+class LedgerLineSerializer(SparseSerializer):
     """A line of a month. `receipt` and `corrects` are left out if there is none."""
 
     _id = serializers.CharField(source="public_id")
@@ -34,10 +34,6 @@ class LedgerLineSerializer(Serializer):
     derived = serializers.BooleanField(help_text="true: from the shop; false: entered by staff.")
     receipt = ImagePathField(required=False, help_text="A picture of the receipt.")
     corrects = serializers.CharField(required=False, help_text="The ID of the line that this one corrects.")
-
-    def to_representation(self, instance: Any) -> dict[str, Any]:
-        shown: dict[str, Any] = super().to_representation(instance)
-        return {name: value for name, value in shown.items() if value != "" or name == "text"}
 
 
 class LedgerMonthSerializer(Serializer):
@@ -93,7 +89,7 @@ class ProposalSerializer(Serializer):
     text = serializers.CharField()
 
 
-class SettlementLineSerializer(Serializer):
+class SettlementLineSerializer(SparseSerializer):
     """A line of PayPal's report, of the shop, or of both.
 
     `order`, `explanation`, `entry` and `proposal` may be left out.
@@ -109,10 +105,6 @@ class SettlementLineSerializer(Serializer):
     explanation = serializers.CharField(required=False)
     entry = serializers.CharField(required=False, help_text="The ID of the entry that the explanation names.")
     proposal = ProposalSerializer(required=False)
-
-    def to_representation(self, instance: Any) -> dict[str, Any]:
-        shown: dict[str, Any] = super().to_representation(instance)
-        return leave_out_empty(shown, "order", "explanation", "entry", "proposal")
 
 
 class SettlementSerializer(Serializer):

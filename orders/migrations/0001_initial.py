@@ -111,7 +111,7 @@ class Migration(migrations.Migration):
                 ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
                 ('number', models.CharField(editable=False, help_text='Such as C-7K3M9.', max_length=7)),
                 ('status', models.CharField(choices=[('held', 'Held'), ('expired', 'Expired'), ('cancelled', 'Canceled'), ('capturing', 'Capturing'), ('review', 'Review'), ('paid', 'Paid'), ('partly_refunded', 'Partly Refunded'), ('refunded', 'Refunded'), ('refund_due', 'Refund Due')], default='held', max_length=15)),
-                ('goes_back_because', models.CharField(blank=True, choices=[('seats_gone', 'Seats Gone'), ('refused', 'Refused')], default='', help_text="Why the whole payment has to be refunded. Empty: it doesn't.", max_length=10, verbose_name='refund reason')),
+                ('refund_reason', models.CharField(blank=True, choices=[('seats_gone', 'Seats Gone'), ('refused', 'Refused')], default='', help_text="Why the whole payment has to be refunded. Empty: it doesn't.", max_length=10)),
                 ('review_because', models.CharField(blank=True, choices=[('code_used', 'other orders have used up its discount code'), ('member_price', 'another order has the member price for this date'), ('membership_ended', 'the membership that lowered its price has ended'), ('free_seats', 'its buyer has other free seats for this date, up to the limit')], default='', help_text='Which rule the payment broke. Stays when staff accept the payment in spite of it.', max_length=16)),
                 ('is_test', models.BooleanField(default=False, help_text='Takes seats like other orders, and is left out of every sum.')),
                 ('items_price', models.DecimalField(decimal_places=2, max_digits=10)),
@@ -267,7 +267,7 @@ class Migration(migrations.Migration):
                 ('status', models.CharField(choices=[('requested', 'Requested'), ('pending', 'Pending'), ('completed', 'Completed'), ('failed', 'Failed')], default='requested', max_length=9)),
                 ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
                 ('asked_amount', models.DecimalField(blank=True, decimal_places=2, help_text='What the shop asked for, if PayPal refunded another amount.', max_digits=10, null=True)),
-                ('gift_amount', models.DecimalField(decimal_places=2, default=Decimal('0'), help_text="How much of the amount is the order's gift.", max_digits=10)),
+                ('of_gift', models.DecimalField(decimal_places=2, default=Decimal('0'), help_text="How much of the amount is the order's gift.", max_digits=10)),
                 ('reason', models.CharField(blank=True, default='', help_text='What people wrote. Empty: nobody gave one.', max_length=500)),
                 ('note', models.CharField(blank=True, default='', help_text='How staff returned money without PayPal.', max_length=500)),
                 ('request_key', models.CharField(max_length=64, unique=True)),
@@ -333,7 +333,7 @@ class Migration(migrations.Migration):
                 ('seats', models.PositiveIntegerField()),
                 ('amount', models.DecimalField(decimal_places=2, help_text='Refunded to the buyer.', max_digits=10)),
                 ('fee', models.DecimalField(decimal_places=2, default=0, help_text='Kept by the club, by the refund policy.', max_digits=10)),
-                ('gift', models.DecimalField(decimal_places=2, default=0, help_text='Left to the club by the buyer.', max_digits=10)),
+                ('donated', models.DecimalField(decimal_places=2, default=0, help_text='Left to the club by the buyer.', max_digits=10)),
                 ('line', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='parts', to='orders.orderline')),
                 ('refund', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='orders.refund')),
             ],
@@ -543,7 +543,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='refund',
-            constraint=models.CheckConstraint(condition=models.Q(('gift_amount__gte', 0), ('gift_amount__lte', models.F('amount'))), name='refund_includes_its_gift'),
+            constraint=models.CheckConstraint(condition=models.Q(('of_gift__gte', 0), ('of_gift__lte', models.F('amount'))), name='refund_includes_its_gift'),
         ),
         migrations.AddConstraint(
             model_name='refund',
@@ -587,7 +587,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='refundpart',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 0), ('fee__gte', 0), ('gift__gte', 0), ('seats__gte', 1)), name='refund_part_not_negative'),
+            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 0), ('donated__gte', 0), ('fee__gte', 0), ('seats__gte', 1)), name='refund_part_not_negative'),
         ),
         migrations.AddConstraint(
             model_name='reminder',

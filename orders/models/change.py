@@ -24,14 +24,14 @@ class RefundPart(models.Model):
     seats = models.PositiveIntegerField()
     amount = money(help_text="Refunded to the buyer.")
     fee = money(default=0, help_text="Kept by the club, by the refund policy.")
-    gift = money(default=0, help_text="Left to the club by the buyer.")
+    donated = money(default=0, help_text="Left to the club by the buyer.")
 
     class Meta:
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["refund", "line"], name="one_part_per_refund_and_line"),
             models.CheckConstraint(
-                condition=Q(seats__gte=1, amount__gte=0, fee__gte=0, gift__gte=0), name="refund_part_not_negative"
+                condition=Q(seats__gte=1, amount__gte=0, fee__gte=0, donated__gte=0), name="refund_part_not_negative"
             ),
         ]
 

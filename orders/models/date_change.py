@@ -117,6 +117,6 @@ class Entitlement(models.Model):
         return self.outcome == self.Outcome.UNDECIDED and self.until > now
 
     @property
-    def is_off(self) -> bool:
+    def is_canceled(self) -> bool:
         """Whether the date doesn't take place, rather than at another time."""
         return self.date_change.kind == DateChange.Kind.CANCEL

@@ -44,7 +44,7 @@ class Order(models.Model):
         PAID = "paid"
         PARTLY_REFUNDED = "partly_refunded"
         REFUNDED = "refunded"
-        REFUND_DUE = "refund_due"  # a full refund is due; `goes_back_because` says why
+        REFUND_DUE = "refund_due"  # a full refund is due; `refund_reason` says why
 
     class RefundReason(models.TextChoices):
         SEATS_GONE = "seats_gone"  # the payment arrived after the hold expired and the seats were taken
@@ -68,8 +68,7 @@ class Order(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="orders", db_index=False
     )
     status = models.CharField(max_length=15, choices=Status, default=Status.HELD)
-    goes_back_because = models.CharField(
-        verbose_name="refund reason",
+    refund_reason = models.CharField(
         max_length=10,
         choices=RefundReason,
         blank=True,
@@ -214,11 +213,11 @@ class Order(models.Model):
             return None
         asked = [refund for refund in self.own_refunds if refund.payment]
         if not asked or asked[0].payment is None:
-            return RefundDue(self.goes_back_because, "not_taken", Decimal(self.total_price), settings.CURRENCY)
+            return RefundDue(self.refund_reason, "not_taken", Decimal(self.total_price), settings.CURRENCY)
         is_on_its_way = any(refund.status in Refund.UNDECIDED for refund in asked)
         step: RefundStep = "asked" if is_on_its_way else "refused"
         left = asked[0].payment.amount - self.refunded_price
-        return RefundDue(self.goes_back_because, step, left, asked[0].payment.currency)
+        return RefundDue(self.refund_reason, step, left, asked[0].payment.currency)
 
     @property
     def refunded_price(self) -> Decimal:

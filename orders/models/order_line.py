@@ -53,10 +53,10 @@ class OrderLine(models.Model):
         return f"{self.name}, {format_seats(self.seats)}"
 
     @property
-    def is_off(self) -> bool:
+    def is_canceled(self) -> bool:
         """Whether the line has seats on a date that doesn't take place."""
-        is_skipped = self.booking.occurrence.status == Occurrence.Status.SKIPPED
-        return is_skipped and self.booking.status == Booking.Status.CONFIRMED
+        is_canceled = self.booking.occurrence.status == Occurrence.Status.CANCELED
+        return is_canceled and self.booking.status == Booking.Status.CONFIRMED
 
     @property
     def place(self) -> str:

@@ -267,7 +267,7 @@ class Refund(models.Model):
     status = models.CharField(max_length=9, choices=Status, default=Status.REQUESTED)
     amount = money()
     asked_amount = optional_money(help_text="What the shop asked for, if PayPal refunded another amount.")
-    gift_amount = money(default=Decimal(0), help_text="How much of the amount is the order's gift.")
+    of_gift = money(default=Decimal(0), help_text="How much of the amount is the order's gift.")
     returns = models.OneToOneField(
         "self",
         on_delete=models.PROTECT,
@@ -324,7 +324,7 @@ class Refund(models.Model):
                 condition=Q(order__isnull=False) | Q(payment__isnull=False), name="a_refund_is_of_an_order_or_payment"
             ),
             models.CheckConstraint(
-                condition=Q(gift_amount__gte=0, gift_amount__lte=F("amount")), name="refund_includes_its_gift"
+                condition=Q(of_gift__gte=0, of_gift__lte=F("amount")), name="refund_includes_its_gift"
             ),
             models.CheckConstraint(
                 condition=(~Q(kind="returned") & Q(returns=None))

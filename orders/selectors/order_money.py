@@ -65,7 +65,7 @@ def get_gift_left(order: Order) -> Decimal:
     """Return what was not refunded of the order's gift."""
     if not (gift := order.worth.gift):
         return Decimal(0)
-    refunded = sum_up(order.refunds.of_order().effective(*LIVE), "gift_amount")
+    refunded = sum_up(order.refunds.of_order().effective(*LIVE), "of_gift")
     return max(min(gift - refunded, get_refundable_amount(order)), Decimal(0))
 
 
@@ -104,7 +104,7 @@ def get_paid(order: Order, lines: Mapping[int, SoldLine]) -> Paid:
         if change and change.kind == Change.Kind.RETURN:
             retained += get_next_seats_value(lines[part.line_id], returned=returned[part.line_id], count=part.seats)
         returned[part.line_id] += part.seats
-        retained += part.fee + part.gift
+        retained += part.fee + part.donated
     paid = Paid(get_captured_amount(order), order.worth.tax, sum_refunds(order, LIVE), retained)
     return replace(paid, gift=get_gift_left(order))
 

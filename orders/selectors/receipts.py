@@ -92,7 +92,7 @@ def count_seats(parts: Sequence[RefundPart]) -> int:
 
 
 def get_gift_left(order: Order) -> Decimal:
-    return order.worth.gift - sum((refund.gift_amount for refund in order.effective_refunds), ZERO)
+    return order.worth.gift - sum((refund.of_gift for refund in order.effective_refunds), ZERO)
 
 
 def fill_disclosure(text: str, *, paid: Decimal, seats: int, value: Decimal) -> str:

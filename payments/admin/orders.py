@@ -65,7 +65,7 @@ class OrderAdmin(OperatorAdmin):
         "number",
         "user",
         "status",
-        "goes_back_because",
+        "refund_reason",
         "review_because",
         "is_test",
         "items_price",

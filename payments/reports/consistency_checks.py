@@ -118,7 +118,7 @@ def paid_orders_without_seats() -> Iterator[str]:
 
     An order whose payment was refused was not sold, or its seats were returned before.
     """
-    was_sold = Q(order__status=Order.Status.REFUNDED, order__paid_at__isnull=False, order__goes_back_because="")
+    was_sold = Q(order__status=Order.Status.REFUNDED, order__paid_at__isnull=False, order__refund_reason="")
     sold = OrderLine.objects.filter(Q(order__status__in=Order.SOLD) | was_sold)
     unconfirmed = sold.exclude(booking__status=Booking.Status.CONFIRMED)
     lost = unconfirmed.annotate(returned=RETURNED).exclude(returned=F("seats"))

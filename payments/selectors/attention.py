@@ -212,7 +212,7 @@ def count_unpaid_seats(order: Order) -> tuple[int, Decimal]:
         if refund.kind == Refund.Kind.RELEASE or (change and change.kind == Change.Kind.RETURN):
             continue
         for part in refund.parts.all():
-            if part.line.line_price > 0 and not (part.amount or part.fee or part.gift):
+            if part.line.line_price > 0 and not (part.amount or part.fee or part.donated):
                 count += part.seats
                 worth = (order.worth.items + order.worth.tax) * part.line.line_price / order.items_price
                 value += worth * part.seats / part.line.seats
@@ -270,14 +270,14 @@ def list_refunds_by_hand() -> Iterator[AttentionItem]:
 
 def has_seats_off(order: Order) -> bool:
     """Return whether it has paid seats on a date that doesn't take place."""
-    return any(line.is_off and line.booking.live_seats and line.line_price for line in order.lines.all())
+    return any(line.is_canceled and line.booking.live_seats and line.line_price for line in order.lines.all())
 
 
 def was_settled_by_hand(order: Order) -> bool:
     """Return whether staff returned money since, or moved seats from a date that doesn't take place."""
     by_hand = [each for each in order.refunds.all() if each.kind == Refund.Kind.BY_HAND and each.status in LIVE]
     departures = [each for line in order.lines.all() for each in line.booking.departures.all()]
-    moved = [each.at for each in departures if each.occurrence.status == Occurrence.Status.SKIPPED]
+    moved = [each.at for each in departures if each.occurrence.status == Occurrence.Status.CANCELED]
     asked_at = order.by_hand_at or order.created_at
     return any(at >= asked_at for at in (*(each.created_at for each in by_hand), *moved))
 
@@ -380,7 +380,7 @@ def list_orders_in_review() -> Iterator[AttentionItem]:
 
 def list_refunds_due() -> Iterator[AttentionItem]:
     for order in list_waiting_orders(Order.Status.REFUND_DUE):
-        payment, why, problem = get_counting_payment(order), REASONS[Order.RefundReason(order.goes_back_because)], ""
+        payment, why, problem = get_counting_payment(order), REASONS[Order.RefundReason(order.refund_reason)], ""
         if refund := get_last_refund(order, Refund.UNDECIDED):
             message = f"{why}{format_refund(refund)} is being refunded. No action needed unless this takes days."
         elif payment and payment.status == Payment.Status.COMPLETED:

@@ -65,7 +65,7 @@ def record_reversal_return(reversal: Refund, returned: Transaction | None) -> No
         returns=reversal,
         status=Refund.Status.COMPLETED,
         amount=reversal.amount,
-        gift_amount=reversal.gift_amount,
+        of_gift=reversal.of_gift,
         request_key=new_request_key(),
         paypal_refund_id=returned.id if returned else None,
         completed_at=get_time(returned.at if returned else None),

@@ -253,8 +253,8 @@ def settle_late_money(order: Order, payment: Payment) -> None:
 
 def mark_refund_due(order: Order, because: Order.RefundReason) -> None:
     """Mark the order as due for a full refund, with the reason that the buyer and staff see."""
-    order.goes_back_because = because
-    order.save(update_fields=["goes_back_because"])
+    order.refund_reason = because
+    order.save(update_fields=["refund_reason"])
     set_status(order, Order.Status.REFUND_DUE)
 
 

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from accounts.models import User
 from charityshop.api.permissions import ApiSessionAuthentication, IsShopAdmin
 from door.api.authentication import SignedOut, get_sender
-from door.models import Device, Link
+from door.models import Device, DoorLink
 from door.services.devices import find_device
 from tables.services.tournaments import WrongRole
 
@@ -86,7 +86,7 @@ class IsPhoneOrAdmin(IsScorekeeper):
 def get_phone(request: Request) -> Device | None:
     """Return the request's phone if it has a link for the tables."""
     device = cast(Device | None, request.auth)
-    return device if device and device.link and device.link.role == Link.Role.TABLES else None
+    return device if device and device.link and device.link.role == DoorLink.Role.TABLES else None
 
 
 def get_admin(request: Request) -> User | None:

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
-from charityshop.api.fields import UTCDateTimeField, leave_out_empty
+from charityshop.api.fields import SparseSerializer, UTCDateTimeField
 from charityshop.form_fields import CodeField
 from door.api.serializers.phones import ANSWERS, MAX_QUEUED, BatchSerializer, PhoneIDField
 from door.api.serializers.tills import NumberField
@@ -33,7 +33,7 @@ class ReportSerializer(Serializer):
     result = TableResultSerializer()
 
 
-class TableSerializer(Serializer):
+class TableSerializer(SparseSerializer):
     number = serializers.IntegerField()
     players = serializers.ListField(child=serializers.CharField(), help_text="IDs, in the order of the seats.")
     result = TableResultSerializer(allow_null=True, help_text="What the scorekeeper entered.")
@@ -44,10 +44,6 @@ class TableSerializer(Serializer):
         help_text="Who left before the scorekeeper entered a result, first to last, and wasn't back before the round "
         "was over. Absent: nobody. They have lost; if all left, the last one stayed long enough to win.",
     )
-
-    def to_representation(self, table: Any) -> dict[str, Any]:
-        data: dict[str, Any] = super().to_representation(table)
-        return leave_out_empty(data, "left")
 
 
 class RoundSerializer(Serializer):
@@ -165,14 +161,10 @@ class FactsSerializer(BatchSerializer):
     )
 
 
-class FactResultSerializer(Serializer):
+class FactResultSerializer(SparseSerializer):
     seq = serializers.JSONField(help_text="As it was sent.")
     answer = serializers.ChoiceField(choices=ANSWERS)
     code = serializers.CharField(required=False, help_text="Why it is unusable.")
-
-    def to_representation(self, result: Any) -> dict[str, Any]:
-        data: dict[str, Any] = super().to_representation(result)
-        return leave_out_empty(data, "code")
 
 
 class FactsAnswerSerializer(Serializer):

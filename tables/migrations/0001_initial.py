@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
                 ('plus', models.PositiveIntegerField(default=0, help_text='The 2 of "Maya R. +2": her seats before this one.')),
-                ('entry', models.OneToOneField(blank=True, help_text='By which the scorekeeper added it. Empty: it was inside when the tournament was created.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='player', to='door.entry')),
+                ('entry', models.OneToOneField(blank=True, help_text='By which the scorekeeper added it. Empty: it was inside when the tournament was created.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='player', to='door.doorentry')),
                 ('ticket', models.ForeignKey(blank=True, help_text='Empty: a walk-in.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='players', to='bookings.pass')),
             ],
             options={
@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ('table', models.PositiveIntegerField()),
                 ('result', models.JSONField()),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('pairing', models.ForeignKey(help_text='The entry with the pairing, because a round may be paired again.', on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='door.entry')),
+                ('pairing', models.ForeignKey(help_text='The entry with the pairing, because a round may be paired again.', on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='door.doorentry')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='tables.player')),
             ],
             options={

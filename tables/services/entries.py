@@ -16,7 +16,7 @@ from bookings.models import Pass
 from charityshop.db.transactions import in_one_transaction
 from charityshop.discord.posting import announce_post
 from charityshop.exceptions import DomainError
-from door.models import Device, Entry, Link
+from door.models import Device, DoorEntry, DoorLink
 from door.selectors.log import get_seen
 from door.sent_entries import SentEntry, Unusable, parse_seq
 from door.services.entries import Batch, Result, Sent, is_usable_number, store_entries
@@ -87,7 +87,7 @@ def find_writer(tournament: Tournament, phone: Device | None, *, is_admin: bool)
 
 def refuse_unless_scorekeeper(phone: Device | None, *, is_admin: bool) -> None:
     """Raise WrongRole for a phone that never had a link for the tables."""
-    if phone and not is_admin and not phone.sign_ins.filter(link__role=Link.Role.TABLES).exists():
+    if phone and not is_admin and not phone.sign_ins.filter(link__role=DoorLink.Role.TABLES).exists():
         raise WrongRole
 
 
@@ -99,7 +99,7 @@ def follow(progress: Progress, parsed: SentEntry, batch: Batch) -> None:
     progress.apply(parsed.body, at=batch.received_at)
 
 
-def add_players(tournament: Tournament, entries: Sequence[Entry]) -> None:
+def add_players(tournament: Tournament, entries: Sequence[DoorEntry]) -> None:
     """Create the players whom the scorekeeper added, with their tickets if the phone named them."""
     for entry in entries:
         named = entry.body.get("pass")

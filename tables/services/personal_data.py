@@ -6,7 +6,7 @@ from django.db.models import F
 
 from accounts.models import User
 from charityshop import audit
-from door.models import Entry, EntryText
+from door.models import DoorEntry, EntryText
 from tables.models import Player, Tournament
 from tables.selectors import select_tournaments, show_tournament
 
@@ -37,7 +37,7 @@ def erase_typed_names(user: User) -> None:
     """
     players = Player.objects.filter(ticket__booking__user=user, ticket__seat_link=None)
     ids, tournaments = set(players.values_list("public_id", flat=True)), players.values("tournament")
-    about = Entry.objects.filter(device__night__tournament__in=tournaments, kind=Entry.Kind.TABLES)
+    about = DoorEntry.objects.filter(device__night__tournament__in=tournaments, kind=DoorEntry.Kind.TABLES)
     named = [pk for pk, body in about.values_list("pk", "body") if ids & {body.get("player"), body.get("_id")}]
     EntryText.objects.filter(entry__in=named).exclude(note="").update(note="")
     Tournament.objects.filter(pk__in=tournaments).update(version=F("version") + 1)

@@ -51,7 +51,7 @@ def apply(rows: Iterable[Row], plan: Plan) -> dict[int, tuple[Span, Status]]:
         write(row.pk, span, table[row.pk][1])
     for row, span in plan.revive:
         write(row.pk, Span(row.span.starts_at, span.ends_at), Status.SCHEDULED)
-    for status, spans in ((Status.SCHEDULED, plan.add), (Status.SKIPPED, plan.add_skipped)):
+    for status, spans in ((Status.SCHEDULED, plan.add), (Status.CANCELED, plan.add_placeholders)):
         for span in spans:
             added += 1
             write(added, span, status)
@@ -94,7 +94,7 @@ def test_a_repeated_plan_changes_nothing(rows: list[Row], hours: set[int]) -> No
 
     again = plan_dates(sorted(after, key=lambda row: row.span.starts_at), wanted, now=NOW)
 
-    assert (again.add, again.add_skipped, again.move, again.revive) == ([], [], [], [])
+    assert (again.add, again.add_placeholders, again.move, again.revive) == ([], [], [], [])
 
 
 @given(st.sets(st.integers(4, 12), min_size=2), st.integers(-3, 3), st.integers(1, 4))

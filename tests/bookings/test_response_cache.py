@@ -79,7 +79,7 @@ def test_a_cached_response_needs_no_query(address, pass_time, django_assert_num_
     [
         lambda event: Event.objects.filter(pk=event.pk).update(name="Another name"),
         lambda event: Event.objects.filter(pk=event.pk).update(price=13),
-        lambda event: event.occurrences.update(status=Occurrence.Status.SKIPPED),
+        lambda event: event.occurrences.update(status=Occurrence.Status.CANCELED),
         lambda event: [BookingFactory(occurrence=date, seats=4) for date in event.occurrences.all()],
     ],
 )

@@ -60,7 +60,7 @@ def create_dates(*days: float, **fields: Any) -> Event:
 
 
 def cancel(event: Event, start: datetime, reason: str = "Flooded") -> None:
-    event.occurrences.filter(starts_at=start).update(status=Occurrence.Status.SKIPPED, cancel_reason=reason)
+    event.occurrences.filter(starts_at=start).update(status=Occurrence.Status.CANCELED, cancel_reason=reason)
 
 
 # --- Moved dates -----------------------------------------------------------------------------------------------------

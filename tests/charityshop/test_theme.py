@@ -32,19 +32,6 @@ def tokens_css(selector: str) -> dict[str, str]:
     return {name: color.upper() for name, color in re.findall(r"--color-([\w-]+): (#[0-9a-f]{6});", block)}
 
 
-def test_the_dark_colors_are_computed_from_three_colors():
-    theme = theme_of(Colors(felt="#5B2A86", amber="#F4C430", link="#5B2A86"))
-
-    assert theme.light.felt == "#5B2A86"
-    assert theme.light.on_felt == "#F7F8F3"
-    assert theme.light.on_amber == "#1D2420"
-    assert theme.dark.felt != theme.light.felt
-    assert contrast(theme.dark.link, "#222C26") >= 7
-    assert "--color-felt:#5B2A86" in theme.stylesheet
-    assert theme.stylesheet.count("--color-link:") == 2
-    assert theme.version
-
-
 @given(felt=any_color, amber=any_color, link=any_color)
 @settings(max_examples=60)
 def test_computed_dark_colors_have_enough_contrast(felt, amber, link):

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from bookings.models import Booking, Pass
 from demo.tonight import LENGTH, seed_door, seed_tables
-from door.models import Entry, Night
+from door.models import DoorEntry, Night
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
 from tables.models import Tournament
@@ -71,7 +71,7 @@ def test_the_evening_begins_two_hours_after_the_demo_started_on_a_quarter(
     date = Night.objects.get().occurrence
     assert date.starts_at == start
     assert date.ends_at - date.starts_at == LENGTH
-    assert Entry.objects.count() == 4
+    assert DoorEntry.objects.count() == 4
 
 
 def test_a_start_hours_later_rewrites_nothing(demo_users: PayPal, at: Any) -> None:
@@ -104,7 +104,7 @@ def read_local(text: str) -> datetime:
 
 def read_everything() -> list[Any]:
     """Return what a second start must not change."""
-    tables = (Occurrence, Booking, Pass, Entry, Night, Tournament)
+    tables = (Occurrence, Booking, Pass, DoorEntry, Night, Tournament)
     return [list(table.objects.order_by("pk").values()) for table in tables]
 
 

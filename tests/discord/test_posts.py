@@ -175,7 +175,7 @@ def hide(date: Occurrence) -> None:
 
 
 def call_off(date: Occurrence) -> None:
-    Occurrence.objects.filter(pk=date.pk).update(status="skipped")
+    Occurrence.objects.filter(pk=date.pk).update(status="canceled")
 
 
 def let_a_day_pass(date: Occurrence) -> None:

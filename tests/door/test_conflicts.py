@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from door.conflicts import Absence, Admission, Attendance, Seats, Ticket, derive_attendance
-from door.models import Entry
+from door.models import DoorEntry
 from tests.door.phones import Door, Phone
 from tests.support.factories import BookingFactory
 
@@ -207,7 +207,7 @@ def test_nothing_is_lost_and_the_order_of_arrival_makes_no_difference(door, tick
         seen_by_staff = [{name: row[name] for name in recent[0][0]} for row in facts["conflicts"]]
         assert [row for row in recent[0] if row["conflict"]] == seen_by_staff
         assert facts["in"] == count_inside(phones, tickets)
-        assert Entry.objects.count() == sum(len(phone.log) for phone in phones)
+        assert DoorEntry.objects.count() == sum(len(phone.log) for phone in phones)
         transaction.set_rollback(True)
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from door.models import Device, Drawer, Entry, EntryText, Move, Night
+from door.models import Device, DoorEntry, Drawer, EntryText, Move, Night
 from orders.models import Order, Payment
 from tests.support.factories import OccurrenceFactory, in_days
 
@@ -29,8 +29,10 @@ def drawer(till) -> Drawer:
     return Drawer.objects.get()
 
 
-def create_entry(device: Device, seq: int = 1) -> Entry:
-    return Entry.objects.create(device=device, seq=seq, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
+def create_entry(device: Device, seq: int = 1) -> DoorEntry:
+    return DoorEntry.objects.create(
+        device=device, seq=seq, at=in_days(0), received_at=in_days(0), kind="guest", seats=1
+    )
 
 
 def refuse(name: str, write: Any) -> None:
@@ -43,12 +45,12 @@ def test_entries_are_never_changed_or_deleted(device):
     entry = create_entry(device)
     text = EntryText.objects.create(entry=entry, name="Ana")
 
-    refuse("", lambda: Entry.objects.update(seats=2))
-    refuse("", lambda: Entry.objects.filter(pk=entry.pk)._raw_delete("default"))
+    refuse("", lambda: DoorEntry.objects.update(seats=2))
+    refuse("", lambda: DoorEntry.objects.filter(pk=entry.pk)._raw_delete("default"))
 
     EntryText.objects.update(name="")
     text.delete()
-    assert Entry.objects.get().seats == 1
+    assert DoorEntry.objects.get().seats == 1
 
 
 def test_a_phone_uses_each_number_once_from_one_and_is_at_a_door_once(empty_night, device):
@@ -82,7 +84,7 @@ def test_a_night_has_one_drawer_with_a_reason_if_it_is_off(drawer):
 
 def test_an_entry_moves_cash_once_as_its_kind_says(till, drawer):
     till.sell(given=20)
-    order, entry = Order.objects.get(), Entry.objects.get()
+    order, entry = Order.objects.get(), DoorEntry.objects.get()
 
     def move(**fields):
         return lambda: Move.objects.create(night=drawer.night, **fields)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from door.models import Entry
+from door.models import DoorEntry
 from tests.door.phones import UNKNOWN_HASH, Door, Phone
 from tests.support.factories import BookingFactory, OccurrenceFactory
 
@@ -90,7 +90,7 @@ def test_the_shop_gives_the_recorded_answers_and_has_every_entry(clock, as_admin
         }
 
     for each in recording["entries"]:
-        stored = Entry.objects.filter(device__uuid=UUIDS[each["device"]]).order_by("seq")
+        stored = DoorEntry.objects.filter(device__uuid=UUIDS[each["device"]]).order_by("seq")
         assert [(entry.seq, entry.kind, entry.seats) for entry in stored] == [
             (entry["seq"], entry["kind"], entry.get("seats", 0)) for entry in each["entries"]
         ]

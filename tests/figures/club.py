@@ -27,7 +27,7 @@ from changes.services.change_booking import book_by_hand
 from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
 from charityshop.exceptions import DomainError
 from charityshop.money import share_amount, to_cents
-from door.models import Link
+from door.models import DoorLink
 from door.services.devices import register_phone
 from door.services.entries import store_entries
 from door.services.links import create_link
@@ -249,7 +249,7 @@ class Club:
         if evening.day >= FIRST_DAY and to.astimezone(get_shop_zone()).date() <= LAST_DAY:
             date = Occurrence.objects.get(pk=evening.row.pk)
             move_date(date, Span(to, to + timedelta(hours=3)), reason="The brewery has a wedding.", by=self.staff)
-            OccurrenceFactory(event=evening.event, starts_at=evening.starts_at, status="skipped", is_placeholder=True)
+            OccurrenceFactory(event=evening.event, starts_at=evening.starts_at, status="canceled", is_placeholder=True)
             evening.starts_at = to
 
     def cancel(self, evening: Evening) -> None:
@@ -313,7 +313,7 @@ class Door:
     def __init__(self, club: Club, evening: Evening) -> None:
         self.club, self.evening, self.random = club, evening, club.random
         self.night, _ = open_night(event_id=evening.event.pk, when=evening.starts_at, by=club.staff)
-        link = create_link(night_id=self.night.pk, role=Link.Role.DOOR, by=club.staff).link
+        link = create_link(night_id=self.night.pk, role=DoorLink.Role.DOOR, by=club.staff).link
         self.phone = register_phone(link_id=link.pk, name="Ana", uuid=uuid4()).device
         self.seq = 0
         self.came = Counter[Party | None]()

@@ -55,7 +55,7 @@ def return_gift(order: Order) -> None:
         payment=order.payments.get(),
         status=Refund.Status.COMPLETED,
         amount=order.gift_price,
-        gift_amount=order.gift_price,
+        of_gift=order.gift_price,
         reason="Asked for it",
         request_key=f"return-{order.pk}",
         fee_back=0,

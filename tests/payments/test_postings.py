@@ -67,7 +67,7 @@ def test_a_payment_is_for_tickets_tax_and_a_gift_which_shares_the_fee():
 def test_what_the_return_of_a_part_moves_to_another_line_is_in_rows_of_both():
     """A row has one line. The database refuses one that debits and credits the same account."""
     sale = build_sale("29.16", lines=[("2.32", 1), ("16.69", 3)], tax="2.85", shipping="5", gift="2.30")
-    between = [refund("0", Part(1, 1, ZERO, gift=D("2.67"))), refund("19.19", Part(2, 3, D("19.19")))]
+    between = [refund("0", Part(1, 1, ZERO, donated=D("2.67"))), refund("19.19", Part(2, 3, D("19.19")))]
     books = post_all(sale, [refund("4.80"), *between])
 
     rows = books.post_return(between, D("4.80"), PAYPAL)
@@ -137,9 +137,9 @@ def choose(kind, number, seats, amount, paid, totals, lines, standing) -> Return
     """Choose a refund that the shop or PayPal would make now. Reversals may take what was refunded already."""
     returned = {pk: sum(each.seats for back in standing for each in back.parts if each.line == pk) for pk in lines}
     refunded = sum((back.amount for back in standing), ZERO)
-    kept = sum((each.fee + each.gift for back in standing for each in back.parts), ZERO)
+    kept = sum((each.fee + each.donated for back in standing for each in back.parts), ZERO)
     left = max(paid - refunded, ZERO)
-    gift = max(min(totals.gift - sum((back.gift for back in standing), ZERO), left), ZERO)
+    gift = max(min(totals.gift - sum((back.of_gift for back in standing), ZERO), left), ZERO)
     if kind in ("amount", "reversal"):
         amount = min(amount, paid if kind == "reversal" else left)
         return Return(amount, PAYPAL, max(min(amount - (left - gift), gift, amount), ZERO)) if amount else None

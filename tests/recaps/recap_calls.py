@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from accounts.models import User
 from bookings.models import Booking, Pass
-from door.models import Entry, EntryText, Night
+from door.models import DoorEntry, EntryText, Night
 from events.models import Occurrence
 from orders.models import Order
 from recaps.services import send_recaps
@@ -67,7 +67,7 @@ class FridayDoor:
 
     def let_in(self, ticket: Pass, seats: int = 1) -> None:
         number = self.device.entries.count() + 1
-        entry = Entry.objects.create(
+        entry = DoorEntry.objects.create(
             device=self.device, seq=number, at=self.at, received_at=self.at, kind="in", ticket=ticket, seats=seats
         )
         EntryText.objects.create(entry=entry)

@@ -30,7 +30,7 @@ def seated(tables: Tables) -> Tables:
 
 
 def cancel(tables: Tables) -> None:
-    tables.door.date.status = "skipped"
+    tables.door.date.status = "canceled"
     tables.door.date.save()
 
 

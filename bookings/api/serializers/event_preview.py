@@ -50,7 +50,7 @@ class PreviewSerializer(Shape):
     def to_representation(self, preview: Preview) -> Fields:
         return {
             "dates": [serialize_span(span) for span in preview.dates],
-            "skippedDates": [format_utc(span.starts_at) for span in preview.skipped],
+            "skippedDates": [format_utc(span.starts_at) for span in preview.canceled],
             "bookedDates": sorted(list_effects(preview), key=lambda row: str(row["startTime"])),
             "overbooked": [serialize_booked_date(row) for row in preview.overbooked],
         }

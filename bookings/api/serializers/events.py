@@ -10,6 +10,7 @@ from bookings.formatting import NO_PLACE
 from bookings.selectors.asked_dates import State
 from bookings.selectors.events import FACETS, DateSeats, EventSummary
 from charityshop.api.fields import UTCDateTimeField
+from charityshop.api.pagination import PageFields
 from charityshop.form_fields import AmountField, LineField
 from events.datetimes import format_utc
 from events.images import get_media_path
@@ -186,7 +187,7 @@ def serialize_summary(summary: EventSummary) -> Fields:
         "nextStartTime": format_utc(following.occurrence.starts_at) if following else None,
         "nextEndTime": format_utc(following.occurrence.ends_at) if following else None,
         "nextTotalReservations": following.taken if following else None,
-        "snoozedDates": summary.skipped_count,
+        "snoozedDates": summary.canceled_count,
     }
 
 
@@ -221,7 +222,7 @@ def serialize_canceled(dates: Sequence[Occurrence]) -> Fields:
 
 
 class ProductDetailSerializer(ProductFields):
-    """Serialize what `get_event_with_dates` returns. `skipped` are the starts of skipped dates, for staff."""
+    """Serialize what `get_event_with_dates` returns. `canceled_starts` are those of canceled dates, for staff."""
 
     occurrences = OccurrenceSerializer(many=True)
     canceledDates = canceled_dates_field()
@@ -233,9 +234,9 @@ class ProductDetailSerializer(ProductFields):
     )
     hasGoal = serializers.BooleanField(help_text="Whether `/api/giving/raised` has an answer for this event.")
 
-    def __init__(self, *args: Any, skipped: Sequence[datetime] = (), **options: Any) -> None:
+    def __init__(self, *args: Any, canceled_starts: Sequence[datetime] = (), **options: Any) -> None:
         super().__init__(*args, **options)
-        self.skipped = skipped
+        self.canceled_starts = canceled_starts
 
     def to_representation(self, found: tuple[EventSummary, list[DateSeats]]) -> Fields:
         summary, dates = found
@@ -245,8 +246,8 @@ class ProductDetailSerializer(ProductFields):
             | serialize_canceled(summary.canceled)
             | {
                 "occurrences": OccurrenceSerializer(dates, many=True).data,
-                "snoozedDates": len(self.skipped),
-                "skippedDates": [format_utc(start) for start in self.skipped],
+                "snoozedDates": len(self.canceled_starts),
+                "skippedDates": [format_utc(start) for start in self.canceled_starts],
                 "draftReasons": list_draft_reasons(summary.event) if is_draft else [],
                 "hasGoal": summary.event.goals.exists(),
             }
@@ -313,12 +314,6 @@ class FacetsSerializer(Shape):
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         return {name: serializers.ListField(child=serializers.CharField()) for name in FACETS}
-
-
-class PageFields(Shape):
-    page = serializers.IntegerField()
-    pages = serializers.IntegerField()
-    total = serializers.IntegerField()
 
 
 class ProductListSerializer(PageFields):

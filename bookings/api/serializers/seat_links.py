@@ -8,7 +8,7 @@ from bookings.api.serializers.events import LocationField
 from bookings.api.serializers.passes import PassSerializer
 from bookings.models import MAX_GUEST_NAME_LENGTH, SeatLink
 from bookings.selectors.seat_links import STATUSES, Seat
-from charityshop.api.fields import UTCDateTimeField, leave_out, leave_out_empty
+from charityshop.api.fields import SparseSerializer, UTCDateTimeField, leave_out
 from charityshop.form_fields import EmailField, LineField, messages_for
 
 MAX_LINKS = 16  # in one request; the result of a request key stores their IDs
@@ -27,17 +27,13 @@ class NewLinksSerializer(Serializer):
     )
 
 
-class SeatLinkSerializer(Serializer):
+class SeatLinkSerializer(SparseSerializer):
     """A link as its owner sees it. `url` is null unless the seat can still be claimed."""
 
     _id = serializers.CharField(source="public_id")
     url = serializers.URLField(allow_null=True)
     status = serializers.ChoiceField(choices=SeatLink.State.choices, source="state")
     firstName = serializers.CharField(source="first_name", required=False, help_text="The guest's; only once claimed.")
-
-    def to_representation(self, link: SeatLink) -> dict[str, Any]:
-        data = super().to_representation(link)
-        return leave_out_empty(data, "firstName")
 
 
 class SeatLinksSerializer(Serializer):

@@ -115,8 +115,10 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
     def respond(self, event: Event, http_status: int = status.HTTP_200_OK) -> Response:
         now = timezone.now()
         found = event_selectors.get_event_with_dates(event, now)
-        skipped = event_selectors.list_skipped_starts(event, now) if acts_as_admin(self.request.user) else ()
-        return Response(event_serializers.ProductDetailSerializer(found, skipped=skipped).data, status=http_status)
+        canceled = event_selectors.list_canceled_starts(event, now) if acts_as_admin(self.request.user) else ()
+        return Response(
+            event_serializers.ProductDetailSerializer(found, canceled_starts=canceled).data, status=http_status
+        )
 
     @extend_schema(parameters=LIST_PARAMETERS, responses={200: LISTS})
     def list(self, request: Request) -> Response:
@@ -133,7 +135,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         rows = sorted_rows(self.filter_queryset(self.get_queryset()), request, fields=fields, default="_id")
         rows = event_selectors.with_next_dates(rows, now)
         if acts_as_admin(request.user):
-            rows = event_selectors.with_skipped_count(rows, now)
+            rows = event_selectors.with_canceled_count(rows, now)
         page = page_of(rows, request)
         summaries = event_selectors.summarize_events(page.rows, now)
         return Response(page.to_json("products", list(event_serializers.ProductSerializer(summaries, many=True).data)))

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from bookings.models import Booking
 from changes.services.options import BookingOptions
 from changes.services.request_change import ChangeRequest
-from charityshop.api.fields import UTCDateTimeField, amount_field, leave_out_empty
+from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field
 from charityshop.exceptions import DomainError
 from charityshop.form_fields import CodeField
 from orders.api.serializers.order_input import SeatsField
@@ -54,7 +54,7 @@ class MoveOptionSerializer(Serializer):
         return super().to_representation(options) | serialize_refusal(options.move_refusal)
 
 
-class BookingOptionsSerializer(Serializer):
+class BookingOptionsSerializer(SparseSerializer):
     """`dateChange` is left out unless the buyer may choose because staff changed the date."""
 
     _id = serializers.CharField(source="booking.public_id")
@@ -65,9 +65,6 @@ class BookingOptionsSerializer(Serializer):
     gift = RefundOptionSerializer(source="*")
     move = MoveOptionSerializer(source="*")
     dateChange = DateChangeChoiceSerializer(source="entitlement", required=False)
-
-    def to_representation(self, options: BookingOptions) -> dict[str, Any]:
-        return leave_out_empty(super().to_representation(options), "dateChange")
 
 
 class OrderOptionsSerializer(Serializer):

@@ -5,14 +5,12 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DatetimeInputField, StartTimeForm
-from changes.selectors.date_changes import Progress
 from changes.services.date_changes.begin_date_change import (
     DEFAULT_ANSWER_HOURS,
     MAX_ANSWER_HOURS,
     DateChangeRequest,
 )
-from changes.services.date_changes.preview_date_change import DateChangePreview
-from charityshop.api.fields import UTCDateTimeField, leave_out_empty, total_field
+from charityshop.api.fields import SparseSerializer, UTCDateTimeField, total_field
 from charityshop.form_fields import TextField
 from orders.api.serializers.orders import kind_field
 from orders.models import DateChange
@@ -65,7 +63,7 @@ class ByHandSerializer(Serializer):
     isDeleted = serializers.BooleanField(source="user.is_deleted", help_text="The account: nobody is told.")
 
 
-class DateChangePreviewSerializer(Serializer):
+class DateChangePreviewSerializer(SparseSerializer):
     """Whom a change would affect."""
 
     people = serializers.IntegerField(source="users", help_text="To notify: buyers, and staff who booked by hand.")
@@ -77,15 +75,12 @@ class DateChangePreviewSerializer(Serializer):
     inside = serializers.IntegerField(help_text="People who came in at the door.")
     waiting = serializers.IntegerField(help_text="Places on the waiting list.")
 
-    def to_representation(self, preview: DateChangePreview) -> dict[str, Any]:
-        return leave_out_empty(super().to_representation(preview), "byHand")
-
 
 class DateChangeBegunSerializer(Serializer):
     _id = serializers.CharField(source="public_id")
 
 
-class DateChangeSerializer(Serializer):
+class DateChangeSerializer(SparseSerializer):
     """How far a change has got. The numbers count bookings of orders; others were booked by hand."""
 
     _id = serializers.CharField(source="change.public_id")
@@ -106,6 +101,3 @@ class DateChangeSerializer(Serializer):
     undecided = serializers.IntegerField()
     failed = serializers.IntegerField(help_text="Refunds that PayPal refuses.")
     byHand = ByHandSerializer(many=True, source="by_hand", required=False, help_text="Left out if there are none.")
-
-    def to_representation(self, progress: Progress) -> dict[str, Any]:
-        return leave_out_empty(super().to_representation(progress), "to", "answerUntil", "byHand")

@@ -120,7 +120,7 @@ def change_date(change: DateChange, span: Span | None) -> None:
     if span:
         move_date(occurrence, span, reason=reason, by=by)
     else:
-        event_services.set_status(occurrence, Occurrence.Status.SKIPPED, by, reason)
+        event_services.set_status(occurrence, Occurrence.Status.CANCELED, by, reason)
         # Immediately: their seats may be returned before the buyers are told.
         guest_mails.date_cancelled(occurrence, reason=reason)
     by_hand = list_staff_bookings(occurrence)

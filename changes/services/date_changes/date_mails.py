@@ -51,7 +51,7 @@ def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
     date, is_told = booking.occurrence, not booking.user.is_deleted
     has_choice = entitlement.is_open(now)
     if date.status != Occurrence.Status.SCHEDULED:
-        if has_choice and entitlement.is_off:
+        if has_choice and entitlement.is_canceled:
             email_choice(entitlement)
         else:
             order = entitlement.line.order
@@ -61,7 +61,7 @@ def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
     if date.starts_at == was.starts_at or date.starts_at <= now:
         return False
     has_guests = guest_mails.booking_moved(booking, was=was, since=change.created_at)
-    if has_choice and not entitlement.is_off:
+    if has_choice and not entitlement.is_canceled:
         email_choice(entitlement)
     else:
         booking_mails.date_of_booking_moved(booking, was=was, now=now)
@@ -91,7 +91,7 @@ def email_choice(entitlement: Entitlement) -> None:
     line = entitlement.line
     if user := get_buyer(line.order):
         raise_sequences([line])
-        kind = "date_off" if entitlement.is_off else "date_moved"
+        kind = "date_off" if entitlement.is_canceled else "date_moved"
         post_mail(kind, to=user.email, owner_id=user.pk, about=str(entitlement.pk))
 
 
@@ -109,7 +109,9 @@ def write_choice(mail: Outgoing) -> MessageContent:
     new = Span(date.starts_at, date.ends_at) if date.status == Occurrence.Status.SCHEDULED else None
     if booking.occurrence_id != change.occurrence_id or not count_seats(booking):
         raise NothingToSend("the seats were moved or returned.")
-    if entitlement.is_off == (new is not None) or (new and (new.starts_at == change.starts_at or new.starts_at <= now)):
+    if entitlement.is_canceled == (new is not None) or (
+        new and (new.starts_at == change.starts_at or new.starts_at <= now)
+    ):
         raise NothingToSend("the date was changed again, or has started.")
     is_free = not read_values(order).get_seats(line.pk, booking.live_seats)  # or all of it was returned before
     has_choice = entitlement.is_open(now)
@@ -123,7 +125,7 @@ def write_choice(mail: Outgoing) -> MessageContent:
         "is_free": is_free,
         "what": what,
         "until": format_deadline(entitlement.until) if has_choice else "",
-        "gift_note": format_order_gift_note(order) if entitlement.is_off else "",
+        "gift_note": format_order_gift_note(order) if entitlement.is_canceled else "",
         "has_calendar": bool(calendar),
     }
     return render_email(order, f"{subject}: choose {what}" if has_choice else subject, context, attachments=calendar)

@@ -9,7 +9,7 @@ from charityshop.api.fields import UTCDateTimeField, amount_field
 from charityshop.form_fields import CodeField
 from door.api.serializers.tills import DrawerSerializer, NumberField
 from door.conflicts import CONFLICTS
-from door.models import Link
+from door.models import DoorLink
 from door.models.entries import MAX_NOTE_LENGTH
 from door.sent_entries import MAX_SEATS, MAX_SEQ
 
@@ -37,7 +37,7 @@ class ConflictSerializer(RecentEntrySerializer):
 
 class LinkSerializer(Serializer):
     _id = serializers.CharField(source="public_id")
-    role = serializers.ChoiceField(choices=Link.Role.choices)
+    role = serializers.ChoiceField(choices=DoorLink.Role.choices)
     endsAt = UTCDateTimeField(source="ends_at")
     revokedAt = UTCDateTimeField(source="revoked_at", allow_null=True)
 
@@ -46,7 +46,7 @@ class NewLinkSerializer(Serializer):
     """A link with its secrets, which are shown once."""
 
     _id = serializers.CharField(source="link.public_id")
-    role = serializers.ChoiceField(choices=Link.Role.choices, source="link.role")
+    role = serializers.ChoiceField(choices=DoorLink.Role.choices, source="link.role")
     url = serializers.URLField()
     pin = serializers.CharField()
     endsAt = UTCDateTimeField(source="link.ends_at")
@@ -57,7 +57,7 @@ class DeviceSerializer(Serializer):
 
     device = serializers.CharField(source="public_id", help_text="As in its entries.")
     name = serializers.CharField(help_text="The volunteer's first name.")
-    role = serializers.ChoiceField(choices=Link.Role.choices, source="link.role")
+    role = serializers.ChoiceField(choices=DoorLink.Role.choices, source="link.role")
     link = serializers.CharField(source="link.public_id")
     queued = serializers.IntegerField(help_text="Entries that it still had to send.")
     isSignedIn = serializers.BooleanField(source="is_signed_in")
@@ -147,7 +147,7 @@ class OpenNightSerializer(Serializer):
 
 
 class NewLinkFormSerializer(Serializer):
-    role = serializers.ChoiceField(choices=Link.Role.choices)
+    role = serializers.ChoiceField(choices=DoorLink.Role.choices)
 
 
 class UndoSerializer(Serializer):

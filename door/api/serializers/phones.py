@@ -6,12 +6,12 @@ from uuid import UUID
 from rest_framework import serializers
 
 from bookings.formatting import format_venue
-from charityshop.api.fields import UTCDateTimeField, amount_field, leave_out, leave_out_empty
+from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field, leave_out
 from charityshop.exceptions import BadRequest
 from charityshop.form_fields import CodeField, LineField, messages_for
 from door.api.serializers.nights import RecentEntrySerializer
 from door.conflicts import CONFLICTS
-from door.models import Link, Night
+from door.models import DoorLink, Night
 from door.models.nights import MAX_NAME_LENGTH
 
 MAX_ENTRIES = 200
@@ -119,7 +119,7 @@ class ListedNightSerializer(Serializer):
 
 
 class EnteredSerializer(Serializer):
-    role = serializers.ChoiceField(choices=Link.Role.choices, source="link.role")
+    role = serializers.ChoiceField(choices=DoorLink.Role.choices, source="link.role")
     night = PhoneNightSerializer(source="device.night")
     device = serializers.UUIDField(source="device.uuid")
     now = UTCDateTimeField()
@@ -168,7 +168,7 @@ class ListSerializer(Serializer):
         return data if listed.left is not None else leave_out(data, "left", "drawer")
 
 
-class ResultSerializer(Serializer):
+class ResultSerializer(SparseSerializer):
     seq = serializers.JSONField(help_text="As it was sent.")
     answer = serializers.ChoiceField(choices=ANSWERS)
     code = serializers.CharField(required=False, help_text="Why it is unusable.")
@@ -179,10 +179,6 @@ class ResultSerializer(Serializer):
         """Add `in`, which is a Python keyword."""
         inside = serializers.IntegerField(source="inside", allow_null=True, help_text="Of its ticket.")
         return super().get_fields() | {"in": inside}
-
-    def to_representation(self, result: Any) -> dict[str, Any]:
-        data: dict[str, Any] = super().to_representation(result)
-        return leave_out_empty(data, "code")
 
 
 class EntriesAnswerSerializer(Serializer):

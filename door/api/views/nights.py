@@ -15,7 +15,7 @@ from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.exceptions import Missing
 from door.api.serializers import nights as serializers
 from door.api.serializers import tills as till_serializers
-from door.models import Drawer, Link, Night
+from door.models import DoorLink, Drawer, Night
 from door.selectors.drawers import get_state
 from door.selectors.nights import get_door_of_date, get_report
 from door.services import drawers, links, nights
@@ -131,7 +131,7 @@ class NightLinksView(APIView):
         """Create a link and its PIN, which are shown once."""
         sent = validated(serializers.NewLinkFormSerializer, request.data)
         night = get_object_or_404(Night, public_id=public_id)
-        role = Link.Role(sent["role"])
+        role = DoorLink.Role(sent["role"])
         created = links.create_link(night_id=night.pk, role=role, by=authenticated_user(request))
         return Response(serializers.NewLinkSerializer(created).data, status=status.HTTP_201_CREATED)
 
@@ -142,7 +142,7 @@ class LinkView(APIView):
     @extend_schema(operation_id="door_links_revoke", responses={204: None})
     def delete(self, request: Request, public_id: str) -> Response:
         """Revoke a link. Its phones are signed out."""
-        link = get_object_or_404(Link, public_id=public_id)
+        link = get_object_or_404(DoorLink, public_id=public_id)
         links.revoke_link(link_id=link.pk, by=authenticated_user(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -5,12 +5,13 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from bookings.api.serializers.events import ImagePathField, LocationField, PageFields, RefundPolicySerializer
+from bookings.api.serializers.events import ImagePathField, LocationField, RefundPolicySerializer
 from bookings.api.serializers.passes import PassSerializer
 from bookings.models import Booking
-from charityshop.api.fields import UTCDateTimeField, amount_field, leave_out, leave_out_empty
+from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field, leave_out
+from charityshop.api.pagination import PageFields
 from orders.api.serializers.order_input import ADDRESS_FIELDS
-from orders.models import AppliedDiscount, Change, DateChange, Entitlement, Order, Refund, RefundStep
+from orders.models import AppliedDiscount, Change, DateChange, Order, Refund, RefundStep
 from orders.selectors.order_details import LineDetails, OrderDetails
 from orders.selectors.receipts import get_gift_note
 
@@ -21,7 +22,7 @@ def kind_field(**options: Any) -> serializers.ChoiceField:
     return serializers.ChoiceField(choices=DateChange.Kind.choices, **options)
 
 
-class DateChangeChoiceSerializer(Serializer):
+class DateChangeChoiceSerializer(SparseSerializer):
     """What the buyer of a booking may choose because staff changed its date."""
 
     kind = kind_field(source="date_change.kind")
@@ -32,9 +33,6 @@ class DateChangeChoiceSerializer(Serializer):
     reason = serializers.CharField(source="date_change.reason")
     until = UTCDateTimeField()
 
-    def to_representation(self, entitlement: Entitlement) -> dict[str, Any]:
-        return leave_out_empty(super().to_representation(entitlement), "to")
-
 
 class SeatsSerializer(Serializer):
     """The seats that the booking has now, or had before it ended."""
@@ -42,7 +40,7 @@ class SeatsSerializer(Serializer):
     qty = serializers.IntegerField(source="shown_seats")
 
 
-class OrderBookingSerializer(Serializer):
+class OrderBookingSerializer(SparseSerializer):
     """One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since.
 
     `place` is where it takes place now, left out unless that is not where it was sold for.
@@ -64,11 +62,8 @@ class OrderBookingSerializer(Serializer):
         source="line.booking.calendar_sequence", help_text="The SEQUENCE of the booking's latest calendar invitation."
     )
     passes = PassSerializer(many=True, source="line.booking.list_passes", help_text="Also ended ones.")
-    isOff = serializers.BooleanField(source="line.is_off", required=False)
+    isOff = serializers.BooleanField(source="line.is_canceled", required=False)
     dateChange = DateChangeChoiceSerializer(source="entitlement", required=False)
-
-    def to_representation(self, details: LineDetails) -> dict[str, Any]:
-        return leave_out_empty(super().to_representation(details), "paid", "place", "isOff", "dateChange")
 
     def get_movedFrom(self, details: LineDetails) -> str | None:
         line = details.line
@@ -119,22 +114,19 @@ class RefundPartSerializer(Serializer):
     seats = serializers.IntegerField()
     amount = amount_field()
     fee = amount_field(help_text="Kept by the club.")
-    gift = amount_field(help_text="Left to the club by the buyer.")
+    gift = amount_field(source="donated", help_text="Left to the club by the buyer.")
 
 
-class RefundSerializer(Serializer):
+class RefundSerializer(SparseSerializer):
     amount = amount_field()
     giftPrice = amount_field(
-        source="gift_amount", required=False, help_text="How much of it is the order's gift. Left out if nothing."
+        source="of_gift", required=False, help_text="How much of it is the order's gift. Left out if nothing."
     )
     currency = serializers.CharField(help_text="The captured payment's currency.")
     status = serializers.ChoiceField(choices=Refund.Status.choices)
     createdAt = UTCDateTimeField(source="created_at")
     bookings = serializers.SerializerMethodField()
     parts = RefundPartSerializer(many=True, source="parts.all")
-
-    def to_representation(self, refund: Refund) -> dict[str, Any]:
-        return leave_out_empty(super().to_representation(refund), "giftPrice")
 
     def get_bookings(self, refund: Refund) -> list[str]:
         return [part.line.booking.public_id for part in refund.parts.all()]
@@ -183,7 +175,7 @@ class QuoteSerializer(Serializer):
     totalPrice = amount_field(source="totals.total")
 
 
-class OrderSerializer(Serializer):
+class OrderSerializer(SparseSerializer):
     """An order. Fields about discounts, a gift or a review are left out of orders without them."""
 
     _id = serializers.CharField(source="order.public_id")
@@ -226,15 +218,13 @@ class OrderSerializer(Serializer):
 
     def to_representation(self, details: OrderDetails) -> dict[str, Any]:
         fields, order = super().to_representation(details), details.order
-        if not isinstance(self.parent, serializers.ListSerializer):
-            fields["giftNote"] = get_gift_note(order)
-        if not fields["giftPrice"]:
-            fields = leave_out(fields, "giftPrice", "charity")
-        if order.status != Order.Status.REVIEW or not order.review_because:
+        if not isinstance(self.parent, serializers.ListSerializer) and (note := get_gift_note(order)):
+            fields["giftNote"] = note
+        if "giftPrice" not in fields:
+            fields = leave_out(fields, "charity")
+        if order.status != Order.Status.REVIEW:
             fields = leave_out(fields, "reviewBecause")
-        if not fields["discounts"]:
-            fields = leave_out(fields, "listPrice", "discounts")
-        return leave_out_empty(fields, "changes", "giftNote")
+        return fields if "discounts" in fields else leave_out(fields, "listPrice")
 
 
 # Built once: that takes longer than serializing.

@@ -50,7 +50,7 @@ class GuestExportView(GuestListView):
 
 
 def get_requested_date(request: Request, event: Event) -> Occurrence:
-    """Return the requested date of the event, which may be past or skipped."""
+    """Return the requested date of the event, which may be past or canceled."""
     start_time = request.query_params.get("startTime")
     if not start_time:
         return guests.get_current_date(event, timezone.now())

@@ -69,7 +69,7 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
             order_id=payment.order_id,
             payment=payment,
             amount=made.amount.value,
-            gift_amount=get_gift_part(order, made.amount.value, payment),
+            of_gift=get_gift_part(order, made.amount.value, payment),
             kind=Refund.Kind.REQUESTED if is_forgotten else kind,
             retry_of=find_failed(payment, made.amount.value) if is_forgotten else None,
             request_key=made.custom_id if is_forgotten else new_request_key(),
@@ -163,16 +163,16 @@ def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
         update_amount(refund, made)
     if made and not made.is_final:
         refund.status = Refund.Status.PENDING
-        refund.save(update_fields=["status", "paypal_refund_id", "amount", "asked_amount", "gift_amount"])
+        refund.save(update_fields=["status", "paypal_refund_id", "amount", "asked_amount", "of_gift"])
         return
     if made and made.status != "COMPLETED":
-        refund.save(update_fields=["paypal_refund_id", "amount", "asked_amount", "gift_amount"])
+        refund.save(update_fields=["paypal_refund_id", "amount", "asked_amount", "of_gift"])
         mark_failed(owner, refund, f"PayPal: {made.status}")
         return
     refund.status = Refund.Status.COMPLETED
     refund.completed_at = get_time(made.completed_at if made else None)
     refund.fee_back = made.fee_back if made else NO_FEE_BACK
-    columns = ["status", "paypal_refund_id", "completed_at", "fee_back", "amount", "asked_amount", "gift_amount"]
+    columns = ["status", "paypal_refund_id", "completed_at", "fee_back", "amount", "asked_amount", "of_gift"]
     refund.save(update_fields=columns)
     if isinstance(owner, Order):
         complete_refund(owner, refund)
@@ -196,8 +196,8 @@ def update_amount(refund: Refund, made: RefundMade) -> None:
     if made.amount.value == refund.amount:
         return
     refund.asked_amount, refund.amount = refund.amount, made.amount.value
-    refund.gift_amount = min(refund.gift_amount, refund.amount)
-    update_parts(refund, refund.amount - refund.gift_amount)
+    refund.of_gift = min(refund.of_gift, refund.amount)
+    update_parts(refund, refund.amount - refund.of_gift)
 
 
 @in_one_transaction
@@ -259,9 +259,9 @@ def email_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:
     """Email the buyer. If a full refund was due, the email gives the shop's reason instead of the staff's note."""
     if refund.payment and refund.payment.is_extra:
         mails.second_payment_returned(order, refund)
-    elif was_due and order.goes_back_because == Order.RefundReason.SEATS_GONE:
+    elif was_due and order.refund_reason == Order.RefundReason.SEATS_GONE:
         mails.late_money_returned(order, refund)
-    elif was_due and order.goes_back_because == Order.RefundReason.REFUSED:
+    elif was_due and order.refund_reason == Order.RefundReason.REFUSED:
         mails.refused_money_returned(order, refund)
     elif Change.objects.filter(refund=refund).exists():
         mails.seats_given_back(order, refund, gift_left=get_gift_left(order))

@@ -105,10 +105,10 @@ def refuse_cash(*, order_id: int) -> None:
 def refuse_if_too_old(order_id: int, **asked: Any) -> None:
     """Raise TooOld and list the order for staff if PayPal no longer refunds its payment.
 
-    `asked` is for `choose_refund`: what returns no money needs no PayPal.
+    `asked` is for `value_refund`: what returns no money needs no PayPal.
     """
     order = Order.objects.get(pk=order_id)
-    if is_too_old(get_counting_payment(order), timezone.now()) and choose_refund(order, **asked).amount:
+    if is_too_old(get_counting_payment(order), timezone.now()) and value_refund(order, **asked).amount:
         list_for_refund_by_hand(order)
         raise TooOld
 
@@ -122,7 +122,7 @@ def is_too_old(payment: Payment | None, now: datetime) -> bool:
 def is_due_by_hand(order: Order, bookings: Collection[str]) -> bool:
     """Return whether these bookings cost money that only staff can return: cash, or what is too old for PayPal."""
     if is_paid_in_cash(order) or is_too_old(get_counting_payment(order), timezone.now()):
-        return choose_refund(order, lines=bookings).amount > 0
+        return value_refund(order, lines=bookings).amount > 0
     return False
 
 
@@ -150,7 +150,7 @@ def request_refund(
         return earlier
     if order.status not in Order.SOLD:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
-    asked = choose_refund(order, lines=lines, seats=seats, amount=amount, gift=gift)
+    asked = value_refund(order, lines=lines, seats=seats, amount=amount, gift=gift)
     if gift and not asked.gift:
         raise NotRefundable("Nothing is left of this order's gift.")
     chosen, values, left = asked.seats, asked.values, get_refundable_amount(order)
@@ -187,7 +187,7 @@ class RefundRequest:
     gift: Decimal
 
 
-def choose_refund(
+def value_refund(
     order: Order,
     *,
     lines: Collection[str] | None = None,
@@ -236,7 +236,7 @@ def create_refund(
         kind=Refund.Kind.BY_HAND if outside else Refund.Kind.REQUESTED,
         retry_of=None if outside else find_failed(payment, amount),
         amount=amount,
-        gift_amount=gift,
+        of_gift=gift,
         reason=reason,
         note=note,
         by=by,
@@ -255,7 +255,7 @@ def refund_everything(order: Order, payment: Payment, reason: str = "", by: User
         reason=reason,
         by=by,
         request_key=new_request_key(),
-        gift_amount=get_gift_part(order, amount, payment),
+        of_gift=get_gift_part(order, amount, payment),
     )
     why, capture = format_reason(refund), payment.capture_id
     audit.record("refund requested", order, by=by, refund=refund.pk, amount=amount, reason=why, capture=capture)
@@ -297,7 +297,7 @@ def preview_refund(
     if order.status not in Order.SOLD:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
     payment = get_counting_payment(order)
-    asked = choose_refund(order, lines=lines, seats=seats, gift=gift)
+    asked = value_refund(order, lines=lines, seats=seats, gift=gift)
     return RefundPreview(
         amount=asked.amount,
         left=get_refundable_amount(order),

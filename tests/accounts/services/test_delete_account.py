@@ -18,13 +18,8 @@ from payments.reports.consistency_checks import list_violations
 from tests.accounts.factors import post_sign_in
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, expire_hold, format_start, pay_test_order
-from tests.support.factories import PASSWORD, BookingFactory, MembershipFactory, OccurrenceFactory, UserFactory
+from tests.support.factories import PASSWORD, BookingFactory, MembershipFactory, UserFactory
 from tests.support.paid_orders import create_test_order
-
-
-@pytest.fixture
-def date(db):
-    return OccurrenceFactory(event__maximum_event_capacity=50)
 
 
 @pytest.fixture

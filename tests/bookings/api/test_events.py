@@ -51,7 +51,7 @@ def test_only_staff_see_how_many_upcoming_dates_are_skipped(
     weekly = EventFactory()
     create_dates(weekly, [2, 9])
     for day in (-5, 16, 23):
-        OccurrenceFactory(event=weekly, starts_at=in_days(day), status=Occurrence.Status.SKIPPED)
+        OccurrenceFactory(event=weekly, starts_at=in_days(day), status=Occurrence.Status.CANCELED)
     OccurrenceFactory(event=weekly, starts_at=in_days(30), status=Occurrence.Status.DROPPED)
     create_dates(EventFactory(), [3])
 
@@ -87,7 +87,7 @@ def test_events_sort_by_their_next_date_and_those_without_one_are_last(as_anonym
     create_dates(EventFactory(name="later"), [5])
     weekly = EventFactory(name="soon")
     create_dates(weekly, [-6, 8])
-    OccurrenceFactory(event=weekly, starts_at=in_days(1), status=Occurrence.Status.SKIPPED)
+    OccurrenceFactory(event=weekly, starts_at=in_days(1), status=Occurrence.Status.CANCELED)
     create_dates(weekly, [3])
 
     assert get_names(as_anonymous.get("/api/products?sortField=nextStartTime")) == ["soon", "later", "over"]
@@ -138,7 +138,7 @@ def test_an_event_lists_its_bookable_dates_including_full_ones(as_anonymous: API
     event = EventFactory(maximum_event_capacity=4)
     full, free = create_dates(event, [1, 8])
     create_dates(event, [-1])
-    OccurrenceFactory(event=event, starts_at=in_days(4), status="skipped")
+    OccurrenceFactory(event=event, starts_at=in_days(4), status="canceled")
     BookingFactory(occurrence=full, seats=4)
     BookingFactory(occurrence=free, seats=1)
 
@@ -184,7 +184,7 @@ def test_the_view_of_dates_has_a_row_for_each_upcoming_date_soonest_first(as_ano
     _, full, _ = create_dates(weekly, [-7, 2, 9])
     BookingFactory(occurrence=full, seats=5)
     create_dates(EventFactory(name="Single", category="Social"), [5])
-    OccurrenceFactory(event=weekly, starts_at=in_days(16), status="skipped")
+    OccurrenceFactory(event=weekly, starts_at=in_days(16), status="canceled")
     create_dates(EventFactory(status="draft", category="Secret"), [3])
 
     answer = as_anonymous.get("/api/products?view=dates")
@@ -201,7 +201,7 @@ def test_a_full_or_past_date_has_the_start_of_the_next_one_with_seats(as_anonymo
     weekly = EventFactory(maximum_event_capacity=2)
     past, full, also_full, free = create_dates(weekly, [-1, 2, 9, 16])
     first, last = create_dates(EventFactory(maximum_event_capacity=1), [1, 4])
-    OccurrenceFactory(event=weekly, starts_at=in_days(12), status=Occurrence.Status.SKIPPED)
+    OccurrenceFactory(event=weekly, starts_at=in_days(12), status=Occurrence.Status.CANCELED)
     for date in (full, also_full, last):
         BookingFactory(occurrence=date, seats=date.event.maximum_event_capacity)
 
@@ -292,7 +292,7 @@ def test_confirmed_seats_and_holds_are_taken(as_anonymous: APIClient) -> None:
 def test_unknown_and_hidden_dates_have_the_same_response(as_anonymous: APIClient) -> None:
     date = OccurrenceFactory()
     draft = OccurrenceFactory(event__status="draft")
-    skipped = OccurrenceFactory(status="skipped")
+    skipped = OccurrenceFactory(status="canceled")
     zeros = {"totalReservations": 0, "maximumEventCapacity": 0, "countInStock": 0}
 
     for product, start in [
@@ -349,8 +349,8 @@ def test_the_date_that_is_on_comes_first_until_it_ends(as_admin: APIClient) -> N
 
 
 def test_dates_that_do_not_take_place_are_left_out_unless_people_booked_a_hidden_one(as_admin: APIClient) -> None:
-    OccurrenceFactory(status=Occurrence.Status.SKIPPED)
-    OccurrenceFactory(status=Occurrence.Status.SKIPPED, cancel_reason="Flooded.")
+    OccurrenceFactory(status=Occurrence.Status.CANCELED)
+    OccurrenceFactory(status=Occurrence.Status.CANCELED, cancel_reason="Flooded.")
     for status in (Event.Status.ARCHIVED, Event.Status.DRAFT):
         OccurrenceFactory(event__status=status)
     booked = BookingFactory(occurrence__event__status=Event.Status.ARCHIVED).occurrence

@@ -40,7 +40,7 @@ def event() -> Event:
         for date in create_dates(event, list(range(1, 10))):
             booking = BookingFactory(occurrence=date)
             MembershipFactory(user=booking.user)
-        OccurrenceFactory(status=Occurrence.Status.SKIPPED)
+        OccurrenceFactory(status=Occurrence.Status.CANCELED)
         VoucherFactory().events.add(event)
     return event
 

@@ -191,7 +191,7 @@ def test_after_the_start_unclaimed_links_are_over_and_tickets_work_until_the_end
 
 def test_a_seat_of_a_canceled_date_says_so_also_after_its_end(as_visitor, booking):
     guest = GuestFactory(booking=booking)
-    Occurrence.objects.filter(pk=booking.occurrence_id).update(status=Occurrence.Status.SKIPPED)
+    Occurrence.objects.filter(pk=booking.occurrence_id).update(status=Occurrence.Status.CANCELED)
 
     assert read_seat(guest.ticket_token).json()["isCanceled"] is True
     move_start(booking, hours=3, minutes=1)
@@ -233,7 +233,7 @@ def test_seats_that_are_being_returned_cannot_be_given_away(as_visitor, booking)
 
 
 def test_seats_of_past_and_canceled_dates_cannot_be_given_away(as_visitor, booking):
-    Occurrence.objects.update(status=Occurrence.Status.SKIPPED)
+    Occurrence.objects.update(status=Occurrence.Status.CANCELED)
     assert create_links(as_visitor, booking).json()["code"] == "date_unavailable"
 
     Occurrence.objects.update(status=Occurrence.Status.SCHEDULED)

@@ -107,7 +107,7 @@ def test_a_booking_moved_during_the_wait_is_sold_on_its_new_date():
         time.sleep(0.2)  # SQLite doesn't tell who waits
         assert eventually(is_somebody_waiting)
         Booking.objects.filter(pk=booking.pk).update(occurrence=new)
-        Occurrence.objects.filter(pk=old.pk).update(status=Occurrence.Status.SKIPPED)
+        Occurrence.objects.filter(pk=old.pk).update(status=Occurrence.Status.CANCELED)
 
     def sell():
         move_locked.wait(TIMEOUT)

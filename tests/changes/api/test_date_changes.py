@@ -111,7 +111,7 @@ def test_a_wrong_form_is_refused_with_the_field(as_admin, date, body, field):
 @pytest.mark.parametrize("preview", [False, True])
 def test_past_unknown_and_skipped_dates_are_refused(as_admin, date, preview):
     past = OccurrenceFactory(event=date.event, starts_at=in_days(-1))
-    off = OccurrenceFactory(event=date.event, starts_at=in_days(9), status="skipped")
+    off = OccurrenceFactory(event=date.event, starts_at=in_days(9), status="canceled")
 
     for start in (format_start(past), format_start(off), "2031-01-01T00:00:00Z", "2031-01-01"):
         answer = post_date_change(as_admin, date, startTime=start, preview=preview)
@@ -153,7 +153,7 @@ def test_a_date_that_is_off_cannot_be_restored_while_its_buyers_choose(as_admin,
     answer = restore()
     assert (answer.status_code, answer.json()["code"], answer.json()["dateChange"]) == (409, "change_running", running)
     date.refresh_from_db()
-    assert date.status == "skipped"
+    assert date.status == "canceled"
 
     end_answers()
     process_date_changes()

@@ -56,7 +56,7 @@ def test_nobody_waits_while_seats_are_left_or_twice_for_one_date(as_visitor):
 
 
 @pytest.mark.parametrize(
-    "date", [{"starts_at": in_days(0, hours=-1)}, {"starts_at": in_days(0, hours=0.9)}, {"status": "skipped"}], ids=str
+    "date", [{"starts_at": in_days(0, hours=-1)}, {"starts_at": in_days(0, hours=0.9)}, {"status": "canceled"}], ids=str
 )
 def test_the_list_of_a_date_that_starts_soon_or_is_off_is_closed(as_visitor, date):
     refused = post_waiting(as_visitor, OccurrenceFactory(event__maximum_event_capacity=0, **date))

@@ -68,7 +68,7 @@ def test_a_move_never_extends_the_refund_deadline_and_one_to_an_earlier_date_bri
 def test_a_booking_moves_only_to_other_upcoming_dates_of_its_event(as_visitor, as_admin, date, paid):
     for to in (
         create_another_date(date, days=-1),
-        OccurrenceFactory(event=date.event, starts_at=in_days(9), status="skipped"),
+        OccurrenceFactory(event=date.event, starts_at=in_days(9), status="canceled"),
         create_date(event__starts_at=in_days(10)),  # of another event
         date,
         Occurrence(starts_at=in_days(40)),

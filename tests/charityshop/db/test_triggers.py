@@ -55,4 +55,4 @@ def test_the_consistency_check_names_missing_triggers(capsys: pytest.CaptureFixt
         call_command("check_books")
     end_migrating()
 
-    assert "The database lacks the trigger door_entry_no_update" in capsys.readouterr().err
+    assert "The database lacks the trigger door_doorentry_no_update" in capsys.readouterr().err

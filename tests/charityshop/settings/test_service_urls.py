@@ -3,7 +3,7 @@
 import pytest
 
 from charityshop.checks import is_well_known
-from charityshop.settings.env import get_database, parse_email_url
+from charityshop.settings.env import parse_email_url
 from tests.charityshop.settings.conftest import ROOT
 from tests.charityshop.settings.test_settings import DEMO, PRODUCTION
 from tests.support.servers.running_shop import free_port
@@ -12,31 +12,6 @@ from tests.support.servers.running_shop import free_port
 
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
-
-
-@pytest.mark.parametrize(
-    ("url", "expected"),
-    [
-        (
-            "postgresql://shop:p%40ss@db.example.org:5433/cards?sslmode=require",
-            {
-                "ENGINE": "django.db.backends.postgresql",
-                "NAME": "cards",
-                "USER": "shop",
-                "PASSWORD": "p@ss",
-                "HOST": "db.example.org",
-                "PORT": 5433,
-                "OPTIONS": {"sslmode": "require"},
-            },
-        ),
-        ("sqlite:////var/lib/shop/shop.sqlite3", {"NAME": "/var/lib/shop/shop.sqlite3"}),
-        ("", {"ENGINE": "django.db.backends.sqlite3", "NAME": "/default.sqlite3"}),
-    ],
-)
-def test_a_database_url(monkeypatch, url, expected):
-    monkeypatch.setenv("DATABASE_URL", url)
-
-    assert get_database("DATABASE_URL", "/default.sqlite3").items() >= expected.items()
 
 
 @pytest.mark.parametrize(

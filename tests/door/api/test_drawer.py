@@ -8,7 +8,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from bookings.models import Booking
-from door.models import Count, Drawer, Link, Move
+from door.models import Count, DoorLink, Drawer, Move
 from events.models import Occurrence
 from orders.models import Order, Refund
 from tests.door.phones import format_time
@@ -171,7 +171,7 @@ def test_a_new_till_can_count_a_drawer_whose_date_is_over(as_admin, night, till,
 
 def test_a_revoked_till_counts_nothing(till):
     end_date()
-    Link.objects.update(revoked_at=timezone.now())
+    DoorLink.objects.update(revoked_at=timezone.now())
 
     assert till.count("Ana", 50).status_code == 401
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from bookings.models import Booking, Pass
 from bookings.services import passes, returns, seats
-from door.models import Entry, EntryText
+from door.models import DoorEntry, EntryText
 from tests.door.phones import UNKNOWN_HASH, Door, Phone, format_time
 from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, in_days
 
@@ -28,8 +28,8 @@ def ticket(door):
     return BookingFactory(occurrence=door.date, seats=4).passes.get()
 
 
-def get_entry(seq: int = 1) -> Entry:
-    return Entry.objects.get(seq=seq)
+def get_entry(seq: int = 1) -> DoorEntry:
+    return DoorEntry.objects.get(seq=seq)
 
 
 def test_an_admission_is_stored_once(phone, ticket):
@@ -111,7 +111,7 @@ def test_a_bad_number_is_unusable(phone, seq):
 
     unusable = {"seq": seq, "answer": "unusable", "code": "bad_seq"}
     assert result == unusable | {"conflict": None, "in": None, "seats": None}
-    assert not Entry.objects.exists()
+    assert not DoorEntry.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_200_entries_are_stored_at_once_and_201_are_refused(phone):
 
     assert refused.status_code == 400
     assert refused.json() == {"message": "Send at most 200 entries at once.", "code": "too_many_entries"}
-    assert not Entry.objects.exists()
+    assert not DoorEntry.objects.exists()
     assert phone.post(phone.log[:200]).json()["seen"] == 200
 
 
@@ -161,7 +161,7 @@ def test_a_malformed_batch_is_refused(phone, wrong):
 def test_a_nul_character_is_refused_and_a_huge_body_is_too_large(phone):
     assert phone.post([phone.record(kind="guest", seats=1, note="a\0b")]).status_code == 400
     assert phone.post([phone.record(kind="guest", seats=1, note="x" * 10_000_000)]).status_code == 413
-    assert not Entry.objects.exists()
+    assert not DoorEntry.objects.exists()
 
 
 # --- Passes ----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from door.models import Entry, Move
+from door.models import DoorEntry, Move
 from events.models import Occurrence
 from orders.models import Order
 from tests.changes.change_calls import post_date_change
@@ -176,7 +176,7 @@ def test_it_needs_its_own_secret_and_sends_its_own_entries(as_admin, night, till
     assert (answer.status_code, answer.json()["code"]) == (403, "door_device")
     till.client.cookies[settings.DOOR_DEVICE_COOKIE_NAME] = "x" * 43
     assert till.post("entries", device=till.uuid, sentAt=till.at, queued=0, entries=[]).status_code == 401
-    assert not Entry.objects.exists()
+    assert not DoorEntry.objects.exists()
 
 
 def test_a_date_that_moved_takes_its_link_along(as_admin, night, till, wait):
@@ -187,12 +187,12 @@ def test_a_date_that_moved_takes_its_link_along(as_admin, night, till, wait):
     assert till.report(made_now(SALE, timezone.now()))[0]["answer"] == "stored"
 
 
-@pytest.mark.parametrize(("status", "orders"), [("skipped", 0), ("scheduled", 1)])
+@pytest.mark.parametrize(("status", "orders"), [("canceled", 0), ("scheduled", 1)])
 def test_a_date_that_is_off_has_its_cash_returned_and_one_that_is_back_its_order(
     as_admin, night, till, wait, status, orders
 ):
     at = timezone.now()
-    Occurrence.objects.update(status=Occurrence.Status.SKIPPED)
+    Occurrence.objects.update(status=Occurrence.Status.CANCELED)
     wait(hours=9)
     Occurrence.objects.update(status=status)
 
@@ -270,7 +270,7 @@ def test_cash_of_a_phone_that_never_was_a_till_is_kept(as_admin, night):
     phone.report(build_sale(), build_cash(5, "Tip"))
 
     assert [each["amount"] for each in get_night(as_admin, night)["unusable"]] == [13.8, 5]
-    assert [entry.kind for entry in Entry.objects.all()] == ["unusable", "unusable"]
+    assert [entry.kind for entry in DoorEntry.objects.all()] == ["unusable", "unusable"]
     assert (Order.objects.count(), Move.objects.count()) == (0, 0)
 
 

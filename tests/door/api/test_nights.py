@@ -9,7 +9,7 @@ from auditlog.models import LogEntry
 
 from bookings.services.seats import release_seats
 from charityshop.text import shorten_name
-from door.models import Entry, Link, Night
+from door.models import DoorEntry, DoorLink, Night
 from events.models import Occurrence
 from tests.door.phones import UNKNOWN_HASH, Door, create_date, create_link, get_key, open_night
 from tests.support.factories import BookingFactory, GuestFactory, in_days
@@ -40,7 +40,7 @@ def test_a_link_has_a_key_and_a_pin_that_are_not_stored(as_admin, door, settings
     assert re.fullmatch(re.escape(settings.SITE_URL) + r"/door/#k=[A-Za-z0-9_-]{43}", link["url"])
     assert re.fullmatch(r"\d{6}", link["pin"])
     assert link["endsAt"] == f"{door.date.ends_at + timedelta(hours=6):%Y-%m-%dT%H:%M:%SZ}"
-    stored = str(list(Link.objects.values())) + str(list(LogEntry.objects.values()))
+    stored = str(list(DoorLink.objects.values())) + str(list(LogEntry.objects.values()))
     assert get_key(link) not in stored
     assert link["pin"] not in re.findall(r"\d+", stored)
     shown = {"_id": link["_id"], "role": "till", "endsAt": link["endsAt"], "revokedAt": None}
@@ -196,7 +196,7 @@ def test_nobody_is_checked_in_without_a_seat_of_the_date(door):
     assert (too_many.status_code, too_many.json()["errors"]) == (400, {"inside": ["Choose 1 to 2 seats."]})
     message = "This guest has no ticket for this date."
     assert [(each.status_code, each.json()["message"]) for each in others] == [(404, message)] * 2
-    assert Entry.objects.count() == 0
+    assert DoorEntry.objects.count() == 0
 
 
 def close(door: Door) -> None:
@@ -204,7 +204,7 @@ def close(door: Door) -> None:
 
 
 def cancel(door: Door) -> None:
-    Occurrence.objects.update(status=Occurrence.Status.SKIPPED)
+    Occurrence.objects.update(status=Occurrence.Status.CANCELED)
 
 
 def end_long_ago(door: Door) -> None:

@@ -93,8 +93,8 @@ TEXTS = {
         "discounts.Voucher": "public_id code formats",
         "discounts.Membership": "number",
     },
-    # Made by the shop, by PayPal or by a phone: IDs, keys, hashes, codes of currencies, PayPal's errors. `door.Entry`
-    # keeps no text that somebody typed; the payee is the shop.
+    # Made by the shop, by PayPal or by a phone: IDs, keys, hashes, codes of currencies, PayPal's errors. An entry of
+    # the door keeps no text that somebody typed; the payee is the shop.
     "stays: IDs": {
         "bookings.WaitingEntry": "public_id",
         "bookings.Booking": "public_id",
@@ -113,10 +113,10 @@ TEXTS = {
         "orders.Reminder": "public_id guest",
         "orders.LedgerEntry": "public_id corrects",
         "door.Night": "public_id",
-        "door.Link": "public_id key_hash pin_hmac",
+        "door.DoorLink": "public_id key_hash pin_hmac",
         "door.Device": "public_id token_hash secret_hash",
         "door.UnusableEntry": "code digest",
-        "door.Entry": "h body",
+        "door.DoorEntry": "h body",
         "tables.Tournament": "public_id",
         "tables.Player": "public_id",
         "tables.Report": "result",
@@ -149,7 +149,7 @@ ROWS = {
     "Tickets": "bookings.Pass",
     "Emails": "charityshop.Outgoing orders.Reminder orders.Message orders.MessageRecipient",
     "Thanks": "recaps.Recap recaps.Recipient recaps.Answer",
-    "The door": "door.Night door.Link door.Device door.SignIn door.Entry door.EntryText door.UnusableEntry",
+    "The door": "door.Night door.DoorLink door.Device door.SignIn door.DoorEntry door.EntryText door.UnusableEntry",
     "Cash": "door.Drawer door.Count door.Move door.Allotment",
     "Tournaments": "tables.Tournament tables.Player tables.Report",
     "The ledger": "ledger.Month orders.LedgerEntry orders.SettlementExplanation",

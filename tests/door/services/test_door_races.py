@@ -6,7 +6,7 @@ from django.db import transaction
 from bookings.models import Booking
 from bookings.services import returns
 from bookings.services.seat_links import claim_seat
-from door.models import Device, Entry, Link, Night
+from door.models import Device, DoorEntry, DoorLink, Night
 from door.services.allotments import set_allotment
 from door.services.devices import register_phone
 from door.services.links import create_link, revoke_link
@@ -32,7 +32,7 @@ def test_the_same_batch_sent_twice_at_once_is_stored_once(door):
 
     counts = sorted([each["answer"] for each in answer].count("stored") for answer in answers)
     assert counts == [0, 0, 20]
-    assert Entry.objects.count() == 20
+    assert DoorEntry.objects.count() == 20
 
 
 def test_a_door_that_is_opened_twice_at_once_is_one(transactional_db):
@@ -46,7 +46,7 @@ def test_a_door_that_is_opened_twice_at_once_is_one(transactional_db):
 
 
 def test_a_phone_cannot_enter_while_its_link_is_revoked(door, admin):
-    link, phone = Link.objects.get(), door.phone()
+    link, phone = DoorLink.objects.get(), door.phone()
 
     code = run_during(
         lambda: revoke_link(link_id=link.pk, by=admin),
@@ -60,11 +60,11 @@ def test_a_phone_cannot_enter_while_its_link_is_revoked(door, admin):
 def test_no_link_is_created_while_the_door_is_closed(door, admin):
     code = run_during(
         lambda: close_night(night_id=door.night.pk, force=False, by=admin),
-        lambda: create_link(night_id=door.night.pk, role=Link.Role.TILL, by=admin),
+        lambda: create_link(night_id=door.night.pk, role=DoorLink.Role.TILL, by=admin),
     )
 
     assert code == "night_closed"
-    assert Link.objects.count() == 1
+    assert DoorLink.objects.count() == 1
 
 
 def test_no_phone_gets_seats_while_the_door_is_closed(door, admin):

@@ -22,7 +22,7 @@ from changes.services.delete_account import anonymize_account
 from charityshop import audit
 from charityshop.erasure import NOTES, TYPED
 from charityshop.models import Outgoing
-from door.models import Count, Device, Drawer, Entry, EntryText, Move, UnusableEntry
+from door.models import Count, Device, DoorEntry, Drawer, EntryText, Move, UnusableEntry
 from door.services.drawers import erase_counts
 from door.services.erase_names import erase_names
 from events.models import Occurrence
@@ -45,8 +45,8 @@ TEXT = (models.CharField, models.TextField, models.JSONField)
 # What audit log entries say besides texts that somebody typed: IDs, amounts and the shop's own words.
 SHOP_TEXTS = {
     "added", "amount", "bookings", "capture", "changed", "codes", "count", "date", "dates_moved", "ended", "entry",
-    "event", "fee", "gift", "guest", "link", "old_password_locked", "phone", "recipients", "reference", "role", "rule",
-    "seats", "ticket", "to", "unsent",
+    "event", "fee", "gift", "guest", "link", "old_password_locked", "phone", "recipients", "reference", "refund",
+    "role", "rule", "seats", "ticket", "to", "unsent",
 }  # fmt: skip
 
 
@@ -244,7 +244,11 @@ def test_what_was_typed_at_the_door_is_erased_30_days_after_the_date(till):
     Occurrence.objects.update(starts_at=in_days(-32), ends_at=in_days(-31))
     assert (erase_names(), erase_counts()) == (1, 2)
     assert Device.objects.get().name == EntryText.objects.first().note == UnusableEntry.objects.get().sent == ""
-    assert (Entry.objects.first().seats, UnusableEntry.objects.get().amount, Drawer.objects.get().counted) == (2, 5, 50)
+    assert (DoorEntry.objects.first().seats, UnusableEntry.objects.get().amount, Drawer.objects.get().counted) == (
+        2,
+        5,
+        50,
+    )
     assert (erase_names(), erase_counts()) == (0, 0)
 
 

@@ -5,7 +5,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.orders.conftest import check_consistency, paypal, simulator
-from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.support.factories import UserFactory
 
 __all__ = ["check_consistency", "paypal", "simulator"]
 
@@ -20,8 +20,3 @@ def console(operator) -> Client:
     client = Client(SERVER_NAME="localhost")
     client.force_login(operator)
     return client
-
-
-@pytest.fixture
-def date():
-    return OccurrenceFactory(event__maximum_event_capacity=50, event__price="12.00", event__name="Lantern Night")

@@ -29,7 +29,7 @@ JOIN events_event AS event ON event.id = date.event_id
 WHERE event.public_id = '{event}' ORDER BY ticket.id
 """
 SEATS = """
-SELECT entry.seats FROM door_entry AS entry
+SELECT entry.seats FROM door_doorentry AS entry
 JOIN door_device AS device ON device.id = entry.device_id
 JOIN door_night AS night ON night.id = device.night_id
 WHERE night.public_id = '{night}' AND entry.kind = 'in' ORDER BY entry.seq

@@ -2,7 +2,6 @@
 
 import re
 from datetime import UTC, datetime, timedelta
-from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -18,7 +17,6 @@ from tests.e2e.journeys.conftest import (
     new_cart,
     new_event,
     next_event,
-    staff_account,
 )
 from tests.e2e.journeys.keyboard import FOCUSED, Keys
 from tests.e2e.journeys.steps import (
@@ -167,27 +165,5 @@ def test_dialogs_of_visitors_and_buyers_keep_the_focus(shop: RunningShop, visit)
             *((f"/order/{paid['_id']}", entry) for entry in OF_TICKETS),
             (f"/user/{account.user['_id']}/", "Delete my account"),
             ("/checkout/", "Contact Information"),
-        ],
-    )
-
-
-def test_dialogs_of_staff_keep_the_focus(shop: RunningShop, visit):
-    event, account = new_event(shop), new_account(shop)
-    order = book(shop, account, event, seats=1)
-    listed = f"/admin/products?keyword={quote(event['name'])}"
-    dates = f"/admin/product/{event['_id']}/edit?tab=dates"
-
-    expect_keyboard_dialogs(
-        visit(PHONE, account=staff_account(shop)),
-        [
-            ("/admin/products", "New Event"),
-            (listed, HIDE_EVENT),
-            (listed, re.compile("^Delete ")),
-            (dates, re.compile("^Cancel ")),  # the dialog for a date with bookings
-            (f"/admin/product/{new_event(shop)['_id']}/edit?tab=dates", re.compile("^Cancel ")),
-            (f"/order/{order['_id']}", "Refund…"),
-            ("/admin/users", re.compile("^Reset password")),
-            ("/admin/users", re.compile("^Deactivate ")),
-            (f"/admin/user/{account.user['_id']}/edit", "Delete user"),
         ],
     )

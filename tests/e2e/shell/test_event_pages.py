@@ -77,7 +77,7 @@ def test_an_events_page_has_json_ld_for_each_upcoming_date(client: Client, db: N
     following = OccurrenceFactory(event=event, starts_at=in_days(2))
     full = OccurrenceFactory(event=event, starts_at=in_days(9))
     BookingFactory(occurrence=full, seats=24)
-    OccurrenceFactory(event=event, starts_at=in_days(16), status=Occurrence.Status.SKIPPED)
+    OccurrenceFactory(event=event, starts_at=in_days(16), status=Occurrence.Status.CANCELED)
 
     response = client.get(f"/product/{event.public_id}?rsvpDate=2026-01-01")
 

@@ -73,14 +73,6 @@ def test_a_page_loads_the_build_and_its_module(client: Client) -> None:
         assert f'<link rel="modulepreload" fetchpriority="low" href="/static/app/assets/{chunk}.js">' in page
 
 
-@pytest.mark.parametrize("path", ["/", "/cart", "/order/" + "a" * 24, "/admin/products"])
-def test_every_page_preloads_the_fonts(client: Client, db: None, path: str) -> None:
-    """Fonts that load after the text would change its line breaks."""
-    font = 'as="font" type="font/woff2" href="/static/app/assets/text-DDDDDDDD.woff2" crossorigin'
-
-    assert font in client.get(path).text
-
-
 @pytest.mark.parametrize(
     ("path", "call"),
     [

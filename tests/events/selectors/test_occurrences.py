@@ -11,7 +11,7 @@ from tests.support.factories import EventFactory, OccurrenceFactory
 pytestmark = pytest.mark.django_db
 
 SEVEN = datetime(2026, 12, 5, 3, tzinfo=UTC)  # 19:00 in the shop, on the 4th
-SKIPPED = Occurrence.Status.SKIPPED
+CANCELED = Occurrence.Status.CANCELED
 
 
 def find(event: Event, text: str) -> Occurrence | None:
@@ -23,7 +23,7 @@ def find(event: Event, text: str) -> Occurrence | None:
 def test_a_day_matches_the_only_scheduled_date_on_it() -> None:
     event = EventFactory()
     seven = OccurrenceFactory(event=event, starts_at=SEVEN)
-    eight = OccurrenceFactory(event=event, starts_at=SEVEN + timedelta(hours=1), status=SKIPPED)
+    eight = OccurrenceFactory(event=event, starts_at=SEVEN + timedelta(hours=1), status=CANCELED)
 
     assert find(event, "2026-12-04") == seven
     assert find(event, "2026-12-05") is None
@@ -32,7 +32,7 @@ def test_a_day_matches_the_only_scheduled_date_on_it() -> None:
     Occurrence.objects.update(status=Occurrence.Status.SCHEDULED)
     assert find(event, "2026-12-04") is None, "two dates are ambiguous"
 
-    Occurrence.objects.update(status=SKIPPED)
+    Occurrence.objects.update(status=CANCELED)
     seven.delete()
     assert find(event, "2026-12-04") == eight
 

@@ -64,16 +64,6 @@ def test_a_closed_month_has_the_lines_of_the_open_one(
     assert (entry.additional_data["did"], entry.actor_email) == ("month closed", admin.email)
 
 
-def test_a_closed_month_does_not_change_when_payments_do(paypal, as_visitor, as_anonymous, staff, month, next_month):
-    buy(paypal, as_visitor)
-    next_month()
-    shown = close(staff(), month).json()
-
-    Payment.objects.update(fee="9.99")
-
-    assert get_month(as_anonymous, month) == shown
-
-
 def test_a_line_of_a_closed_month_is_corrected_in_the_next_one(
     paypal, as_visitor, as_anonymous, staff, month, next_month
 ):

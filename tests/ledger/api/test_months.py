@@ -8,7 +8,6 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from events.datetimes import get_day_bounds
 from ledger.calendar import LedgerMonth
 from orders.models import LedgerEntry, Payment, Refund
 from payments.services.settle_paypal_order import settle_paypal_order
@@ -23,7 +22,7 @@ from tests.orders.api_calls import (
 from tests.orders.gifts import give_alone, return_gift
 from tests.security.access.world import make_image
 from tests.support.factories import OccurrenceFactory
-from tests.support.paid_orders import create_test_order, post_again, set_fee
+from tests.support.paid_orders import create_test_order, set_fee
 
 pytestmark = pytest.mark.django_db
 
@@ -119,15 +118,6 @@ def test_money_that_paypal_takes_for_a_test_order_is_returned_but_for_its_fee(pa
 
     assert Refund.objects.get().status == "completed"
     assert get_amounts(as_anonymous, month) == {"fees": 1.29}
-
-
-def test_money_counts_in_the_month_in_which_paypal_moved_it(paypal, as_visitor, as_anonymous, month):
-    buy(paypal, as_visitor)
-    post_again(Payment.objects.all(), captured_at=get_day_bounds(month.first_day)[0] - timedelta(minutes=1))
-
-    assert get_amounts(as_anonymous, month) == {}
-    months = as_anonymous.get("/api/ledger").json()["months"]
-    assert [(shown["month"] == str(month), shown["balance"]) for shown in months] == [(True, 0), (False, 18.71)]
 
 
 @pytest.mark.usefixtures("paypal")

@@ -21,11 +21,6 @@ from tests.support.paid_orders import create_paid_order
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def date():
-    return OccurrenceFactory(event__maximum_event_capacity=10, event__price="12.00")
-
-
 def get_history(client, order):
     return client.get(f"/api/orders/{order['_id']}/history")
 

@@ -191,11 +191,6 @@ def test_staff_find_an_order_by_its_number_with_any_hyphen(as_admin, as_visitor,
 # --- The guest list of a date -----------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def date():
-    return OccurrenceFactory(event__maximum_event_capacity=50, event__name="Lantern Night")
-
-
 def get_guests(client, date, path="guests", **asked):
     return client.get(f"/api/products/{date.event.public_id}/{path}", asked)
 

@@ -23,7 +23,6 @@ from tests.support.factories import (
     PASSWORD,
     BookingFactory,
     GuestFactory,
-    OccurrenceFactory,
     UserFactory,
     in_days,
 )
@@ -32,11 +31,6 @@ from tests.support.paid_orders import create_test_order
 
 OWN = "/api/users/profile/data"
 ADDRESS = {"fName": "Ana", "lName": "Diaz", "address": "7 Hyrule Rd", "city": "Portland"}
-
-
-@pytest.fixture
-def date(db):
-    return OccurrenceFactory(event__maximum_event_capacity=50, event__name="Lantern Night")
 
 
 @pytest.fixture
@@ -89,7 +83,7 @@ def test_every_table_with_a_reference_to_the_user_is_exported(as_visitor, visito
     relations = User._meta.get_fields(include_hidden=True)
     related = {each.related_model.__name__ for each in relations if each.auto_created and not each.concrete}
 
-    exported = {"Booking", "Change", "Entry", "LogEntry", "Membership", "Message", "Order", "Refund"}
+    exported = {"Booking", "Change", "WaitingEntry", "LogEntry", "Membership", "Message", "Order", "Refund"}
     exported |= {"SecondFactor", "Session", "SignInPlace"}
     # Unused permissions; what staff did with dates and in the ledger, which the audit log has
     not_personal = {"User_groups", "User_user_permissions", "DateChange", "Night", "Month"}

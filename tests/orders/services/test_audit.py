@@ -9,15 +9,10 @@ from charityshop import audit
 from charityshop.audit import AppendOnly
 from events.models import Event
 from tests.orders.api_calls import create_order, format_start, pay_with_paypal
-from tests.support.factories import BookingFactory, OccurrenceFactory
+from tests.support.factories import BookingFactory
 from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def date():
-    return OccurrenceFactory(event__maximum_event_capacity=50, event__price="12.00")
 
 
 # --- Staff actions -------------------------------------------------------------------------------------------------

@@ -148,7 +148,7 @@ def test_an_unknown_date_is_refused_with_a_message(as_visitor, text):
     [
         {"event__status": "draft"},
         {"event__status": "archived"},
-        {"status": "skipped"},
+        {"status": "canceled"},
         {"status": "dropped"},
         {"starts_at": in_days(-1)},
         {"event__starts_at": in_days(0, hours=-1)},

@@ -50,7 +50,7 @@ def capturing(as_visitor, paypal, held):
 
 @pytest.mark.parametrize("status", ["review", "refund_due"])
 def test_items_waiting_for_staff_are_counted_and_no_violations(held, status):
-    Order.objects.update(status=status, goes_back_because="refused", held_until=None)
+    Order.objects.update(status=status, refund_reason="refused", held_until=None)
     Booking.objects.update(status="cancelled" if status == "refund_due" else "pending", held_until=None)
     Payment.objects.create(capture_id="C1", amount="5", status="completed")
     out = StringIO()
@@ -66,7 +66,7 @@ def test_items_waiting_for_staff_are_counted_and_no_violations(held, status):
 
 @pytest.mark.parametrize("status", ["held", "refunded", "refund_due", "capturing"])
 def test_confirmed_seats_of_an_unpaid_order_are_reported(held, status):
-    Order.objects.update(status=status, goes_back_because="refused")
+    Order.objects.update(status=status, refund_reason="refused")
     Booking.objects.filter(public_id=list_booking_ids(held)[0]).update(status="confirmed", held_until=None)
     Booking.objects.filter(status="pending").update(held_until=Order.objects.get().held_until)
     if status == "capturing":
@@ -114,7 +114,7 @@ def test_an_oversold_date_is_reported(held):
 
 @pytest.mark.parametrize("status", ["cancelled", "refund_due"])
 def test_an_ended_order_that_still_holds_seats_is_reported(held, status):
-    Order.objects.update(status=status, goes_back_because="refused", held_until=None)
+    Order.objects.update(status=status, refund_reason="refused", held_until=None)
     Booking.objects.update(held_until=None)
     Booking.objects.exclude(public_id=list_booking_ids(held)[0]).update(status="cancelled")
 

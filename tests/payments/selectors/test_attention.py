@@ -15,15 +15,10 @@ from paypal import endpoints
 from tests.orders.api_calls import create_order, create_paypal_order, expire_hold
 from tests.payments.refund_calls import post_refund
 from tests.payments.services.test_review_payment import decide, put_in_review, reconcile
-from tests.support.factories import BookingFactory, OccurrenceFactory
+from tests.support.factories import BookingFactory
 from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def date():
-    return OccurrenceFactory(event__maximum_event_capacity=10, event__price="12.00")
 
 
 def get_attention(client):
@@ -72,7 +67,7 @@ def test_a_failed_refund_of_a_late_payment_is_listed(paypal, as_admin, as_visito
     order = create_order(as_visitor, date)
     paypal_order = create_paypal_order(as_visitor, order)
     expire_hold(order)
-    BookingFactory(occurrence=date, seats=10)
+    BookingFactory(occurrence=date, seats=50)
     paypal.approve(paypal_order)
     endpoints.capture_order(paypal_order, key="from elsewhere")
     paypal.fault("refund", "unprocessable")

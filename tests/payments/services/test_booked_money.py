@@ -1,7 +1,5 @@
 """What is booked: PayPal's fees, the day of payments and refunds, and amounts that staff accepted."""
 
-from dataclasses import replace
-from datetime import datetime, timedelta
 from decimal import Decimal
 
 import pytest
@@ -14,11 +12,8 @@ from events.models import Occurrence
 from giving.selectors.raised import get_raised_on_dates
 from ledger.calendar import LedgerMonth
 from orders.accounts import Account
-from orders.models import Books, Order, Payment, Refund, Transfer
-from orders.services.open_day import choose_open_day
+from orders.models import Order, Payment, Refund, Transfer
 from payments.reports.consistency_checks import list_violations
-from payments.services.settle_payment import settle_payment
-from paypal.endpoints import get_order
 from paypal.schemas import parse_capture, parse_refund
 from tests.changes.change_calls import create_date, get_options, post_change
 from tests.ledger.ledger_calls import get_amounts
@@ -101,50 +96,6 @@ def test_an_unreadable_fee_is_unknown_and_stops_no_payment(breakdown):
 
     assert (capture.fee, refund.fee_back) == (None, None)
     assert (capture.completed_at, refund.completed_at) == (None, None)
-
-
-# --- Days ------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("is_closed", [False, True])
-def test_money_is_booked_when_paypal_moved_it_or_if_that_month_is_closed_when_the_shop_learns_of_it(
-    as_visitor, paypal, date, is_closed
-):
-    moved = get_last_month()
-    if is_closed:
-        Books.objects.create(pk=Books.ONLY, through=moved.date())
-
-    learn_late(as_visitor, paypal, date, moved)
-
-    booked = timezone.localdate() if is_closed else moved.date()
-    assert Payment.objects.get().posted_on == Refund.objects.get().posted_on == booked
-    assert {row.day for row in Transfer.objects.all()} == {booked}
-
-
-def get_last_month() -> datetime:
-    """Return a time on the fifteenth of the month before this one, in the shop's time zone."""
-    return (timezone.localtime().replace(day=1, hour=12) - timedelta(days=1)).replace(day=15)
-
-
-def learn_late(as_visitor, paypal, date, moved) -> None:
-    """Settle a payment and its partial refund, of which the shop has not heard, as if PayPal made them then."""
-    paypal_order_id = approve_payment(paypal, as_visitor, create_order(as_visitor, date))
-    paypal.control(f"orders/{paypal_order_id}/capture")
-    (capture,) = paypal.captures()
-    paypal.control(f"captures/{capture['id']}/refund", amount={"value": "1.00", **USD})
-    shown = get_order(paypal_order_id)
-    captures = tuple(replace(capture, completed_at=moved) for capture in shown.captures)
-    refunds = tuple(replace(made, completed_at=moved) for made in shown.refunds)
-
-    settle_payment(payment_id=Payment.objects.get().pk, paypal_order=replace(shown, captures=captures, refunds=refunds))
-
-
-def test_money_is_posted_on_its_day_after_a_closed_month_and_never_in_the_future():
-    moved = get_last_month().date()
-    Books.objects.create(pk=Books.ONLY, through=moved.replace(day=1) - timedelta(days=1))
-    assert choose_open_day(moved) == moved
-    assert choose_open_day(Books.objects.get().through) == timezone.localdate()
-    assert choose_open_day(timezone.localdate() + timedelta(days=2)) == timezone.localdate()
 
 
 # --- Another amount that staff accepted: everything that shows or returns money uses what was paid --------------------

@@ -15,16 +15,10 @@ from tests.orders.api_calls import approve_payment, create_order, expire_hold, f
 from tests.orders.consistency import check_books
 from tests.payments.refund_calls import post_refund
 from tests.support.broken_rows import broken_row, broken_rows
-from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_paid_order
 
 FIVE = Decimal("5.00")
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def date():
-    return OccurrenceFactory(event__maximum_event_capacity=20)
 
 
 def run_upkeep(times: int = 1) -> None:

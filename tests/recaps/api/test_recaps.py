@@ -108,7 +108,7 @@ def test_only_published_dates_that_took_place_have_a_recap(past_date, client):
         past_date.refresh_from_db()
         return int(get_recap(client, past_date).status_code)
 
-    assert change(status="skipped") == 404
+    assert change(status="canceled") == 404
     assert change(status="scheduled", ends_at=in_days(0, hours=1)) == 404
     assert change(ends_at=in_days(-2)) == 200
     Event.objects.update(status=Event.Status.ARCHIVED)

@@ -189,7 +189,7 @@ def remove_the_address():
 
 
 def cancel():
-    Occurrence.objects.update(status=Occurrence.Status.SKIPPED)
+    Occurrence.objects.update(status=Occurrence.Status.CANCELED)
 
 
 def hide():

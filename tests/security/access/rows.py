@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking, Departure, SeatChange
-from door.models import Device, Drawer, EntryText, Link, Night
+from door.models import Device, DoorLink, Drawer, EntryText, Night
 from ledger.models import Month
 from orders.models import Books, LedgerEntry, OrderLine, SettlementExplanation
 from recaps.models import Recap
@@ -19,7 +19,7 @@ from tests.support.factories import MembershipFactory, OccurrenceFactory, Vouche
 def create_door(booking: Booking) -> dict[str, Model]:
     """Open the door of a booking's date, with a phone that recorded a guest without a ticket."""
     night = Night.objects.create(occurrence=booking.occurrence)
-    link = Link.objects.create(night=night, role=Link.Role.DOOR, key_hash="hash", pin_hmac="hash")
+    link = DoorLink.objects.create(night=night, role=DoorLink.Role.DOOR, key_hash="hash", pin_hmac="hash")
     device = Device.objects.create(night=night, link=link, uuid=uuid4(), name="Ana")
     entry = device.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
     return {
@@ -40,7 +40,7 @@ def create_door(booking: Booking) -> dict[str, Model]:
 def create_drawer(booking: Booking) -> dict[str, Model]:
     """Open the drawer of another date, whose door is still open."""
     night = Night.objects.create(occurrence=OccurrenceFactory())
-    link = Link.objects.create(night=night, role=Link.Role.TILL, key_hash="other hash", pin_hmac="hash")
+    link = DoorLink.objects.create(night=night, role=DoorLink.Role.TILL, key_hash="other hash", pin_hmac="hash")
     device = Device.objects.create(night=night, link=link, uuid=uuid4(), name="Ben")
     drawer = Drawer.objects.create(night=night, float="50.00")
     return {

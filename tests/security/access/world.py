@@ -21,7 +21,7 @@ from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop import audit
 from charityshop.models import Counter, HandledRequest, Outgoing, Retry
 from discounts.models import Membership, Voucher
-from door.models import Device, Link, Night
+from door.models import Device, DoorLink, Night
 from door.services.devices import sign_in_phone
 from door.services.links import create_link
 from events.models import Event, FormerStart
@@ -78,7 +78,7 @@ USERS = {
 }
 
 # Volunteers' phones, by the role of their link.
-PHONES = {"scorekeeper": Link.Role.TABLES, "phone": Link.Role.DOOR, "till": Link.Role.TILL}
+PHONES = {"scorekeeper": DoorLink.Role.TABLES, "phone": DoorLink.Role.DOOR, "till": DoorLink.Role.TILL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def make_user_ids(users: dict[str, User]) -> dict[str, str]:
 def make_shop_ids(as_user: APIClient, user: User) -> dict[str, str]:
     """Create an event with the user's paid and held orders, events in every other state, and a row in every table."""
     date = OccurrenceFactory(event__maximum_event_capacity=20)
-    fresh, skipped = OccurrenceFactory(), OccurrenceFactory(status="skipped")
+    fresh, skipped = OccurrenceFactory(), OccurrenceFactory(status="canceled")
     past = OccurrenceFactory(starts_at=in_days(-2))
     draft, archived = EventFactory(status=Event.Status.DRAFT), EventFactory(status=Event.Status.ARCHIVED)
     placed = post_money(as_user, build_order(date, seats=3), **{"Idempotency-Key": "1"}).json()
@@ -256,7 +256,9 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
             day=timezone.localdate(), debit="paypal", credit="tickets", amount=1, payment=payment, number=9
         ),
         "orders/unmatchedpayment": capture,
-        "bookings/entry": WaitingEntry.objects.create(occurrence=create_full_date(1), user=user, seats=2, at_least=1),
+        "bookings/waitingentry": WaitingEntry.objects.create(
+            occurrence=create_full_date(1), user=user, seats=2, at_least=1
+        ),
         "orders/webhookevent": WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={}),
     }
     keys = {name: str(row.pk) for name, row in rows.items()}

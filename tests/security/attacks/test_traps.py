@@ -131,10 +131,11 @@ def fields_of(operation: dict[str, Any]) -> list[str]:
 
 def test_malformed_queries_crash_no_list(world: World) -> None:
     faults = []
-    for method, path, _ in operations():
+    for method, path, operation in operations():
         if method == "GET" and path != SCHEMA:
             address = addresses(path, world)[-1]
-            for query in QUERIES:
+            reads_some = any(each["in"] == "query" for each in operation.get("parameters", []))
+            for query in QUERIES if reads_some else QUERIES[::SOME]:
                 if problem := find_fault(call(world, "GET", f"{address}?{query}", b"")):
                     faults.append(f"{address}?{query[:60]}: {problem}")
 

@@ -127,7 +127,7 @@ def test_an_organizers_phone_with_a_link_for_the_door_may_do_what_the_organizer_
 
 
 def test_a_canceled_date_gets_no_new_tables_from_organizers(tables):
-    tables.door.date = create_date(status="skipped")
+    tables.door.date = create_date(status="canceled")
 
     assert tables.create(tables.door.organizer).status_code == 404
 

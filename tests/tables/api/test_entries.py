@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from door.models import Device, Entry, Link
+from door.models import Device, DoorEntry, DoorLink
 from events.models import Event
 from tests.door.phones import Door, create_date, create_link
 from tests.tables.tables_calls import Tables, build_player, build_result, build_round
@@ -59,7 +59,7 @@ def test_a_result_can_be_corrected_until_the_end_also_of_an_earlier_round(tables
     first, second = tables.get()["rounds"]
     assert first["tables"][0]["result"] == {"games": [0, 2, 0]}
     assert [table["players"] for table in second["tables"]] == [[a, c], [b, d]]
-    assert Entry.objects.filter(body__kind="result").count() == 3  # the log keeps both
+    assert DoorEntry.objects.filter(body__kind="result").count() == 3  # the log keeps both
 
 
 # --- Sending again ---------------------------------------------------------------------------------------------------
@@ -361,7 +361,7 @@ def test_organizers_write_with_a_lease_of_their_own(tables, four):
 
 def test_what_was_written_counts_whatever_happened_to_the_link_the_door_and_the_event(tables, four):
     phone = tables.phone
-    Link.objects.filter(role="tables").update(revoked_at=timezone.now())
+    DoorLink.objects.filter(role="tables").update(revoked_at=timezone.now())
     Device.objects.filter(uuid=phone.uuid).update(token_hash=None)
     Event.objects.update(name="Another Night")
     assert phone.enter(create_link(tables.door.organizer, tables.door.id, "door")).status_code == 200
@@ -371,7 +371,7 @@ def test_what_was_written_counts_whatever_happened_to_the_link_the_door_and_the_
 
 
 def test_a_phone_whose_link_was_revoked_sends_what_it_wrote_and_may_do_nothing_else(tables, four):
-    (link,) = Link.objects.filter(role="tables")
+    (link,) = DoorLink.objects.filter(role="tables")
     assert tables.door.organizer.delete(f"/api/door/links/{link.public_id}").status_code == 204
 
     assert tables.write(build_round(1, four[:2], four[2:])) == ["stored"]
@@ -384,4 +384,4 @@ def test_a_phone_sends_from_another_date_what_it_wrote_at_this_one(tables, four,
     assert tables.phone.enter(other.link).status_code == 200
 
     assert tables.write({"kind": "drop", "player": four[0]}) == ["stored"]
-    assert Entry.objects.get(body__kind="drop").device.night == tables.door.night
+    assert DoorEntry.objects.get(body__kind="drop").device.night == tables.door.night

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from door.models import Entry
+from door.models import DoorEntry
 from tables.models import Player, Report, Tournament
 from tables.services.entries import store_facts
 from tables.services.tournaments import take_lease
@@ -60,7 +60,7 @@ def test_the_same_batch_sent_twice_at_once_is_stored_once(tables, four):
 
     found = sorted([each["answer"] for each in answer.json()["results"]] for answer in answers)
     assert found == [["repeated"] * 2, ["repeated"] * 2, ["stored"] * 2]
-    assert Entry.objects.filter(kind="tables").count() == 2
+    assert DoorEntry.objects.filter(kind="tables").count() == 2
 
 
 def test_nothing_is_written_while_another_phone_takes_over(tables, four):

@@ -3415,10 +3415,10 @@ export interface components {
             email: string;
         };
         MemberList: {
-            members: components["schemas"]["Member"][];
             page: number;
             pages: number;
             total: number;
+            members: components["schemas"]["Member"][];
         };
         /** @description What importing a list does, or did. */
         MembersPlan: {
@@ -4123,7 +4123,7 @@ export interface components {
             products: components["schemas"]["ProductDate"][];
             facets?: components["schemas"]["Facets"];
         };
-        /** @description Serialize what `get_event_with_dates` returns. `skipped` are the starts of skipped dates, for staff. */
+        /** @description Serialize what `get_event_with_dates` returns. `canceled_starts` are those of canceled dates, for staff. */
         ProductDetail: {
             name: string;
             description: string;
@@ -5097,10 +5097,10 @@ export interface components {
             reminders?: boolean;
         };
         UserList: {
-            users: components["schemas"]["User"][];
             page: number;
             pages: number;
             total: number;
+            users: components["schemas"]["User"][];
         };
         /** @description A voucher. `uses` maps IDs of vouchers to numbers of orders, in the serializer's context. */
         Voucher: {

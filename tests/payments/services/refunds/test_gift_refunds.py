@@ -31,7 +31,7 @@ def buy_case(name, client, user, paypal, settings):
 
 
 def list_refunds():
-    return list(Refund.objects.values_list("amount", "gift_amount"))
+    return list(Refund.objects.values_list("amount", "of_gift"))
 
 
 # --- Seats -----------------------------------------------------------------------------------------------------------

@@ -271,20 +271,6 @@ def test_the_end_of_one_hold_does_not_end_a_later_one(as_admin, paypal_with_webh
 # --- Refunds at PayPal, and those that become reversals ---------------------------------------------------------------
 
 
-def test_a_refund_at_paypal_besides_one_of_the_shop_is_listed(as_visitor, as_admin, paypal):
-    order = create_paid_order(paypal, as_visitor, OccurrenceFactory())
-    post_refund(as_admin, order, amount="10.00")
-    (capture,) = paypal.captures()
-
-    paypal.control(f"captures/{capture['id']}/refund", amount={"currency_code": "USD", "value": "10.00"})
-    import_transactions()
-
-    (alert,) = list_alerts(as_admin)
-    assert (alert["_id"], alert["amount"]) == (order["_id"], 10.0)
-    assert "may have been refunded twice" in alert["message"]
-    assert Order.objects.get().status == Order.Status.PARTLY_REFUNDED
-
-
 def test_a_refund_at_paypal_instead_of_one_that_paypal_refused_is_no_second_one(as_visitor, as_admin, paypal):
     order = create_paid_order(paypal, as_visitor, OccurrenceFactory())
     paypal.fault("refund", "unprocessable", issue="REFUND_FAILED_INSUFFICIENT_FUNDS", times=5)

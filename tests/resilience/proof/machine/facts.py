@@ -77,7 +77,7 @@ class RefundRow(NamedTuple):
     payment_id: int | None
     status: str
     amount: Decimal
-    gift_amount: Decimal
+    of_gift: Decimal
     fee_back: Decimal | None
     posted_on: date | None
     paypal_refund_id: str | None
@@ -92,7 +92,7 @@ class PartRow(NamedTuple):
     seats: int
     amount: Decimal
     fee: Decimal
-    gift: Decimal
+    donated: Decimal
 
 
 class ChoiceRow(NamedTuple):

@@ -43,8 +43,8 @@ BACK = timedelta(days=90)
 # What was decided at doors and what journals say is read whole, and a violation there persists.
 STEPS_BETWEEN = 5
 # Which tables are compared only if they were written.
-SEATS = {"bookings_booking", "bookings_seatlink", "bookings_entry", "events_event", "events_occurrence"}
-DOORS = {"bookings_pass", "bookings_departure", "door_entry", "door_night"}
+SEATS = {"bookings_booking", "bookings_seatlink", "bookings_waitingentry", "events_event", "events_occurrence"}
+DOORS = {"bookings_pass", "bookings_departure", "door_doorentry", "door_night"}
 MONEY = {"orders_order", "orders_payment", "orders_refund", "orders_refundpart", "ledger_month"}
 
 

@@ -187,10 +187,10 @@ class Observer:
     def request(self, order: Order, pk: int, row: RefundRow) -> Iterator[str]:
         """Add a refund, and check that it is what was asked for and worth its seats."""
         parts = [
-            Part(part.line_id, part.seats, to_cents(part.amount), to_cents(part.fee), to_cents(part.gift))
+            Part(part.line_id, part.seats, to_cents(part.amount), to_cents(part.fee), to_cents(part.donated))
             for part in self.facts.iter_parts(pk)
         ]
-        refund = Refund(pk, to_cents(row.amount), to_cents(row.gift_amount), parts, self.get_kind(order, row))
+        refund = Refund(pk, to_cents(row.amount), to_cents(row.of_gift), parts, self.get_kind(order, row))
         ask = self.shop.ask if self.shop.ask and self.shop.ask.order == order.pk else None
         if refund.kind == "asked":
             refund.kind = "return" if ask and ask.kind == "return" else "amount" if ask and ask.amount else "seats"

@@ -69,10 +69,10 @@ class StaffRules(World):
             body = {"startTime": format_utc(date.starts_at), "refund": refund, "reason": "Flooded"}
             self.call(self.staff, "post", f"/api/products/{date.event.public_id}/snooze", body)
 
-    @precondition(lambda self: Occurrence.objects.filter(status="skipped").exists())
+    @precondition(lambda self: Occurrence.objects.filter(status="canceled").exists())
     @rule(pick=picks)
     def restore_date(self, pick: int) -> None:
-        if date := choose(pick, list(Occurrence.objects.filter(status="skipped").select_related("event"))):
+        if date := choose(pick, list(Occurrence.objects.filter(status="canceled").select_related("event"))):
             body = {"startTime": format_utc(date.starts_at)}
             self.call(self.staff, "post", f"/api/products/{date.event.public_id}/unsnooze", body)
 
