@@ -31,7 +31,7 @@ const chunks = {
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
     {
       name: "parts",
-      test: /src\/common\/ui\/(feedback|time\/(?!HoldLine)|pictures|layout\/SumRow)|@tanstack(?!.*\/(queriesObserver|useQueries)\.)/,
+      test: /src\/common\/ui\/(feedback|time\/(?!HoldLine)|pictures|layout\/SumRow)|icons\/trash|@tanstack(?!.*\/(queriesObserver|useQueries)\.)/,
       priority: 1,
     },
     {

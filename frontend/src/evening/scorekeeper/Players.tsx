@@ -2,10 +2,9 @@ import { type FormEvent, useState } from "react"
 import { activePlayers, isAway, playersIn } from "~/common/tables/facts"
 import type { Player, Tournament } from "~/common/tables/types"
 import type { Late } from "./protocol/now"
-import { leave, setAside } from "./protocol/steps"
+import { type Enter, leave, setAside } from "./protocol/steps"
 import { matches } from "../door/protocol/search"
 import { Button, Field, useOneAtATime } from "../../common/ui/plain"
-import type { Enter } from "./Tables"
 
 const MAX_NAME = 40
 const SEARCHED = 12 // with fewer, nobody needs to search

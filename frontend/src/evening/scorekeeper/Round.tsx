@@ -3,10 +3,9 @@ import { findRepeats, inWords, isAway, openTables, outcomeOf } from "~/common/ta
 import { podsOf } from "~/evening/tables/pods"
 import { roundsOf } from "~/evening/tables/rounds"
 import type { Round as PlayedRound, Tournament } from "~/common/tables/types"
-import { endNow, leave, pairNext, resultStep, type Step, whyNotPair } from "./protocol/steps"
+import { type Enter, endNow, leave, pairNext, resultStep, type Step, whyNotPair } from "./protocol/steps"
 import { clockText, nameIn } from "./protocol/words"
 import { Button } from "../../common/ui/plain"
-import type { Enter } from "./Tables"
 import { TableCard } from "./TableCard"
 
 interface RoundProps {

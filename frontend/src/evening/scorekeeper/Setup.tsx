@@ -2,10 +2,9 @@ import { type ComponentProps, useId, useState } from "react"
 import { choosePods } from "~/evening/tables/pods"
 import { maxRounds, proposeRounds } from "~/evening/tables/rounds"
 import type { Format, Tournament } from "~/common/tables/types"
-import { pairNext, tooFew } from "./protocol/steps"
+import { type Enter, pairNext, tooFew } from "./protocol/steps"
 import type { Settings, Tables } from "./protocol/tables"
 import { Button, Stepper } from "../../common/ui/plain"
-import type { Enter } from "./Tables"
 
 const FORMATS = { swiss: "Swiss", draft: "Draft", commander: "Commander" } as const
 const MINUTES: Record<Format, number> = { swiss: 50, draft: 50, commander: 75 }

@@ -11,7 +11,7 @@ import type { Door } from "../door/protocol/door"
 import { type Log, unsent } from "../door/protocol/log"
 import { factsOf } from "./protocol/again"
 import { lateGuests, tournamentNow } from "./protocol/now"
-import type { Step } from "./protocol/steps"
+import type { Enter } from "./protocol/steps"
 import { openTables, type Tables as Opened, type TablesStorage } from "./protocol/tables"
 import { describe, factText, nameIn } from "./protocol/words"
 import { countAll } from "../door/protocol/verdict"
@@ -30,9 +30,6 @@ const tabsWith = (late: number): Record<Tab, string> => ({
   standings: "Standings",
   log: "Log",
 })
-
-/** Enters what the function makes of the tournament. Resolves with false if this phone can't save. */
-export type Enter = (build: (now: Tournament) => Step[]) => Promise<boolean>
 
 interface TablesProps {
   door: Door

@@ -11,6 +11,9 @@ export interface Step {
   was?: Result
 }
 
+/** Enters what the function makes of the tournament. Resolves with false if this phone can't save. */
+export type Enter = (build: (now: Tournament) => Step[]) => Promise<boolean>
+
 export const resultStep = (round: number, { number, players, result: was }: Table, result: Result): Step => ({
   fact: { kind: "result", round, table: number, ...result },
   players,

@@ -11,7 +11,7 @@ import { Button } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
 
 /** Shares the link of the date in the URL, or of the event if there is none. */
-export default function DateActionButtons({ product, date }: { product: ProductDetail; date: Occurrence | undefined }) {
+export function DateActionButtons({ product, date }: { product: ProductDetail; date: Occurrence | undefined }) {
   const [search] = useSearchParams()
   return (
     <>

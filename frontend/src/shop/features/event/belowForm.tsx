@@ -1,9 +1,11 @@
 /** What is below the booking box. It loads right after the page, because a phone doesn't show it at first. */
-import clsx from "clsx"
 import { ArrowLeft } from "lucide-react"
-import { lazy, memo, type ReactNode, Suspense } from "react"
+import { memo, type ReactNode } from "react"
 import { Link } from "react-router-dom"
 import type { CanceledDate, Occurrence, ProductDetail } from "~/common/api/types"
+import { DateActionButtons } from "./DateActionButtons"
+import { LastTournament } from "./related/LastTournament"
+import { RelatedEvents } from "./related/RelatedEvents"
 import { SubscribeLink } from "~/shop/layout/subscribe/SubscribeLink"
 import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
 import { formatMoney } from "~/common/lib/money"
@@ -15,14 +17,9 @@ import { paths } from "~/shop/paths"
 import { accessText } from "~/shop/shared/accessText"
 import type { EventTexts } from "~/shop/features/event/eventTexts"
 import { shop } from "~/shop/state/shop"
-import { Skeleton } from "~/common/ui/feedback/States"
 import { useInView } from "~/common/ui/hooks/useInView"
 import { useNow } from "~/common/ui/time/useNow"
 import { YourTime } from "~/common/ui/time/When"
-
-const DateActionButtons = lazy(() => import("./DateActionButtons"))
-const RelatedEvents = lazy(() => import("./related/RelatedEvents"))
-const LastTournament = lazy(() => import("./related/LastTournament"))
 
 interface FactsAndLinksProps {
   product: ProductDetail
@@ -37,7 +34,9 @@ export function FactsAndLinks({ product, texts, date }: FactsAndLinksProps) {
     <>
       {date && <EventFacts product={product} texts={texts} startTime={date.startTime} />}
       <div className="grid content-start gap-2 lg:col-span-7">
-        <DateActions product={product} date={date} />
+        <div className="flex min-h-tap flex-wrap gap-3">
+          <DateActionButtons product={product} date={date} />
+        </div>
         {product.isRecurring && product.status === "published" && (
           <SubscribeLink path={paths.eventCalendar(product._id)} name={product.name} className="justify-self-start">
             Subscribe to this series
@@ -55,33 +54,6 @@ export function FactsAndLinks({ product, texts, date }: FactsAndLinksProps) {
   )
 }
 
-/** The buttons Add to calendar and Share. They load into reserved space when it is scrolled near. */
-function DateActions({ product, date }: { product: ProductDetail; date: Occurrence | undefined }) {
-  const [place, near] = useInView()
-  return (
-    <div ref={place} data-late className="flex min-h-tap flex-wrap gap-3">
-      {near && (
-        <Suspense>
-          <DateActionButtons product={product} date={date} />
-        </Suspense>
-      )}
-    </div>
-  )
-}
-
-/** Reserves about the height of the content until it is loaded. */
-const reservedHeight = "h-[64rem] sm:h-[40rem]"
-
-function LoadingCards() {
-  return (
-    <div className={clsx(reservedHeight, "grid gap-5 sm:grid-cols-3")}>
-      {[1, 2, 3].map((card) => (
-        <Skeleton key={card} className="rounded-card" />
-      ))}
-    </div>
-  )
-}
-
 interface MoreEventsProps {
   product: ProductDetail
   /** The upcoming dates, in order. */
@@ -94,7 +66,7 @@ interface MoreEventsProps {
 
 /**
  * Below an event: the standings of its last date or of the past one that was asked for, the next dates of its series,
- * and similar events. They load into reserved space when they are scrolled near, which keeps the first load small.
+ * and similar events. They ask for their data when they are scrolled near.
  * Memoized, so that changes in the booking box don't render them again.
  */
 export const MoreEvents = memo(function MoreEvents({ product, dates, date, past }: MoreEventsProps) {
@@ -105,9 +77,7 @@ export const MoreEvents = memo(function MoreEvents({ product, dates, date, past 
   return (
     <div ref={place} className="wrap">
       {near && Date.parse(startTime) <= serverNow() && (
-        <Suspense>
-          <LastTournament product={_id} past={past} heading={headingLook} />
-        </Suspense>
+        <LastTournament product={_id} past={past} heading={headingLook} />
       )}
       {next.length > 0 && (
         <section aria-labelledby="more-dates" className="pb-10">
@@ -121,15 +91,11 @@ export const MoreEvents = memo(function MoreEvents({ product, dates, date, past 
         <h2 ref={heading} id="more-nights" tabIndex={-1} className={headingLook}>
           Similar events
         </h2>
-        <div data-late>
-          {near ? (
-            <Suspense fallback={<LoadingCards />}>
-              <RelatedEvents excludedId={_id} category={category} eventLocation={eventLocation} />
-            </Suspense>
-          ) : (
-            <div className={reservedHeight} />
-          )}
-        </div>
+        {near ? (
+          <RelatedEvents excludedId={_id} category={category} eventLocation={eventLocation} />
+        ) : (
+          <div className="h-[64rem] sm:h-[40rem]" /> // about as high
+        )}
       </section>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import clsx from "clsx"
-import { lazy, type ReactNode, Suspense, useRef } from "react"
+import { type ReactNode, useRef } from "react"
 import { giveBackMutation, type Pass, type Seat } from "~/shop/queries/seats"
 import { Page } from "~/shop/layout/Page"
 import { daysUntil } from "~/common/lib/time/daysUntil"
@@ -10,16 +10,13 @@ import { NEXT_CODE, PassCode, useOpenCode } from "~/shop/shared/passes/PassCode"
 import { PassScreen } from "~/shop/shared/passes/PassScreen"
 import { TicketLinks } from "~/shop/shared/passes/TicketLinks"
 import { PastFacts, wasOn } from "~/shop/shared/pastDates/PastFacts"
+import { TableOfTonight } from "~/shop/shared/tables/TableOfTonight"
 import { seatTickets } from "~/shop/state/seatTickets"
 import { CopyField } from "~/common/ui/forms/CopyField"
 import { PlaceText } from "~/common/ui/layout/PlaceText"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { useServerNow } from "~/common/ui/time/useNow"
 import { When } from "~/common/ui/time/When"
-
-const TableOfTonight = lazy(async () => ({
-  default: (await import("~/shop/shared/tables/TableOfTonight")).TableOfTonight,
-}))
 
 interface SeatTicketProps {
   seat: Seat
@@ -39,9 +36,7 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
   const usual = isCanceled ? "This date is canceled" : isOver ? "This date is over" : `${guest}, this is your seat`
   const code = !isOver && seat.pass && <SeatCode seat={seat} pass={seat.pass} />
   const tables = seat.pass && !isCanceled && (
-    <Suspense>
-      <TableOfTonight startTime={seat.startTime} endTime={seat.endTime} codes={[seat.pass.code]} />
-    </Suspense>
+    <TableOfTonight startTime={seat.startTime} endTime={seat.endTime} codes={[seat.pass.code]} />
   )
   return (
     <Page title={`Your seat for ${seat.name}`} heading={isAtHand ? <EventAndTime {...eventOf(seat)} /> : usual} narrow>

@@ -20,7 +20,7 @@ interface LastTournamentProps {
  * The standings of the event's last date that had a tournament, or while it goes on a link to its tables. If a past date
  * was asked for, the standings of that date.
  */
-export default function LastTournament({ product, past, heading }: LastTournamentProps) {
+export function LastTournament({ product, past, heading }: LastTournamentProps) {
   const { data: tournaments = [] } = useQuery(tournamentsQuery(product))
   const { data: recap } = useQuery({ ...recapQuery(product, past ?? ""), enabled: past !== null })
   const isMeant = ({ _id, startTime }: ListedTournament) =>

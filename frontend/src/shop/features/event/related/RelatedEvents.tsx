@@ -23,7 +23,7 @@ interface RelatedProps {
 }
 
 /** The next date with seats of a few other events: of the same category and, if these are too few, at the same place. */
-export default function RelatedEvents({ excludedId, category, eventLocation }: RelatedProps) {
+export function RelatedEvents({ excludedId, category, eventLocation }: RelatedProps) {
   const alike = useOthers({ category, seats: "1" }, excludedId)
   const enough = new Set(alike.others.map(({ _id }) => _id)).size >= MAX_EVENTS
   const near = useOthers(

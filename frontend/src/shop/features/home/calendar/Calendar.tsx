@@ -18,8 +18,8 @@ import { DateCard, dateKey } from "~/shop/shared/card/DateCard"
 import { useUser } from "~/shop/state/session"
 import { ErrorPanel } from "~/common/ui/feedback/States"
 import { gridOf, useArrowKeys } from "./arrowKeys"
-import { calendarEvent, CalendarEventText, firstHour, monthRange, shownDays, type ShownDays } from "./calendarEvent"
-import { Toolbar, type View } from "./Toolbar"
+import { calendarEvent, CalendarEventText, firstHour, monthRange, shownDays } from "./calendarEvent"
+import { type ShownDays, Toolbar, type View } from "./Toolbar"
 
 const StaffActions = lazy(() => import("./StaffActions"))
 

@@ -1,13 +1,23 @@
 import clsx from "clsx"
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import { Link } from "react-router-dom"
-import type { ShownDays } from "./calendarEvent"
 import { paths } from "~/shop/paths"
 import { Button } from "~/common/ui/layout/Button"
 import { Spinner } from "~/common/ui/feedback/Spinner"
 
 const views = { month: "Month", timeGridWeek: "Week", timeGridDay: "Day" } as const
 export type View = keyof typeof views
+
+export interface ShownDays {
+  view: View
+  /** "November 2026" */
+  title: string
+  /** The first and the last day shown: "2026-11-01" */
+  start: string
+  end: string
+  /** The first day of the month itself, which may be in the middle of a week. */
+  first: string
+}
 const units = { month: "month", timeGridWeek: "week", timeGridDay: "day" } as const
 
 interface ToolbarProps {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from "react"
-import type { ShownDays } from "./calendarEvent"
+import type { ShownDays } from "./Toolbar"
 
 /** A month has rows of weeks; a week and a day have rows of hours. */
 type Grid = "weeks" | "hours"

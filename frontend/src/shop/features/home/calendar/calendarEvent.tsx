@@ -6,7 +6,7 @@ import { wallClock, wallDay } from "~/common/lib/time/wallClock"
 import { dateKey } from "~/shop/shared/card/DateCard"
 import { categoryFrame, stateOf } from "~/shop/shared/card/eventTexts"
 import { useNow } from "~/common/ui/time/useNow"
-import type { View } from "./Toolbar"
+import type { ShownDays, View } from "./Toolbar"
 
 /** Return FullCalendar's event for one date, in the shop's local time. */
 export function calendarEvent(date: ProductDate): EventInput {
@@ -55,17 +55,6 @@ export function CalendarEventText({ date }: { date: ProductDate }) {
       {state === "canceled" && <span aria-hidden>Canceled</span>}
     </span>
   )
-}
-
-export interface ShownDays {
-  view: View
-  /** "November 2026" */
-  title: string
-  /** The first and the last day shown: "2026-11-01" */
-  start: string
-  end: string
-  /** The first day of the month itself, which may be in the middle of a week. */
-  first: string
 }
 
 export function shownDays({ start, end, view }: Pick<DatesSetInfo, "start" | "end" | "view">): ShownDays {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
+import { DrawerForms } from "./DrawerForms"
 import { ApiError } from "~/common/api/client"
 import {
   closeDoorMutation,
@@ -222,8 +223,6 @@ function Tournament({ tables, endTime }: { tables: ListedTournament; endTime: st
   )
 }
 
-const DrawerForms = lazy(() => import("./DrawerForms"))
-
 /** The cash drawer, which a till opens, counts and closes; what is left to do can be done here. */
 function DrawerState({ door }: { door: DoorState }) {
   const { _id, drawer, cash } = door
@@ -232,9 +231,7 @@ function DrawerState({ door }: { door: DoorState }) {
       <p>{drawer ? drawerText(drawer) : "Nobody has opened it. A phone with a link for a till does."}</p>
       <Moves title="Reported by phones without a drawer, and not counted in one:" moves={cash} />
       <Moves title="Reported late, and not counted in it:" moves={drawer?.late ?? []} />
-      <Suspense>
-        <DrawerForms door={door} />
-      </Suspense>
+      <DrawerForms door={door} />
       {drawer && !drawer.closedAt && (
         <DialogButton
           look="secondary"

@@ -18,7 +18,7 @@ import { Button } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
 
 /** What the drawer needs next. A till does the same, but only until six hours after the end. */
-export default function DrawerForms({ door: { _id, drawer, cash, closedAt } }: { door: DoorState }) {
+export function DrawerForms({ door: { _id, drawer, cash, closedAt } }: { door: DoorState }) {
   const [isRecount, setRecount] = useState(false)
   if (closedAt || drawer?.closedAt) return null
   if (!drawer) return cash.length > 0 ? <OpenForm id={_id} /> : null
