@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayField, DayOrDatetimeInputField
-from charityshop.api.fields import UTCDateTimeField, amount_field, leave_out_empty
+from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field
 from charityshop.form_fields import CodeField, LineField
 from charityshop.money import CENT
 from events.models import Event
@@ -77,7 +77,7 @@ class RaisedQuerySerializer(serializers.Serializer[Any]):
         return attrs
 
 
-class UnitSerializer(serializers.Serializer[Any]):
+class UnitSerializer(SparseSerializer):
     """What the money buys."""
 
     name = serializers.CharField(source="goal.unit_name")
@@ -86,10 +86,10 @@ class UnitSerializer(serializers.Serializer[Any]):
     source = serializers.CharField(source="goal.source", required=False)  # type: ignore[assignment]
 
     def to_representation(self, progress: Progress) -> Fields:
-        return leave_out_empty(super().to_representation(progress), "source") if progress.goal.unit_name else {}
+        return super().to_representation(progress) if progress.goal.unit_name else {}
 
 
-class RaisedSerializer(serializers.Serializer[Any]):
+class RaisedSerializer(SparseSerializer):
     """Tickets and gifts without sales tax and shipping, minus refunds and fees: `tickets` + `gifts` - `fees`.
 
     `target` and `unit` are left out if the goal has none, and `summary` if there is nothing to say.
@@ -118,6 +118,3 @@ class RaisedSerializer(serializers.Serializer[Any]):
         required=False, help_text="What a season has raised, from the first dollar on, in a sentence for the home page."
     )
     asOf = UTCDateTimeField(source="as_of")
-
-    def to_representation(self, progress: Progress) -> Fields:
-        return leave_out_empty(super().to_representation(progress), "target", "unit", "summary")
