@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from changes.services.move_booking import move_booking
 from charityshop.admin.base import ReadOnlyAdmin, ReadOnlyInline
 from orders.admin import MoveForm, OperatorAdmin, run_with_form
-from orders.models import Change, DateChange, Entitlement, Message, MessageRecipient, OrderLine, Reminder
+from orders.models import Change, DateChange, Entitlement, Message, Notice, OrderLine
 
 
 @admin.register(OrderLine)
@@ -37,10 +37,11 @@ class EntitlementRows(ReadOnlyInline):
 
 
 class RecipientRows(ReadOnlyInline):
-    model = MessageRecipient
+    model = Notice
     fields = ["booking", "seat_link", "entry"]
 
 
-admin.site.register([Change, Reminder, Entitlement, MessageRecipient], ReadOnlyAdmin)
+admin.site.register([Change, Entitlement], ReadOnlyAdmin)
+admin.site.register(Notice, ReadOnlyAdmin, exclude=["has_answered"])  # with few answers, it would say whose they are
 admin.site.register(DateChange, ReadOnlyAdmin, inlines=[EntitlementRows])
 admin.site.register(Message, ReadOnlyAdmin, inlines=[RecipientRows])

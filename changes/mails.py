@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from django.utils import timezone
 
@@ -16,7 +16,6 @@ from bookings.selectors.seat_links import get_guest_pass
 from changes.selectors.recipients import filter_live_bookings
 from changes.services.turn_off_reminders import Recipient, get_mail_off_url
 from charityshop.branding.shop import current_shop
-from charityshop.mail.posting import log_rendering_errors, post_mail
 from charityshop.mail.rendering import MessageContent, render_bodies
 from charityshop.models import Outgoing
 from charityshop.outbox.messages import DEFAULT_LIFETIME, NothingToSend
@@ -24,21 +23,7 @@ from charityshop.text import one_printable_line
 from events.models import Occurrence
 from orders.calendars import count_seats, get_order_url
 from orders.mails import render_email
-from orders.models import MessageRecipient, Order, OrderLine, Reminder
-
-
-@log_rendering_errors
-def announce_message(recipient: MessageRecipient, date: Occurrence, *, now: datetime) -> None:
-    """Announce the email to one recipient. Those to guests are secret, because they have the link to their ticket."""
-    is_guest = recipient.seat_link_id is not None
-    post_mail(
-        "guest_message" if is_guest else "date_message",
-        to=recipient.user.email,
-        owner_id=None if is_guest else recipient.user.pk,
-        about=recipient.public_id,
-        is_secret=is_guest,
-        useful_for=get_lifetime(date, now),
-    )
+from orders.models import Message, Notice, Order, OrderLine
 
 
 def get_lifetime(date: Occurrence, now: datetime) -> timedelta:
@@ -49,33 +34,42 @@ def get_lifetime(date: Occurrence, now: datetime) -> timedelta:
 
 def write_message(mail: Outgoing) -> MessageContent:
     """Render the email to one recipient. Raise NothingToSend if their seats or their place in line are gone."""
-    rows = MessageRecipient.objects.select_related("message__occurrence__event", "booking__user", "entry__user")
-    recipient = rows.select_related("seat_link__booking").filter(public_id=mail.about).first()
-    if recipient is None or not is_on_date(recipient, timezone.now()):
+    notice = find_notice(mail)
+    if not is_on_date(notice, timezone.now()):
         raise NothingToSend("the seats, or the place on the waiting list, were given up.")
-    message = recipient.message
-    context = describe(message.occurrence, message.subject, message.body)
-    return MessageContent(message.subject, context | {"first_name": recipient.user.first_name} | get_link(recipient))
+    message = cast(Message, notice.message)
+    context = describe(notice.occurrence, message.subject, message.body)
+    return MessageContent(message.subject, context | {"first_name": notice.user.first_name} | get_link(notice))
 
 
-def is_on_date(recipient: MessageRecipient, now: datetime) -> bool:
+def find_notice(mail: Outgoing) -> Notice:
+    """Return who gets the email, and what it is about. Raise NothingToSend if its date was deleted."""
+    rows = Notice.objects.select_related("message", "occurrence__event", "booking__user", "booking__occurrence__event")
+    rows = rows.select_related("seat_link__booking__occurrence__event", "entry__user")
+    notice = rows.filter(public_id=mail.about).first()
+    if notice is None:
+        raise NothingToSend("the date was deleted.")
+    return notice
+
+
+def is_on_date(notice: Notice, now: datetime) -> bool:
     """Return whether the recipient still has to do with the date."""
-    date_id = recipient.message.occurrence_id
-    if recipient.booking_id:
-        return filter_live_bookings(date_id, now).filter(pk=recipient.booking_id).exists()
-    if link := recipient.seat_link:
+    date_id = notice.occurrence_id
+    if notice.booking_id:
+        return filter_live_bookings(date_id, now).filter(pk=notice.booking_id).exists()
+    if link := notice.seat_link:
         return link.state == SeatLink.State.CLAIMED and link.booking.occurrence_id == date_id
-    return recipient.entry is not None and recipient.entry.status in (*LIVE, WaitingEntry.Status.ACCEPTED)
+    return notice.entry is not None and notice.entry.status in (*LIVE, WaitingEntry.Status.ACCEPTED)
 
 
-def get_link(recipient: MessageRecipient) -> dict[str, str]:
+def get_link(notice: Notice) -> dict[str, str]:
     """Return the button: to the guest's ticket, the buyer's order, or else the event."""
-    if recipient.seat_link:
-        return {"label": "Your ticket", "url": recipient.seat_link.ticket_url}
-    order = Order.objects.filter(lines__booking=recipient.booking_id).first() if recipient.booking_id else None
+    if notice.seat_link:
+        return {"label": "Your ticket", "url": notice.seat_link.ticket_url}
+    order = Order.objects.filter(lines__booking=notice.booking_id).first() if notice.booking_id else None
     if order:
         return {"label": "Your order", "url": get_order_url(order)}
-    return get_event_link(recipient.message.occurrence)
+    return get_event_link(notice.occurrence)
 
 
 def get_event_link(date: Occurrence) -> dict[str, str]:
@@ -107,8 +101,10 @@ def describe(date: Occurrence, subject: str, body: str) -> dict[str, Any]:
 
 
 def write_reminder(mail: Outgoing) -> MessageContent:
-    """Render a buyer's reminder. Raise NothingToSend if it is no longer true or no longer wanted."""
-    booking = get_reminded_booking(mail.about)
+    """Say when and where a buyer's date is. Raise NothingToSend if it is no longer true or no longer wanted."""
+    notice = find_notice(mail)
+    booking = cast(Booking, notice.booking)
+    refuse_gone(notice, booking)
     refuse_unwanted(booking.user)
     order = OrderLine.objects.select_related("order__user").get(booking=booking).order
     passes = booking.list_own_passes()
@@ -123,11 +119,12 @@ def write_reminder(mail: Outgoing) -> MessageContent:
 
 
 def write_guest_reminder(mail: Outgoing) -> MessageContent:
-    """Render a guest's reminder. Raise NothingToSend as for buyers, or if the seat was given back."""
-    booking = get_reminded_booking(mail.about)
-    guest = Reminder.objects.values_list("guest", flat=True).get(public_id=mail.about)
-    link = booking.seat_links.filter(public_id=guest, state=SeatLink.State.CLAIMED).first()
-    if link is None:
+    """Remind a guest. Raise NothingToSend as for buyers, or if the seat was given back."""
+    notice = find_notice(mail)
+    link = cast(SeatLink, notice.seat_link)
+    booking = link.booking
+    refuse_gone(notice, booking)
+    if link.state != SeatLink.State.CLAIMED:
         raise NothingToSend("the seat was given back.")
     refuse_unwanted(link)
     ticket = get_guest_pass(link)
@@ -136,13 +133,11 @@ def write_guest_reminder(mail: Outgoing) -> MessageContent:
     return MessageContent(format_subject(booking), context, build_code_images(passes), get_mail_off_url(link))
 
 
-def get_reminded_booking(public_id: str) -> Booking:
-    """Return the booking of a reminder. Raise NothingToSend if its seats or its date are gone."""
-    reminder = Reminder.objects.select_related("booking__occurrence__event", "booking__user").get(public_id=public_id)
-    booking, date = reminder.booking, reminder.booking.occurrence
-    if not count_seats(booking) or date.starts_at != reminder.starts_at or date.status != date.Status.SCHEDULED:
+def refuse_gone(notice: Notice, booking: Booking) -> None:
+    """Raise NothingToSend if the seats or the date of a reminder are gone."""
+    date = booking.occurrence
+    if not count_seats(booking) or date.starts_at != notice.starts_at or date.status != date.Status.SCHEDULED:
         raise NothingToSend("the seats were moved or returned, or the date was canceled.")
-    return booking
 
 
 def refuse_unwanted(recipient: Recipient) -> None:

@@ -3,7 +3,6 @@
 from django.contrib import admin
 
 from charityshop.admin.base import ReadOnlyAdmin
-from recaps.models import Answer, Recap, Recipient
+from recaps.models import Answer, Recap
 
 admin.site.register([Recap, Answer], ReadOnlyAdmin)
-admin.site.register(Recipient, ReadOnlyAdmin, exclude=["has_answered"])  # with few answers, it would say whose they are

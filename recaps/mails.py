@@ -2,6 +2,7 @@
 
 from bookings.formatting import format_day, format_seats
 from bookings.mails import get_event_url
+from changes.mails import find_notice
 from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop.branding.shop import current_shop
 from charityshop.mail.rendering import MessageContent
@@ -9,7 +10,8 @@ from charityshop.models import Outgoing
 from charityshop.outbox.messages import NothingToSend
 from charityshop.text import one_printable_line
 from events.models import Occurrence
-from recaps.models import Recipient
+from orders.models import Notice
+from recaps.models import Recap
 from recaps.selectors.details import find_next_date, get_sent_figures
 from recaps.selectors.figures import filter_paid_lines
 from recaps.selectors.recipients import list_buyers, list_guests
@@ -19,38 +21,37 @@ from recaps.services import NO, YES, get_answer_url
 
 def write_recap(mail: Outgoing) -> MessageContent:
     """Render the email to one recipient. Raise NothingToSend if they were refunded since, or want no such emails."""
-    rows = Recipient.objects.select_related("recap__occurrence__event", "booking__user", "seat_link__booking")
-    recipient = rows.filter(public_id=mail.about).first()
-    if recipient is None or not is_thanked_still(recipient):
+    notice = find_notice(mail)
+    if not is_thanked_still(notice):
         raise NothingToSend("the seats were returned or refunded, or such emails were turned off.")
-    recap = recipient.recap
-    date, figures = recap.occurrence, get_sent_figures(recap)
+    date, recap = notice.occurrence, Recap.objects.get(occurrence=notice.occurrence)
+    figures = get_sent_figures(recap)
     page = get_event_url(date.event.public_id, date.starts_at)
     context = {
-        "first_name": recipient.user.first_name,
+        "first_name": notice.user.first_name,
         "opening": format_opening(date, figures, so_far=recap.is_so_far),
-        "units": format_units(figures, has_paid=has_paid(recipient)),
+        "units": format_units(figures, has_paid=has_paid(notice)),
         "how_we_count": f"{page}#how-we-count" if figures.raised else "",
         "note": recap.note,
         "next": describe_next_date(date),
-        "yes": get_answer_url(recipient, YES),
-        "no": get_answer_url(recipient, NO),
+        "yes": get_answer_url(notice, YES),
+        "no": get_answer_url(notice, NO),
         "postal_address": current_shop().row.postal_address,
     }
     subject = f"Thank you for coming to {one_printable_line(date.event.name)}"
-    return MessageContent(subject, context, unsubscribe_url=get_mail_off_url(recipient.user))
+    return MessageContent(subject, context, unsubscribe_url=get_mail_off_url(notice.user))
 
 
-def has_paid(recipient: Recipient) -> bool:
-    lines = filter_paid_lines(recipient.recap.occurrence)
-    return recipient.booking is not None and lines.filter(booking__user=recipient.booking.user).exists()
+def has_paid(notice: Notice) -> bool:
+    lines = filter_paid_lines(notice.occurrence)
+    return notice.booking is not None and lines.filter(booking__user=notice.booking.user).exists()
 
 
-def is_thanked_still(recipient: Recipient) -> bool:
+def is_thanked_still(notice: Notice) -> bool:
     """A buyer may have several bookings, of which the row has the first."""
-    date = recipient.recap.occurrence
-    people = list_buyers(date) if recipient.booking else list_guests(date)
-    return recipient.user in (each.user for each in people)
+    date = notice.occurrence
+    people = list_buyers(date) if notice.booking else list_guests(date)
+    return notice.user in (each.user for each in people)
 
 
 def describe_next_date(date: Occurrence) -> dict[str, str] | None:

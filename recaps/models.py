@@ -1,12 +1,11 @@
-"""The recap of a date: the thank-you email of the morning after, who got it, and what they answered."""
+"""The recap of a date: the thank-you email of the morning after, and what its recipients answered."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from accounts.models import User
-from bookings.models import Booking, SeatLink
-from charityshop.db.columns import optional_money, public_id_field
+from charityshop.db.columns import optional_money
 from events.models import Occurrence
+from orders.models import Notice
 
 MAX_NOTE_LENGTH, MAX_ANSWER_LENGTH = 500, 300
 
@@ -31,41 +30,10 @@ class Recap(models.Model):
     def __str__(self) -> str:
         return f"Recap of {self.occurrence}"
 
-
-class Recipient(models.Model):
-    """Who gets a recap: a buyer, or a guest who gave an address. The email is rendered when it is sent."""
-
-    public_id = public_id_field()
-    recap = models.ForeignKey(Recap, on_delete=models.CASCADE, related_name="recipients")
-    booking = models.ForeignKey(
-        Booking, on_delete=models.CASCADE, null=True, blank=True, related_name="+", help_text="The buyer's."
-    )
-    seat_link = models.ForeignKey(
-        SeatLink, on_delete=models.CASCADE, null=True, blank=True, related_name="+", help_text="The guest's."
-    )
-    has_answered = models.BooleanField(default=False, help_text="What they answered is stored without them.")
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(booking__isnull=False, seat_link=None) | Q(booking=None, seat_link__isnull=False),
-                name="a_recap_goes_to_a_buyer_or_a_guest",
-            ),
-            models.UniqueConstraint(fields=["recap", "booking"], name="one_recap_per_booking"),
-            models.UniqueConstraint(fields=["recap", "seat_link"], name="one_recap_per_guest"),
-        ]
-
-    def __str__(self) -> str:
-        return f"Recipient {self.public_id}"
-
     @property
-    def user(self) -> User | SeatLink:
-        """The buyer or the guest. Both have a first name, an email address, and whether they want such emails."""
-        if self.booking is not None:
-            return self.booking.user
-        assert self.seat_link is not None  # noqa: S101 - one of them is set
-        return self.seat_link
+    def recipients(self) -> QuerySet[Notice]:
+        """Who got the email."""
+        return Notice.objects.filter(kind=Notice.Kind.RECAP, occurrence=self.occurrence)
 
 
 class Answer(models.Model):

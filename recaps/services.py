@@ -14,15 +14,16 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.services.seat_links import GUEST_RETENTION
 from bookings.services.seats import lock_dates
+from changes.services.send_notices import send_notices
 from charityshop import audit
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.discord.posting import announce_post
 from charityshop.exceptions import DeadLink, DomainError
-from charityshop.mail.posting import post_mail
 from charityshop.models import ShopSettings
 from charityshop.security.link_tokens import get_public_id, is_valid_link_token, make_link_token
-from recaps.models import Answer, Recap, Recipient
+from orders.models import Notice
+from recaps.models import Answer, Recap
 from recaps.selectors.drafts import get_draft, list_dates_to_thank
 from recaps.selectors.figures import get_figures
 from recaps.selectors.recipients import list_recipients
@@ -72,25 +73,9 @@ def send_recap(date_id: int, *, now: datetime) -> int:
     recap.raised, recap.buyers = figures.raised, figures.buyers
     recipients = list_recipients(date, now)
     recap.save()
-    for recipient in recipients:
-        recipient.recap = recap
-    Recipient.objects.bulk_create(recipients)
-    for recipient in recipients:
-        announce_recap(recipient)
+    send_notices(recipients, useful_for=USEFUL_FOR)
     announce_post("recap", str(recap.pk))
     return len(recipients)
-
-
-def announce_recap(recipient: Recipient) -> None:
-    """Announce the email to one recipient. Those to guests are erased with the guests."""
-    booking = recipient.booking
-    post_mail(
-        "recap" if booking else "guest_recap",
-        to=recipient.user.email,
-        owner_id=booking.user_id if booking else None,
-        about=recipient.public_id,
-        useful_for=USEFUL_FOR,
-    )
 
 
 class AlreadyAnswered(DomainError):
@@ -98,19 +83,19 @@ class AlreadyAnswered(DomainError):
     message = "You have answered already. Thank you!"
 
 
-def make_answer_token(recipient: Recipient) -> str:
-    return make_link_token(KIND, recipient.public_id, GENERATION)
+def make_answer_token(notice: Notice) -> str:
+    return make_link_token(KIND, notice.public_id, GENERATION)
 
 
-def get_answer_url(recipient: Recipient, answer: str) -> str:
-    return f"{settings.SITE_URL}/thanks/{make_answer_token(recipient)}?answer={answer}"
+def get_answer_url(notice: Notice, answer: str) -> str:
+    return f"{settings.SITE_URL}/thanks/{make_answer_token(notice)}?answer={answer}"
 
 
-def find_recipient(token: str) -> Recipient:
+def find_notice(token: str) -> Notice:
     """Return whose answer this token permits, for 30 days after the date. Raise DeadLink."""
-    recipients = Recipient.objects.select_related("recap__occurrence__event")
-    found = recipients.filter(public_id=get_public_id(token)).first() if is_token(token) else None
-    if found is None or found.recap.occurrence.ends_at + GUEST_RETENTION <= timezone.now():
+    thanked = Notice.objects.filter(kind=Notice.Kind.RECAP).select_related("occurrence__event")
+    found = thanked.filter(public_id=get_public_id(token)).first() if is_token(token) else None
+    if found is None or found.occurrence.ends_at + GUEST_RETENTION <= timezone.now():
         raise DeadLink
     return found
 
@@ -122,14 +107,15 @@ def is_token(token: str) -> bool:
 @in_one_transaction
 def store_answer(*, token: str, is_good: bool, text: str) -> Recap:
     """Store the one answer that a token permits. Raise DeadLink or AlreadyAnswered."""
-    lock_rows(Recipient.objects.filter(pk=find_recipient(token).pk))
-    recipient = find_recipient(token)
-    if recipient.has_answered:
+    lock_rows(Notice.objects.filter(pk=find_notice(token).pk))
+    notice = find_notice(token)
+    if notice.has_answered:
         raise AlreadyAnswered
-    recipient.has_answered = True
-    recipient.save(update_fields=["has_answered"])
-    Answer.objects.create(recap=recipient.recap, is_good=is_good, text=text)
-    return recipient.recap
+    notice.has_answered = True
+    notice.save(update_fields=["has_answered"])
+    recap = Recap.objects.get(occurrence=notice.occurrence)
+    Answer.objects.create(recap=recap, is_good=is_good, text=text)
+    return recap
 
 
 def erase_answers() -> int:

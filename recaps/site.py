@@ -21,8 +21,9 @@ from charityshop.exceptions import DeadLink
 from charityshop.security.link_tokens import LINK_HEADERS
 from charityshop.text import clean
 from charityshop.views import error_page
-from recaps.models import MAX_ANSWER_LENGTH, Recipient
-from recaps.services import NO, YES, AlreadyAnswered, find_recipient, store_answer
+from orders.models import Notice
+from recaps.models import MAX_ANSWER_LENGTH
+from recaps.services import NO, YES, AlreadyAnswered, find_notice, store_answer
 
 CHOOSE = "Choose an answer."
 
@@ -47,7 +48,7 @@ class AnswerForm(forms.Form):
 def thanks(request: HttpRequest, token: str) -> HttpResponse:
     try:
         with counting_dead_links(request):
-            response = respond(request, find_recipient(token), token)
+            response = respond(request, find_notice(token), token)
     except DeadLink as error:
         response = error_page(error.message, "Answers can be given for 30 days after the date.", status=error.status)
     for name, value in LINK_HEADERS.items():
@@ -55,9 +56,9 @@ def thanks(request: HttpRequest, token: str) -> HttpResponse:
     return response
 
 
-def respond(request: HttpRequest, recipient: Recipient, token: str) -> HttpResponse:
+def respond(request: HttpRequest, notice: Notice, token: str) -> HttpResponse:
     """Show the form, store a valid answer, or thank who has answered."""
-    date = recipient.recap.occurrence
+    date = notice.occurrence
     posted = request.POST if request.method == "POST" else None
     form = AnswerForm(posted, initial={"answer": request.GET.get("answer")})  # the button that was pressed in the email
     context = {
@@ -67,7 +68,7 @@ def respond(request: HttpRequest, recipient: Recipient, token: str) -> HttpRespo
         "form": form,
         "limit": MAX_ANSWER_LENGTH,
     }
-    if not recipient.has_answered:
+    if not notice.has_answered:
         if not form.is_valid():
             return render(request, "thanks.html", context, status=400 if form.is_bound else 200)
         with suppress(AlreadyAnswered):  # in another window, a moment ago

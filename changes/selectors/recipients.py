@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
+from functools import partial
 
 from django.db.models import F, QuerySet
 
@@ -10,14 +11,14 @@ from bookings.guest_mails import list_guests
 from bookings.models import Booking
 from bookings.selectors.waiting import get_waiting_list
 from events.models import Occurrence
-from orders.models import Message, MessageRecipient
+from orders.models import Message, Notice
 
 Audience = Message.Audience
 
 
-def list_recipients(date: Occurrence, audiences: Collection[str], now: datetime) -> list[MessageRecipient]:
+def list_recipients(date: Occurrence, audiences: Collection[str], now: datetime) -> list[Notice]:
     """Return the recipients, not stored yet. Somebody in several audiences is a buyer, or else a guest."""
-    found: dict[str, MessageRecipient] = {}
+    found: dict[str, Notice] = {}
     for audience in Audience:  # in this order
         if audience in audiences:
             for recipient in list_audience(audience, date, now):
@@ -25,13 +26,14 @@ def list_recipients(date: Occurrence, audiences: Collection[str], now: datetime)
     return list(found.values())
 
 
-def list_audience(audience: Audience, date: Occurrence, now: datetime) -> Iterable[MessageRecipient]:
+def list_audience(audience: Audience, date: Occurrence, now: datetime) -> Iterable[Notice]:
+    build = partial(Notice, kind=Notice.Kind.MESSAGE, occurrence=date, starts_at=date.starts_at)
     if audience == Audience.BUYERS:
         bookings = filter_live_bookings(date.pk, now).select_related("user").order_by("pk")
-        return [MessageRecipient(booking=booking) for booking in bookings]
+        return [build(booking=booking) for booking in bookings]
     if audience == Audience.GUESTS:
-        return [MessageRecipient(seat_link=link) for link in list_guests(booking__occurrence=date)]
-    return [MessageRecipient(entry=place.entry) for place in get_waiting_list(date, now).places]
+        return [build(seat_link=link) for link in list_guests(booking__occurrence=date)]
+    return [build(entry=place.entry) for place in get_waiting_list(date, now).places]
 
 
 def filter_live_bookings(date_id: int, now: datetime) -> QuerySet[Booking]:

@@ -15,9 +15,10 @@ from accounts.models import DELETED_EMAIL_SUFFIX
 from bookings.models import Booking, SeatLink
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
-from orders.models import Order, Reminder
+from orders.models import Notice, Order
 
 REMINDER_TIME = time(10)
+REMINDERS = Notice.objects.filter(kind=Notice.Kind.REMINDER)
 MIN_AGE = timedelta(hours=12)  # of a purchase; a buyer who paid later knows the date without a reminder
 
 
@@ -48,15 +49,14 @@ def to_utc(day: date, at: time, zone: ZoneInfo) -> datetime:
 
 def filter_unreminded_bookings(now: datetime) -> QuerySet[Booking]:
     """Return the paid bookings whose buyers have to be reminded now, and were not."""
-    sent = Reminder.objects.filter(booking=OuterRef("pk"), guest="", starts_at=OuterRef("occurrence__starts_at"))
+    sent = REMINDERS.filter(booking=OuterRef("pk"), starts_at=OuterRef("occurrence__starts_at"))
     wanted = filter_reminded_bookings(now).filter(user__reminders=True)
     return wanted.exclude(user__email__endswith=DELETED_EMAIL_SUFFIX).exclude(Exists(sent))
 
 
 def filter_unreminded_guests(now: datetime) -> QuerySet[SeatLink]:
     """Return the claimed seats whose guests have to be reminded now, and were not. They need an email address."""
-    booking, starts_at = OuterRef("booking"), OuterRef("booking__occurrence__starts_at")
-    sent = Reminder.objects.filter(booking=booking, guest=OuterRef("public_id"), starts_at=starts_at)
+    sent = REMINDERS.filter(seat_link=OuterRef("pk"), starts_at=OuterRef("booking__occurrence__starts_at"))
     claimed = SeatLink.objects.filter(state=SeatLink.State.CLAIMED, reminders=True).exclude(email="")
     claimed_late = [claimed_after(day) for day in list_reminder_days(now, get_shop_zone())]
     reminded = claimed.filter(booking__in=filter_reminded_bookings(now)).exclude(Exists(sent))

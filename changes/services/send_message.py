@@ -17,15 +17,16 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services.locks import lock_user
 from bookings.formatting import format_deadline
-from changes.mails import announce_message, render_preview
+from changes.mails import get_lifetime, render_preview
 from changes.selectors.recipients import list_recipients
+from changes.services.send_notices import send_notices
 from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, TooMany
 from events.models import Event, Occurrence
 from events.selectors import When, get_event_date
-from orders.models import Message, MessageRecipient
+from orders.models import Message, Notice
 
 MAX_PER_DATE, DATE_WINDOW = 3, timedelta(days=1)
 MAX_PER_SHOP, SHOP_WINDOW = 10, timedelta(hours=1)
@@ -74,20 +75,19 @@ def send_message(
         raise DomainError(problem, code="changed")
     refuse_too_many(date, now)
     message = store_message(date, draft, recipients, by)
-    for recipient in recipients:
-        announce_message(recipient, date, now=now)
+    send_notices(recipients, useful_for=get_lifetime(date, now))
     store_result(request_key, owner_id=by.pk, result=[message.public_id])
     return message
 
 
-def make_digest(date: Occurrence, draft: Draft, recipients: Iterable[MessageRecipient]) -> str:
+def make_digest(date: Occurrence, draft: Draft, recipients: Iterable[Notice]) -> str:
     """Return a hash of the recipients' addresses and all that they read."""
     addresses = sorted(recipient.user.email for recipient in recipients)
     content = [date.pk, date.starts_at.isoformat(), draft.subject, draft.body, *addresses]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()
 
 
-def store_message(date: Occurrence, draft: Draft, recipients: list[MessageRecipient], by: User) -> Message:
+def store_message(date: Occurrence, draft: Draft, recipients: list[Notice], by: User) -> Message:
     audiences = [audience.value for audience in Message.Audience if audience in draft.audiences]
     message = Message.objects.create(
         occurrence=date,
@@ -99,7 +99,6 @@ def store_message(date: Occurrence, draft: Draft, recipients: list[MessageRecipi
     )
     for recipient in recipients:
         recipient.message = message
-    MessageRecipient.objects.bulk_create(recipients)
     audit.record(
         "message sent",
         message,

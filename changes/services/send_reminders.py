@@ -7,13 +7,14 @@ once. The text is rendered when the email is sent, and dropped if it is no longe
 from datetime import datetime
 from functools import partial
 
-from bookings.models import SeatLink
+from bookings.models import Booking, SeatLink
 from bookings.services.seats import lock_booked_dates
 from changes.selectors.reminders import filter_unreminded_bookings, filter_unreminded_guests
+from changes.services.send_notices import send_notices
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction
-from charityshop.mail.posting import post_mail
-from orders.models import Reminder
+from events.models import Occurrence
+from orders.models import Notice
 
 BUYER_JOB, GUEST_JOB = "reminder", "guest_reminder"
 
@@ -33,28 +34,21 @@ def write_reminder(booking_id: int, *, now: datetime) -> bool:
     booking = filter_unreminded_bookings(now).select_related("user", "occurrence").filter(pk=booking_id).first()
     if booking is None:
         return False
-    starts_at, user = booking.occurrence.starts_at, booking.user
-    reminder = Reminder.objects.create(booking=booking, starts_at=starts_at)
-    useful_for = starts_at - now
-    post_mail("reminder", to=user.email, owner_id=user.pk, about=reminder.public_id, useful_for=useful_for)
+    send_reminder(booking.occurrence, now, booking=booking)
     return True
 
 
 @in_one_transaction
 def write_guest_reminder(link_id: int, *, now: datetime) -> bool:
-    """Like `write_reminder`, for a guest. The email is secret, because it has the link to their ticket."""
+    """Like `write_reminder`, for a guest."""
     lock_booked_dates([SeatLink.objects.values_list("booking_id", flat=True).get(pk=link_id)])
     link = filter_unreminded_guests(now).select_related("booking__occurrence").filter(pk=link_id).first()
     if link is None:
         return False
-    starts_at = link.booking.occurrence.starts_at
-    reminder = Reminder.objects.create(booking=link.booking, guest=link.public_id, starts_at=starts_at)
-    post_mail(
-        "guest_reminder",
-        to=link.email,
-        owner_id=None,
-        about=reminder.public_id,
-        is_secret=True,
-        useful_for=starts_at - now,
-    )
+    send_reminder(link.booking.occurrence, now, seat_link=link)
     return True
+
+
+def send_reminder(date: Occurrence, now: datetime, **to: Booking | SeatLink) -> None:
+    notice = Notice(kind=Notice.Kind.REMINDER, occurrence=date, starts_at=date.starts_at, **to)
+    send_notices([notice], useful_for=date.starts_at - now)

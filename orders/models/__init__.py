@@ -5,7 +5,7 @@ from orders.models.change import Change, RefundPart
 from orders.models.closing import Books, SettlementExplanation
 from orders.models.date_change import DateChange, Entitlement
 from orders.models.ledger_entry import LedgerEntry
-from orders.models.message import Message, MessageRecipient, Reminder
+from orders.models.message import Message, Notice
 from orders.models.order import Order, OrderQuerySet
 from orders.models.order_line import AppliedDiscount, OrderLine
 from orders.models.payment import CashPayment, Payment, Refund, RefundDue, RefundStep, UnmatchedPayment, WebhookEvent
@@ -20,7 +20,7 @@ __all__ = [
     "Entitlement",
     "LedgerEntry",
     "Message",
-    "MessageRecipient",
+    "Notice",
     "Order",
     "OrderLine",
     "OrderQuerySet",
@@ -30,7 +30,6 @@ __all__ = [
     "RefundDue",
     "RefundPart",
     "RefundStep",
-    "Reminder",
     "SettlementExplanation",
     "Transfer",
     "UnmatchedPayment",

@@ -1,4 +1,4 @@
-"""Messages from staff to everybody with seats on a date, or waiting for some, and reminders of its start."""
+"""Emails to many people about a date: messages from staff, reminders of its start, and thanks. Who gets them."""
 
 from typing import cast
 
@@ -43,18 +43,46 @@ class Message(models.Model):
         return f"Message {self.public_id} about date {self.occurrence_id}"
 
 
-class MessageRecipient(models.Model):
-    """Who gets a message, and as what. Their email is rendered from it when it is sent."""
+class Notice(models.Model):
+    """Who gets an email about a date, and as what. It is written from this row when it is sent.
+
+    The row is stored with the email, and constraints see to it that nobody is reminded of a start, or thanked, twice,
+    however often `upkeep` runs. After a move, a booking has another start and gets another reminder.
+    """
+
+    class Kind(models.TextChoices):
+        MESSAGE = "message"
+        REMINDER = "reminder"
+        RECAP = "recap"
 
     public_id = public_id_field()
-    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="recipients")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    occurrence = models.ForeignKey(Occurrence, on_delete=models.CASCADE, related_name="notices")
+    starts_at = models.DateTimeField(help_text="The start of the date when the email was stored.")
+    message = models.ForeignKey(
+        Message,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="recipients",
+        help_text="What staff wrote.",
+    )
     booking = models.ForeignKey(
         Booking, on_delete=models.CASCADE, null=True, blank=True, related_name="+", help_text="The buyer's."
     )
     seat_link = models.ForeignKey(
         SeatLink, on_delete=models.CASCADE, null=True, blank=True, related_name="+", help_text="The guest's."
     )
-    entry = models.ForeignKey(WaitingEntry, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    entry = models.ForeignKey(
+        WaitingEntry,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="On the waiting list.",
+    )
+    has_answered = models.BooleanField(default=False, help_text="How it was; the answer is stored without them.")
+    created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["pk"]
@@ -62,13 +90,23 @@ class MessageRecipient(models.Model):
             models.CheckConstraint(
                 condition=Q(booking__isnull=False, seat_link=None, entry=None)
                 | Q(booking=None, seat_link__isnull=False, entry=None)
-                | Q(booking=None, seat_link=None, entry__isnull=False),
-                name="a_recipient_is_a_buyer_a_guest_or_waiting",
+                | Q(booking=None, seat_link=None, entry__isnull=False, kind="message"),
+                name="a_notice_is_for_a_buyer_a_guest_or_waiting",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="message", message__isnull=False) | (~Q(kind="message") & Q(message=None)),
+                name="only_messages_have_a_message",
+            ),
+            models.UniqueConstraint(
+                fields=["kind", "booking", "starts_at"], condition=~Q(kind="message"), name="one_notice_per_buyer"
+            ),
+            models.UniqueConstraint(
+                fields=["kind", "seat_link", "starts_at"], condition=~Q(kind="message"), name="one_notice_per_guest"
             ),
         ]
 
     def __str__(self) -> str:
-        return f"Recipient {self.public_id}"
+        return f"{self.kind} {self.public_id}"
 
     @property
     def user(self) -> User | SeatLink:
@@ -76,26 +114,3 @@ class MessageRecipient(models.Model):
         if self.booking:
             return self.booking.user
         return self.entry.user if self.entry else cast(SeatLink, self.seat_link)
-
-
-class Reminder(models.Model):
-    """Who was reminded of what, so that nobody is reminded of the same start twice.
-
-    After a move, the booking has another start and gets another reminder.
-    """
-
-    public_id = public_id_field()
-    booking = models.ForeignKey(Booking, on_delete=models.CASCADE, related_name="reminders", db_index=False)
-    guest = models.CharField(
-        max_length=24, blank=True, default="", help_text="The ID of the guest's seat link. Empty: the buyer."
-    )
-    starts_at = models.DateTimeField(help_text="The start of the date that it was about.")
-    created_at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["booking", "guest", "starts_at"], name="one_reminder_per_start"),
-        ]
-
-    def __str__(self) -> str:
-        return f"Reminder of {self.starts_at:%Y-%m-%d %H:%M} for booking {self.booking_id}"

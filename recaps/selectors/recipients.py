@@ -14,17 +14,16 @@ from door.models import Night
 from door.selectors.log import get_log
 from events.datetimes import get_day_bounds
 from events.models import Occurrence
-from orders.models import Order
-from recaps.models import Recipient
+from orders.models import Notice, Order
 from recaps.selectors.figures import list_refunded_orders
 
 DAYS_BETWEEN = 7  # a guest of every Friday is thanked every Saturday
 
 
-def list_recipients(date: Occurrence, now: datetime) -> list[Recipient]:
+def list_recipients(date: Occurrence, now: datetime) -> list[Notice]:
     """Return the recipients, not stored yet. Nobody gets two recaps within a week."""
     thanked = list_thanked(now)
-    found: dict[str, Recipient] = {}
+    found: dict[str, Notice] = {}
     for recipient in [*list_buyers(date), *list_guests(date)]:
         address = recipient.user.email.lower()
         if address not in thanked:
@@ -35,11 +34,13 @@ def list_recipients(date: Occurrence, now: datetime) -> list[Recipient]:
 def list_thanked(now: datetime) -> set[str]:
     """Return the addresses to which a recap went today or on one of the six days before."""
     since = get_day_bounds(timezone.localdate(now) - timedelta(days=DAYS_BETWEEN - 1))[0]
-    sent = Recipient.objects.filter(recap__sent_at__gte=since).select_related("booking__user", "seat_link")
+    sent = Notice.objects.filter(kind=Notice.Kind.RECAP, occurrence__recap__sent_at__gte=since).select_related(
+        "booking__user", "seat_link"
+    )
     return {recipient.user.email.lower() for recipient in sent}
 
 
-def list_buyers(date: Occurrence) -> Iterator[Recipient]:
+def list_buyers(date: Occurrence) -> Iterator[Notice]:
     """Yield the buyers who came, or who held a seat that they had not given to somebody else."""
     wanted = filter_bookings(date).filter(user__reminders=True).exclude(user__email__endswith=DELETED_EMAIL_SUFFIX)
     bookings = list(wanted.select_related("user").order_by("pk"))
@@ -49,16 +50,20 @@ def list_buyers(date: Occurrence) -> Iterator[Recipient]:
     for booking in bookings:
         came = booking.live_seats - given[booking.pk] if inside is None else inside.get(booking.pk, NOBODY).own
         if came > 0:
-            yield Recipient(booking=booking)
+            yield build(date, booking=booking)
 
 
-def list_guests(date: Occurrence) -> Iterator[Recipient]:
+def list_guests(date: Occurrence) -> Iterator[Notice]:
     """Yield the guests with an address who came, or who held a seat."""
     links = SeatLink.objects.filter(booking__in=filter_bookings(date), state=SeatLink.State.CLAIMED, reminders=True)
     inside = read_inside_at_door(date)
     for link in links.exclude(email="").order_by("pk"):
         if inside is None or link.pk in inside.get(link.booking_id, NOBODY).by_guest:
-            yield Recipient(seat_link=link)
+            yield build(date, seat_link=link)
+
+
+def build(date: Occurrence, **to: Booking | SeatLink) -> Notice:
+    return Notice(kind=Notice.Kind.RECAP, occurrence=date, starts_at=date.starts_at, **to)
 
 
 def filter_bookings(date: Occurrence) -> QuerySet[Booking]:

@@ -13,6 +13,7 @@ from bookings.pass_codes import hash_code, new_code
 from bookings.services.passes import update_passes
 from discounts.models import Membership, Voucher
 from events.models import Event, Occurrence
+from orders.models import Notice
 
 PASSWORD = "a few random words"
 
@@ -141,3 +142,11 @@ class MembershipFactory(factory.django.DjangoModelFactory[Membership]):
     user = None
     valid_from = factory.LazyFunction(lambda: get_day_in(-30))
     valid_until = factory.LazyFunction(lambda: get_day_in(30))
+
+
+def create_notice(booking: Booking, kind: str = "reminder", /, **fields: Any) -> Notice:
+    """Store that the booking's buyer got an email about its date, or somebody else whom `fields` name."""
+    date = booking.occurrence
+    return Notice.objects.create(
+        **{"kind": kind, "occurrence": date, "starts_at": date.starts_at, "booking": booking} | fields
+    )

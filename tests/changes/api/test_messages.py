@@ -13,7 +13,7 @@ from bookings.services import seat_links
 from changes.selectors.recipients import list_recipients
 from charityshop.models import Outgoing
 from events.models import Occurrence
-from orders.models import Message, MessageRecipient, Order
+from orders.models import Message, Notice, Order
 from payments.services.refunds.refund_order import request_refund
 from tests.changes.change_calls import EVERYBODY, TEXT, post_message, preview_message, send_message
 from tests.orders.api_calls import create_order, expire_hold
@@ -77,7 +77,7 @@ def test_what_was_previewed_is_sent_and_recorded(as_admin, admin, date):
     message = Message.objects.get()
     assert (message.occurrence, message.by, message.recipient_count) == (date, admin, 2)
     assert (message.subject, message.body, message.audiences) == ("Bring two decks", TEXT, EVERYBODY)
-    assert MessageRecipient.objects.filter(message=message).count() == 2
+    assert Notice.objects.filter(message=message).count() == 2
     entry = LogEntry.objects.get(additional_data__did="message sent")
     assert (entry.actor_id, entry.additional_data["recipients"]) == (admin.pk, "2")
     assert entry.additional_data["to"] == "buyers, guests, waiting"

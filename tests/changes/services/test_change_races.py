@@ -15,7 +15,7 @@ from changes.services.send_reminders import send_reminders
 from charityshop.models import Outgoing
 from events.models import Event, Occurrence
 from orders.carts import CartItem, OrderRequest
-from orders.models import Change, DateChange, Entitlement, Order, Refund, Reminder
+from orders.models import Change, DateChange, Entitlement, Notice, Order, Refund
 from orders.services import place_order as placing
 from orders.services.place_order import place_order
 from tests.changes.change_calls import (
@@ -278,7 +278,7 @@ def test_two_upkeeps_at_once_write_each_reminder_once():
     counts = run_together(write, write)
 
     assert sum(counts) == len(buyers)
-    assert Reminder.objects.count() == len(buyers)
+    assert Notice.objects.count() == len(buyers)
     mails = Outgoing.objects.filter(kind="reminder").values_list("owner_id", flat=True)
     assert sorted(mails) == sorted(buyer.pk for buyer in buyers)
 
@@ -289,4 +289,4 @@ def test_a_refund_and_a_reminder_at_once_both_happen_without_a_deadlock(as_visit
     _, refund = run_together(write, lambda: post_refund(as_admin, order))
 
     assert refund.json()["status"] == "refunded"
-    assert Reminder.objects.count() == Outgoing.objects.filter(kind="reminder").count()
+    assert Notice.objects.count() == Outgoing.objects.filter(kind="reminder").count()

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.mail import EmailMultiAlternatives
+from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.test import Client
 
@@ -17,12 +18,12 @@ from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop.models import Outgoing, Retry
 from charityshop.security.link_tokens import make_link_token
 from events.models import Occurrence
-from orders.models import Order, Reminder
+from orders.models import Notice, Order
 from payments.services.refunds.refund_order import request_refund
 from tests.orders.api_calls import create_order, format_start
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, YEAR, create_date
 from tests.payments.refund_calls import post_refund
-from tests.support.factories import GuestFactory
+from tests.support.factories import BookingFactory, GuestFactory, create_notice
 from tests.support.messages import delivered, html_of
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +86,7 @@ def test_nobody_is_reminded_within_twelve_hours_of_buying_or_claiming_a_seat(gue
     send_reminders(now=AT_TEN)
     send_reminders(now=AT_TEN + timedelta(hours=5))
     assert (bool(delivered("guest_reminder")), bool(delivered("reminder"))) == (reminded, True)
-    Reminder.objects.all().delete()
+    Notice.objects.all().delete()
 
     Order.objects.update(paid_at=then)
     send_reminders(now=AT_TEN)
@@ -130,7 +131,7 @@ def test_nobody_is_reminded_of_seats_they_do_not_have_or_against_their_will(as_v
     change(order, as_admin)
 
     assert remind() == []
-    assert Reminder.objects.exists() == is_late
+    assert Notice.objects.exists() == is_late
     if is_late:
         stored = Outgoing.objects.get(kind="reminder")
         assert stored.next_try_at is None
@@ -142,7 +143,19 @@ def test_a_deleted_account_is_not_reminded(as_visitor):
     User.objects.update(email="deleted-1@deleted.invalid")
 
     assert remind() == []
-    assert not Reminder.objects.exists()
+    assert not Notice.objects.exists()
+
+
+@pytest.mark.parametrize("kind", ["reminder", "recap"])
+def test_the_database_refuses_a_second_email_about_the_same_start_or_one_to_two_people(kind):
+    booking, guest = BookingFactory(), GuestFactory()
+    to_guest = {"booking": None, "seat_link": guest}
+    create_notice(booking, kind)
+    create_notice(guest.booking, kind, **to_guest)
+
+    for wrong in ({}, to_guest | {"booking": guest.booking}, to_guest, {"booking": None}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            create_notice(guest.booking if wrong else booking, kind, **wrong)
 
 
 ZONE = ZoneInfo("America/Los_Angeles")  # the clocks change on March 8 and November 1, 2026

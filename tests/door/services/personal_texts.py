@@ -109,8 +109,7 @@ TEXTS = {
         "orders.WebhookEvent": "event_id event_type",
         "orders.Change": "public_id",
         "orders.SettlementExplanation": "paypal_id entry",
-        "orders.MessageRecipient": "public_id",
-        "orders.Reminder": "public_id guest",
+        "orders.Notice": "public_id",
         "orders.LedgerEntry": "public_id corrects",
         "door.Night": "public_id",
         "door.DoorLink": "public_id key_hash pin_hmac",
@@ -120,7 +119,6 @@ TEXTS = {
         "tables.Tournament": "public_id",
         "tables.Player": "public_id",
         "tables.Report": "result",
-        "recaps.Recipient": "public_id",
     },
     # IDs, names of columns, or unused.
     "stays: the frameworks'": {
@@ -147,8 +145,8 @@ ROWS = {
     "Waiting lists": "bookings.WaitingEntry",
     "Guests": "bookings.SeatLink",
     "Tickets": "bookings.Pass",
-    "Emails": "charityshop.Outgoing orders.Reminder orders.Message orders.MessageRecipient",
-    "Thanks": "recaps.Recap recaps.Recipient recaps.Answer",
+    "Emails": "charityshop.Outgoing orders.Message orders.Notice",
+    "Thanks": "recaps.Recap recaps.Answer",
     "The door": "door.Night door.DoorLink door.Device door.SignIn door.DoorEntry door.EntryText door.UnusableEntry",
     "Cash": "door.Drawer door.Count door.Move door.Allotment",
     "Tournaments": "tables.Tournament tables.Player tables.Report",

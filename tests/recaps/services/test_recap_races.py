@@ -5,7 +5,8 @@ from functools import partial
 import pytest
 
 from charityshop.models import Outgoing
-from recaps.models import Recap, Recipient
+from orders.models import Notice
+from recaps.models import Recap
 from recaps.services import send_recap, send_recaps
 from tests.orders.event_dates import create_date
 from tests.recaps.recap_calls import SATURDAY_AT_TEN, get_user
@@ -36,4 +37,4 @@ def test_two_dates_at_once_thank_the_same_guest_once(attempt):
     counts = run_together(*[partial(send_recap, date.pk, now=SATURDAY_AT_TEN) for date in dates])
 
     assert sorted(counts) == [0, 1]
-    assert Recipient.objects.count() == 1
+    assert Notice.objects.filter(kind="recap").count() == 1

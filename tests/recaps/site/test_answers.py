@@ -10,25 +10,26 @@ from django.test import Client
 from charityshop.security.link_tokens import make_link_token
 from events.models import Occurrence
 from giving.models import Goal
-from recaps.models import Answer, Recap, Recipient
+from orders.models import Notice
+from recaps.models import Answer, Recap
 from recaps.services import NO, get_answer_url
 from tests.orders.api_calls import format_start
-from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
+from tests.support.factories import BookingFactory, OccurrenceFactory, create_notice, in_days
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def recipient() -> Recipient:
+def notice() -> Notice:
     booking = BookingFactory(occurrence__event__name="Friday Draft")
     Occurrence.objects.update(starts_at=in_days(-2), ends_at=in_days(-1))
-    recap = Recap.objects.create(occurrence=booking.occurrence, sent_at=in_days(0))
-    return Recipient.objects.create(recap=recap, booking=booking)
+    Recap.objects.create(occurrence=booking.occurrence, sent_at=in_days(0))
+    return create_notice(booking, kind="recap")
 
 
 @pytest.fixture
-def url(recipient, settings) -> str:
-    return get_answer_url(recipient, NO).removeprefix(settings.SITE_URL)
+def url(notice, settings) -> str:
+    return get_answer_url(notice, NO).removeprefix(settings.SITE_URL)
 
 
 @pytest.fixture
@@ -86,11 +87,11 @@ def test_a_wrong_answer_is_explained_and_nothing_typed_is_lost(browser, url, sen
     assert list_answers() == []
 
 
-def test_a_wrong_link_is_not_found_and_limited(browser, url, recipient, settings):
+def test_a_wrong_link_is_not_found_and_limited(browser, url, notice, settings):
     settings.THROTTLES = settings.THROTTLES | {"link": 4}
-    token = make_link_token("mail off", recipient.public_id, 0)
+    token = make_link_token("mail off", notice.public_id, 0)
 
-    for wrong in ("/thanks/x", f"/thanks/{token}", url.partition("?")[0][:-1], f"/thanks/{recipient.public_id}"):
+    for wrong in ("/thanks/x", f"/thanks/{token}", url.partition("?")[0][:-1], f"/thanks/{notice.public_id}"):
         response = browser.post(wrong, {"answer": "yes"})
         assert response.status_code == 404
         assert "This link no longer works." in response.content.decode()
@@ -100,7 +101,7 @@ def test_a_wrong_link_is_not_found_and_limited(browser, url, recipient, settings
 
 def test_after_thirty_days_nobody_answers_and_what_was_written_is_erased(browser, url):
     browser.post(url, {"answer": "no", "text": "Ana was too loud."})
-    Recipient.objects.update(has_answered=False)
+    Notice.objects.update(has_answered=False)
     Occurrence.objects.update(starts_at=in_days(-32), ends_at=in_days(-31))
     cache.clear()
 

@@ -13,7 +13,7 @@ from ledger.models import Month
 from orders.models import Books, LedgerEntry, OrderLine, SettlementExplanation
 from recaps.models import Recap
 from tables.models import Tournament
-from tests.support.factories import MembershipFactory, OccurrenceFactory, VoucherFactory, in_days
+from tests.support.factories import MembershipFactory, OccurrenceFactory, VoucherFactory, create_notice, in_days
 
 
 def create_door(booking: Booking) -> dict[str, Model]:
@@ -67,9 +67,9 @@ def create_tables(booking: Booking) -> dict[str, Model]:
 def create_recap(booking: Booking) -> dict[str, Model]:
     """Thank the booking's guest, whose answer is missing, and store one of somebody else."""
     recap = Recap.objects.create(occurrence=booking.occurrence, sent_at=in_days(0))
-    recipient = recap.recipients.create(booking=booking)
+    create_notice(booking, kind="recap")
     answer = recap.answers.create(is_good=True, text="Nice people")
-    return {"recaps/recap": recap, "recaps/recipient": recipient, "recaps/answer": answer}
+    return {"recaps/recap": recap, "recaps/answer": answer}
 
 
 def create_ledger(user: User) -> dict[str, Model]:

@@ -32,17 +32,16 @@ from orders.models import (
     DateChange,
     Entitlement,
     Message,
+    Notice,
     Order,
     OrderLine,
     Payment,
     PaymentAlert,
     Refund,
     RefundPart,
-    Reminder,
     Transfer,
     WebhookEvent,
 )
-from recaps.models import Recipient
 from recaps.services import make_answer_token
 from tables.models import Tournament
 from tests.conftest import signed_in
@@ -62,6 +61,7 @@ from tests.support.factories import (
     OccurrenceFactory,
     SeatLinkFactory,
     UserFactory,
+    create_notice,
     in_days,
 )
 
@@ -229,7 +229,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
             event=line.booking.occurrence.event, occurrence=line.booking.occurrence, starts_at=in_days(9)
         ),
         "orders/message": message,
-        "orders/messagerecipient": message.recipients.create(booking=line.booking),
+        "orders/notice": create_notice(line.booking, "message", message=message),
         "orders/order": order,
         "orders/orderline": OrderLine.objects.get(order=order),
         "orders/payment": payment,
@@ -250,7 +250,6 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "orders/datechange": date_change,
         "orders/entitlement": date_change.entitlements.get(),
         "orders/refundpart": part,
-        "orders/reminder": Reminder.objects.create(booking=order.lines.get().booking, starts_at=in_days(1)),
         "orders/refund": refund,
         "orders/transfer": Transfer.objects.create(
             day=timezone.localdate(), debit="paypal", credit="tickets", amount=1, payment=payment, number=9
@@ -267,7 +266,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     keys |= {"voucher": Voucher.objects.get().public_id, "member_number": Membership.objects.get().number}
     keys |= {"night": phone.night.public_id, "phone_uuid": str(phone.uuid)}
     keys |= {"ledger_month": str(LedgerMonth.of(timezone.localdate()))}
-    keys |= {"thanks": make_answer_token(Recipient.objects.get())}
+    keys |= {"thanks": make_answer_token(Notice.objects.get(kind="recap"))}
     return keys | {"capture": capture.capture_id, "alert": alert.public_id, "date_change": date_change.public_id}
 
 
