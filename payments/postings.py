@@ -159,18 +159,10 @@ class OrderBooks:
             tax = min(to_cents(value * tax / (price + tax)), value)
             return {Account.TICKETS: value - tax, Account.TAX: tax}
         shipping = min(rest, left[Account.SHIPPING])
-        rounding = min(rest - shipping, left[Account.TAX] - tax)
-        return self.fit(tickets=value - shipping - tax - rounding, tax=tax + rounding, shipping=shipping)
-
-    def fit(self, *, tickets: Decimal, tax: Decimal, shipping: Decimal) -> dict[str, Decimal]:
-        """Take no more tickets than are left, and instead tax, then shipping."""
-        fitting = min(tickets, self.count(Account.TICKETS))
-        more_tax = min(tickets - fitting, self.count(Account.TAX) - tax)
-        return {
-            Account.TICKETS: fitting,
-            Account.TAX: tax + more_tax,
-            Account.SHIPPING: shipping + tickets - fitting - more_tax,
-        }
+        tax += min(rest - shipping, left[Account.TAX] - tax)  # what rounding left
+        tickets = min(value - shipping - tax, left[Account.TICKETS])
+        tax += min(value - shipping - tax - tickets, left[Account.TAX] - tax)
+        return {Account.TICKETS: tickets, Account.TAX: tax, Account.SHIPPING: value - tickets - tax}
 
     def post_rest(self, amount: Decimal, money: str) -> list[Row]:
         """Post an amount that is for no seats: of seats, then of what was kept, then of the gift, then owed."""

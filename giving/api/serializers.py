@@ -5,13 +5,16 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayField, DayOrDatetimeInputField
-from charityshop.api.fields import UTCDateTimeField, amount_field
+from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field
 from charityshop.form_fields import CodeField, LineField
 from charityshop.money import CENT
 from events.models import Event
 from giving.selectors.goals import Progress
 
 Fields = dict[str, Any]
+
+
+EMPTY: Fields = {"starts_on": None, "ends_on": None, "target": None, "unit_name": "", "unit_cost": None, "source": ""}
 
 
 class GoalSerializer(serializers.Serializer[Any]):
@@ -40,30 +43,21 @@ class GoalSerializer(serializers.Serializer[Any]):
 
     def validate(self, attrs: Fields) -> Fields:
         """Return all columns of a goal; those that were not sent are empty."""
+        attrs = EMPTY | attrs
         product = (attrs.get("event") or {}).get("public_id")
         event = Event.objects.filter(public_id=product).first() if product else None
-        starts_on, ends_on = attrs.get("starts_on"), attrs.get("ends_on")
-        unit_name, unit_cost = attrs.get("unit_name", ""), attrs.get("unit_cost")
+        starts_on, ends_on = attrs["starts_on"], attrs["ends_on"]
         if product and event is None:
             raise serializers.ValidationError({"product": "Choose an event of the shop."})
         if (event is None) == (starts_on is None and ends_on is None) or (starts_on is None) != (ends_on is None):
             raise serializers.ValidationError(
                 {"startsOn": "Choose an event, or the first and the last day of a season."}
             )
-        if starts_on and ends_on and ends_on < starts_on:
+        if starts_on and ends_on < starts_on:
             raise serializers.ValidationError({"endsOn": "The season ends before it starts."})
-        if bool(unit_name) != (unit_cost is not None):
+        if bool(attrs["unit_name"]) != (attrs["unit_cost"] is not None):
             raise serializers.ValidationError({"unitName": "Enter what the money buys and what one costs."})
-        return {
-            "title": attrs["title"],
-            "event": event,
-            "starts_on": starts_on,
-            "ends_on": ends_on,
-            "target": attrs.get("target"),
-            "unit_name": unit_name,
-            "unit_cost": unit_cost,
-            "source": attrs.get("source", ""),
-        }
+        return attrs | {"event": event}
 
 
 class GoalListSerializer(serializers.Serializer[Any]):
@@ -83,7 +77,7 @@ class RaisedQuerySerializer(serializers.Serializer[Any]):
         return attrs
 
 
-class UnitSerializer(serializers.Serializer[Any]):
+class UnitSerializer(SparseSerializer):
     """What the money buys."""
 
     name = serializers.CharField(source="goal.unit_name")
@@ -91,8 +85,11 @@ class UnitSerializer(serializers.Serializer[Any]):
     count = serializers.IntegerField(source="unit_count", help_text="Rounded down.")
     source = serializers.CharField(source="goal.source", required=False)  # type: ignore[assignment]
 
+    def to_representation(self, progress: Progress) -> Fields:
+        return super().to_representation(progress) if progress.goal.unit_name else {}
 
-class RaisedSerializer(serializers.Serializer[Any]):
+
+class RaisedSerializer(SparseSerializer):
     """Tickets and gifts without sales tax and shipping, minus refunds and fees: `tickets` + `gifts` - `fees`.
 
     `target` and `unit` are left out if the goal has none, and `summary` if there is nothing to say.
@@ -121,15 +118,3 @@ class RaisedSerializer(serializers.Serializer[Any]):
         required=False, help_text="What a season has raised, from the first dollar on, in a sentence for the home page."
     )
     asOf = UTCDateTimeField(source="as_of")
-
-    def to_representation(self, progress: Progress) -> Fields:
-        fields = super().to_representation(progress)
-        if fields["target"] is None:
-            del fields["target"]
-        if not fields["summary"]:
-            del fields["summary"]
-        if not progress.goal.unit_name:
-            del fields["unit"]
-        elif not progress.goal.source:
-            del fields["unit"]["source"]
-        return fields

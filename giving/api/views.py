@@ -21,7 +21,7 @@ from charityshop.api.schema import refusals
 from giving import services
 from giving.api.serializers import GoalListSerializer, GoalSerializer, RaisedQuerySerializer, RaisedSerializer
 from giving.models import Goal
-from giving.selectors.goals import get_progress_of_event, get_progress_of_season, list_goals
+from giving.selectors.goals import get_progress_of_event, get_progress_of_season
 
 
 class GoalsView(APIView):
@@ -30,7 +30,7 @@ class GoalsView(APIView):
     @extend_schema(operation_id="goals", responses={200: GoalListSerializer})
     def get(self, request: Request) -> Response:
         """Return all goals, newest first."""
-        return Response(GoalListSerializer({"goals": list_goals()}).data)
+        return Response(GoalListSerializer({"goals": Goal.objects.select_related("event")}).data)
 
     @extend_schema(
         operation_id="goals_create",

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from charityshop.branding.shop import current_shop
@@ -67,8 +66,3 @@ def get_progress_of_season(season: str) -> Progress:
 
 def find_current_goal(today: date) -> Goal | None:
     return Goal.objects.filter(event=None, starts_on__lte=today, ends_on__gte=today).first()
-
-
-def list_goals() -> QuerySet[Goal]:
-    """Return all goals, newest first, with their events."""
-    return Goal.objects.select_related("event")

@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db.models import Case, Exists, F, Max, OuterRef, Q, QuerySet, Sum, When
+from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from bookings.formatting import format_seats
@@ -23,6 +23,7 @@ from orders.accounts import Account
 from orders.models import Change, DateChange, Entitlement, Order, Payment, PaymentAlert, Refund, Transfer
 from orders.pricing import ZERO
 from orders.selectors.order_money import LIVE
+from orders.selectors.transfers import sum_accounts
 from payments.selectors.stuck_rows import list_stuck_rows
 
 REASONS = {
@@ -38,7 +39,6 @@ PAID_IN_CASH = "A refund is due for seats that were paid in cash. Give it back f
 SEATS_STAY = "The seats stay booked: release them if the buyer should not come."
 SEATS_ARE_SOLD = "It looked like a refund at first, and the seats it released can't be booked again."
 RETURNED_TWICE = "The buyer had been refunded before."
-OWED = Q(debit=Account.OWED) | Q(credit=Account.OWED)
 MONEY = ("order__payments", "order__refunds__payment")  # of a refund's order
 
 
@@ -86,16 +86,8 @@ def list_attention_items() -> list[AttentionItem]:
 def list_stuck_items() -> Iterator[AttentionItem]:
     """Yield rows that background jobs could not finish."""
     for row in list_stuck_rows():
-        yield build_item(
-            "stuck",
-            row.order,
-            public_id=row.public_id,
-            since=row.since,
-            amount=row.amount,
-            currency=row.currency,
-            message=row.message,
-            problem=row.problem,
-        )
+        more = {"public_id": row.public_id, "since": row.since, "problem": row.problem}
+        yield build_item("stuck", row.order, row, row.message, **more)
 
 
 def list_unmatched_payments() -> Iterator[AttentionItem]:
@@ -117,29 +109,15 @@ def list_unmatched_payments() -> Iterator[AttentionItem]:
                 f"PayPal took {sum_taken} that belongs to no order.{named} Look the payment up at PayPal. "
                 "If no buyer can be found, press Refund."
             )
-        yield AttentionItem(
-            kind="unmatched",
-            public_id=str(payment.capture_id),
-            since=payment.created_at,
-            amount=payment.amount,
-            currency=payment.currency,
-            message=message,
-            problem=payment.refusal,
-        )
+        more = {"public_id": str(payment.capture_id), "problem": payment.refusal}
+        yield build_item("unmatched", None, payment, message, since=payment.created_at, **more)
 
 
 def list_alerts() -> Iterator[AttentionItem]:
     """Yield what PayPal said and no row has, such as disputes."""
     for alert in PaymentAlert.objects.waiting().select_related("order__user"):
-        yield build_item(
-            "alert",
-            alert.order,
-            since=alert.created_at,
-            amount=alert.amount,
-            currency=alert.currency,
-            message=alert.message,
-            alert_id=alert.public_id,
-        )
+        more = {"since": alert.created_at, "alert_id": alert.public_id}
+        yield build_item("alert", alert.order, alert, alert.message, **more)
 
 
 # --- Refunds and reversals at PayPal ---------------------------------------------------------------------------------
@@ -169,11 +147,10 @@ def list_refund_facts(owed: Mapping[int, Owed]) -> Iterator[AttentionItem]:
             yield build_item(
                 "alert",
                 order,
+                refund,
+                f"{message} mark this as done.",
                 public_id=get_capture_id(refund.payment),
                 since=refund.completed_at or refund.created_at,
-                amount=refund.amount,
-                currency=refund.currency,
-                message=f"{message} mark this as done.",
                 alert_id=refund.request_key,
                 can_release_seats=bool(is_reversal and order and has_seats(order) and not has_money(order)),
             )
@@ -182,7 +159,11 @@ def list_refund_facts(owed: Mapping[int, Owed]) -> Iterator[AttentionItem]:
 def describe_refund(refund: Refund, owed: Mapping[int, Owed]) -> str:
     """Say what is wrong and what to do, up to "mark this as done". Empty: nothing, or nothing any more."""
     if refund.order is None:
-        return describe_amount_of_unclaimed(refund)
+        return (
+            f"The shop asked PayPal to refund all {refund.asked_amount:.2f} {refund.currency} of payment "
+            f"{get_capture_id(refund.payment)}, which belongs to no order, and PayPal refunded "
+            f"{refund.amount:.2f} {refund.currency}. Look it up at PayPal, then"
+        )
     if refund.kind == Refund.Kind.REVERSAL:
         return describe_reversal(refund, refund.order, owed)
     if refund.kind == Refund.Kind.RETURNED:
@@ -195,14 +176,6 @@ def describe_refund(refund: Refund, owed: Mapping[int, Owed]) -> str:
     return (
         f"PayPal refunded {refund.amount:.2f} {refund.currency} that the shop did not request, besides refunds "
         "that it requested. The buyer may have been refunded twice. Compare the order's refunds with PayPal, then"
-    )
-
-
-def describe_amount_of_unclaimed(refund: Refund) -> str:
-    return (
-        f"The shop asked PayPal to refund all {refund.asked_amount:.2f} {refund.currency} of payment "
-        f"{get_capture_id(refund.payment)}, which belongs to no order, and PayPal refunded "
-        f"{refund.amount:.2f} {refund.currency}. Look it up at PayPal, then"
     )
 
 
@@ -287,10 +260,10 @@ def list_refunds_by_hand() -> Iterator[AttentionItem]:
             yield build_item(
                 "refund_by_hand",
                 order,
+                payment,
+                PAID_IN_CASH if payment.is_cash else TOO_OLD,
                 since=order.by_hand_at or order.created_at,
                 amount=left,
-                currency=payment.currency,
-                message=PAID_IN_CASH if payment.is_cash else TOO_OLD,
                 alert_id=order.public_id,
             )
 
@@ -339,10 +312,9 @@ def list_failed_refunds() -> Iterator[AttentionItem]:
         yield build_item(
             "refund_failed",
             order,
+            refund,
+            message,
             since=refund.created_at,
-            amount=refund.amount,
-            currency=refund.payment.currency if refund.payment else "",
-            message=message,
             problem=refund.last_problem,
             is_second_payment=is_second,
             alert_id=refund.request_key,
@@ -354,9 +326,8 @@ def list_failed_refunds() -> Iterator[AttentionItem]:
 
 def read_owed() -> dict[int, Owed]:
     """Return by payment what is owed of it, and since when."""
-    signed = Case(When(credit=Account.OWED, then="amount"), default=-F("amount"))
-    rows = Transfer.objects.filter(OWED).order_by().values_list("payment")
-    found = rows.annotate(total=Sum(signed), since=Max("created_at"))
+    rows = Transfer.objects.filter(Q(debit=Account.OWED) | Q(credit=Account.OWED)).order_by().values_list("payment")
+    found = rows.annotate(total=sum_accounts(Account.OWED), since=Max("created_at"))
     return {pk: Owed(amount, since) for pk, total, since in found if (amount := to_cents(total))}
 
 
@@ -372,20 +343,16 @@ def list_owed(owed: Mapping[int, Owed], listed: Collection[str]) -> Iterator[Att
             continue
         what = "this order" if order else f"payment {capture_id}, which belongs to no order"
         left = format_amount(abs(amount), payment.currency)
-        yield build_item(
-            "alert",
-            order,
-            public_id=capture_id,
-            since=since,
-            amount=abs(amount),
-            currency=payment.currency,
-            message=f"The shop has {left} of {what} that is for nothing. Look the payment up at PayPal, return what is "
-            "left, then mark this as done."
-            if amount > 0
-            else f"{left} more was returned than was left of {what}. Look the refunds up at PayPal, then mark this as "
-            "done.",
-            alert_id=capture_id,
-        )
+        if amount > 0:
+            found, step = (
+                f"The shop has {left} of {what} that is for nothing",
+                "payment up at PayPal, return what is left",
+            )
+        else:
+            found, step = f"{left} more was returned than was left of {what}", "refunds up at PayPal"
+        message = f"{found}. Look the {step}, then mark this as done."
+        more = {"public_id": capture_id, "alert_id": capture_id, "since": since, "amount": abs(amount)}
+        yield build_item("alert", order, payment, message, **more)
 
 
 # --- Orders that wait ------------------------------------------------------------------------------------------------
@@ -459,22 +426,18 @@ def get_last_refund(order: Order, statuses: Collection[str]) -> Refund | None:
 def build_order_item(
     order: Order, kind: str, message: str, payment: Payment | None, problem: str = ""
 ) -> AttentionItem:
-    return build_item(
-        kind,
-        order,
-        since=(payment.captured_at if payment else None) or order.created_at,
-        amount=payment.amount - order.refunded_price if payment else order.total_price,
-        currency=payment.currency if payment else "USD",
-        message=message,
-        problem=problem or (payment.last_problem if payment else ""),
-    )
+    left = {"amount": payment.amount - order.refunded_price} if payment else {"amount": order.total_price}
+    since = (payment.captured_at if payment else None) or order.created_at
+    problem = problem or (payment.last_problem if payment else "")
+    return build_item(kind, order, payment or order, message, since=since, problem=problem, **left)
 
 
-def build_item(kind: str, order: Order | None, *, public_id: str = "", **more: Any) -> AttentionItem:
-    """Return an item about an order, or about what this ID names if there is none."""
+def build_item(kind: str, order: Order | None, row: Any, message: str, **more: Any) -> AttentionItem:
+    """Return an item about an order, or about what `public_id` names. The row has its amount and currency."""
     if order:
-        more |= {"number": order.number, "buyer": order.user}
-    return AttentionItem(kind, order.public_id if order else public_id, **more)
+        more |= {"public_id": order.public_id, "number": order.number, "buyer": order.user}
+    money = {name: getattr(row, name, default) for name, default in (("amount", None), ("currency", settings.CURRENCY))}
+    return AttentionItem(kind=kind, message=message, **{"public_id": "", **money, **more})
 
 
 def get_capture_id(payment: Payment | None) -> str:
