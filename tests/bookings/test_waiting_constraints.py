@@ -31,6 +31,22 @@ def create_offer(entry: WaitingEntry, **fields: Any) -> Booking:
     return Booking.objects.create(occurrence=entry.occurrence, user=entry.user, seats=2, **wanted)
 
 
+@pytest.mark.parametrize(
+    ("fields", "name"),
+    [
+        ({"seats": 0, "at_least": 0}, "entry_"),
+        ({"seats": 11}, "entry_waits_for_some_seats"),
+        ({"at_least": 0}, "entry_asks_for_no_more_than_its_seats"),
+        ({"at_least": 3}, "entry_asks_for_no_more_than_its_seats"),
+        ({"status": "offered"}, "an_offer_has_an_end"),
+    ],
+    ids=["no seats", "eleven seats", "at least none", "at least too many", "no end"],
+)
+def test_an_impossible_entry_is_refused(fields, name):
+    with pytest.raises(IntegrityError, match=name), transaction.atomic():
+        create_entry(**fields)
+
+
 @pytest.mark.parametrize("status", ["waiting", "offered"])
 def test_a_second_live_entry_is_refused(entry, status):
     again = {"user": entry.user, "occurrence": entry.occurrence, "offered_until": in_days(1)}
@@ -48,6 +64,16 @@ def test_a_second_live_booking_of_an_offer_is_refused(entry, status):
         create_offer(entry, kind="order", status=status, held_until=None)
     assert create_offer(entry, status="cancelled")
     assert offer.status == "pending"
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"waiting_entry": None}, {"held_until": None}, {"status": "confirmed", "held_until": None}],
+    ids=["no entry", "no end", "confirmed"],
+)
+def test_an_impossible_offer_is_refused(entry, fields):
+    with pytest.raises(IntegrityError, match="an_offer_is_a_hold_for_an_entry"), transaction.atomic():
+        create_offer(entry, **fields)
 
 
 WISHES = st.integers(1, 10).flatmap(

@@ -7,9 +7,10 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from door.models import Device, DoorEntry, Drawer, EntryText, Move, Night
+from bookings.models import Booking
+from door.models import Allotment, Count, Device, DoorEntry, DoorLink, Drawer, EntryText, Move, Night
 from orders.models import Order, Payment
-from tests.support.factories import OccurrenceFactory, in_days
+from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +62,19 @@ def test_a_phone_uses_each_number_once_from_one_and_is_at_a_door_once(empty_nigh
     refuse("", lambda: Device.objects.create(night=empty_night, uuid=device.uuid))
 
 
+def test_two_links_never_have_the_same_key(empty_night):
+    fields = {"night": empty_night, "role": "door", "key_hash": "hash", "pin_hmac": "hash"}
+    DoorLink.objects.create(**fields)
+
+    refuse("key_hash", lambda: DoorLink.objects.create(**fields))
+
+
+def test_a_date_has_one_door_and_a_closed_one_says_when_and_who(empty_night, admin):
+    refuse("occurrence", lambda: Night.objects.create(occurrence=empty_night.occurrence))
+    for fields in ({"closed_at": in_days(0)}, {"closed_by": admin}):
+        refuse("", lambda fields=fields: Night.objects.update(**fields))
+
+
 def test_an_order_is_paid_in_cash_once_with_enough(till):
     till.sell(given=20)
 
@@ -72,6 +86,15 @@ def test_an_order_is_paid_in_cash_once_with_enough(till):
     refuse("one_capture_per_order", lambda: Payment.objects.create(**again, captured_at=timezone.now()))
 
 
+def test_a_phone_has_one_live_allotment(till, tonight):
+    till.keep(1)
+    fields = {"device": Device.objects.get(), "booking": BookingFactory(occurrence=tonight, seats=1)}
+
+    refuse("one_live_allotment_per_device", lambda: Allotment.objects.create(**fields))
+    Allotment.objects.create(**fields, ended_at=timezone.now())
+    assert Booking.objects.filter(allotment__isnull=False).count() == 2
+
+
 def test_a_night_has_one_drawer_with_a_reason_if_it_is_off(drawer):
     closed = {"closed_at": timezone.now(), "expected": 50, "counted": 47}
 
@@ -80,6 +103,14 @@ def test_a_night_has_one_drawer_with_a_reason_if_it_is_off(drawer):
     refuse("a_closed_drawer_is_counted", lambda: Drawer.objects.update(**closed | {"counted": None, "reason": "x"}))
     refuse("drawer_float_not_negative", lambda: Drawer.objects.update(float=-1))
     Drawer.objects.update(**closed, reason="Somebody paid twice")
+
+
+def test_each_name_counts_once(drawer):
+    Count.objects.create(drawer=drawer, name="Ana", total=50)
+
+    refuse("one_count_per_name", lambda: Count.objects.create(drawer=drawer, name="ANA", total=50))
+    refuse("count_not_negative", lambda: Count.objects.create(drawer=drawer, name="Ben", total=-1))
+    Count.objects.create(drawer=drawer, name="Ana", total=50, alone=True)
 
 
 def test_an_entry_moves_cash_once_as_its_kind_says(till, drawer):
