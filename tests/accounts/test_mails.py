@@ -37,7 +37,7 @@ def test_no_kind_of_email_contains_a_link_from_a_name(db, name):
     """Names that were stored before the rule existed are covered too."""
     user = UserFactory.build(first_name=name, last_name=name)
     for kind in KINDS:
-        email = render_bodies(kind, {"user": user, "subject": "Hello"}, current_shop())
+        email = render_bodies(kind, {"user": user, "first_name": name, "subject": "Hello"}, current_shop())
 
         assert email.text.startswith("Hello,\n"), kind
         assert ">Hello,<" in email.html, kind
