@@ -157,6 +157,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
           </StaffOnly>
         </Frame>
       ),
+      errorElement: <PageError />,
       children: [{ element: <Confine />, children: [{ errorElement: <PageError />, children: pages }] }],
     },
   ]

@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react"
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react"
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router-dom"
 import { CheckoutHeader, Header, ResetHeader } from "~/shop/layout/header/Header"
 import { firstPaint } from "~/common/lib/firstPaint"
 import { Announcer } from "~/common/ui/feedback/announce"
 import { useOnline } from "~/common/ui/hooks/useOnline"
+import { extraPart } from "~/common/ui/layout/lazyPart"
 import { Messages } from "~/common/ui/overlays/Messages"
 import { Toasts } from "~/common/ui/overlays/notify"
 
 /** Below the first screen of every page, so that it loads after it. */
-const Footer = lazy(() => firstPaint.then(() => import("./Footer")))
+const Footer = extraPart(() => import("./Footer"), firstPaint)
 
 const headers = { full: Header, checkout: CheckoutHeader, reset: ResetHeader } as const
 type HeaderKind = keyof typeof headers

@@ -1,11 +1,18 @@
 import { lazy, type ComponentType } from "react"
 
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+
 /**
- * A part of a page that loads after it. If it fails to load, a sentence stands in its place, because the rest of the page
- * is worth more than an error: at the door, a ticket's code needs nothing else.
+ * A part of a page that loads after it, and not before `start`. If it fails to load, a sentence stands in its place,
+ * because the rest of the page is worth more than an error: at the door, a ticket's code needs nothing else.
  */
-export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(() => load().catch(() => ({ default: NotLoaded as ComponentType<Props> })))
+export function lazyPart<Props>(load: Load<Props>, start = Promise.resolve()) {
+  return lazy(() => start.then(load).catch(() => ({ default: NotLoaded as ComponentType<Props> })))
+}
+
+/** A part without which its page is complete. If it fails to load, it is left out. */
+export function extraPart<Props>(load: Load<Props>, start = Promise.resolve()) {
+  return lazy(() => start.then(load).catch(() => ({ default: (() => null) as ComponentType<Props> })))
 }
 
 function NotLoaded() {

@@ -15,6 +15,7 @@ import { onStorageChange } from "~/shop/state/storage"
 import { EmptyState } from "~/common/ui/feedback/States"
 import { SeatSelect } from "~/common/ui/forms/SeatSelect"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { lazyPart } from "~/common/ui/layout/lazyPart"
 import { CheckoutBill, TwoColumns } from "./CheckoutBill"
 import { isComplete } from "./contact/contact"
 import { ContactBox } from "./contact/ContactBox"
@@ -25,8 +26,8 @@ import { isPayable, requestOf, useCartPayable } from "./payment/placing"
 import { type Payment, usePayment } from "./payment/usePayment"
 
 const LinkedCheckout = lazy(() => import("./LinkedCheckout"))
-const RefundTerms = lazy(() => firstPaint.then(() => import("./RefundTerms")))
-const GiftChoice = lazy(() => firstPaint.then(() => import("./GiftChoice")))
+const RefundTerms = lazyPart(() => import("./RefundTerms"), firstPaint)
+const GiftChoice = lazyPart(() => import("./GiftChoice"), firstPaint)
 const CartProblem = lazy(() => import("./CartProblem"))
 
 /** Checkout of the cart, or of the order or the gift in the URL. */

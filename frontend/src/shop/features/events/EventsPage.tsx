@@ -12,6 +12,7 @@ import { announce } from "~/common/ui/feedback/announce"
 import { EmptyState, Loaded } from "~/common/ui/feedback/States"
 import { FiltersButton, SearchForm } from "~/common/ui/forms/SearchForm"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { extraPart } from "~/common/ui/layout/lazyPart"
 import { Pagination } from "~/common/ui/layout/Pagination"
 import { SkipLink } from "~/common/ui/layout/SkipLink"
 import {
@@ -29,7 +30,7 @@ import {
 import { MainFilters } from "./MainFilters"
 import { Months } from "./Months"
 
-const SubscribeToEvents = lazy(() => import("./SubscribeToEvents").catch(() => ({ default: () => null })))
+const SubscribeToEvents = extraPart(() => import("./SubscribeToEvents"))
 
 const RESULTS = "results"
 

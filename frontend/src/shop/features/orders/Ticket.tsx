@@ -1,5 +1,5 @@
 import clsx from "clsx"
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react"
+import { type ReactNode, Suspense, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import type { OrderChange } from "~/shop/queries/changes"
 import type { Order, Refund } from "~/common/api/types"
@@ -10,7 +10,7 @@ import { type TicketLine, ticketLines } from "~/shop/shared/orders/orderDates"
 import { NEXT_CODE, useOpenCode } from "~/shop/shared/passes/PassCode"
 import { PassScreen, PassSlides } from "~/shop/shared/passes/PassScreen"
 import { Badge } from "~/common/ui/feedback/Badge"
-import { lazyPart } from "~/common/ui/layout/lazyPart"
+import { extraPart, lazyPart } from "~/common/ui/layout/lazyPart"
 import { PlaceText } from "~/common/ui/layout/PlaceText"
 import { Picture } from "~/common/ui/pictures/Picture"
 import { useServerNow } from "~/common/ui/time/useNow"
@@ -18,19 +18,9 @@ import { OnDay, When } from "~/common/ui/time/When"
 import { eventOf, isOver, isSold, isValid, placeOf, ticketName, validPasses } from "./lines"
 import { TicketSums } from "./TicketSums"
 
-const TicketDetails = lazyPart(async () => {
-  await firstPaint
-  return import("./TicketDetails")
-})
+const TicketDetails = lazyPart(() => import("./TicketDetails"), firstPaint)
 const PastTicket = lazyPart(() => import("./PastTicket"))
-const TicketTables = lazy(() =>
-  firstPaint
-    .then(() => import("./laterParts"))
-    .then(
-      (parts) => ({ default: parts.TicketTables }),
-      () => ({ default: () => null }),
-    ),
-)
+const TicketTables = extraPart(async () => ({ default: (await import("./laterParts")).TicketTables }), firstPaint)
 
 interface TicketsProps {
   order: Order

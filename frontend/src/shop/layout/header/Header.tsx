@@ -2,7 +2,6 @@ import { ChevronDown, Menu } from "lucide-react"
 import {
   type FocusEvent,
   type KeyboardEvent,
-  lazy,
   type PointerEvent,
   Suspense,
   useEffect,
@@ -20,10 +19,11 @@ import { paths } from "~/shop/paths"
 import { useUser } from "~/shop/state/session"
 import { shop } from "~/shop/state/shop"
 import { moveInList } from "~/common/ui/hooks/moveInList"
+import { lazyPart } from "~/common/ui/layout/lazyPart"
 import { Logo } from "~/common/ui/pictures/Logo"
 
 const loadMenu = () => import("~/shop/layout/header/MobileMenu")
-const MobileMenu = lazy(loadMenu)
+const MobileMenu = lazyPart(loadMenu)
 const bar = "on-felt no-print sticky top-0 z-30"
 const row = "wrap flex h-header items-center justify-between gap-2 lg:gap-4"
 const link =
@@ -155,7 +155,7 @@ function Brand() {
   )
 }
 
-const AdminLinks = lazy(() => import("~/shop/layout/header/AdminLinks"))
+const AdminLinks = lazyPart(() => import("~/shop/layout/header/AdminLinks"))
 
 const HIDE_DELAY_MS = 100
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
+import { extraPart } from "~/common/ui/layout/lazyPart"
 import { useNow } from "~/common/ui/time/useNow"
 
 // The ticket is worth more than an error.
-const TicketTable = lazy(() => import("./TicketTable").catch(() => ({ default: () => null })))
+const TicketTable = extraPart(() => import("./TicketTable"))
 
 const HOUR_MS = 3_600_000
 /** A door may be open early; the page is about the ticket from then, too. */

@@ -1,11 +1,12 @@
-import { lazy, Suspense, type RefObject } from "react"
+import { Suspense, type RefObject } from "react"
 import { firstPaint } from "~/common/lib/firstPaint"
+import { lazyPart } from "~/common/ui/layout/lazyPart"
 import { cart, useCart, type CartAddress } from "~/shop/state/cart"
 import { useUser } from "~/shop/state/session"
 import { addressLines, contactName, isComplete } from "./contact"
 
-const AddressDialog = lazy(() => firstPaint.then(() => import("./AddressDialog")))
-const BillingAddress = lazy(() => firstPaint.then(() => import("./BillingAddress")))
+const AddressDialog = lazyPart(() => import("./AddressDialog"), firstPaint)
+const BillingAddress = lazyPart(() => import("./BillingAddress"), firstPaint)
 
 interface ContactBoxProps {
   open: boolean

@@ -8,13 +8,15 @@ import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { useOnline } from "~/common/ui/hooks/useOnline"
 import { Button } from "~/common/ui/layout/Button"
+import { extraPart } from "~/common/ui/layout/lazyPart"
 import { Dialog } from "~/common/ui/overlays/Dialog"
 import { HoldLine } from "~/common/ui/time/HoldLine"
 import { isReady, isWithPayPal, type PaymentState, type Refusal } from "./machine"
 import { PayPalBox } from "./PayPalBox"
 import type { Payment } from "./usePayment"
 
-const PayBar = lazy(() => firstPaint.then(() => import("~/shop/features/checkout/PayBar")))
+/** A copy of the button below, so the page is complete without it. */
+const PayBar = extraPart(() => import("~/shop/features/checkout/PayBar"), firstPaint)
 const CartRefusal = lazy(() => import("./CartRefusal"))
 
 interface PaymentBoxProps {
