@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.services import events as event_services
+from changes.models import DateChange, Entitlement
 from changes.services.date_changes.begin_date_change import (
     DateChangeRequest,
     begin_in_transaction,
@@ -17,10 +18,10 @@ from changes.services.date_changes.begin_date_change import (
 )
 from changes.services.date_changes.booked_dates import lock_date_orders, retry_after_new_orders
 from changes.services.date_changes.process_date_changes import process_date_changes
+from changes.services.entitlements import mark_over
 from charityshop.db.transactions import in_one_transaction
 from events.models import Occurrence
-from orders.models import DateChange, Entitlement, Refund
-from payments.services.refunds.returned_seats import mark_over
+from payments.models import Refund
 from payments.services.refunds.send_refund import push_refunds
 
 

@@ -6,8 +6,9 @@ from bookings.models import Booking
 from changes.services.date_changes.cancel_date import cancel_date, cancel_in_transaction
 from events.models import Occurrence
 from orders.carts import CartItem, OrderRequest
-from orders.models import Order, Refund
+from orders.models import Order
 from orders.services.place_order import place_order
+from payments.models import Refund
 from tests.orders.api_calls import (
     approve_payment,
     create_order,
