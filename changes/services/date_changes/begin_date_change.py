@@ -72,13 +72,21 @@ def begin_in_transaction(
     if earlier := get_earlier_result(request_key, owner_id=by.pk):
         return DateChange.objects.get(public_id=earlier[0])
     occurrence, orders = lock_date(event_id, change_request.when)
+    change = change_locked_date(occurrence, orders, change_request, by)
+    store_result(request_key, owner_id=by.pk, result=[change.public_id])
+    return change
+
+
+def change_locked_date(
+    occurrence: Occurrence, orders: Sequence[Order], change_request: DateChangeRequest, by: User
+) -> DateChange:
+    """Change a date that is locked with its orders."""
     now = timezone.now()
     span = get_new_span(occurrence, change_request, now)
     change = build_change(occurrence, change_request, now, by)
     release_unpaid(change, orders, now)
     create_rows(change, orders, now)
     change_date(change, span)
-    store_result(request_key, owner_id=by.pk, result=[change.public_id])
     return change
 
 

@@ -12,12 +12,12 @@ from accounts.models import User
 from bookings.services import events as event_services
 from changes.services.date_changes.begin_date_change import (
     DateChangeRequest,
-    begin_in_transaction,
     build_change_running,
+    change_locked_date,
 )
 from changes.services.date_changes.booked_dates import lock_date_orders, retry_after_new_orders
 from changes.services.date_changes.process_date_changes import process_date_changes
-from charityshop.db.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction, lock_rows
 from events.models import Occurrence
 from orders.models import DateChange, Entitlement, Refund
 from payments.services.refunds.returned_seats import mark_over
@@ -41,14 +41,15 @@ def cancel_date(*, event_id: int, when: date | datetime, reason: str, by: User) 
 @in_one_transaction
 def cancel_in_transaction(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
     """Cancel the date in the database. Raise NewOrderFound if an order was placed before the date was locked."""
-    occurrence, _ = lock_date_orders(event_id=event_id, when=when)
+    lock_rows(User.objects.filter(pk=by.pk))
+    occurrence, orders = lock_date_orders(event_id=event_id, when=when)
     undecided = Entitlement.objects.filter(date_change__occurrence=occurrence, outcome=Entitlement.Outcome.UNDECIDED)
     if occurrence.status == Occurrence.Status.SCHEDULED:
         for entitlement in undecided:  # of a date that moved before
             mark_over(entitlement, Entitlement.Outcome.STAYED)
         occurrence.date_changes.update(status=DateChange.Status.DONE)
         request = DateChangeRequest(when=when, kind=DateChange.Kind.CANCEL, reason=reason, answer_hours=0)
-        begin_in_transaction(event_id=event_id, change_request=request, request_key=None, by=by)
+        change_locked_date(occurrence, orders, request, by)
     undecided.update(until=timezone.now())
     return occurrence
 
