@@ -4,6 +4,7 @@ It is a change without time to answer, whose buyers are told and refunded right 
 between, `upkeep` or a repeated call does so.
 """
 
+import logging
 from datetime import date, datetime
 
 from django.utils import timezone
@@ -15,13 +16,15 @@ from changes.services.date_changes.begin_date_change import (
     build_change_running,
     change_locked_date,
 )
-from changes.services.date_changes.booked_dates import lock_date_orders, retry_after_new_orders
-from changes.services.date_changes.process_date_changes import process_date_changes
+from changes.services.date_changes.booked_dates import lock_date_orders, refuse_undecided, retry_after_new_orders
+from changes.services.date_changes.process_date_changes import filter_due, finish_changes, process_entitlement
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from events.models import Occurrence
-from orders.models import DateChange, Entitlement, Refund
+from orders.models import DateChange, Entitlement, Order, Refund
 from payments.services.refunds.returned_seats import mark_over
 from payments.services.refunds.send_refund import push_refunds
+
+log = logging.getLogger(__name__)
 
 
 def cancel_date(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
@@ -29,12 +32,12 @@ def cancel_date(*, event_id: int, when: date | datetime, reason: str, by: User) 
 
     Raise DomainError while one of its orders is capturing or in review, and NotPossible for a past or unknown
     date, without changing anything. Safe to repeat, also while buyers choose: unfinished refunds are then sent again.
+    An error of a single order is raised after the others are refunded; `upkeep` tries it again.
     """
     occurrence = retry_after_new_orders(
         lambda: cancel_in_transaction(event_id=event_id, when=when, reason=reason, by=by)
     )
-    push_refunds_of(occurrence)  # of earlier attempts
-    process_date_changes()
+    settle_date(occurrence)
     return occurrence
 
 
@@ -52,6 +55,26 @@ def cancel_in_transaction(*, event_id: int, when: date | datetime, reason: str, 
         change_locked_date(occurrence, orders, request, by)
     undecided.update(until=timezone.now())
     return occurrence
+
+
+def settle_date(occurrence: Occurrence) -> None:
+    """Tell and refund the buyers of this date, each in a separate transaction, also those `upkeep` would try later.
+
+    Raise the first error after all the others are done, DomainError (`payment_in_progress`) if an order is in review.
+    """
+    of_date = Entitlement.objects.filter(date_change__occurrence=occurrence)
+    failed: dict[int, Exception] = {}
+    for entitlement_id in filter_due(of_date, timezone.now()).order_by("pk").values_list("pk", flat=True):
+        try:
+            process_entitlement(entitlement_id)
+        except Exception as error:
+            log.exception("entitlement %s is not settled", entitlement_id)
+            failed[entitlement_id] = error
+    finish_changes()
+    push_refunds_of(occurrence)
+    refuse_undecided(Order.objects.filter(lines__entitlements__in=failed), occurrence)
+    for error in failed.values():
+        raise error
 
 
 def push_refunds_of(occurrence: Occurrence) -> None:

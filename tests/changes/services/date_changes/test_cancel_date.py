@@ -3,11 +3,16 @@
 import pytest
 
 from bookings.models import Booking
-from changes.services.date_changes.cancel_date import cancel_date, cancel_in_transaction
+from changes.services.date_changes.cancel_date import cancel_date, cancel_in_transaction, settle_date
+from charityshop.db.retries import note_attempt
+from charityshop.exceptions import DomainError
+from charityshop.models import Outgoing
 from events.models import Occurrence
 from orders.carts import CartItem, OrderRequest
-from orders.models import Order, Refund
+from orders.models import DateChange, Entitlement, Order, Refund
 from orders.services.place_order import place_order
+from payments.services.refunds.refund_order import request_refund
+from tests.changes.change_calls import call_off
 from tests.orders.api_calls import (
     approve_payment,
     create_order,
@@ -90,6 +95,65 @@ def test_after_a_crash_before_the_call_to_paypal_another_request_sends_the_refun
 
     assert [get_order(as_admin, order)["status"] for order in orders] == ["refunded", "refunded"]
     assert len(paypal.refunds()) == 2
+
+
+def test_buyers_of_other_dates_are_left_to_upkeep(paypal, as_admin, as_visitor, as_other_visitor, date):
+    other = OccurrenceFactory(event__price="12.00")
+    create_paid_order(paypal, as_visitor, date)
+    waiting = create_paid_order(paypal, as_other_visitor, other)
+    call_off(as_admin, other, answerHours=0)
+
+    post_skip(as_admin, date)
+
+    assert get_order(as_admin, waiting)["status"] == "paid"
+    assert Entitlement.objects.filter(outcome="undecided").count() == 1
+    assert Outgoing.objects.filter(kind="date_cancelled").count() == 1
+
+
+def test_buyers_whom_upkeep_would_try_later_are_refunded_now(paypal, as_admin, as_visitor, date, admin):
+    order = create_paid_order(paypal, as_visitor, date)
+    cancel_in_transaction(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
+    for _ in range(3):
+        note_attempt(job="date change", row=Entitlement.objects.get().pk, error="It failed.")
+
+    post_skip(as_admin, date)
+
+    assert get_order(as_admin, order)["status"] == "refunded"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_error_of_one_order_is_raised_after_the_others_are_refunded(
+    paypal, as_admin, as_visitor, as_other_visitor, date, admin, monkeypatch
+):
+    first, second = (create_paid_order(paypal, client, date) for client in (as_visitor, as_other_visitor))
+
+    def fail_for_first(*, order_id, **asked):
+        if order_id == Order.objects.get(public_id=first["_id"]).pk:
+            raise RuntimeError("It failed.")
+        return request_refund(order_id=order_id, **asked)
+
+    monkeypatch.setattr("changes.services.date_changes.process_date_changes.request_refund", fail_for_first)
+    with pytest.raises(RuntimeError):
+        cancel_date(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
+
+    assert is_skipped(date)
+    assert [get_order(as_admin, order)["status"] for order in (first, second)] == ["paid", "refunded"]
+    assert DateChange.objects.get().status == "running"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_order_that_comes_into_review_meanwhile_is_a_conflict(paypal, as_visitor, date, admin):
+    order = create_paid_order(paypal, as_visitor, date)
+    canceled = cancel_in_transaction(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
+    orders = Order.objects.filter(public_id=order["_id"])
+    orders.update(status="review")
+
+    with pytest.raises(DomainError) as refusal:
+        settle_date(canceled)
+
+    assert refusal.value.code == "payment_in_progress"
+    assert Entitlement.objects.get().outcome == "undecided"
+    orders.update(status="paid")
 
 
 @pytest.mark.django_db(transaction=True)
