@@ -5,6 +5,7 @@ between, `upkeep` or a repeated call does so.
 """
 
 import logging
+from collections.abc import Sequence
 from datetime import date, datetime
 
 from django.utils import timezone
@@ -13,18 +14,22 @@ from accounts.models import User
 from bookings.services import events as event_services
 from changes.services.date_changes.begin_date_change import (
     DateChangeRequest,
+    build_change,
     build_change_running,
     change_locked_date,
+    list_sold_lines,
 )
 from changes.services.date_changes.booked_dates import lock_date_orders, refuse_undecided, retry_after_new_orders
 from changes.services.date_changes.process_date_changes import filter_due, finish_changes, process_entitlement
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from events.models import Occurrence
 from orders.models import DateChange, Entitlement, Order, Refund
+from payments.services.refunds.refund_order import is_due_by_hand
 from payments.services.refunds.returned_seats import mark_over
 from payments.services.refunds.send_refund import push_refunds
 
 log = logging.getLogger(__name__)
+Outcome = Entitlement.Outcome
 
 
 def cancel_date(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
@@ -46,15 +51,40 @@ def cancel_in_transaction(*, event_id: int, when: date | datetime, reason: str, 
     """Cancel the date in the database. Raise NewOrderFound if an order was placed before the date was locked."""
     lock_rows(User.objects.filter(pk=by.pk))
     occurrence, orders = lock_date_orders(event_id=event_id, when=when)
-    undecided = Entitlement.objects.filter(date_change__occurrence=occurrence, outcome=Entitlement.Outcome.UNDECIDED)
+    request = DateChangeRequest(when=when, kind=DateChange.Kind.CANCEL, reason=reason, answer_hours=0)
     if occurrence.status == Occurrence.Status.SCHEDULED:
-        for entitlement in undecided:  # of a date that moved before
-            mark_over(entitlement, Entitlement.Outcome.STAYED)
+        for entitlement in list_undecided(occurrence):  # of a date that moved before
+            mark_over(entitlement, Outcome.STAYED)
         occurrence.date_changes.update(status=DateChange.Status.DONE)
-        request = DateChangeRequest(when=when, kind=DateChange.Kind.CANCEL, reason=reason, answer_hours=0)
         change_locked_date(occurrence, orders, request, by)
-    undecided.update(until=timezone.now())
+    else:
+        end_choices(occurrence, orders, request, by)
     return occurrence
+
+
+def end_choices(occurrence: Occurrence, orders: Sequence[Order], change_request: DateChangeRequest, by: User) -> None:
+    """Refund the seats whose buyers are choosing, in a new change with its own reason. The first one is over."""
+    now = timezone.now()
+    undecided = list_undecided(occurrence)
+    sold = {line.pk for line in list_sold_lines(occurrence, orders)}
+    chosen = [each for each in undecided if each.line_id in sold]
+    for entitlement in undecided:
+        is_by_hand = entitlement in chosen and is_due_by_hand(
+            entitlement.line.order, [entitlement.line.booking.public_id]
+        )
+        mark_over(entitlement, Outcome.FAILED if is_by_hand else Outcome.REFUNDED)
+    if not chosen:
+        return
+    occurrence.date_changes.update(status=DateChange.Status.DONE)
+    change = build_change(occurrence, change_request, now, by)
+    change.save(force_insert=True)
+    rows = [Entitlement(date_change=change, line_id=each.line_id, until=now) for each in chosen]
+    Entitlement.objects.bulk_create(rows)
+
+
+def list_undecided(occurrence: Occurrence) -> list[Entitlement]:
+    rows = Entitlement.objects.filter(date_change__occurrence=occurrence, outcome=Outcome.UNDECIDED)
+    return list(rows.select_related("line__order", "line__booking"))
 
 
 def settle_date(occurrence: Occurrence) -> None:

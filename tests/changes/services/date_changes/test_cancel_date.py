@@ -4,15 +4,17 @@ import pytest
 
 from bookings.models import Booking
 from changes.services.date_changes.cancel_date import cancel_date, cancel_in_transaction, settle_date
+from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.db.retries import note_attempt
 from charityshop.exceptions import DomainError
 from charityshop.models import Outgoing
 from events.models import Occurrence
 from orders.carts import CartItem, OrderRequest
-from orders.models import DateChange, Entitlement, Order, Refund
+from orders.models import DateChange, Entitlement, Order, Payment, Refund
 from orders.services.place_order import place_order
 from payments.services.refunds.refund_order import request_refund
-from tests.changes.change_calls import call_off
+from tests.changes.change_calls import call_off, count_outcomes, get_change
+from tests.conftest import signed_in
 from tests.orders.api_calls import (
     approve_payment,
     create_order,
@@ -20,7 +22,8 @@ from tests.orders.api_calls import (
     pay,
 )
 from tests.payments.refund_calls import list_refunded_amounts
-from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory
+from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.messages import delivered
 from tests.support.paid_orders import create_paid_order, create_test_order
 from tests.support.races import run_during
 
@@ -95,6 +98,42 @@ def test_after_a_crash_before_the_call_to_paypal_another_request_sends_the_refun
 
     assert [get_order(as_admin, order)["status"] for order in orders] == ["refunded", "refunded"]
     assert len(paypal.refunds()) == 2
+
+
+def test_buyers_who_are_choosing_are_refunded_with_the_reason_and_in_the_name_of_who_ends_their_choice(
+    paypal, as_admin, as_visitor, date
+):
+    order = create_paid_order(paypal, as_visitor, date)
+    first = call_off(as_admin, date, reason="The brewery is flooded.")
+    process_date_changes()
+    other_admin = UserFactory(is_staff=True)
+
+    assert post_skip(signed_in(other_admin), date, reason="The brewery burned down.").status_code == 200
+
+    assert get_order(as_admin, order)["status"] == "refunded"
+    refund, change = Refund.objects.get(), DateChange.objects.get(status="done", by=other_admin)
+    assert (refund.reason, refund.by) == ("The brewery burned down.", other_admin)
+    assert (change.reason, change.answer_until) == ("The brewery burned down.", None)
+    (message,) = delivered("date_cancelled")
+    assert "The brewery burned down." in message.body
+    assert get_change(as_admin, first)["status"] == "done"
+    assert count_outcomes(as_admin, first) == {"total": 1, "told": 1, "refunded": 1}
+    assert count_outcomes(as_admin, change.public_id) == {"total": 1, "told": 1, "refunded": 1}
+
+
+def test_when_a_choice_ends_staff_return_what_is_too_old_for_paypal(paypal, as_admin, as_visitor, date):
+    create_paid_order(paypal, as_visitor, date)
+    first = call_off(as_admin, date)
+    process_date_changes()
+    Payment.objects.update(captured_at=in_days(-200))
+
+    post_skip(as_admin, date)
+
+    assert count_outcomes(as_admin, first) == {"total": 1, "told": 1, "failed": 1}
+    assert Order.objects.get().by_hand_at
+    assert len(delivered("date_cancelled")) == 1
+    post_skip(as_admin, date)
+    assert len(delivered("date_cancelled")) == 1
 
 
 def test_buyers_of_other_dates_are_left_to_upkeep(paypal, as_admin, as_visitor, as_other_visitor, date):
