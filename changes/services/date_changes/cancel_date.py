@@ -36,7 +36,7 @@ def cancel_date(*, event_id: int, when: date | datetime, reason: str, by: User) 
     """Cancel an upcoming date, refund its paid bookings and end its holds.
 
     Raise DomainError while one of its orders is capturing or in review, and NotPossible for a past or unknown
-    date, without changing anything. Safe to repeat, also while buyers choose: unfinished refunds are then sent again.
+    date, without changing anything. Safe to repeat, also while buyers choose: all that is left is refunded.
     An error of a single order is raised after the others are refunded; `upkeep` tries it again.
     """
     occurrence = retry_after_new_orders(
@@ -58,28 +58,31 @@ def cancel_in_transaction(*, event_id: int, when: date | datetime, reason: str, 
         occurrence.date_changes.update(status=DateChange.Status.DONE)
         change_locked_date(occurrence, orders, request, by)
     else:
-        end_choices(occurrence, orders, request, by)
+        cancel_again(occurrence, orders, request, by)
     return occurrence
 
 
-def end_choices(occurrence: Occurrence, orders: Sequence[Order], change_request: DateChangeRequest, by: User) -> None:
-    """Refund the seats whose buyers are choosing, in a new change with its own reason. The first one is over."""
+def cancel_again(occurrence: Occurrence, orders: Sequence[Order], change_request: DateChangeRequest, by: User) -> None:
+    """Let all seats that are left on a canceled date be refunded, in a new change with its own reason.
+
+    Those whose buyers are choosing, those whose refund failed, and those of orders that were accepted since. Buyers who
+    know already that they get their money back are not told again.
+    """
     now = timezone.now()
-    undecided = list_undecided(occurrence)
-    sold = {line.pk for line in list_sold_lines(occurrence, orders)}
-    chosen = [each for each in undecided if each.line_id in sold]
-    for entitlement in undecided:
-        is_by_hand = entitlement in chosen and is_due_by_hand(
-            entitlement.line.order, [entitlement.line.booking.public_id]
-        )
+    sold = list_sold_lines(occurrence, orders)
+    refunded = Entitlement.objects.filter(outcome__in=[Outcome.REFUNDED, Outcome.FAILED], needs_notice=False)
+    informed = set(refunded.filter(date_change__occurrence=occurrence, line__in=sold).values_list("line", flat=True))
+    for entitlement in list_undecided(occurrence):
+        line = entitlement.line
+        is_by_hand = line in sold and is_due_by_hand(line.order, [line.booking.public_id])
         mark_over(entitlement, Outcome.FAILED if is_by_hand else Outcome.REFUNDED)
-    if not chosen:
-        return
-    occurrence.date_changes.update(status=DateChange.Status.DONE)
-    change = build_change(occurrence, change_request, now, by)
-    change.save(force_insert=True)
-    rows = [Entitlement(date_change=change, line_id=each.line_id, until=now) for each in chosen]
-    Entitlement.objects.bulk_create(rows)
+    if sold:
+        occurrence.date_changes.update(status=DateChange.Status.DONE)
+        change = build_change(occurrence, change_request, now, by)
+        change.save(force_insert=True)
+        Entitlement.objects.bulk_create(
+            Entitlement(date_change=change, line=line, until=now, needs_notice=line.pk not in informed) for line in sold
+        )
 
 
 def list_undecided(occurrence: Occurrence) -> list[Entitlement]:

@@ -22,6 +22,7 @@ from tests.orders.api_calls import (
     pay,
 )
 from tests.payments.refund_calls import list_refunded_amounts
+from tests.payments.services.test_review_payment import decide, put_in_review
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 from tests.support.messages import delivered
 from tests.support.paid_orders import create_paid_order, create_test_order
@@ -133,6 +134,31 @@ def test_when_a_choice_ends_staff_return_what_is_too_old_for_paypal(paypal, as_a
     assert Order.objects.get().by_hand_at
     assert len(delivered("date_cancelled")) == 1
     post_skip(as_admin, date)
+    assert len(delivered("date_cancelled")) == 1
+
+
+def test_a_refund_that_paypal_refused_is_requested_again_without_another_email(paypal, as_admin, as_visitor, date):
+    order = create_paid_order(paypal, as_visitor, date)
+    paypal.fault("refund", "unprocessable")
+    post_skip(as_admin, date)
+    assert list(Refund.objects.values_list("status", flat=True)) == ["failed"]
+
+    post_skip(as_admin, date, reason="Try it again.")
+
+    assert get_order(as_admin, order)["status"] == "refunded"
+    assert Refund.objects.get(status="completed").reason == "Try it again."
+    assert len(delivered("date_cancelled")) == 1
+
+
+def test_an_order_that_was_accepted_after_the_date_was_canceled_is_refunded(paypal, as_admin, as_visitor, date):
+    order = put_in_review(paypal, as_visitor, date, amount="20.00")
+    Occurrence.objects.update(status="canceled")
+    assert decide(as_admin, order, accept=True).json()["status"] == "paid"
+
+    post_skip(as_admin, date)
+
+    assert get_order(as_admin, order)["status"] == "refunded"
+    assert list_refunded_amounts(paypal) == ["20.00"]
     assert len(delivered("date_cancelled")) == 1
 
 
