@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.services import events as event_services
+from bookings.services import seat_links
 from changes.services.date_changes.begin_date_change import (
     DateChangeRequest,
     build_change,
@@ -68,6 +69,7 @@ def cancel_again(occurrence: Occurrence, orders: Sequence[Order], change_request
     Those whose buyers are choosing, those whose refund failed, and those of orders that were accepted since. Buyers who
     know already that they get their money back are not told again.
     """
+    seat_links.end_links_of_date(occurrence)  # their guests were told when the date was canceled
     now = timezone.now()
     sold = list_sold_lines(occurrence, orders)
     refunded = Entitlement.objects.filter(outcome__in=[Outcome.REFUNDED, Outcome.FAILED], needs_notice=False)

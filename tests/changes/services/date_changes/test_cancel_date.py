@@ -1,8 +1,9 @@
 """POST /api/products/{id}/snooze with `refund`: refund all orders of a date and skip it."""
 
 import pytest
+from django.utils import timezone
 
-from bookings.models import Booking
+from bookings.models import Booking, SeatLink
 from changes.services.date_changes.cancel_date import cancel_date, cancel_in_transaction, settle_date
 from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.db.retries import note_attempt
@@ -13,7 +14,8 @@ from orders.carts import CartItem, OrderRequest
 from orders.models import DateChange, Entitlement, Order, Payment, Refund
 from orders.services.place_order import place_order
 from payments.services.refunds.refund_order import request_refund
-from tests.changes.change_calls import call_off, count_outcomes, get_change
+from tests.bookings.seat_links import claim_ticket, create_token
+from tests.changes.change_calls import call_off, count_outcomes, get_change, move
 from tests.conftest import signed_in
 from tests.orders.api_calls import (
     approve_payment,
@@ -160,6 +162,44 @@ def test_an_order_that_was_accepted_after_the_date_was_canceled_is_refunded(payp
     assert get_order(as_admin, order)["status"] == "refunded"
     assert list_refunded_amounts(paypal) == ["20.00"]
     assert len(delivered("date_cancelled")) == 1
+
+
+@pytest.mark.parametrize("is_choice_first", [False, True])
+def test_guests_of_seats_that_staff_return_are_told_and_their_links_end(
+    paypal, as_admin, as_visitor, date, is_choice_first
+):
+    create_paid_order(paypal, as_visitor, date)
+    claim_ticket(create_token(as_visitor, Booking.objects.get()), "Sam", email="sam@example.com")
+    Payment.objects.update(captured_at=in_days(-200))
+    delivered()
+    move(as_admin, date, in_days(9))
+    process_date_changes()
+    date.refresh_from_db()
+    if is_choice_first:
+        DateChange.objects.update(status="done")
+        Entitlement.objects.update(outcome="kept", settled_at=timezone.now())
+        call_off(as_admin, date)
+
+    post_skip(as_admin, date)
+
+    link = SeatLink.objects.get()
+    assert (link.state, link.first_name, link.email) == ("revoked", "", "")
+    assert Booking.objects.get().status == "confirmed"
+    kinds = Outgoing.objects.filter(to="sam@example.com", next_try_at__isnull=False).values_list("kind", flat=True)
+    assert sorted(kinds) == ["guest_new_time", "guest_seat_gone"]
+    delivered()
+    assert Outgoing.objects.get(kind="guest_seat_gone").sent_at
+    assert not Outgoing.objects.get(kind="guest_new_time").sent_at
+
+
+def test_guests_of_a_date_that_is_canceled_without_a_choice_lose_their_links(paypal, as_admin, as_visitor, date):
+    create_paid_order(paypal, as_visitor, date)
+    claim_ticket(create_token(as_visitor, Booking.objects.get()), "Sam", email="sam@example.com")
+
+    call_off(as_admin, date, answerHours=0)
+
+    assert SeatLink.objects.get().state == "revoked"
+    assert len(delivered("guest_seat_gone")) == 1
 
 
 def test_buyers_of_other_dates_are_left_to_upkeep(paypal, as_admin, as_visitor, as_other_visitor, date):
