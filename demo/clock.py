@@ -1,4 +1,8 @@
-"""The demo's way into the past: services and models read Django's clock, which `at` sets in this process alone."""
+"""The demo's way into the past: services and models read Django's clock, which `at` sets in this process alone.
+
+It replaces the `datetime` that `django.utils.timezone` reads. Columns with `default=timezone.now` are bound to that
+function, so replacing the function itself would not reach them.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -21,13 +21,16 @@ class RequestKey:
 
 
 def get_request_key(request: Request) -> RequestKey | None:
-    """Return the request's key with a hash of its path and body, or None if it has no key."""
+    """Return the request's key with a hash of its path and body, or None if it has no key.
+
+    The slash at the end of a path is optional, so it makes no other request.
+    """
     key = request.headers.get("Idempotency-Key", "").strip()
     if not key:
         return None
     if len(key) > MAX_LENGTH:
         raise BadRequest(f"The Idempotency-Key may have {MAX_LENGTH} characters at most.")
-    content = request.path + json.dumps(request.data, sort_keys=True, separators=(",", ":"))
+    content = request.path.rstrip("/") + json.dumps(request.data, sort_keys=True, separators=(",", ":"))
     return RequestKey(key=key, body_hash=hashlib.sha256(content.encode()).hexdigest())
 
 

@@ -8,6 +8,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
+from rest_framework.permissions import AllowAny
 
 from charityshop.api.permissions import ApiSessionAuthentication
 
@@ -33,7 +34,7 @@ class ApiSchema(AutoSchema):
         return dict(sorted(bodies.items()))
 
     def list_refusals(self) -> set[int]:
-        found = {code for permission in self.view.get_permissions() for code in getattr(permission, "refuses_with", ())}
+        found = {code for permission in self.view.get_permissions() for code in get_permission_refusals(permission)}
         has_body = self._get_request_body()  # type: ignore[no-untyped-call]
         if has_body or any(parameter["in"] == "query" for parameter in self._get_parameters()):
             found.add(400)
@@ -42,6 +43,11 @@ class ApiSchema(AutoSchema):
         if self.view.get_throttles():
             found.add(429)
         return found
+
+
+def get_permission_refusals(permission: Any) -> tuple[int, ...]:
+    """Return the statuses that a permission refuses with. Each class of the shop's says them in `refuses_with`."""
+    return () if isinstance(permission, AllowAny) else permission.refuses_with
 
 
 def strip_trailing_slashes(endpoints: Iterable[Endpoint]) -> list[Endpoint]:

@@ -27,8 +27,9 @@ READ_BUYER = """
 class Buyer:
     is_active: bool
     placed_order_id: str
-    """The public ID of the order that was placed with this request key before. Empty: none."""
+    """The public ID of the order that was placed with this request key before."""
     placed_body_hash: str
+    """Of the request that used this key before. Empty: none."""
     live_holds: int
     """Of orders, without those of seats that were offered to the buyer."""
     has_offer: bool = False

@@ -64,7 +64,7 @@ def place_locked_order(
     An order of seats that the waiting list offers to the buyer takes over that offer.
     """
     buyer = lock_buyer(by, request_key)
-    if request_key and buyer.placed_order_id:
+    if request_key and buyer.placed_body_hash:
         refuse_another_request(request_key, buyer.placed_body_hash)
         return Order.objects.get(public_id=buyer.placed_order_id)
     refuse_empty_cart(order_request)

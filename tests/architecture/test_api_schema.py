@@ -3,10 +3,14 @@
 from collections import Counter
 from typing import Any
 
+import pytest
 import yaml
 from django.urls import get_resolver
 from openapi_spec_validator import OpenAPIV31SpecValidator
+from rest_framework.permissions import AllowAny, BasePermission
 
+from charityshop.api.permissions import IsShopAdmin
+from charityshop.api.schema import get_permission_refusals
 from tests.schema import SCHEMA
 from tests.security.access.routes import routes_below
 
@@ -36,6 +40,16 @@ def test_no_alternative_is_listed_twice() -> None:
 
     assert len(found) > 20
     assert [several for several in found if any(several.count(one) > 1 for one in several)] == []
+
+
+def test_a_permission_that_does_not_say_what_it_refuses_with_is_an_error() -> None:
+    class Undescribed(BasePermission):
+        pass
+
+    assert get_permission_refusals(AllowAny()) == ()
+    assert get_permission_refusals(IsShopAdmin()) == (401, 403)
+    with pytest.raises(AttributeError, match=r"Undescribed.* no attribute .refuses_with"):
+        get_permission_refusals(Undescribed())
 
 
 # --- Routes -----------------------------------------------------------------------------------------------------------

@@ -161,6 +161,23 @@ def test_an_orders_key_is_refused_for_another_request(as_visitor):
     assert (answer.status_code, answer.json()["code"]) == (409, "key_reused")
 
 
+def test_a_repeat_with_a_slash_at_the_end_is_the_same_request(as_visitor):
+    body, key = build_order(OccurrenceFactory()), {"Idempotency-Key": "k1"}
+    first = post_money(as_visitor, body, **key)
+
+    again = as_visitor.post("/api/orders/", body, format="json", headers=key)
+
+    assert (again.status_code, again.json()["_id"]) == (201, first.json()["_id"])
+
+
+def test_a_key_of_a_request_that_created_nothing_is_refused_for_an_order(visitor, as_visitor):
+    HandledRequest.objects.create(owner_id=visitor.pk, key="k1", body_hash="0" * 64, result="")
+
+    answer = post_money(as_visitor, build_order(OccurrenceFactory()), **{"Idempotency-Key": "k1"})
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "key_reused")
+
+
 def test_a_refused_order_leaves_its_key_unused(as_visitor):
     date = OccurrenceFactory(event__maximum_event_capacity=1)
     post_money(as_visitor, build_order(date, seats=2), **{"Idempotency-Key": "k1"})
