@@ -108,8 +108,8 @@ def settle_date(occurrence: Occurrence) -> None:
     finish_changes()
     push_refunds_of(occurrence)
     refuse_undecided(Order.objects.filter(lines__entitlements__in=failed), occurrence)
-    for error in failed.values():
-        raise error
+    if failed:
+        raise next(iter(failed.values()))
 
 
 def push_refunds_of(occurrence: Occurrence) -> None:
