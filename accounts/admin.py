@@ -169,7 +169,4 @@ def is_open_to(request: HttpRequest, user: User | None) -> bool:
 
 
 # Network addresses and browsers are stored as hashes.
-admin.site.register([SignInPlace, SignInCode], ReadOnlyAdmin)
-admin.site.register(Session, ReadOnlyAdmin, fields=["user", "device", "signed_in_at", "seen_at", "expire_date"])
-admin.site.register(SecondFactor, ReadOnlyAdmin, fields=["user", "confirmed_at"])
-admin.site.register(RecoveryCode, ReadOnlyAdmin, fields=["factor", "used_at"])
+admin.site.register([SignInPlace, SignInCode, Session, SecondFactor, RecoveryCode], ReadOnlyAdmin)

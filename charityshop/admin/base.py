@@ -76,7 +76,8 @@ class NoEditing:
 class ReadOnlyAdmin(NoEditing, BoundedSearch):
     """Show rows read-only: changes here would bypass the services' locks. The newest come first.
 
-    What isn't declared follows from the model. Columns that aren't editable are secrets, which no page shows.
+    What isn't declared follows from the model. Columns that aren't editable, such as secrets, are shown only where a
+    page names them.
     """
 
     ordering = ["-pk"]
