@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.exceptions import DisallowedModelAdminLookup
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
-from django.contrib.admin.utils import get_fields_from_path
+from django.contrib.admin.utils import flatten_fieldsets, get_fields_from_path
 from django.core.exceptions import BadRequest, ValidationError
 from django.db import DataError, NotSupportedError
 from django.db.models import AutoField, BooleanField, CharField, JSONField, Model, QuerySet, TextField
+from django.db.models.constants import LOOKUP_SEP
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import smart_split
 
@@ -42,10 +44,26 @@ class BoundedSearch(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
         columns = {name: get_fields_from_path(self.model, name)[-1] for name in self.search_fields}
         return [f"{name}__fold__contains" if is_text(column) else name for name, column in columns.items()]
 
-    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Reject actions on invalid primary keys, and typed filters such as year=-1.
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Refuse to filter by a column that the page does not show: a secret could be guessed letter by letter.
 
-        Django would pass them on to the database.
+        Django allows every column of the table in the address, and of other tables only those of `list_filter`.
+        """
+        name = lookup.split(LOOKUP_SEP)[0]
+        column = next((field for field in self.opts.concrete_fields if name in (field.name, field.attname)), None)
+        if column and column.name not in self.list_open_columns(request):
+            return False
+        return super().lookup_allowed(lookup, value, request)
+
+    def list_open_columns(self, request: HttpRequest) -> set[str]:
+        """Return what lists may be filtered by: what the list and the page of a row show, and IDs."""
+        shown = {*flatten_fieldsets(self.get_fieldsets(request, self.model())), *map(str, self.list_display)}
+        return {*shown, self.opts.pk.name, "public_id"}
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Reject actions on invalid primary keys, and typed filters by hidden columns or such as year=-1.
+
+        Django would pass the keys and years on to the database.
         """
         for key in request.POST.getlist(ACTION_CHECKBOX_NAME):
             try:
@@ -54,7 +72,7 @@ class BoundedSearch(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
                 raise BadRequest("One of the chosen rows does not exist.") from None
         try:
             return super().changelist_view(request, extra_context)
-        except (DataError, NotSupportedError, OverflowError, ValueError):
+        except (DataError, DisallowedModelAdminLookup, NotSupportedError, OverflowError, ValueError):
             if request.method != "GET":
                 raise
             raise BadRequest("This list can't be filtered by that. Open it again and choose a filter.") from None

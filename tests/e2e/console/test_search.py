@@ -67,3 +67,38 @@ def test_an_action_on_an_invalid_key_is_a_400(console: Client, key: str):
         response = console.post(path, {"action": action, "_selected_action": key})
         assert response.status_code == 400, (path, action)
         assert "One of the chosen rows does not exist." in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("table", "lookup"),
+    [
+        ("accounts/secondfactor", "secret__startswith"),
+        ("accounts/user", "session_generation"),
+        ("accounts/user", "password__startswith"),
+        ("accounts/session", "user__session_generation"),
+        ("bookings/pass", "code__startswith"),
+        ("bookings/seatlink", "passes__code__startswith"),
+        ("charityshop/outgoing", "data__code__startswith"),
+        ("charityshop/outgoing", "text__contains"),
+        ("door/doorlink", "pin_hmac"),
+        ("door/device", "link__pin_hmac"),
+        ("orders/notice", "has_answered"),
+    ],
+)
+def test_no_list_is_filtered_by_a_column_that_its_page_does_not_show(console: Client, table: str, lookup: str):
+    response = console.get(f"/admin-console/{table}/", {lookup: "1"})
+
+    assert response.status_code == 400
+    assert "Open it again and choose a filter." in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    "lookup", ["email__startswith", "last_name", "public_id", "pk", "id", "is_staff__exact", "date_joined__year"]
+)
+def test_a_list_is_filtered_by_what_its_page_shows(console: Client, lookup: str):
+    value = {"email__startswith": "olu", "date_joined__year": "1999"}.get(lookup, "0")
+
+    response = console.get(USERS, {lookup: value})
+
+    assert response.status_code == 200
+    assert response.context["cl"].result_count == (1 if lookup == "email__startswith" else 0)
