@@ -117,7 +117,9 @@ class ReadOnlyAdmin(NoEditing, BoundedSearch):
             "list_select_related": list(links),
             "list_filter": [field.name for field in columns if field.choices or isinstance(field, BooleanField)],
             "search_fields": [field.name for field in columns if is_text(field)] + named,
-            "date_hierarchy": "created_at" if any(field.name == "created_at" for field in columns) else None,
+            "date_hierarchy": next(
+                (field.name for field in columns if field.name == "created_at" and is_indexed(field)), None
+            ),
         }
 
     def is_shown(self, field: Any) -> bool:
@@ -129,6 +131,11 @@ class ReadOnlyAdmin(NoEditing, BoundedSearch):
 
 def is_text(field: Any) -> bool:
     return isinstance(field, CharField | TextField) and not field.choices
+
+
+def is_indexed(field: Any) -> bool:
+    """Return whether the database finds the first and last value of a column without reading the whole table."""
+    return field.db_index or any(index.fields[:1] == [field.name] for index in field.model._meta.indexes)
 
 
 def list_links(columns: Iterable[Any]) -> dict[str, list[Any]]:

@@ -70,7 +70,8 @@ class PaymentAlertAdmin(OperatorAdmin):
             mark_as_done(item_id=alert.public_id, by=self.get_actor(request))
 
 
-admin.site.register([Transfer, RefundPart], ReadOnlyAdmin)
+admin.site.register(Transfer, ReadOnlyAdmin, date_hierarchy="day")
+admin.site.register(RefundPart, ReadOnlyAdmin)
 admin.site.register(CashPayment, ReadOnlyAdmin, list_display=["created_at", "order", "amount", "given"])
 admin.site.register(
     Payment,
@@ -82,4 +83,5 @@ admin.site.register(
     ReadOnlyAdmin,
     list_filter=["event_type", ("settled_at", admin.EmptyFieldListFilter)],
     search_fields=["event_id", "event_type", "body"],
+    date_hierarchy="received_at",
 )

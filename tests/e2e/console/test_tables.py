@@ -8,7 +8,9 @@ from django.apps import apps
 from django.contrib import admin
 from django.urls import reverse
 
-from charityshop.models import ShopSettings
+from bookings.models import Booking
+from charityshop.models import HandledRequest, ShopSettings
+from orders.models import Order, Transfer, WebhookEvent
 from tests.architecture.tree import APPS
 from tests.security.access.world import build_world
 
@@ -72,3 +74,17 @@ def test_console_pages_have_no_inline_scripts_or_styles(console, a_row_of_each):
             tag for tag in re.findall(r"<script[^>]*>", html) if "src=" not in tag and "application/json" not in tag
         ]
         assert [tag for tag in inline if "data-" not in tag] == [], page
+
+
+@pytest.mark.parametrize(
+    ("model", "column"),
+    [
+        (Transfer, "day"),
+        (WebhookEvent, "received_at"),
+        (Order, "created_at"),
+        (Booking, None),
+        (HandledRequest, "created_at"),
+    ],
+)
+def test_lists_are_divided_by_time_where_the_column_has_an_index(model, column):
+    assert admin.site._registry[model].date_hierarchy == column
