@@ -110,11 +110,12 @@ class ReadOnlyAdmin(NoEditing, BoundedSearch):
         columns = [field for field in self.opts.concrete_fields if self.is_shown(field)]
         short = [field.name for field in columns if not isinstance(field, JSONField)][:MAX_LIST_COLUMNS] or ["pk"]
         listed = short if self.list_display == ("__str__",) else self.list_display
-        links = list_links([field for field in columns if field.name in listed])
+        linked = [field for field in columns if field.name in listed and field.is_relation]
+        links = list_links(linked)
         named = [f"{path}__{field.name}" for path in links for field in links[path] if field.name in KNOWN_BY]
         return {
             "list_display": short,
-            "list_select_related": list(links),
+            "list_select_related": [path for link in linked for path in list_paths(link)],
             "list_filter": [field.name for field in columns if field.choices or isinstance(field, BooleanField)],
             "search_fields": [field.name for field in columns if is_text(field)] + named,
             "date_hierarchy": next(
@@ -138,10 +139,18 @@ def is_indexed(field: Any) -> bool:
     return field.db_index or any(index.fields[:1] == [field.name] for index in field.model._meta.indexes)
 
 
-def list_links(columns: Iterable[Any]) -> dict[str, list[Any]]:
+def list_paths(link: Any) -> list[str]:
+    """Return the path of a link, and the paths of those that its row's `__str__` reads: `Night` names its event."""
+    row = link.related_model
+    names = row.__str__.__code__.co_names
+    read = [field for field in row._meta.concrete_fields if field.is_relation and field.name in names]
+    return [link.name, *(f"{link.name}{LOOKUP_SEP}{path}" for field in read for path in list_paths(field))]
+
+
+def list_links(links: Iterable[Any]) -> dict[str, list[Any]]:
     """Return what names a row of a list, by path: the columns of the rows it refers to, and of those they always do."""
     found: dict[str, list[Any]] = {}
-    for link in (field for field in columns if field.is_relation):
+    for link in links:
         found[link.name] = related = link.related_model._meta.concrete_fields
         for field in related:
             if field.is_relation and not field.null:

@@ -6,6 +6,9 @@ import pytest
 from auditlog.models import LogEntry
 from django.apps import apps
 from django.contrib import admin
+from django.contrib.admin.templatetags.admin_list import results
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from bookings.models import Booking
@@ -74,6 +77,19 @@ def test_console_pages_have_no_inline_scripts_or_styles(console, a_row_of_each):
             tag for tag in re.findall(r"<script[^>]*>", html) if "src=" not in tag and "application/json" not in tag
         ]
         assert [tag for tag in inline if "data-" not in tag] == [], page
+
+
+def test_no_list_queries_the_database_for_each_row(rf, operator, a_row_of_each):
+    for model in {*MODELS, LogEntry} - {ShopSettings}:
+        request = rf.get("/admin-console/")
+        request.user = operator
+        table = admin.site._registry[model].get_changelist_instance(request)
+        table.formset = None  # as changelist_view does
+        assert table.result_list, model
+        with CaptureQueriesContext(connection) as queries:
+            rows = list(results(table))
+        assert len(rows) == len(table.result_list), model
+        assert [query["sql"] for query in queries] == [], model
 
 
 @pytest.mark.parametrize(
