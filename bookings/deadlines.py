@@ -1,8 +1,9 @@
 """When something that people have to decide ends: on a full hour at the shop, which is easy to keep in mind.
 
 What is stored and enforced is what is said, so every deadline is rounded here, before it is stored. The browser app
-rounds the deadline of a refund policy the same way, in `lib/refundPolicy.ts`; tests/deadline_cases.json holds the cases
-that both must agree on. Holds of unpaid orders last minutes and are not rounded.
+rounds the deadline of a refund policy the same way (`frontend/src/common/lib/refundPolicy.ts`);
+tests/deadline_cases.json holds the cases that both must agree on. Holds of unpaid orders last minutes and are not
+rounded.
 """
 
 from datetime import datetime, timedelta

@@ -22,8 +22,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   "evening/scorekeeper": ["evening/door", "evening/tables", ...COMMON],
   "evening/tournament": ["evening/tables", ...COMMON],
 }
-/** The files at the top of the shop, of which any folder of it may import those that aren't in `START`. */
-const START = ["App", "connect", "main", "routes"]
+/** The files that start the shop, which no folder of it imports. */
+const START = ["App", "main", "routes"]
 
 const MAX_FILES = 12
 

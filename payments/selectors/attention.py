@@ -344,13 +344,15 @@ def list_owed(owed: Mapping[int, Owed], listed: Collection[str]) -> Iterator[Att
         what = "this order" if order else f"payment {capture_id}, which belongs to no order"
         left = format_amount(abs(amount), payment.currency)
         if amount > 0:
-            found, step = (
-                f"The shop has {left} of {what} that is for nothing",
-                "payment up at PayPal, return what is left",
+            message = (
+                f"The shop has {left} of {what} that is for nothing. Look the payment up at PayPal, return what is "
+                "left, then mark this as done."
             )
         else:
-            found, step = f"{left} more was returned than was left of {what}", "refunds up at PayPal"
-        message = f"{found}. Look the {step}, then mark this as done."
+            message = (
+                f"{left} more was returned than was left of {what}. Look the refunds up at PayPal, then mark this as "
+                "done."
+            )
         more = {"public_id": capture_id, "alert_id": capture_id, "since": since, "amount": abs(amount)}
         yield build_item("alert", order, payment, message, **more)
 

@@ -85,28 +85,23 @@ class DoneItem:
     resolved_at: datetime
 
 
+@in_one_transaction
 def mark_as_done(*, item_id: str, release_seats: bool = False, by: User) -> DoneItem:
     """Take an item off staff's list. Safe to repeat. Raise Missing unless it is, or was, on it.
 
-    The list is read before the order is locked, and the item done at that time: what happens later is listed again.
+    The list is read under the order's lock: a payment that is being stored would otherwise be done before it is seen.
     `release_seats` also releases the seats of an order whose money was taken back in full. Raise DomainError if some
     of the money is left: refunding it releases the seats too.
     """
-    now = timezone.now()
-    is_listed = any(item.alert_id == item_id for item in list_attention_items())
-    return store_done(item_id, at=now, is_listed=is_listed, release_seats=release_seats, by=by)
-
-
-@in_one_transaction
-def store_done(item_id: str, *, at: datetime, is_listed: bool, release_seats: bool, by: User) -> DoneItem:
     row, column = find_source(item_id)
     order = row if isinstance(row, Order) else getattr(row, "order", None)
     if order:
         order = lock_order(order.pk)
+    is_listed = any(item.alert_id == item_id for item in list_attention_items())
     if release_seats and order:
         release_reversed_seats(order, by)
     if is_listed or (isinstance(row, PaymentAlert) and row.resolved_at is None):
-        setattr(row, column, at)
+        setattr(row, column, timezone.now())
         row.save(update_fields=[column])
         audit.record("payment alert resolved", row, by=by, reference=item_id)
     row.refresh_from_db(fields=[column])

@@ -157,7 +157,11 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
           </StaffOnly>
         </Frame>
       ),
-      errorElement: <PageError />,
+      errorElement: (
+        <main>
+          <PageError />
+        </main>
+      ),
       children: [{ element: <Confine />, children: [{ errorElement: <PageError />, children: pages }] }],
     },
   ]

@@ -4,8 +4,6 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from orders.models import Payment, Refund, Transfer
@@ -162,22 +160,6 @@ def test_what_is_not_on_the_list_cannot_be_marked_as_done(paypal, as_admin, as_v
 
     refund.refresh_from_db()
     assert refund.done_at is None
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_list_is_read_before_an_order_is_locked(paypal, as_admin, as_visitor, date):
-    """It reads all orders, and whoever pays or refunds this one would wait."""
-    order = create_paid_order(paypal, as_visitor, date)
-    paypal.fault("refund", "unprocessable")
-    post_refund(as_admin, order, amount="10.00")
-    (item,) = get_attention(as_admin).json()
-
-    with CaptureQueriesContext(connection) as queries:
-        assert resolve(as_admin, item["alert"]).status_code == 200
-
-    statements = [query["sql"] for query in queries]
-    last_read = max(n for n, sql in enumerate(statements) if 'FROM "orders_transfer"' in sql)
-    assert last_read < next(n for n, sql in enumerate(statements) if sql.startswith("BEGIN"))
 
 
 def test_a_refund_by_hand_that_staff_were_done_with_is_listed_again_when_somebody_asks(

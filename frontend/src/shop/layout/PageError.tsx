@@ -6,7 +6,7 @@ import { paths } from "~/shop/paths"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { CardBack } from "~/common/ui/pictures/CardBack"
 
-/** Replaces a page that failed to load or render; header and footer stay. */
+/** Replaces a page that failed to load or render. Header and footer stay, unless they are what failed. */
 export function PageError() {
   const error = useRouteError()
   const [wasOffline] = useState(() => !navigator.onLine) // keep the cause after the device is back online

@@ -9,7 +9,7 @@ import { closeDoorMutation, refundCashMutation, undoEntryMutation } from "~/shop
 import { thankYouQuery } from "~/shop/queries/staff/messages"
 import { addEntryMutation, figuresQuery, saveGoalMutation } from "~/shop/queries/staff/money"
 import { refundOrderMutation } from "~/shop/queries/staff/orders"
-import { snoozeDateMutation, updateEventMutation } from "~/shop/queries/staff/products"
+import { cancelDateMutation, updateEventMutation } from "~/shop/queries/staff/products"
 import { makeQueryClient, type Tag } from "~/common/api/queryClient"
 
 interface Change {
@@ -52,7 +52,7 @@ test.each(
     addEntryMutation,
     saveGoalMutation,
     updateEventMutation,
-    snoozeDateMutation,
+    cancelDateMutation,
     changeDateMutation,
   }),
 )("after %s, no figure is shown that was counted before it", async (_, change) => {

@@ -56,7 +56,7 @@ test.each([
   expect(daysUntil(FRIDAY_7_PM, at(now))).toBe(days)
 })
 
-test("days are those of the shop, wherever the visitor is", () => {
+test("days follow the club's time zone", () => {
   const now = at("2026-12-04T09:00:00Z")
 
   const days = ["Pacific/Kiritimati", "Pacific/Pago_Pago", "Europe/Berlin", "America/Los_Angeles"].map((zone) => {

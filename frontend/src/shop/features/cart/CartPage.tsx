@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react"
-import { lazy, type Ref, Suspense, useId, useState } from "react"
+import { type Ref, Suspense, useId, useState } from "react"
 import { Link } from "react-router-dom"
 import { Page } from "~/shop/layout/Page"
 import { formatPrice } from "~/common/lib/money"
@@ -9,11 +9,12 @@ import { lineName, useLineRemoval } from "~/shop/shared/cart/useLineRemoval"
 import { EmptyState } from "~/common/ui/feedback/States"
 import { SeatSelect } from "~/common/ui/forms/SeatSelect"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { lazyPart } from "~/common/ui/layout/lazyPart"
 import { Picture } from "~/common/ui/pictures/Picture"
 import { OnDay, When } from "~/common/ui/time/When"
 import { OrderSummary, type QuotedPrice, TotalBar } from "./OrderSummary"
 
-const UncheckedNotice = lazy(() => import("./UncheckedNotice"))
+const UncheckedNotice = lazyPart(() => import("./UncheckedNotice"))
 
 export default function CartPage() {
   const fresh = useFreshCart()

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from "react"
+import { type ReactNode, Suspense, useEffect, useId, useRef } from "react"
 import { firstPaint } from "~/common/lib/firstPaint"
 import { seatsOnDates } from "~/common/lib/text"
 import { formatMoney, formatPrice } from "~/common/lib/money"
@@ -8,10 +8,11 @@ import type { CartLine } from "~/shop/shared/cart/freshCart"
 import type { Cart } from "~/shop/state/cart"
 import { announce } from "~/common/ui/feedback/announce"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { lazyPart } from "~/common/ui/layout/lazyPart"
 import { StickyBar } from "~/common/ui/layout/StickyBar"
 import { SumRow } from "~/common/ui/layout/SumRow"
 
-const CodeBox = lazy(() => firstPaint.then(() => import("./price/CodeBox")))
+const CodeBox = lazyPart(() => import("./price/CodeBox"), firstPaint)
 
 /** What the server asks for the cart, with rows that plain carts don't have. */
 export interface QuotedPrice {

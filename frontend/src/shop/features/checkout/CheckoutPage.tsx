@@ -28,7 +28,7 @@ import { type Payment, usePayment } from "./payment/usePayment"
 const LinkedCheckout = lazy(() => import("./LinkedCheckout"))
 const RefundTerms = lazyPart(() => import("./RefundTerms"), firstPaint)
 const GiftChoice = lazyPart(() => import("./GiftChoice"), firstPaint)
-const CartProblem = lazy(() => import("./CartProblem"))
+const CartProblem = lazyPart(() => import("./CartProblem"))
 
 /** Checkout of the cart, or of the order or the gift in the URL. */
 export default function CheckoutPage() {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { lazy, useRef } from "react"
+import { useRef } from "react"
 import { Navigate } from "react-router-dom"
 import { ApiError } from "~/common/api/client"
 import { newIdempotencyKey } from "~/common/api/idempotencyKey"
@@ -13,7 +13,9 @@ import { parseGift } from "~/shop/shared/giving/gift"
 import { useCheckoutMemory } from "~/shop/state/checkout"
 import { charity } from "~/shop/state/shop"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
+import { firstPaint } from "~/common/lib/firstPaint"
 import { LinkButton } from "~/common/ui/layout/Button"
+import { lazyPart } from "~/common/ui/layout/lazyPart"
 import { CheckoutBill, TwoColumns } from "./CheckoutBill"
 import { OrderItemRow, OrderItems } from "./OrderItems"
 import { isReady } from "./payment/machine"
@@ -21,7 +23,7 @@ import { PaymentBox } from "./payment/PaymentBox"
 import { isPayable, type Payable, useOrderPayable } from "./payment/placing"
 import { usePayment } from "./payment/usePayment"
 
-const RefundTerms = lazy(() => import("./RefundTerms"))
+const RefundTerms = lazyPart(() => import("./RefundTerms"), firstPaint)
 
 /** Checkout of an order or a gift, by a link: /checkout/?order=… and /checkout/?gift=25.00 */
 export default function LinkedCheckout({ params }: { params: URLSearchParams }) {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { lazy, type ReactNode, Suspense, useState } from "react"
+import { type ReactNode, Suspense, useState } from "react"
 import { Outlet, useLocation, useNavigationType, useParams } from "react-router-dom"
 import { ApiError } from "~/common/api/client"
 import { orderQuery } from "~/shop/queries/orders/one"
@@ -18,7 +18,7 @@ import { ErrorPanel, Skeleton } from "~/common/ui/feedback/States"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { lazyPart } from "~/common/ui/layout/lazyPart"
 import { useServerNow } from "~/common/ui/time/useNow"
-import { dateAtHand, eventOf, isCalledOff, isOnlyGift, isSold, netPaid, nextDate, seatWords, ticketName } from "./lines"
+import { dateAtHand, eventOf, isCanceled, isOnlyGift, isSold, netPaid, nextDate, seatWords, ticketName } from "./lines"
 import { Tickets } from "./Ticket"
 
 // Right after the page's own code, so that a buyer who is offline by then sees all of it.
@@ -123,7 +123,7 @@ function PleaseWait(): ReactNode {
 /** Returns the page's heading. `confirming`: a payment was sent, and its result is not known yet. */
 function headingFor(order: Order, { confirming = false } = {}): string {
   if (isSold(order) && isOnlyGift(order)) return "Thank you for your gift!"
-  if (isSold(order)) return isCalledOff(order) ? "Your date is canceled" : "Thank you for your purchase!"
+  if (isSold(order)) return isCanceled(order) ? "Your date is canceled" : "Thank you for your purchase!"
   switch (order.status) {
     case "held":
       return confirming ? "Your payment is being confirmed" : "Not paid yet"
@@ -155,9 +155,9 @@ function headingForRefundDue(order: Order): string {
 }
 
 // Lazy, because most orders are sold. Checkout loads the text ahead, like the page.
-const UnsoldText = lazy(async () => ({ default: (await import("./laterParts")).UnsoldText }))
-const PutBackInCart = lazy(() => import("./PutBackInCart"))
-const CancelOrder = lazy(() => import("~/shop/shared/orders/CancelOrder"))
+const UnsoldText = lazyPart(async () => ({ default: (await import("./laterParts")).UnsoldText }))
+const PutBackInCart = lazyPart(() => import("./PutBackInCart"))
+const CancelOrder = lazyPart(() => import("~/shop/shared/orders/CancelOrder"))
 
 /** The order's status in a sentence, with the possible actions. */
 function OrderStatusBox({ order }: { order: Order }) {

@@ -68,7 +68,7 @@ export function isSold(order: Order): boolean {
 }
 
 /** Whether none of the dates on which the buyer has seats takes place. */
-export function isCalledOff({ orderItems }: Order): boolean {
+export function isCanceled({ orderItems }: Order): boolean {
   const booked = orderItems.flatMap(({ bookings }) => bookings).filter(({ status }) => status === "confirmed")
   return booked.length > 0 && booked.every(({ isOff }) => isOff)
 }

@@ -20,10 +20,10 @@ import { useUser } from "~/shop/state/session"
 import { shop } from "~/shop/state/shop"
 import { moveInList } from "~/common/ui/hooks/moveInList"
 import { lazyPart } from "~/common/ui/layout/lazyPart"
+import { notify } from "~/common/ui/overlays/notify"
 import { Logo } from "~/common/ui/pictures/Logo"
 
 const loadMenu = () => import("~/shop/layout/header/MobileMenu")
-const MobileMenu = lazyPart(loadMenu)
 const bar = "on-felt no-print sticky top-0 z-30"
 const row = "wrap flex h-header items-center justify-between gap-2 lg:gap-4"
 const link =
@@ -69,11 +69,16 @@ function WideNavigation() {
 
 function NarrowNavigation() {
   const [open, setOpen] = useState(false)
-  const [hasOpened, setHasOpened] = useState(false) // load the menu's code on the first press
-  const show = () => {
-    setHasOpened(true)
-    setOpen(true)
-  }
+  const [MobileMenu, setMobileMenu] = useState<(typeof import("./MobileMenu"))["default"] | null>(null)
+  // The menu's code loads on the first press. One that fails leaves nothing behind, so that the next press tries again.
+  const show = () =>
+    loadMenu().then(
+      (loaded) => {
+        setMobileMenu(() => loaded.default)
+        setOpen(true)
+      },
+      () => notify.error("The menu didn't load. Check your connection, then try again."),
+    )
   return (
     <div className="flex items-center lg:hidden">
       <CartLink compact className="grid size-tap place-items-center rounded-md text-on-felt" />
@@ -83,16 +88,12 @@ function NarrowNavigation() {
         aria-haspopup="dialog"
         aria-expanded={open}
         className="grid size-tap place-items-center rounded-md"
-        onPointerDown={() => void loadMenu()}
-        onClick={show}
+        onPointerDown={() => void loadMenu().catch(() => {})}
+        onClick={() => void show()}
       >
         <Menu aria-hidden size={26} />
       </button>
-      {hasOpened && (
-        <Suspense>
-          <MobileMenu open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {MobileMenu && <MobileMenu open={open} onOpenChange={setOpen} />}
     </div>
   )
 }

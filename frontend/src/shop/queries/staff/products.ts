@@ -60,7 +60,7 @@ export const previewQuery = (id: string, fields: ProductForm) =>
 export const deleteEventMutation = send((id: string) => request<{ message: string }>("DELETE", at(id)), EVENTS)
 
 /** Hides an event and all of its dates. */
-export const archiveEventMutation = send(
+export const hideEventMutation = send(
   (id: string) => request<ProductDetail>("POST", at(id, "/archive"), {}),
   EVENTS,
   "loud",
@@ -77,14 +77,14 @@ interface OneDate {
   startTime: string
 }
 
-/** Skips one date. Refused with `date_has_bookings` if seats are sold, unless all of them are refunded. */
-export const snoozeDateMutation = send(
+/** Cancels one date. Refused with `date_has_bookings` if seats are sold, unless all of them are refunded. */
+export const cancelDateMutation = send(
   ({ id, ...sent }: OneDate & { refund?: true; reason?: string }) =>
     request<ProductDetail>("POST", at(id, "/snooze"), sent),
   ["Product", "Bookings", "Order"],
 )
 
-export const unsnoozeDateMutation = send(
+export const bringBackDateMutation = send(
   ({ id, startTime }: OneDate) => request<ProductDetail>("POST", at(id, "/unsnooze"), { startTime }),
   EVENTS,
   "loud",

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { archiveEventMutation, restoreEventMutation } from "~/shop/queries/staff/products"
+import { hideEventMutation, restoreEventMutation } from "~/shop/queries/staff/products"
 import type { Product } from "~/common/api/types"
 import { ConfirmDialog } from "~/common/ui/overlays/Dialog"
 import { notify } from "~/common/ui/overlays/notify"
@@ -41,7 +41,7 @@ interface Named {
 
 /** Archives and restores events. The toast that follows offers Undo. */
 export function useArchiving() {
-  const archiving = useMutation(archiveEventMutation)
+  const archiving = useMutation(hideEventMutation)
   const restoring = useMutation(restoreEventMutation)
   const archive = async ({ _id, name }: Named) => {
     await archiving.mutateAsync(_id)

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import * as v from "valibot"
 import { ApiError } from "~/common/api/client"
-import { snoozeDateMutation, unsnoozeDateMutation } from "~/shop/queries/staff/products"
+import { cancelDateMutation, bringBackDateMutation } from "~/shop/queries/staff/products"
 import type { Product } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { TextField } from "~/common/ui/forms/Field"
@@ -27,8 +27,8 @@ interface SkipDialogProps {
 /** Asks before one date is canceled. If seats are booked, canceling refunds everyone and requires a reason. */
 export function SkipDialog({ event, startTime, day, taken = 0, open, onOpenChange, onDone }: SkipDialogProps) {
   const [found, setFound] = useState(0) // booked seats, from the server's error
-  const snooze = useMutation(snoozeDateMutation)
-  const unsnooze = useMutation(unsnoozeDateMutation)
+  const snooze = useMutation(cancelDateMutation)
+  const unsnooze = useMutation(bringBackDateMutation)
   const one = { id: event._id, startTime }
   const seats = Math.max(taken, found)
   const skip = async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react"
+import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react"
 import { paypalConfigQuery } from "~/shop/queries/checkout"
 import { firstPaint } from "~/common/lib/firstPaint"
 import { useInLine } from "~/common/lib/inLine"
@@ -8,7 +8,7 @@ import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { useOnline } from "~/common/ui/hooks/useOnline"
 import { Button } from "~/common/ui/layout/Button"
-import { extraPart } from "~/common/ui/layout/lazyPart"
+import { extraPart, lazyPart } from "~/common/ui/layout/lazyPart"
 import { Dialog } from "~/common/ui/overlays/Dialog"
 import { HoldLine } from "~/common/ui/time/HoldLine"
 import { isReady, isWithPayPal, type PaymentState, type Refusal } from "./machine"
@@ -17,7 +17,7 @@ import type { Payment } from "./usePayment"
 
 /** A copy of the button below, so the page is complete without it. */
 const PayBar = extraPart(() => import("~/shop/features/checkout/PayBar"), firstPaint)
-const CartRefusal = lazy(() => import("./CartRefusal"))
+const CartRefusal = lazyPart(() => import("./CartRefusal"))
 
 interface PaymentBoxProps {
   payment: Payment

@@ -1,7 +1,7 @@
 import { CalendarCheck, CalendarX, Users } from "lucide-react"
 import { useState } from "react"
 import { useMutation } from "@tanstack/react-query"
-import { unsnoozeDateMutation } from "~/shop/queries/staff/products"
+import { bringBackDateMutation } from "~/shop/queries/staff/products"
 import type { ProductDetail } from "~/common/api/types"
 import { SkipDialog } from "~/shop/shared/staffActions/SkipDialog"
 import { valuesOf } from "~/shop/features/admin/events/edit/form/fields"
@@ -76,7 +76,7 @@ function listDates(event: ProductDetail): UpcomingDate[] {
 function DateRow({ event, date }: { event: ProductDetail; date: UpcomingDate }) {
   const [asking, setAsking] = useState(false)
   const day = formatDay(date.startTime)
-  const unsnooze = useMutation(unsnoozeDateMutation)
+  const unsnooze = useMutation(bringBackDateMutation)
   const bringBack = async () => {
     await unsnooze.mutateAsync({ id: event._id, startTime: date.startTime })
     notify.success(`${event.name} on ${day} is back on the calendar.`)
