@@ -23,6 +23,7 @@ from payments.services.refunds.refund_order import refund_unmatched_payment
 
 @admin.register(Refund)
 class RefundAdmin(ReadOnlyAdmin):
+    list_select_related = ["order", "by", "payment", "change"]  # the reason reads the last two
     list_display = [
         "created_at",
         "order",
