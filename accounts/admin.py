@@ -168,5 +168,7 @@ def is_open_to(request: HttpRequest, user: User | None) -> bool:
     return user is None or may_change(user, by=cast(User, request.user))
 
 
-# Network addresses and browsers are stored as hashes.
-admin.site.register([SignInPlace, SignInCode, Session, SecondFactor, RecoveryCode], ReadOnlyAdmin)
+admin.site.register([Session, SecondFactor, RecoveryCode], ReadOnlyAdmin)
+# The other columns are hashes of network addresses, email addresses and browsers.
+admin.site.register(SignInPlace, ReadOnlyAdmin, search_fields=["user__public_id", "user__email"])
+admin.site.register(SignInCode, ReadOnlyAdmin, search_fields=["mail__public_id"])

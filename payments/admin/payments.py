@@ -71,7 +71,12 @@ class PaymentAlertAdmin(OperatorAdmin):
             mark_as_done(item_id=alert.public_id, by=self.get_actor(request))
 
 
-admin.site.register(Transfer, ReadOnlyAdmin, date_hierarchy="day")
+admin.site.register(
+    Transfer,
+    ReadOnlyAdmin,
+    search_fields=["order__public_id", "order__number", "payment__capture_id", "entry__public_id"],
+    date_hierarchy="day",
+)
 admin.site.register(RefundPart, ReadOnlyAdmin)
 admin.site.register(CashPayment, ReadOnlyAdmin, list_display=["created_at", "order", "amount", "given"])
 admin.site.register(
