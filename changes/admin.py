@@ -58,4 +58,9 @@ admin.site.register(
     ],
 )
 admin.site.register(DateChange, ReadOnlyAdmin, inlines=[EntitlementRows])
-admin.site.register(Message, ReadOnlyAdmin, inlines=[RecipientRows])
+admin.site.register(
+    Message,
+    ReadOnlyAdmin,
+    list_display=["created_at", "occurrence", "subject", "audiences", "recipient_count", "by"],
+    inlines=[RecipientRows],
+)

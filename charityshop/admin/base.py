@@ -109,7 +109,8 @@ class ReadOnlyAdmin(NoEditing, BoundedSearch):
 
     def derive_options(self) -> dict[str, Any]:
         columns = [field for field in self.opts.concrete_fields if self.is_shown(field)]
-        short = [field.name for field in columns if not isinstance(field, JSONField)][:MAX_LIST_COLUMNS] or ["pk"]
+        narrow = [field.name for field in columns if not isinstance(field, JSONField | TextField)]
+        short = narrow[:MAX_LIST_COLUMNS] or ["pk"]
         listed = short if self.list_display == ("__str__",) else self.list_display
         linked = [field for field in columns if field.name in listed and field.is_relation]
         links = list_links(linked)

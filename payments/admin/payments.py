@@ -82,7 +82,17 @@ admin.site.register(CashPayment, ReadOnlyAdmin, list_display=["created_at", "ord
 admin.site.register(
     Payment,
     ReadOnlyAdmin,
-    list_display=["created_at", "order", "method", "status", "amount", "currency", "capture_id", "is_extra"],
+    list_display=[
+        "created_at",
+        "order",
+        "method",
+        "status",
+        "amount",
+        "currency",
+        "capture_id",
+        "is_extra",
+        "last_problem",
+    ],
 )
 admin.site.register(
     WebhookEvent,

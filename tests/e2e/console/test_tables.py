@@ -8,6 +8,7 @@ from django.apps import apps
 from django.contrib import admin
 from django.contrib.admin.templatetags.admin_list import results
 from django.db import connection
+from django.db.models import TextField
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -77,6 +78,16 @@ def test_console_pages_have_no_inline_scripts_or_styles(console, a_row_of_each):
             tag for tag in re.findall(r"<script[^>]*>", html) if "src=" not in tag and "application/json" not in tag
         ]
         assert [tag for tag in inline if "data-" not in tag] == [], page
+
+
+def test_no_list_has_a_column_of_long_texts():
+    long = [
+        column
+        for model in MODELS
+        for column in model._meta.concrete_fields
+        if isinstance(column, TextField) and column.name in admin.site._registry[model].list_display
+    ]
+    assert long == []
 
 
 def test_no_list_queries_the_database_for_each_row(rf, operator, a_row_of_each):
