@@ -20,6 +20,7 @@ from payments.models import PaymentAlert
 class OrderLineAdmin(OperatorAdmin):
     actions = ["move"]
     list_display = ["order", "name", "starts_at", "seats", "line_price", "refund_policy", "booking"]
+    search_fields = ["order__public_id", "order__number", "order__user__email", "booking__public_id", "name", "product"]
     date_hierarchy = "starts_at"
 
     @admin.action(description="Move to another date", permissions=["act"])
@@ -56,6 +57,24 @@ class RecipientRows(ReadOnlyInline):
 
 
 admin.site.register([Change, Entitlement], ReadOnlyAdmin)
-admin.site.register(Notice, ReadOnlyAdmin, exclude=["has_answered"])  # with few answers, it would say whose they are
+admin.site.register(
+    Notice,
+    ReadOnlyAdmin,
+    exclude=["has_answered"],  # with few answers, it would say whose they are
+    search_fields=[
+        "public_id",
+        "occurrence__event__name",
+        "message__public_id",
+        "booking__public_id",
+        "booking__user__email",
+        "seat_link__public_id",
+        "entry__public_id",
+    ],
+)
 admin.site.register(DateChange, ReadOnlyAdmin, inlines=[EntitlementRows])
-admin.site.register(Message, ReadOnlyAdmin, inlines=[RecipientRows])
+admin.site.register(
+    Message,
+    ReadOnlyAdmin,
+    list_display=["created_at", "occurrence", "subject", "audiences", "recipient_count", "by"],
+    inlines=[RecipientRows],
+)

@@ -23,6 +23,7 @@ from payments.services.refunds.refund_order import refund_unmatched_payment
 
 @admin.register(Refund)
 class RefundAdmin(ReadOnlyAdmin):
+    list_select_related = ["order", "by", "payment", "change"]  # the reason reads the last two
     list_display = [
         "created_at",
         "order",
@@ -59,16 +60,33 @@ class UnmatchedPaymentAdmin(OperatorAdmin):
         )
 
 
-admin.site.register([Books, RefundPart, SettlementExplanation, Transfer], ReadOnlyAdmin)
+admin.site.register(
+    Transfer,
+    ReadOnlyAdmin,
+    search_fields=["order__public_id", "order__number", "payment__capture_id", "entry__public_id"],
+    date_hierarchy="day",
+)
+admin.site.register([Books, RefundPart, SettlementExplanation], ReadOnlyAdmin)
 admin.site.register(CashPayment, ReadOnlyAdmin, list_display=["created_at", "order", "amount", "given"])
 admin.site.register(
     Payment,
     ReadOnlyAdmin,
-    list_display=["created_at", "order", "method", "status", "amount", "currency", "capture_id", "is_extra"],
+    list_display=[
+        "created_at",
+        "order",
+        "method",
+        "status",
+        "amount",
+        "currency",
+        "capture_id",
+        "is_extra",
+        "last_problem",
+    ],
 )
 admin.site.register(
     WebhookEvent,
     ReadOnlyAdmin,
     list_filter=["event_type", ("settled_at", admin.EmptyFieldListFilter)],
     search_fields=["event_id", "event_type", "body"],
+    date_hierarchy="received_at",
 )

@@ -17,7 +17,7 @@ from bookings.deadlines import end_on_full_hour
 from bookings.formatting import format_day
 from bookings.models import Booking
 from bookings.services import events as event_services
-from bookings.services import offers, seats
+from bookings.services import offers, seat_links, seats
 from bookings.services.event_dates import move_date
 from changes.models import DateChange, Entitlement
 from changes.services.date_changes.booked_dates import (
@@ -74,13 +74,21 @@ def begin_in_transaction(
     if earlier := get_earlier_result(request_key, owner_id=by.pk):
         return DateChange.objects.get(public_id=earlier[0])
     occurrence, orders = lock_date(event_id, change_request.when)
+    change = change_locked_date(occurrence, orders, change_request, by)
+    store_result(request_key, owner_id=by.pk, result=[change.public_id])
+    return change
+
+
+def change_locked_date(
+    occurrence: Occurrence, orders: Sequence[Order], change_request: DateChangeRequest, by: User
+) -> DateChange:
+    """Change a date that is locked with its orders."""
     now = timezone.now()
     span = get_new_span(occurrence, change_request, now)
     change = build_change(occurrence, change_request, now, by)
     release_unpaid(change, orders, now)
     create_rows(change, orders, now)
     change_date(change, span)
-    store_result(request_key, owner_id=by.pk, result=[change.public_id])
     return change
 
 
@@ -125,6 +133,8 @@ def change_date(change: DateChange, span: Span | None) -> None:
         event_services.set_status(occurrence, Occurrence.Status.CANCELED, by, reason)
         # Immediately: their seats may be returned before the buyers are told.
         guest_mails.date_cancelled(occurrence, reason=reason)
+        if not change.answer_until:  # otherwise the seats may move to another date with their guests
+            seat_links.end_links_of_date(occurrence)
     by_hand = list_staff_bookings(occurrence)
     change.by_hand.set(by_hand)
     email_staff_bookings(change, by_hand)

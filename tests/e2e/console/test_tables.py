@@ -6,9 +6,16 @@ import pytest
 from auditlog.models import LogEntry
 from django.apps import apps
 from django.contrib import admin
+from django.contrib.admin.templatetags.admin_list import results
+from django.db import connection
+from django.db.models import TextField
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from charityshop.models import ShopSettings
+from bookings.models import Booking
+from charityshop.models import HandledRequest, ShopSettings
+from orders.models import Order
+from payments.models import Refund, Transfer, WebhookEvent
 from tests.architecture.tree import APPS
 from tests.security.access.world import build_world
 
@@ -72,3 +79,59 @@ def test_console_pages_have_no_inline_scripts_or_styles(console, a_row_of_each):
             tag for tag in re.findall(r"<script[^>]*>", html) if "src=" not in tag and "application/json" not in tag
         ]
         assert [tag for tag in inline if "data-" not in tag] == [], page
+
+
+def test_no_list_has_a_column_of_long_texts():
+    long = [
+        column
+        for model in MODELS
+        for column in model._meta.concrete_fields
+        if isinstance(column, TextField) and column.name in admin.site._registry[model].list_display
+    ]
+    assert long == []
+
+
+def test_no_list_queries_the_database_for_each_row(rf, operator, a_row_of_each):
+    Refund.objects.update(kind=Refund.Kind.REQUESTED, reason="", by=None)  # whose reason is that of the change
+    for model in {*MODELS, LogEntry} - {ShopSettings}:
+        request = rf.get("/admin-console/")
+        request.user = operator
+        table = admin.site._registry[model].get_changelist_instance(request)
+        table.formset = None  # as changelist_view does
+        assert table.result_list, model
+        with CaptureQueriesContext(connection) as queries:
+            rows = list(results(table))
+        assert len(rows) == len(table.result_list), model
+        assert [query["sql"] for query in queries] == [], model
+
+
+def test_each_list_selects_what_names_the_rows_that_it_links_to(a_row_of_each):
+    """Also of links that are empty in all rows of the test above."""
+    links = [
+        (table, field)
+        for table in admin.site._registry.values()
+        for field in table.opts.concrete_fields
+        if field.is_relation and field.name in table.list_display
+    ]
+    for table, link in links:
+        assert link.name in table.list_select_related, (table, link)
+        start = f"{link.name}__"
+        further = [path.removeprefix(start) for path in table.list_select_related if path.startswith(start)]
+        row = link.related_model._default_manager.select_related(*further).first()
+        with CaptureQueriesContext(connection) as queries:
+            assert str(row)
+        assert [query["sql"] for query in queries] == [], (table, link)
+
+
+@pytest.mark.parametrize(
+    ("model", "column"),
+    [
+        (Transfer, "day"),
+        (WebhookEvent, "received_at"),
+        (Order, "created_at"),
+        (Booking, None),
+        (HandledRequest, "created_at"),
+    ],
+)
+def test_lists_are_divided_by_time_where_the_column_has_an_index(model, column):
+    assert admin.site._registry[model].date_hierarchy == column

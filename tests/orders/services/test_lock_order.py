@@ -15,6 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking, WaitingEntry
 from bookings.services.waiting_list import leave_waiting_lists, serve_waiting_list
+from changes.services.date_changes.cancel_date import cancel_date
 from changes.services.delete_account import anonymize_account
 from changes.services.send_reminders import write_guest_reminder, write_reminder
 from events.models import Occurrence
@@ -210,6 +211,19 @@ def test_new_links_wait_for_the_buyer_before_they_lock_the_date(scene):
     )
 
     assert answer.status_code == 201
+
+
+def test_a_date_that_is_canceled_with_refunds_waits_for_the_staff_user_before_it_locks_orders_and_dates(scene, admin):
+    for unlocked in (Order.objects.all(), Occurrence.objects.filter(pk=scene.date.pk)):
+        Occurrence.objects.update(status="scheduled")
+
+        canceled = call_while_locked(
+            User.objects.filter(pk=admin.pk),
+            lambda: cancel_date(event_id=scene.date.event_id, when=scene.date.starts_at, reason="Flooded.", by=admin),
+            unlocked=unlocked,
+        )
+
+        assert canceled.status == "canceled"
 
 
 def test_a_user_who_leaves_waits_for_the_buyer_and_the_order_before_it_locks_the_date(visitor, as_admin):
