@@ -12,6 +12,7 @@ from django.utils import timezone
 from bookings.formatting import describe_event, format_day, format_place, format_when
 from bookings.ical.file import Entry, calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking, Pass, SeatLink
+from bookings.new_times import describe_move, format_former_time, is_still_at
 from bookings.pass_texts import build_code_images, format_code_change, format_passes
 from bookings.selectors.seat_links import get_guest_pass
 from charityshop.mail.posting import log_rendering_errors, post_mail
@@ -19,7 +20,7 @@ from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.models import Outgoing
 from charityshop.outbox.messages import NothingToSend
 from charityshop.text import has_link, one_printable_line
-from events.models import Event, Occurrence
+from events.models import Occurrence
 from events.recurrence import Span
 
 KINDS = (
@@ -107,9 +108,16 @@ def get_claimed_link(public_id: str) -> SeatLink:
 
 
 def write_new_time(mail: Outgoing) -> MessageContent:
-    """Say the time as of the move. Raise NothingToSend if the guest no longer has the seat."""
-    get_claimed_link(mail.about)
-    return MessageContent.from_data(mail.data)
+    """Raise NothingToSend if the guest no longer has the seat, or its date isn't at this new time any more."""
+    link, now = get_claimed_link(mail.about), timezone.now()
+    date, passes = link.booking.occurrence, list_passes(link)
+    if not is_still_at(date, mail.data, now):
+        raise NothingToSend("the date was changed again, or is over.")
+    return MessageContent(
+        f"New time: {one_printable_line(date.event.name)}",
+        describe_seat(link, passes) | {"was": format_former_time(mail.data)},
+        [*build_guest_calendar(link, now), *build_code_images(passes)],
+    )
 
 
 @log_rendering_errors
@@ -126,10 +134,10 @@ def seat_returned(link: SeatLink) -> None:
     post_seat_gone(link, subject, is_given_back=True)
 
 
-def dates_moved(event: Event, was: Mapping[int, Span]) -> None:
+def dates_moved(was: Mapping[int, Span]) -> None:
     """Tell guests the new times of these dates. `was` maps occurrence IDs to the former times."""
     for link in list_guests(booking__occurrence__in=was):
-        new_time(link, event, was[link.booking.occurrence_id])
+        new_time(link, was[link.booking.occurrence_id])
 
 
 def booking_moved(booking: Booking, *, was: Span | Occurrence, since: datetime | None = None) -> bool:
@@ -140,24 +148,15 @@ def booking_moved(booking: Booking, *, was: Span | Occurrence, since: datetime |
     links = list_guests(booking=booking)
     told = [link for link in links if not (since and link.claimed_at and link.claimed_at > since)]
     for link in told:
-        new_time(link, link.booking.occurrence.event, was)
+        new_time(link, was)
     return bool(told)
 
 
 @log_rendering_errors
-def new_time(link: SeatLink, event: Event, was: Span | Occurrence) -> None:
-    passes = list_passes(link)
+def new_time(link: SeatLink, was: Span | Occurrence) -> None:
     raise_calendar_sequence(link)
-    post_mail(
-        "guest_new_time",
-        to=link.email,
-        owner_id=None,
-        subject=f"New time: {one_printable_line(event.name)}",
-        context=describe_seat(link, passes) | {"was": format_when(was.starts_at, was.ends_at)},
-        attachments=[*build_guest_calendar(link, timezone.now()), *build_code_images(passes)],
-        about=link.public_id,
-        is_secret=True,
-    )
+    data = describe_move(link.booking.occurrence, was)
+    post_mail("guest_new_time", to=link.email, owner_id=None, about=link.public_id, data=data, is_secret=True)
 
 
 def date_cancelled(date: Occurrence, *, reason: str) -> None:

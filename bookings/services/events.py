@@ -86,7 +86,7 @@ def update_event(
     on = [(row, span) for row, span in plan.move if row.status == Status.SCHEDULED]  # canceled dates move, too
     offers.renew_offers(occurrence_ids=[row.pk for row, span in on if row.span.starts_at != span.starts_at])
     offers.offer_seats(occurrence_ids=list_date_ids(event))  # added seats go to the waiting lists first
-    mails.dates_moved(event, plan.move, now=now)
+    mails.dates_moved(plan.move, now=now)
     posts.announce_moves(event, [(row.pk, row.span.starts_at, span.starts_at) for row, span in on])
     moves = [f"{format_utc(row.span.starts_at)} → {format_utc(span.starts_at)}" for row, span in plan.move]
     moved = ", ".join(moves) or None

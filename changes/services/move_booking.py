@@ -1,7 +1,5 @@
 """Move a paid booking to another date of the same event. No money is moved."""
 
-from django.utils import timezone
-
 from accounts.models import User
 from bookings import mails
 from bookings.models import Booking
@@ -61,4 +59,4 @@ def move_line(order: Order, line: OrderLine, *, to: str, reason: str, by: User) 
         reason=reason,
         order=order.public_id,
     )
-    mails.booking_moved(booking, was=was, now=timezone.now(), by=by)
+    mails.booking_moved(booking, was=was, by=by)

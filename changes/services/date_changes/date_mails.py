@@ -64,7 +64,7 @@ def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
     if has_choice and not entitlement.is_canceled:
         email_choice(entitlement)
     else:
-        booking_mails.date_of_booking_moved(booking, was=was, now=now)
+        booking_mails.date_of_booking_moved(booking, was=was)
     return is_told or has_guests
 
 
@@ -139,7 +139,7 @@ def email_staff_bookings(change: DateChange, by_hand: Iterable[Booking]) -> None
             booking_mails.booking_cancelled(booking, reason=change.reason, now=now, notes=CancelNotes())
         else:
             guest_mails.booking_moved(booking, was=was)
-            booking_mails.date_of_booking_moved(booking, was=was, now=now)
+            booking_mails.date_of_booking_moved(booking, was=was)
 
 
 def email_unpaid(change: DateChange, held: Iterable[Order]) -> None:

@@ -264,6 +264,17 @@ def test_audit_entries_about_emails_contain_no_address(admin, as_visitor, date):
     assert entry.object_repr == f"order_paid {mail.public_id} (waiting)"
 
 
+def test_erased_emails_are_not_sent_again(admin, as_visitor, date):
+    create_test_order(as_visitor, date)
+    mail = Outgoing.objects.get(kind="order_paid")
+    delete_account(as_visitor)
+
+    assert send_again(message_ids=[mail.pk], by=admin) == 0
+
+    mail.refresh_from_db()
+    assert mail.next_try_at is None
+
+
 # --- Owners of emails ------------------------------------------------------------------------------------------------
 
 
