@@ -27,64 +27,6 @@ def find_payment(order: Order) -> Payment | None:
     return next((payment for payment in order.payments.all() if payment.counts), None)
 
 
-# --- From prefetched refunds -----------------------------------------------------------------------------------------
-
-
-RefundStep = Literal["not_taken", "asked", "refused"]
-"""Not captured yet; refund requested; refund refused by PayPal."""
-
-
-@dataclass(frozen=True, slots=True)
-class RefundDue:
-    because: str  # one of Order.RefundReason
-    step: RefundStep
-    amount: Decimal
-    currency: str
-
-
-def list_own_refunds(order: Order) -> list[Refund]:
-    """Return the refunds of the order's own payment.
-
-    Leave out reversals whose money was returned, and these returns, as if they had not happened.
-    """
-    refunds = list(order.refunds.all())
-    left_out = {pk for each in refunds if each.returns_id for pk in (each.pk, each.returns_id)}
-    return [refund for refund in refunds if refund.is_of_order and refund.pk not in left_out]
-
-
-def list_effective_refunds(order: Order) -> list[Refund]:
-    """Return the same refunds as RefundQuerySet.of_order().effective()."""
-    completed = [refund for refund in list_own_refunds(order) if refund.status == Refund.Status.COMPLETED]
-    return [refund for refund in completed if refund.kind != Refund.Kind.RELEASE]
-
-
-def get_refunded_price(order: Order) -> Decimal:
-    """Return the sum of completed refunds, in their payment's currency."""
-    return sum((refund.amount for refund in list_effective_refunds(order)), Decimal(0))
-
-
-def find_last_refund(order: Order) -> Refund | None:
-    """Return the refund with money that was completed last."""
-    refunds = [refund for refund in list_effective_refunds(order) if refund.amount]
-    return max(refunds, key=lambda refund: refund.completed_at or refund.created_at, default=None)
-
-
-def get_refund_due(order: Order) -> RefundDue | None:
-    """Return the full refund that is due, or None in other states."""
-    if order.status != Order.Status.REFUND_DUE:
-        return None
-    asked = [refund for refund in list_own_refunds(order) if refund.payment]
-    if not asked or asked[0].payment is None:
-        return RefundDue(order.refund_reason, "not_taken", Decimal(order.total_price), settings.CURRENCY)
-    is_on_its_way = any(refund.status in Refund.UNDECIDED for refund in asked)
-    step: RefundStep = "asked" if is_on_its_way else "refused"
-    left = asked[0].payment.amount - get_refunded_price(order)
-    return RefundDue(order.refund_reason, step, left, asked[0].payment.currency)
-
-
-# --- From the database -----------------------------------------------------------------------------------------------
-
-
 def is_paid_in_cash(order: Order) -> bool:
     return order.payments.in_cash().exists()
 
@@ -208,3 +150,58 @@ def get_settled_status(order: Order) -> Order.Status:
 def get_seats_by_booking(refund: Refund) -> dict[int, int]:
     """Return the seats that the refund returns by booking ID."""
     return dict(refund.parts.values_list("line__booking", "seats"))
+
+
+# --- From prefetched refunds -----------------------------------------------------------------------------------------
+
+
+RefundStep = Literal["not_taken", "asked", "refused"]
+"""Not captured yet; refund requested; refund refused by PayPal."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefundDue:
+    because: str  # one of Order.RefundReason
+    step: RefundStep
+    amount: Decimal
+    currency: str
+
+
+def list_own_refunds(order: Order) -> list[Refund]:
+    """Return the refunds of the order's own payment.
+
+    Leave out reversals whose money was returned, and these returns, as if they had not happened.
+    """
+    refunds = list(order.refunds.all())
+    left_out = {pk for each in refunds if each.returns_id for pk in (each.pk, each.returns_id)}
+    return [refund for refund in refunds if refund.is_of_order and refund.pk not in left_out]
+
+
+def list_effective_refunds(order: Order) -> list[Refund]:
+    """Return the same refunds as RefundQuerySet.of_order().effective()."""
+    completed = [refund for refund in list_own_refunds(order) if refund.status == Refund.Status.COMPLETED]
+    return [refund for refund in completed if refund.kind != Refund.Kind.RELEASE]
+
+
+def get_refunded_price(order: Order) -> Decimal:
+    """Return the sum of completed refunds, in their payment's currency."""
+    return sum((refund.amount for refund in list_effective_refunds(order)), Decimal(0))
+
+
+def find_last_refund(order: Order) -> Refund | None:
+    """Return the refund with money that was completed last."""
+    refunds = [refund for refund in list_effective_refunds(order) if refund.amount]
+    return max(refunds, key=lambda refund: refund.completed_at or refund.created_at, default=None)
+
+
+def get_refund_due(order: Order) -> RefundDue | None:
+    """Return the full refund that is due, or None in other states."""
+    if order.status != Order.Status.REFUND_DUE:
+        return None
+    asked = [refund for refund in list_own_refunds(order) if refund.payment]
+    if not asked or asked[0].payment is None:
+        return RefundDue(order.refund_reason, "not_taken", Decimal(order.total_price), settings.CURRENCY)
+    is_on_its_way = any(refund.status in Refund.UNDECIDED for refund in asked)
+    step: RefundStep = "asked" if is_on_its_way else "refused"
+    left = asked[0].payment.amount - get_refunded_price(order)
+    return RefundDue(order.refund_reason, step, left, asked[0].payment.currency)

@@ -74,7 +74,10 @@ class OrderDetails:
     refunds: Sequence[Refund] = ()
     refunded_price: Decimal = ZERO
     changes: Sequence[Change] = ()
-    refund_due: RefundDue | None = None
+
+    @property
+    def refund_due(self) -> RefundDue | None:
+        return get_refund_due(self.order)
 
     @property
     def items(self) -> list[Item]:
@@ -140,5 +143,4 @@ def collect_details(order: Order) -> OrderDetails:
     lines = list(order.lines.all())
     prices, paid = get_line_prices(order, lines), find_paid_prices(order, lines)
     details = [LineDetails(line, prices[line.pk], paid.get(line.pk), line.entitlements.get_open()) for line in lines]
-    refunds, changes = list_own_refunds(order), list(order.changes.all())
-    return OrderDetails(order, details, refunds, get_refunded_price(order), changes, get_refund_due(order))
+    return OrderDetails(order, details, list_own_refunds(order), get_refunded_price(order), list(order.changes.all()))
