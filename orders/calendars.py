@@ -14,7 +14,7 @@ from orders.models import Order, OrderLine
 
 
 def build_order_calendar(order: Order, lines: Iterable[OrderLine], *, now: datetime) -> list[Attachment]:
-    """Return the calendar of a paid order, without dates that are off or whose seats were returned meanwhile."""
+    """Return the calendar of a paid order, without canceled dates or those whose seats were returned meanwhile."""
     entries = [build_entry(order, line, line.booking.calendar_sequence) for line in lines if is_on(line.booking)]
     return calendar_attachments(entries, attendee=order.user.email, stamp=now)
 
@@ -26,14 +26,14 @@ def raise_sequences(lines: Iterable[OrderLine]) -> None:
 
 
 def build_changed_calendar(order: Order, lines: Iterable[OrderLine], *, now: datetime) -> list[Attachment]:
-    """Return the calendar of changed upcoming dates. Those that are off or without seats are canceled."""
+    """Return the calendar of changed upcoming dates, which removes those that are canceled or have no seats left."""
     booked: list[Entry] = []
-    cancelled: list[Entry] = []
+    canceled: list[Entry] = []
     for line in lines:
         if line.booking.occurrence.starts_at > now:
             entry = build_entry(order, line, line.booking.calendar_sequence)
-            (booked if is_on(line.booking) else cancelled).append(entry)
-    return calendar_attachments(booked, cancelled, attendee=order.user.email, stamp=now)
+            (booked if is_on(line.booking) else canceled).append(entry)
+    return calendar_attachments(booked, canceled, attendee=order.user.email, stamp=now)
 
 
 def count_seats(booking: Booking) -> int:

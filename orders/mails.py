@@ -11,7 +11,7 @@ from accounts.models import User
 from bookings.formatting import format_day, format_seats, format_when
 from bookings.models import Pass
 from bookings.pass_texts import PassText, format_passes
-from charityshop.mail.posting import log_rendering_errors, post_mail
+from charityshop.mail.posting import log_posting_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.money import format_dollars
 from charityshop.text import one_printable_line
@@ -38,7 +38,7 @@ class LineText:
     """What it means for the buyer's code that these seats were returned."""
 
 
-@log_rendering_errors
+@log_posting_errors
 def order_paid(order: Order) -> None:
     """Send the confirmation with a calendar file, even for free orders.
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from bookings.formatting import format_seats, format_when
 from bookings.pass_texts import build_code_images, format_code_change
 from charityshop.branding.shop import current_shop
-from charityshop.mail.posting import log_rendering_errors, post_mail
+from charityshop.mail.posting import log_posting_errors, post_mail
 from charityshop.mail.rendering import MessageContent
 from charityshop.models import Outgoing
 from charityshop.money import format_dollars
@@ -77,7 +77,7 @@ def write_order_paid(mail: Outgoing) -> MessageContent:
     )
 
 
-@log_rendering_errors
+@log_posting_errors
 def seats_given_back(order: Order, refund: Refund, *, gift_left: Decimal) -> None:
     """Report seats that the buyer returned: for a refund, as a gift, or without either.
 
@@ -103,7 +103,7 @@ def seats_given_back(order: Order, refund: Refund, *, gift_left: Decimal) -> Non
     )
 
 
-@log_rendering_errors
+@log_posting_errors
 def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Decimal) -> None:
     """Report a completed refund with its seats, amount and reason. `order` has its status after the refund.
 
@@ -134,7 +134,7 @@ def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Deci
     )
 
 
-@log_rendering_errors
+@log_posting_errors
 def late_money_returned(order: Order, refund: Refund) -> None:
     """Report the refund of a payment that arrived after the seats were sold to others."""
     lines = format_lines(order)
@@ -142,7 +142,7 @@ def late_money_returned(order: Order, refund: Refund) -> None:
     post_order_email(order, "late_money_returned", "Your payment was refunded", context)
 
 
-@log_rendering_errors
+@log_posting_errors
 def refused_money_returned(order: Order, refund: Refund) -> None:
     """Report the refund of a payment that staff refused after a review."""
     lines = format_lines(order)
@@ -151,14 +151,14 @@ def refused_money_returned(order: Order, refund: Refund) -> None:
     )
 
 
-@log_rendering_errors
+@log_posting_errors
 def second_payment_returned(order: Order, refund: Refund) -> None:
     """Report the refund of a second payment. The order itself is unchanged."""
     context = {"amount": format_refund(refund)}
     post_order_email(order, "second_payment_returned", "Your second payment was refunded", context)
 
 
-@log_rendering_errors
+@log_posting_errors
 def payment_in_review(order: Order) -> None:
     if user := get_buyer(order):
         post_mail("payment_in_review", to=user.email, owner_id=user.pk, about=order.public_id)
@@ -173,7 +173,7 @@ def write_payment_in_review(mail: Outgoing) -> MessageContent:
     return render_email(order, "Your payment is being checked", context)
 
 
-@log_rendering_errors
+@log_posting_errors
 def payment_denied(order: Order) -> None:
     lines = format_lines(order)
     post_order_email(order, "payment_denied", "Your payment did not go through", {"lines": lines})

@@ -33,6 +33,7 @@ class RefundRows(ReadOnlyInline):
     model = Refund
     fields = ["kind", "status", "amount", "shown_reason", "by", "created_at", "completed_at", "last_problem"]
     readonly_fields = ["shown_reason"]
+    also_read = ["payment", "change"]
 
     @admin.display(description="reason")
     def shown_reason(self, refund: Refund) -> str:

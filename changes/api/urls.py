@@ -15,7 +15,7 @@ urlpatterns = [
     re_path(rf"^waiting/{PUBLIC_ID}/?$", WaitingEntryView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/date-changes/?$", DateChangesView.as_view()),
     re_path(rf"^date-changes/{PUBLIC_ID}/?$", DateChangeView.as_view()),
-    # Deleting an account and skipping or restoring a date concern orders, so both calls are here.
+    # Deleting an account and canceling or restoring a date concern orders, so both calls are here.
     re_path(r"^users/profile/?$", OwnAccountView.as_view({"get": "read", "put": "change", "delete": "delete_account"})),
     re_path(rf"^products/{PUBLIC_ID}/snooze/?$", SnoozeView.as_view({"post": "snooze"})),
     re_path(rf"^products/{PUBLIC_ID}/unsnooze/?$", SnoozeView.as_view({"post": "unsnooze"})),

@@ -1,4 +1,4 @@
-"""Dates that staff called off or moved, and what the buyers of their seats may choose."""
+"""Dates that staff canceled or moved, and what the buyers of their seats may choose."""
 
 from datetime import datetime
 
@@ -15,7 +15,7 @@ from payments.models import Refund
 
 
 class DateChange(models.Model):
-    """One date that staff called off or moved. Runs until all buyers are told and have chosen, or their time is over.
+    """One date that staff canceled or moved. Runs until all buyers are told and have chosen, or their time is over.
 
     `starts_at` and `ends_at` are the former times, since the date has the new ones.
     """
@@ -80,8 +80,8 @@ class EntitlementQuerySet(models.QuerySet["Entitlement"]):
 class Entitlement(models.Model):
     """What a date change lets the buyer of an order line choose, whatever the refund policy says.
 
-    Until `until`, a full refund without a fee or a move to any date of the event. Without an answer, a date that was
-    called off is refunded, and seats of a date that moved stay as they are.
+    Until `until`, a full refund without a fee or a move to any date of the event. Without an answer, seats of a
+    canceled date are refunded, and those of a date that moved stay as they are.
     """
 
     class Outcome(models.TextChoices):

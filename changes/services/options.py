@@ -103,7 +103,7 @@ def get_options(
 def count_free_seats(booking: Booking, entitlement: Entitlement | None, inside: Inside) -> int:
     """Return how many seats the buyer can return: not being returned, not a guest's, and of nobody who is inside.
 
-    Guests no longer have seats of a date that is off.
+    Guests no longer have seats of a canceled date.
     """
     occupied = inside.total if entitlement and entitlement.is_canceled else count_claimed(booking) + inside.own
     return max(booking.seats - booking.returning - occupied, 0)

@@ -13,7 +13,7 @@ from accounts.api.views.sessions import authenticated_user
 from bookings.api.serializers.event_input import StartTimeForm
 from bookings.api.serializers.events import ProductDetailSerializer
 from bookings.api.views.events import ProductViewSet
-from bookings.services.events import skip_date
+from bookings.services.events import cancel_unbooked_date
 from changes.api.serializers.date_changes import (
     DateChangeBegunSerializer,
     DateChangePreviewSerializer,
@@ -49,18 +49,18 @@ class SnoozeForm(StartTimeForm):
 class SnoozeView(ProductViewSet):
     @extend_schema(request=SnoozeForm, responses={200: ProductDetailSerializer} | refusals(409))
     def snooze(self, request: Request, public_id: str) -> Response:
-        """Skip a date. Without `refund`, a date that is booked is a 409."""
+        """Cancel a date. Without `refund`, a date that is booked is a 409."""
         sent = validated(SnoozeForm, request.data)
         event, when, reason = self.get_event(), sent["startTime"], sent.get("reason")
         if sent["refund"]:
             cancel_date(event_id=event.pk, when=when, reason=reason, by=self.get_user())
         else:
-            skip_date(event_id=event.pk, when=when, by=self.get_user())
+            cancel_unbooked_date(event_id=event.pk, when=when, by=self.get_user())
         return self.respond(event)
 
     @extend_schema(request=StartTimeForm, responses={200: ProductDetailSerializer} | refusals(409))
     def unsnooze(self, request: Request, public_id: str) -> Response:
-        """Restore a skipped date. While the buyers of a date that is off are choosing, this is a 409."""
+        """Restore a canceled date. While the buyers of a canceled date are choosing, this is a 409."""
         event = self.get_event()
         sent = validated(StartTimeForm, request.data)
         restore_date(event_id=event.pk, when=sent["startTime"], by=self.get_user())

@@ -1,6 +1,6 @@
 """Cancel or move one date of an event.
 
-One transaction skips or moves the date, ends its holds and its waiting list, and lets the buyer of each line choose.
+One transaction cancels or moves the date, ends its holds and its waiting list, and lets the buyer of each line choose.
 `process_date_changes` then tells the buyers and settles what they don't choose, in small steps.
 """
 
@@ -124,7 +124,7 @@ def create_rows(change: DateChange, orders: Sequence[Order], now: datetime) -> N
 
 
 def change_date(change: DateChange, span: Span | None) -> None:
-    """Move or skip the date, with the bookings that staff made by hand, and without seats kept for its door."""
+    """Move or cancel the date, with the bookings that staff made by hand, and without seats kept for its door."""
     occurrence, reason, by = change.occurrence, change.reason, change.by
     release_allotments(occurrence)
     if span:
@@ -132,7 +132,7 @@ def change_date(change: DateChange, span: Span | None) -> None:
     else:
         event_services.set_status(occurrence, Occurrence.Status.CANCELED, by, reason)
         # Immediately: their seats may be returned before the buyers are told.
-        guest_mails.date_cancelled(occurrence, reason=reason)
+        guest_mails.date_canceled(occurrence, reason=reason)
         if not change.answer_until:  # otherwise the seats may move to another date with their guests
             seat_links.end_links_of_date(occurrence)
     by_hand = list_staff_bookings(occurrence)
@@ -161,7 +161,7 @@ def refuse_running(event_id: int, when: date | datetime) -> None:
 
 
 def refuse_unchangeable(occurrence: Occurrence) -> None:
-    """Raise DomainError (`change_running`), or DateUnavailable for a date that has passed or is off."""
+    """Raise DomainError (`change_running`), or DateUnavailable for a date that has passed or is canceled."""
     running = DateChange.objects.filter(occurrence=occurrence, status=DateChange.Status.RUNNING).first()
     if running:
         raise build_change_running(running)

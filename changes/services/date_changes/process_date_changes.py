@@ -96,7 +96,7 @@ def read_rows(entitlements: QuerySet[Entitlement]) -> QuerySet[Entitlement]:
 
 
 def settle_by_default(order: Order, entitlement: Entitlement) -> int | None:
-    """Keep seats of a date that moved. Refund those of a date that is off, and return the ID of the refund."""
+    """Keep seats of a date that moved. Refund those of a canceled date, and return the ID of the refund."""
     booking = entitlement.line.booking
     if not entitlement.is_canceled:
         mark_over(entitlement, Outcome.STAYED)

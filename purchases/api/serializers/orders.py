@@ -45,7 +45,7 @@ class OrderBookingSerializer(SparseSerializer):
 
     `place` is where it takes place now, left out unless that is not where it was sold for.
     `paid` is left out before the order is paid.
-    `isOff` is left out unless the date was called off and its seats are still to be refunded or moved. `dateChange` is
+    `isOff` is left out unless the date was canceled and its seats are still to be refunded or moved. `dateChange` is
     left out unless the buyer may choose because staff changed the date.
     """
 

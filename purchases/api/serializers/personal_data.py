@@ -217,7 +217,7 @@ def export_message(mail: Outgoing) -> Data:
     except NothingToSend:
         pass  # it won't be sent
     except Exception:  # as when it is sent, which is tried again
-        log.exception("mail %s cannot be rendered for an export", mail.public_id)
+        log.exception("mail %s cannot be written for an export", mail.public_id)
     return {
         "to": mail.to,
         "subject": mail.subject,

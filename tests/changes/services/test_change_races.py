@@ -256,7 +256,7 @@ def test_upkeep_twice_at_once_tells_and_refunds_each_buyer_once(as_admin, paypal
     run_together(*[process_date_changes] * 3)
 
     assert list_refunded_amounts(paypal) == ["12.42"] * 4
-    assert Outgoing.objects.filter(kind="date_cancelled").count() == 4
+    assert Outgoing.objects.filter(kind="date_canceled").count() == 4
     assert Booking.objects.filter(status="refunded").count() == 4
     assert DateChange.objects.get().status == "done"
 

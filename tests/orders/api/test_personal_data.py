@@ -304,7 +304,7 @@ def test_every_email_is_owned_by_the_account_it_is_about(as_visitor, visitor, as
             "password_reset",
             "email_changed",
             "second_factor_changed",
-            "date_cancelled",
+            "date_canceled",
         ],
         visitor.pk,
     )

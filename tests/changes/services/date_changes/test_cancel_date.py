@@ -119,7 +119,7 @@ def test_buyers_who_are_choosing_are_refunded_with_the_reason_and_in_the_name_of
     refund, change = Refund.objects.get(), DateChange.objects.get(status="done", by=other_admin)
     assert (refund.reason, refund.by) == ("The brewery burned down.", other_admin)
     assert (change.reason, change.answer_until) == ("The brewery burned down.", None)
-    (message,) = delivered("date_cancelled")
+    (message,) = delivered("date_canceled")
     assert "The brewery burned down." in message.body
     assert get_change(as_admin, first)["status"] == "done"
     assert count_outcomes(as_admin, first) == {"total": 1, "told": 1, "refunded": 1}
@@ -136,9 +136,9 @@ def test_when_a_choice_ends_staff_return_what_is_too_old_for_paypal(paypal, as_a
 
     assert count_outcomes(as_admin, first) == {"total": 1, "told": 1, "failed": 1}
     assert Order.objects.get().by_hand_at
-    assert len(delivered("date_cancelled")) == 1
+    assert len(delivered("date_canceled")) == 1
     post_skip(as_admin, date)
-    assert len(delivered("date_cancelled")) == 1
+    assert len(delivered("date_canceled")) == 1
 
 
 def test_a_refund_that_paypal_refused_is_requested_again_without_another_email(paypal, as_admin, as_visitor, date):
@@ -151,7 +151,7 @@ def test_a_refund_that_paypal_refused_is_requested_again_without_another_email(p
 
     assert get_order(as_admin, order)["status"] == "refunded"
     assert Refund.objects.get(status="completed").reason == "Try it again."
-    assert len(delivered("date_cancelled")) == 1
+    assert len(delivered("date_canceled")) == 1
 
 
 def test_an_order_that_was_accepted_after_the_date_was_canceled_is_refunded(paypal, as_admin, as_visitor, date):
@@ -163,7 +163,7 @@ def test_an_order_that_was_accepted_after_the_date_was_canceled_is_refunded(payp
 
     assert get_order(as_admin, order)["status"] == "refunded"
     assert list_refunded_amounts(paypal) == ["20.00"]
-    assert len(delivered("date_cancelled")) == 1
+    assert len(delivered("date_canceled")) == 1
 
 
 @pytest.mark.parametrize("is_choice_first", [False, True])
@@ -214,7 +214,7 @@ def test_buyers_of_other_dates_are_left_to_upkeep(paypal, as_admin, as_visitor, 
 
     assert get_order(as_admin, waiting)["status"] == "paid"
     assert Entitlement.objects.filter(outcome="undecided").count() == 1
-    assert Outgoing.objects.filter(kind="date_cancelled").count() == 1
+    assert Outgoing.objects.filter(kind="date_canceled").count() == 1
 
 
 def test_buyers_whom_upkeep_would_try_later_are_refunded_now(paypal, as_admin, as_visitor, date, admin):

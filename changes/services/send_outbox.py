@@ -10,7 +10,7 @@ from charityshop.mail.posting import post_mail
 from charityshop.outbox.sending import ChannelGone, send_due
 
 
-def send_messages(*, now: datetime) -> int:
+def send_outbox(*, now: datetime) -> int:
     """Send due emails, then due posts. Return how many."""
     return send_due(MailSender(), now=now) + send_posts(now=now)
 
