@@ -19,7 +19,7 @@ from bookings.ical.file import Entry as CalendarEntry
 from bookings.ical.file import calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking, WaitingEntry
 from bookings.new_times import describe_move, format_former_time, is_still_at
-from charityshop.mail.posting import log_rendering_errors, post_mail
+from charityshop.mail.posting import log_posting_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.models import Outgoing
 from charityshop.outbox.messages import NothingToSend
@@ -45,7 +45,7 @@ class CancelNotes(NamedTuple):
     gift: str = ""
 
 
-@log_rendering_errors
+@log_posting_errors
 def dates_moved(moves: Iterable[tuple[Row, Span]], *, now: datetime) -> None:
     """Email each buyer once about all their moved dates, and their guests. Call it after the dates were moved."""
     old = {row.pk: row.span for row, _ in moves if row.taken and row.status == Occurrence.Status.SCHEDULED}
@@ -54,14 +54,14 @@ def dates_moved(moves: Iterable[tuple[Row, Span]], *, now: datetime) -> None:
         post_dates_moved(user, [(booking, old[booking.occurrence_id]) for booking in bookings])
 
 
-@log_rendering_errors
+@log_posting_errors
 def date_of_booking_moved(booking: Booking, *, was: Span) -> None:
     """Email the buyer of a date that moved, whose seats are theirs at the new time. Call it with the date locked."""
     if not booking.user.is_deleted:
         post_dates_moved(booking.user, [(booking, was)])
 
 
-@log_rendering_errors
+@log_posting_errors
 def booking_moved(booking: Booking, *, was: Occurrence, by: User) -> None:
     """Email a buyer and the guests whose booking was moved to another date, by the buyer or as agreed with them."""
     user = booking.user
@@ -109,18 +109,18 @@ def write_dates_moved(mail: Outgoing) -> MessageContent:
     )
 
 
-@log_rendering_errors
-def booking_cancelled(booking: Booking, *, reason: str, now: datetime, notes: CancelNotes) -> None:
+@log_posting_errors
+def booking_canceled(booking: Booking, *, reason: str, now: datetime, notes: CancelNotes) -> None:
     """Email the buyer of a canceled date whose money is refunded without asking. Call it with the date locked."""
     user, date = booking.user, booking.occurrence
     if user.is_deleted:
         return
     if booking.status == Booking.Status.CONFIRMED:
         raise_calendar_sequence(booking)
-    calendar = build_calendar(date.event, [booking], now, is_cancelled=True)
+    calendar = build_calendar(date.event, [booking], now, is_canceled=True)
     seats = count_seats(booking)
     post_mail(
-        "date_cancelled",
+        "date_canceled",
         to=user.email,
         owner_id=user.pk,
         subject=f"Canceled: {one_printable_line(date.event.name)} on {format_day(date.starts_at)}",
@@ -166,7 +166,7 @@ def count_seats(booking: Booking) -> int:
 
 
 def build_calendar(
-    event: Event, bookings: Sequence[Booking], now: datetime, *, is_cancelled: bool = False
+    event: Event, bookings: Sequence[Booking], now: datetime, *, is_canceled: bool = False
 ) -> list[Attachment]:
     """Return the calendar invitation or file for one buyer's sold bookings; holds have no calendar entry yet."""
     sold = [booking for booking in bookings if booking.status == Booking.Status.CONFIRMED]
@@ -183,8 +183,8 @@ def build_calendar(
         )
         for booking in sold
     ]
-    booked, cancelled = ((), entries) if is_cancelled else (entries, ())
-    return calendar_attachments(booked, cancelled, attendee=bookings[0].user.email, stamp=now)
+    booked, canceled = ((), entries) if is_canceled else (entries, ())
+    return calendar_attachments(booked, canceled, attendee=bookings[0].user.email, stamp=now)
 
 
 def orders_url(user: User) -> str:
@@ -195,11 +195,11 @@ def orders_url(user: User) -> str:
 # --- Offers of the waiting list --------------------------------------------------------------------------------------
 
 
-@log_rendering_errors
+@log_posting_errors
 def seats_offered(entry: WaitingEntry, *, until: datetime, now: datetime) -> None:
-    """Announce an offer, with a link that leaves the waiting list. Rendered later, like confirmations of orders.
+    """Offer seats, with a link that leaves the waiting list. It is written later, like confirmations of orders.
 
-    It is not sent once the offer has ended: because it was declined, paid, withdrawn or too old, or the date is off.
+    It is not sent once the offer has ended: it was declined, paid, withdrawn or too old, or the date is canceled.
     """
     user = entry.user
     post_mail("seats_offered", to=user.email, owner_id=user.pk, about=entry.public_id, useful_for=until - now)

@@ -198,8 +198,8 @@ def extend_series(*, event_id: int, now: datetime) -> int:
 
 
 @in_one_transaction
-def skip_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
-    """Skip an upcoming date and end its waiting list. Raise NotPossible with the taken seats if it is booked."""
+def cancel_unbooked_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
+    """Cancel an upcoming date and end its waiting list. Raise NotPossible with the taken seats if it is booked."""
     occurrence = lock_date(event_id, when)
     offers.end_lines(occurrence_ids=[occurrence.pk])
     now = timezone.now()

@@ -66,7 +66,7 @@ def refuse_bad_headers(to: str, subject: str) -> None:
         raise BadHeaderError("The recipient must be one email address.") from None
 
 
-def log_rendering_errors(write: Callable[Params, None]) -> Callable[Params, None]:
+def log_posting_errors(write: Callable[Params, None]) -> Callable[Params, None]:
     """Log errors of an email instead of rolling back. For emails about money and seats.
 
     Database errors are still raised, because they abort the transaction.

@@ -10,10 +10,11 @@ from django.utils import timezone
 from bookings.formatting import format_deadline
 from bookings.models import Booking, WaitingEntry
 from bookings.services.events import update_event
+from changes.models import DateChange
 from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.models import ShopSettings
 from events.models import Event, Occurrence
-from orders.models import DateChange, Payment
+from payments.models import Payment
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.bookings.services.test_event_actions import create_weekly
 from tests.changes.change_calls import (
@@ -111,7 +112,7 @@ def test_a_date_that_is_off_is_emailed_with_the_choice(as_visitor, as_admin, set
     call_off(as_admin, friday)
     process_date_changes()
 
-    (message,) = delivered("date_off")
+    (message,) = delivered("canceled_choice")
     assert message.to == ["ana@example.com"]
     assert message.subject == (
         f"{FRIDAY} is canceled: choose another date or your money back ({three_seats['number']}) – Cards for a Cause"
@@ -134,7 +135,7 @@ def test_a_date_that_is_off_promises_no_money_that_went_back_before(as_visitor, 
     call_off(as_admin, friday)
     process_date_changes()
 
-    (message,) = delivered("date_off")
+    (message,) = delivered("canceled_choice")
     assert message.subject.startswith(f"{FRIDAY} is canceled: choose another date (")
     assert f"Choose another date; without an answer by {get_until()} your seats are given back." in message.body
 
@@ -144,7 +145,7 @@ def test_a_moved_date_is_emailed_with_both_times_and_the_choice(as_visitor, as_a
     move(as_admin, friday, NEXT_EVENING)
     process_date_changes()
 
-    (message,) = delivered("date_moved")
+    (message,) = delivered("moved_choice")
     assert message.subject.startswith(
         f"{FRIDAY} moves to {SATURDAY}, 7:00 PM: choose another date or your money back ("
     )
@@ -328,7 +329,7 @@ def test_a_canceled_date_causes_one_email_with_the_reason_and_one_about_the_refu
     for _ in range(2):
         refund_and_skip(as_admin, friday)
 
-    (message,) = delivered("date_cancelled")
+    (message,) = delivered("date_canceled")
     assert message.subject == f"Canceled: Friday Draft on {FRIDAY} – Cards for a Cause"
     for word in (f"Reason: {REASON}", SEVEN, "3 seats"):
         assert word in message.body
@@ -357,7 +358,7 @@ def test_a_canceled_date_promises_no_refund_that_does_not_come(
 
     cancel(as_admin, friday)
 
-    (message,) = delivered("date_cancelled")
+    (message,) = delivered("date_canceled")
     for text in (message.body, html_of(message)):
         assert "original payment method" not in text
         assert ("PayPal returns money for 180 days only." in text) == (because == "the payment is too old")

@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking, SeatLink
+from changes.models import DateChange, Entitlement
 from changes.services.date_changes.cancel_date import cancel_date, cancel_in_transaction, settle_date
 from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.db.retries import note_attempt
@@ -11,8 +12,9 @@ from charityshop.exceptions import DomainError
 from charityshop.models import Outgoing
 from events.models import Occurrence
 from orders.carts import CartItem, OrderRequest
-from orders.models import DateChange, Entitlement, Order, Payment, Refund
+from orders.models import Order
 from orders.services.place_order import place_order
+from payments.models import Payment, Refund
 from payments.services.refunds.refund_order import request_refund
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.changes.change_calls import call_off, count_outcomes, get_change, move
@@ -117,7 +119,7 @@ def test_buyers_who_are_choosing_are_refunded_with_the_reason_and_in_the_name_of
     refund, change = Refund.objects.get(), DateChange.objects.get(status="done", by=other_admin)
     assert (refund.reason, refund.by) == ("The brewery burned down.", other_admin)
     assert (change.reason, change.answer_until) == ("The brewery burned down.", None)
-    (message,) = delivered("date_cancelled")
+    (message,) = delivered("date_canceled")
     assert "The brewery burned down." in message.body
     assert get_change(as_admin, first)["status"] == "done"
     assert count_outcomes(as_admin, first) == {"total": 1, "told": 1, "refunded": 1}
@@ -134,9 +136,9 @@ def test_when_a_choice_ends_staff_return_what_is_too_old_for_paypal(paypal, as_a
 
     assert count_outcomes(as_admin, first) == {"total": 1, "told": 1, "failed": 1}
     assert Order.objects.get().by_hand_at
-    assert len(delivered("date_cancelled")) == 1
+    assert len(delivered("date_canceled")) == 1
     post_skip(as_admin, date)
-    assert len(delivered("date_cancelled")) == 1
+    assert len(delivered("date_canceled")) == 1
 
 
 def test_a_refund_that_paypal_refused_is_requested_again_without_another_email(paypal, as_admin, as_visitor, date):
@@ -149,7 +151,7 @@ def test_a_refund_that_paypal_refused_is_requested_again_without_another_email(p
 
     assert get_order(as_admin, order)["status"] == "refunded"
     assert Refund.objects.get(status="completed").reason == "Try it again."
-    assert len(delivered("date_cancelled")) == 1
+    assert len(delivered("date_canceled")) == 1
 
 
 def test_an_order_that_was_accepted_after_the_date_was_canceled_is_refunded(paypal, as_admin, as_visitor, date):
@@ -161,7 +163,7 @@ def test_an_order_that_was_accepted_after_the_date_was_canceled_is_refunded(payp
 
     assert get_order(as_admin, order)["status"] == "refunded"
     assert list_refunded_amounts(paypal) == ["20.00"]
-    assert len(delivered("date_cancelled")) == 1
+    assert len(delivered("date_canceled")) == 1
 
 
 @pytest.mark.parametrize("is_choice_first", [False, True])
@@ -212,7 +214,7 @@ def test_buyers_of_other_dates_are_left_to_upkeep(paypal, as_admin, as_visitor, 
 
     assert get_order(as_admin, waiting)["status"] == "paid"
     assert Entitlement.objects.filter(outcome="undecided").count() == 1
-    assert Outgoing.objects.filter(kind="date_cancelled").count() == 1
+    assert Outgoing.objects.filter(kind="date_canceled").count() == 1
 
 
 def test_buyers_whom_upkeep_would_try_later_are_refunded_now(paypal, as_admin, as_visitor, date, admin):
