@@ -14,9 +14,9 @@ from bench.data import make_orders, seed
 from bookings.models import WaitingEntry
 from charityshop.models import Outgoing
 from events.models import Occurrence
-from orders.api.serializers.next_up import NextUpSerializer
-from orders.models import Refund
-from orders.selectors.next_up import get_next_up
+from payments.models import Refund
+from purchases.api.serializers.next_up import NextUpSerializer
+from purchases.selectors.next_up import get_next_up
 from tests.changes.change_calls import call_off
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, create_paypal_order, pay, post_money

@@ -14,18 +14,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bookings.models import Booking
+from changes.models import Change, DateChange, Entitlement, Message, Notice
 from charityshop.models import HandledRequest, ShopSettings
-from orders.models import (
-    Change,
-    DateChange,
-    Entitlement,
-    Message,
-    Notice,
-    Order,
-    Refund,
-    Transfer,
-    WebhookEvent,
-)
+from orders.models import Order
+from payments.models import Refund, Transfer, WebhookEvent
 from tests.architecture.tree import APPS
 from tests.security.access.world import build_world
 from tests.support.factories import OccurrenceFactory
