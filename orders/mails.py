@@ -20,10 +20,13 @@ from charityshop.models import Outgoing
 from charityshop.money import format_dollars
 from charityshop.outbox.messages import NothingToSend
 from charityshop.text import one_printable_line
+from events.models import Occurrence
 from orders.calendars import (
     build_changed_calendar,
     build_order_calendar,
+    count_seats,
     get_order_url,
+    is_on,
     list_changed_lines,
     raise_sequences,
 )
@@ -54,7 +57,7 @@ class LineText:
     """What its seats cost before discounts and tax, where the price is something else."""
     passes: Sequence[PassText] = ()
     code_change: str = ""
-    """What it means for the buyer's code that these seats were returned."""
+    """What became of its seats, and what that means for the buyer's code."""
 
 
 @log_posting_errors
@@ -73,24 +76,26 @@ def write_order_paid(mail: Outgoing) -> MessageContent:
     prices, paid = get_line_prices(order, lines), get_paid_prices(order, lines)
     subtotals = {line.pk: prices[line.pk] + line.taken_off for line in lines}
     now = timezone.now()
-    ahead = [
-        line for line in lines if line.booking.occurrence.ends_at > now
-    ]  # a payment may be accepted after the date
+    booked = [line for line in lines if is_on(line.booking)]
+    ahead = [line for line in booked if line.booking.occurrence.ends_at > now]  # a payment may be accepted after it
     passes = {line.pk: line.booking.list_own_passes() if line in ahead else [] for line in lines}
     images = [image for line in lines for image in build_code_images(passes[line.pk])]
     calendar = build_order_calendar(order, ahead, now=now)
     seat_word = "seat" if sum(line.seats for line in lines) == 1 else "seats"
+    what = f"Your {seat_word} for" if booked else "Your purchase:"
     return render_email(
         order,
-        f"Your {seat_word} for {format_names(lines)}" if lines else "Thank you for your gift",
+        f"{what} {format_names(lines)}" if lines else "Thank you for your gift",
         {
             "lines": [
                 replace(
                     format_line(line, format_sum(paid[line.pk]), passes=passes[line.pk]),
                     subtotal=format_sum(subtotals[line.pk]) if subtotals[line.pk] != paid[line.pk] else "",
+                    code_change=format_gone(line),
                 )
                 for line in lines
             ],
+            "is_booked": bool(booked),
             "is_ahead": bool(ahead),
             "has_codes": bool(images),
             **format_sums(order),
@@ -274,6 +279,14 @@ def format_line(line: OrderLine, price: str, *, passes: Sequence[Pass] = ()) -> 
         price=price,
         passes=format_passes(passes),
     )
+
+
+def format_gone(line: OrderLine) -> str:
+    """Say which seats of a line are gone by now, before its confirmation is sent."""
+    if line.booking.occurrence.status != Occurrence.Status.SCHEDULED:
+        return "This date was canceled since."
+    gone = line.seats - count_seats(line.booking)
+    return f"{format_seats(gone)} returned since." if gone > 0 else ""
 
 
 def format_sums(order: Order) -> Mapping[str, Any]:
