@@ -13,6 +13,7 @@ from bookings.models import Booking, Pass, SeatLink, WaitingEntry
 from bookings.models.waiting import LIVE
 from bookings.pass_texts import build_code_images, format_passes
 from bookings.selectors.seat_links import get_guest_pass
+from changes.models import Message, Notice
 from changes.selectors.recipients import filter_live_bookings
 from changes.services.turn_off_reminders import Recipient, get_mail_off_url
 from charityshop.branding.shop import current_shop
@@ -23,7 +24,7 @@ from charityshop.text import one_printable_line
 from events.models import Occurrence
 from orders.calendars import count_seats, get_order_url
 from orders.mails import render_email
-from orders.models import Message, Notice, Order, OrderLine
+from orders.models import Order, OrderLine
 
 
 def get_lifetime(date: Occurrence, now: datetime) -> timedelta:

@@ -10,8 +10,7 @@ from bookings.ical.file import Entry, calendar_attachments, raise_calendar_seque
 from bookings.models import Booking
 from charityshop.mail.rendering import Attachment
 from events.models import Occurrence
-from orders.models import Order, OrderLine, Refund
-from orders.selectors.orders import list_lines
+from orders.models import Order, OrderLine
 
 
 def build_order_calendar(order: Order, lines: Iterable[OrderLine], *, now: datetime) -> list[Attachment]:
@@ -35,12 +34,6 @@ def build_changed_calendar(order: Order, lines: Iterable[OrderLine], *, now: dat
             entry = build_entry(order, line, line.booking.calendar_sequence)
             (booked if is_on(line.booking) else canceled).append(entry)
     return calendar_attachments(booked, canceled, attendee=order.user.email, stamp=now)
-
-
-def list_changed_lines(order: Order, refund: Refund) -> list[OrderLine]:
-    """Return the lines of which a refund returned seats."""
-    chosen = set(refund.parts.values_list("line_id", flat=True))
-    return [line for line in list_lines(order) if line.pk in chosen]
 
 
 def count_seats(booking: Booking) -> int:

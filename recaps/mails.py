@@ -3,6 +3,7 @@
 from bookings.formatting import format_day, format_seats
 from bookings.mails import get_event_url
 from changes.mails import get_notice
+from changes.models import Notice
 from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop.branding.shop import current_shop
 from charityshop.mail.rendering import MessageContent
@@ -10,7 +11,6 @@ from charityshop.models import Outgoing
 from charityshop.outbox.messages import NothingToSend
 from charityshop.text import one_printable_line
 from events.models import Occurrence
-from orders.models import Notice
 from recaps.models import Recap
 from recaps.selectors.details import find_next_date, get_sent_figures
 from recaps.selectors.figures import filter_paid_lines

@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.services.seat_links import GUEST_RETENTION
 from bookings.services.seats import lock_dates
+from changes.models import Notice
 from changes.services.send_notices import send_notices
 from charityshop import audit
 from charityshop.db.retries import run_each
@@ -22,7 +23,6 @@ from charityshop.discord.posting import announce_post
 from charityshop.exceptions import DeadLink, DomainError
 from charityshop.models import ShopSettings
 from charityshop.security.link_tokens import get_public_id, is_valid_link_token, make_link_token
-from orders.models import Notice
 from recaps.models import Answer, Recap
 from recaps.selectors.drafts import get_draft, list_dates_to_thank
 from recaps.selectors.figures import get_figures

@@ -1,9 +1,8 @@
-"""URLs under /api for what changes after an order is placed: moved seats, dates, accounts and messages."""
+"""URLs under /api for what changes after an order is placed: dates, waiting lists, accounts and messages."""
 
 from django.urls import re_path
 
 from changes.api.views.account import OwnAccountView
-from changes.api.views.changes import BookingsView, BookingView, ChangesView, OrderOptionsView, StaffMoveViewSet
 from changes.api.views.date_changes import DateChangesView, DateChangeView, SnoozeView
 from changes.api.views.messages import DateMessagesView
 from changes.api.views.waiting import LeaveByLinkView, WaitingEntryView
@@ -11,12 +10,6 @@ from changes.api.views.waiting import LeaveByLinkView, WaitingEntryView
 PUBLIC_ID = r"(?P<public_id>[0-9a-f]{24})"
 
 urlpatterns = [
-    re_path(r"^bookings/?$", BookingsView.as_view()),
-    re_path(rf"^bookings/{PUBLIC_ID}/?$", BookingView.as_view()),
-    re_path(rf"^orders/{PUBLIC_ID}/options/?$", OrderOptionsView.as_view()),
-    re_path(rf"^orders/{PUBLIC_ID}/changes/?$", ChangesView.as_view()),
-    re_path(rf"^orders/{PUBLIC_ID}/move/?$", StaffMoveViewSet.as_view({"post": "move"})),
-    re_path(rf"^orders/{PUBLIC_ID}/move/preview/?$", StaffMoveViewSet.as_view({"post": "move_preview"})),
     re_path(rf"^products/{PUBLIC_ID}/messages/?$", DateMessagesView.as_view()),
     re_path(r"^waiting/leave/?$", LeaveByLinkView.as_view()),
     re_path(rf"^waiting/{PUBLIC_ID}/?$", WaitingEntryView.as_view()),

@@ -12,11 +12,12 @@ from bookings.models import Booking
 from bookings.selectors.events import DateSeats, get_event_with_dates
 from bookings.selectors.inside import NOBODY, AlreadyIn, Inside, read_inside
 from bookings.services.seat_links import count_claimed
+from changes.models import Change, Entitlement
 from charityshop.exceptions import DomainError
 from events.models import RefundPolicy
-from orders.models import Change, Entitlement, Order, OrderLine
+from orders.models import Order, OrderLine
 from orders.pricing import ZERO
-from orders.selectors.order_money import Values, get_counting_payment, is_paid_in_cash, read_values
+from payments.selectors.order_money import Values, get_counting_payment, is_paid_in_cash, read_values
 from payments.services.refunds.refund_order import RefundInCash, TooOld, is_too_old
 
 

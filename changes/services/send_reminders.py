@@ -9,12 +9,12 @@ from functools import partial
 
 from bookings.models import Booking, SeatLink
 from bookings.services.seats import lock_booked_dates
+from changes.models import Notice
 from changes.selectors.reminders import filter_unreminded_bookings, filter_unreminded_guests
 from changes.services.send_notices import send_notices
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction
 from events.models import Occurrence
-from orders.models import Notice
 
 BUYER_JOB, GUEST_JOB = "reminder", "guest_reminder"
 

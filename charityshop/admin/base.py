@@ -3,7 +3,7 @@
 Data is changed through services, not through forms.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from django.contrib import admin
@@ -112,14 +112,12 @@ class ReadOnlyAdmin(NoEditing, BoundedSearch):
         narrow = [field.name for field in columns if not isinstance(field, JSONField | TextField)]
         short = narrow[:MAX_LIST_COLUMNS] or ["pk"]
         listed = short if self.list_display == ("__str__",) else self.list_display
-        linked = [field for field in columns if field.name in listed and field.is_relation]
-        links = list_links(linked)
-        named = [f"{path}__{field.name}" for path in links for field in links[path] if field.name in KNOWN_BY]
+        links = list_links(columns, listed)
         return {
             "list_display": short,
-            "list_select_related": [path for link in linked for path in list_paths(link)],
+            "list_select_related": list_paths(links),
             "list_filter": [field.name for field in columns if field.choices or isinstance(field, BooleanField)],
-            "search_fields": [field.name for field in columns if is_typed(field)] + named,
+            "search_fields": [field.name for field in columns if is_typed(field)] + list_names(links),
             "date_hierarchy": next(
                 (field.name for field in columns if field.name == "created_at" and is_indexed(field)), None
             ),
@@ -146,22 +144,32 @@ def is_indexed(field: Any) -> bool:
     return field.db_index or any(index.fields[:1] == [field.name] for index in field.model._meta.indexes)
 
 
-def list_paths(link: Any) -> list[str]:
-    """Return the path of a link, and the paths of those that its row's `__str__` reads: `Night` names its event."""
-    row = link.related_model
-    names = row.__str__.__code__.co_names
-    read = [field for field in row._meta.concrete_fields if field.is_relation and field.name in names]
-    return [link.name, *(f"{link.name}{LOOKUP_SEP}{path}" for field in read for path in list_paths(field))]
+def list_links(columns: Iterable[Any], names: Container[Any]) -> list[Any]:
+    return [column for column in columns if column.is_relation and column.name in names]
 
 
-def list_links(links: Iterable[Any]) -> dict[str, list[Any]]:
-    """Return what names a row of a list, by path: the columns of the rows it refers to, and of those they always do."""
-    found: dict[str, list[Any]] = {}
+def list_paths(links: Iterable[Any]) -> list[str]:
+    """Return the paths of links, and of those that their rows' `__str__` reads: `Night` names its event."""
+    found = []
     for link in links:
-        found[link.name] = related = link.related_model._meta.concrete_fields
-        for field in related:
+        row = link.related_model
+        read = list_links(row._meta.concrete_fields, row.__str__.__code__.co_names)
+        found += [link.name, *(f"{link.name}{LOOKUP_SEP}{path}" for path in list_paths(read))]
+    return found
+
+
+def list_names(links: Iterable[Any]) -> list[str]:
+    """Return the paths of what the rows of links are known by, and the rows to which those always belong."""
+    found = []
+    for link in links:
+        rows = {link.name: link.related_model}
+        for field in link.related_model._meta.concrete_fields:
             if field.is_relation and not field.null:
-                found[f"{link.name}__{field.name}"] = field.related_model._meta.concrete_fields
+                rows[f"{link.name}{LOOKUP_SEP}{field.name}"] = field.related_model
+        for path, row in rows.items():
+            found += [
+                f"{path}{LOOKUP_SEP}{field.name}" for field in row._meta.concrete_fields if field.name in KNOWN_BY
+            ]
     return found
 
 
@@ -170,3 +178,8 @@ class ReadOnlyInline(NoEditing, admin.TabularInline):  # type: ignore[type-arg]
 
     template = "admin/rows.html"
     extra = 0
+    also_read: Sequence[str] = ()  # links that no column shows, but that a computed one reads
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        shown = list_links(self.opts.concrete_fields, self.fields or ())
+        return super().get_queryset(request).select_related(*list_paths(shown), *self.also_read)

@@ -21,6 +21,7 @@ from changes.api.serializers.date_changes import (
     DateChangeSerializer,
     build_date_change_request,
 )
+from changes.models import DateChange
 from changes.selectors.date_changes import get_progress
 from changes.services.date_changes.begin_date_change import begin_date_change
 from changes.services.date_changes.cancel_date import cancel_date, restore_date
@@ -31,7 +32,6 @@ from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.form_fields import TextField
 from events.models import Event
-from orders.models import DateChange
 
 
 class SnoozeForm(StartTimeForm):

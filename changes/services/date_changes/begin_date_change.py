@@ -19,6 +19,7 @@ from bookings.models import Booking
 from bookings.services import events as event_services
 from bookings.services import offers, seat_links, seats
 from bookings.services.event_dates import move_date
+from changes.models import DateChange, Entitlement
 from changes.services.date_changes.booked_dates import (
     cancel_staff_bookings,
     end_unpaid_orders,
@@ -34,7 +35,8 @@ from charityshop.exceptions import DomainError, NotPossible
 from events.models import Occurrence
 from events.recurrence import Span
 from events.selectors import is_at
-from orders.models import DateChange, Entitlement, Order, OrderLine, Refund
+from orders.models import Order, OrderLine
+from payments.models import Refund
 
 MAX_ANSWER_HOURS, DEFAULT_ANSWER_HOURS = 168, 72
 

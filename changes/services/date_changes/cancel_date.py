@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.services import events as event_services
 from bookings.services import seat_links
+from changes.models import DateChange, Entitlement
 from changes.services.date_changes.begin_date_change import (
     DateChangeRequest,
     build_change,
@@ -22,11 +23,12 @@ from changes.services.date_changes.begin_date_change import (
 )
 from changes.services.date_changes.booked_dates import lock_date_orders, refuse_undecided, retry_after_new_orders
 from changes.services.date_changes.process_date_changes import filter_due, finish_changes, process_entitlement
+from changes.services.entitlements import mark_over
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from events.models import Occurrence
-from orders.models import DateChange, Entitlement, Order, Refund
+from orders.models import Order
+from payments.models import Refund
 from payments.services.refunds.refund_order import is_due_by_hand
-from payments.services.refunds.returned_seats import mark_over
 from payments.services.refunds.send_refund import push_refunds
 
 log = logging.getLogger(__name__)

@@ -13,6 +13,7 @@ from bookings import mails as booking_mails
 from bookings.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
 from bookings.mails import CancelNotes, get_event_url
 from bookings.models import Booking, WaitingEntry
+from changes.models import DateChange, Entitlement
 from charityshop.mail.posting import log_posting_errors, post_mail
 from charityshop.mail.rendering import MessageContent
 from charityshop.models import Outgoing
@@ -22,14 +23,11 @@ from events.datetimes import get_shop_zone
 from events.models import Occurrence
 from events.recurrence import Span
 from orders.calendars import build_changed_calendar, count_seats, raise_sequences
-from orders.mails import format_gift_left, get_buyer, render_email
-from orders.models import DateChange, Entitlement, Order, Refund, RefundPart
-from orders.selectors.order_money import (
-    count_open_seats,
-    get_counting_payment,
-    get_gift_left,
-    read_values,
-)
+from orders.mails import get_buyer, render_email
+from orders.models import Order
+from payments.mails import format_gift_left
+from payments.models import Refund, RefundPart
+from payments.selectors.order_money import count_open_seats, get_counting_payment, get_gift_left, read_values
 from payments.services.refunds.refund_order import is_too_old
 
 REFUNDED = (

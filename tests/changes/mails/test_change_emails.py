@@ -10,10 +10,11 @@ from django.utils import timezone
 from bookings.formatting import format_deadline
 from bookings.models import Booking, WaitingEntry
 from bookings.services.events import update_event
+from changes.models import DateChange
 from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.models import ShopSettings
 from events.models import Event, Occurrence
-from orders.models import DateChange, Payment
+from payments.models import Payment
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.bookings.services.test_event_actions import create_weekly
 from tests.changes.change_calls import (

@@ -13,7 +13,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from charityshop import audit
-from orders.models import Order, OrderLine, UnmatchedPayment
+from orders.models import Order, OrderLine
+from payments.models import UnmatchedPayment
 from payments.reports.consistency_checks import list_violations
 from paypal import endpoints
 from tests.architecture.tree import APPS

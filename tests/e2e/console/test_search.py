@@ -110,7 +110,7 @@ def test_an_action_on_an_invalid_key_is_a_400(console: Client, key: str):
         ("charityshop/outgoing", "text__contains"),
         ("door/doorlink", "pin_hmac"),
         ("door/device", "link__pin_hmac"),
-        ("orders/notice", "has_answered"),
+        ("changes/notice", "has_answered"),
     ],
 )
 def test_no_list_is_filtered_by_a_column_that_its_page_does_not_show(console: Client, table: str, lookup: str):

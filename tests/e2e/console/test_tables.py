@@ -11,12 +11,17 @@ from django.db import connection
 from django.db.models import TextField
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from bookings.models import Booking
+from changes.models import Change, DateChange, Entitlement, Message, Notice
 from charityshop.models import HandledRequest, ShopSettings
-from orders.models import Order, Refund, Transfer, WebhookEvent
+from orders.models import Order
+from payments.models import Refund, Transfer, WebhookEvent
 from tests.architecture.tree import APPS
 from tests.security.access.world import build_world
+from tests.support.factories import OccurrenceFactory
+from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 MODELS = [model for app in apps.get_app_configs() if app.name in APPS for model in app.get_models()]
@@ -120,6 +125,36 @@ def test_each_list_selects_what_names_the_rows_that_it_links_to(a_row_of_each):
         with CaptureQueriesContext(connection) as queries:
             assert str(row)
         assert [query["sql"] for query in queries] == [], (table, link)
+
+
+def create_rows(buyer, operator, number: int) -> list[str]:
+    """Create an order, a date change and a message with so many rows each. Return their pages."""
+    dates = [OccurrenceFactory() for _ in range(number)]
+    order = Order.objects.get(public_id=create_test_order(buyer, *dates)["_id"])
+    about = {"occurrence": dates[0], "starts_at": dates[0].starts_at}
+    change = DateChange.objects.create(**about, ends_at=dates[0].ends_at, kind=DateChange.Kind.CANCEL, by=operator)
+    message = Message.objects.create(occurrence=dates[0], audiences=[], recipient_count=0, by=operator)
+    for line in order.lines.all():
+        of_line = {"order": order, "booking": line.booking, "seats": 1, "amount": 0, "by": operator}
+        refund = Refund.objects.create(order=order, amount=0, by=operator, request_key=f"{line.pk}")
+        Change.objects.create(**of_line, kind=Change.Kind.RETURN, refund=refund)
+        Change.objects.create(**of_line, kind=Change.Kind.MOVE, moved_from=line.booking.occurrence)
+        Entitlement.objects.create(date_change=change, line=line, until=timezone.now(), refund=refund)
+        Notice.objects.create(**about, kind=Notice.Kind.MESSAGE, message=message, booking=line.booking)
+    return [page_of(type(row), "change", row.pk) for row in (order, change, message)]
+
+
+def test_pages_with_related_rows_take_a_constant_number_of_queries(console, operator, as_visitor):
+    def count_queries(page: str) -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert console.get(page).status_code == 200
+        return len(queries)
+
+    few, many = create_rows(as_visitor, operator, 1), create_rows(as_visitor, operator, 4)
+    for page in few:
+        console.get(page)  # and whatever only the first page costs
+
+    assert [count_queries(page) for page in many] == [count_queries(page) for page in few]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from accounts.models import SecondFactor, User
 from bookings.models import Booking
 from charityshop.models import Outgoing
 from charityshop.outbox.messages import send_again
-from orders.models import Refund
+from payments.models import Refund
 from tests.changes.change_calls import send_message
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, pay_test_order

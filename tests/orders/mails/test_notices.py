@@ -10,7 +10,7 @@ from bookings.models import Booking
 from changes.services.date_changes.cancel_date import cancel_date
 from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.models import Outgoing
-from orders.models import Payment, Refund
+from payments.models import Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.refunds.record_refund import fail_refund
 from tests.bookings.seat_links import claim_ticket, create_token, give_back

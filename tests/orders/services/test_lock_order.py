@@ -19,7 +19,8 @@ from changes.services.date_changes.cancel_date import cancel_date
 from changes.services.delete_account import anonymize_account
 from changes.services.send_reminders import remind_buyer, remind_guest
 from events.models import Occurrence
-from orders.models import Order, Refund
+from orders.models import Order
+from payments.models import Refund
 from payments.services.refunds.record_refund import fail_refund
 from payments.services.refunds.send_refund import send_refund
 from tests.bookings.seat_links import claim_ticket, create_links, create_token, give_back

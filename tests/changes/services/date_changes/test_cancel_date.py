@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking, SeatLink
+from changes.models import DateChange, Entitlement
 from changes.services.date_changes.cancel_date import cancel_date, cancel_in_transaction, settle_date
 from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.db.retries import note_attempt
@@ -11,8 +12,9 @@ from charityshop.exceptions import DomainError
 from charityshop.models import Outgoing
 from events.models import Occurrence
 from orders.carts import CartItem, OrderRequest
-from orders.models import DateChange, Entitlement, Order, Payment, Refund
+from orders.models import Order
 from orders.services.place_order import place_order
+from payments.models import Payment, Refund
 from payments.services.refunds.refund_order import request_refund
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.changes.change_calls import call_off, count_outcomes, get_change, move
