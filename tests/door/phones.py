@@ -85,7 +85,7 @@ class PhoneClient:
         return self.client.get("/api/door/list", headers={"If-None-Match": etag} if etag else {})
 
     @property
-    def device(self) -> Device:
+    def row(self) -> Device:
         return Device.objects.get(uuid=self.uuid)
 
     @property
@@ -117,5 +117,5 @@ class DoorClient:
         assert self.organizer.delete(f"/api/door/links/{self.link['_id']}").status_code == 204
 
     @property
-    def night(self) -> Night:
+    def row(self) -> Night:
         return Night.objects.get(public_id=self.id)

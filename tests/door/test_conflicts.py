@@ -198,7 +198,7 @@ def test_nothing_is_lost_and_the_order_of_arrival_makes_no_difference(door, tick
 
         facts = door.get()
         for phone in phones:
-            assert list(phone.device.entries.order_by("seq").values_list("seq", flat=True)) == [
+            assert list(phone.row.entries.order_by("seq").values_list("seq", flat=True)) == [
                 entry["seq"] for entry in phone.log
             ]
             assert phone.get_list().json()["seen"][phone.uuid] == len(phone.log)
@@ -214,7 +214,7 @@ def test_nothing_is_lost_and_the_order_of_arrival_makes_no_difference(door, tick
 def list_recent(phone: PhoneClient) -> list[dict[str, Any]]:
     """Return the last entries of all phones, with the phone's own number replaced by its ID, as others see it."""
     rows = phone.get_list().json()["recent"]
-    return [row | {"device": row["device"].replace(phone.uuid, phone.device.public_id)} for row in rows]
+    return [row | {"device": row["device"].replace(phone.uuid, phone.row.public_id)} for row in rows]
 
 
 def count_inside(phones: list[PhoneClient], tickets: list[Any]) -> int:

@@ -53,7 +53,7 @@ class Evening:
 
     def get_name(self, phone: str) -> str:
         """Return how phone a's list names a phone: itself by its number, the other one by its ID."""
-        return UUIDS["a"] if phone == "a" else self.phones[phone].device.public_id
+        return UUIDS["a"] if phone == "a" else self.phones[phone].row.public_id
 
     def get_list(self) -> dict[str, Any]:
         return dict(self.phones["a"].get_list().json())

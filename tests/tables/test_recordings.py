@@ -97,7 +97,7 @@ class Evening:
         return self.phones[phone].client.post(path, body, format="json")
 
     def list_numbers(self, device: str) -> list[int]:
-        return list(self.phones[device].device.entries.order_by("seq").values_list("seq", flat=True))
+        return list(self.phones[device].row.entries.order_by("seq").values_list("seq", flat=True))
 
     def get_tournament(self) -> dict[str, Any]:
         return dict(signed_in().get(self.path).json())

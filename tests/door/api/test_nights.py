@@ -64,7 +64,7 @@ def test_the_organizer_sees_phones_people_and_conflicts(door):
         ("Ben", "door", 2, True),
     ]
     (conflict,) = night["conflicts"]
-    assert (conflict["device"], conflict["seq"], conflict["h"]) == (ben.device.public_id, 1, ticket.h)
+    assert (conflict["device"], conflict["seq"], conflict["h"]) == (ben.row.public_id, 1, ticket.h)
     assert (conflict["seats"], conflict["by"], conflict["conflict"]) == (1, "Ben", "double")
     assert conflict["name"] == shorten_name(ticket.booking.user.first_name, ticket.booking.user.last_name)
 

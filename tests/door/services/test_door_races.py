@@ -50,7 +50,7 @@ def test_a_phone_cannot_enter_while_its_link_is_revoked(door, admin):
 
     code = run_during(
         lambda: revoke_link(link_id=link.pk, by=admin),
-        lambda: register_phone(link_id=link.pk, name="Ana", uuid=phone.device.uuid),
+        lambda: register_phone(link_id=link.pk, name="Ana", uuid=phone.row.uuid),
     )
 
     assert code == "door_refused"
@@ -59,8 +59,8 @@ def test_a_phone_cannot_enter_while_its_link_is_revoked(door, admin):
 
 def test_no_link_is_created_while_the_door_is_closed(door, admin):
     code = run_during(
-        lambda: close_night(night_id=door.night.pk, force=False, by=admin),
-        lambda: create_link(night_id=door.night.pk, role=DoorLink.Role.TILL, by=admin),
+        lambda: close_night(night_id=door.row.pk, force=False, by=admin),
+        lambda: create_link(night_id=door.row.pk, role=DoorLink.Role.TILL, by=admin),
     )
 
     assert code == "night_closed"
@@ -68,10 +68,10 @@ def test_no_link_is_created_while_the_door_is_closed(door, admin):
 
 
 def test_no_phone_gets_seats_while_the_door_is_closed(door, admin):
-    device = door.phone().device
+    device = door.phone().row
 
     code = run_during(
-        lambda: close_night(night_id=door.night.pk, force=False, by=admin),
+        lambda: close_night(night_id=door.row.pk, force=False, by=admin),
         lambda: set_allotment(device_id=device.pk, count=1),
     )
 

@@ -384,4 +384,4 @@ def test_a_phone_sends_from_another_date_what_it_wrote_at_this_one(tables, four,
     assert tables.phone.enter(other.link).status_code == 200
 
     assert tables.write({"kind": "drop", "player": four[0]}) == ["stored"]
-    assert DoorEntry.objects.get(body__kind="drop").device.night == tables.door.night
+    assert DoorEntry.objects.get(body__kind="drop").device.night == tables.door.row

@@ -27,7 +27,7 @@ def four(tables):
 
 def write(tables, *entries):
     """Return a call that stores entries of the phone, past its view."""
-    phone = tables.phone.device
+    phone = tables.phone.row
     recorded = [tables.phone.record(**entry) for entry in entries]
     return lambda: store_facts(
         tournament_id=tables.tournament.pk,
@@ -41,7 +41,7 @@ def write(tables, *entries):
 
 
 def take_over(tables):
-    ben = tables.enter("Ben").device
+    ben = tables.enter("Ben").row
     return lambda: take_lease(tournament_id=tables.tournament.pk, uuid=ben.uuid, phone=ben, by=None)
 
 
