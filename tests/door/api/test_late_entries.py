@@ -15,8 +15,7 @@ from events.models import Occurrence
 from orders.models import Order
 from tests.changes.change_calls import post_date_change
 from tests.changes.services.date_changes.test_cancel_date import post_skip
-from tests.door.phones import PhoneClient
-from tests.door.phones import create_link, format_time, get_key
+from tests.door.phones import PhoneClient, create_link, format_time, get_key
 from tests.door.till_calls import PRICE, TillClient, build_cash, build_sale, get_night, open_night, post_night
 from tests.orders.consistency import check_books
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days

@@ -12,8 +12,7 @@ from events.models import Event, Occurrence
 from orders.models import Order
 from tests.changes.change_calls import call_off, move
 from tests.door.phones import DoorClient, PhoneClient, create_date, get_key
-from tests.door.till_calls import TillClient
-from tests.door.till_calls import build_sale, get_night
+from tests.door.till_calls import TillClient, build_sale, get_night
 from tests.support.factories import OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
