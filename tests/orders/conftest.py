@@ -9,6 +9,7 @@ from django.db import connection
 from rest_framework.test import APIClient
 
 from payments.reports.consistency_checks import list_violations
+from paypal.client import cached_tokens
 from paypal_simulator.messages import Request
 from paypal_simulator.server import Simulator, serve
 
@@ -87,6 +88,7 @@ def paypal(simulator: Simulator, settings) -> PayPal:
     client = PayPal(simulator, settings)
     client.control("reset")
     client.control("webhooks/hold", held=True)
+    cached_tokens.clear()  # which the simulator no longer knows
     return client
 
 
