@@ -7,8 +7,7 @@ import { makeQueryClient } from "~/common/api/queryClient"
 import { App } from "~/shop/App"
 import { connectSession, notifyError } from "./App"
 import { setClubZone } from "~/common/lib/time/clubTime"
-import { noteFirstRender } from "~/common/lib/firstPaint"
-import { firstLoaderData, makeRoutes, prepareFirst } from "~/shop/routes"
+import { loadedAtStart, loadFirst, makeRoutes } from "~/shop/routes"
 import { checkSession } from "~/shop/state/session"
 import { shop } from "~/shop/state/shop"
 import { theme } from "~/shop/state/theme"
@@ -19,9 +18,12 @@ async function start(root: HTMLElement): Promise<void> {
   const client = makeQueryClient(notifyError)
   readFirstData(client)
   const routes = makeRoutes(client)
-  const router = createBrowserRouter(routes, { hydrationData: firstLoaderData(routes, window.location) })
+  const hydrationData = await loadFirst(routes, window.location).catch((error: unknown) => {
+    console.error("The page did not load.", error)
+    return loadedAtStart
+  })
+  const router = createBrowserRouter(routes, { hydrationData })
   connectSession(router, client)
-  await prepareFirst(routes, window.location).catch((error: unknown) => console.error("The page did not load.", error))
   const app = (
     <StrictMode>
       <App router={router} client={client} />
@@ -37,7 +39,6 @@ async function start(root: HTMLElement): Promise<void> {
 function Ready() {
   useEffect(() => {
     document.documentElement.dataset.ready = "1"
-    noteFirstRender()
   }, [])
   return null
 }
