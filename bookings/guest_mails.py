@@ -12,14 +12,15 @@ from django.utils import timezone
 from bookings.formatting import describe_event, format_day, format_place, format_when
 from bookings.ical.file import Entry, calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking, Pass, SeatLink
+from bookings.new_times import describe_move, format_former_time, is_still_at
 from bookings.pass_texts import build_code_images, format_code_change, format_passes
 from bookings.selectors.seat_links import get_guest_pass
-from charityshop.mail.posting import log_rendering_errors, post_mail
+from charityshop.mail.posting import log_posting_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.models import Outgoing
 from charityshop.outbox.messages import NothingToSend
 from charityshop.text import has_link, one_printable_line
-from events.models import Event, Occurrence
+from events.models import Occurrence
 from events.recurrence import Span
 
 KINDS = (
@@ -37,9 +38,9 @@ KINDS = (
 # --- To the buyer ----------------------------------------------------------------------------------------------------
 
 
-@log_rendering_errors
+@log_posting_errors
 def seat_claimed(link: SeatLink) -> None:
-    """Announce that a guest has a seat, unless they give it back before the email is sent."""
+    """Tell the buyer that a guest has a seat, unless they give it back before the email is sent."""
     buyer = link.booking.user
     if not buyer.is_deleted:
         post_mail("seat_claimed", to=buyer.email, owner_id=buyer.pk, about=link.public_id)
@@ -47,26 +48,36 @@ def seat_claimed(link: SeatLink) -> None:
 
 def write_seat_claimed(mail: Outgoing) -> MessageContent:
     link = get_claimed_link(mail.about)
-    context = describe_guest(link) | {"code_change": format_code_change(link.booking)}
-    return MessageContent(f"{format_guest(link)} has one of your seats", context)
+    guest = format_guest(link)
+    context = describe_guest(link.booking, guest) | {"code_change": format_code_change(link.booking)}
+    return MessageContent(f"{guest} has one of your seats", context)
 
 
-@log_rendering_errors
+@log_posting_errors
 def seat_given_back(link: SeatLink) -> None:
     """Call it before the guest is erased."""
     buyer = link.booking.user
     if not buyer.is_deleted:
-        subject = f"{format_guest(link)} gave your seat back"
-        post_mail("seat_given_back", to=buyer.email, owner_id=buyer.pk, subject=subject, context=describe_guest(link))
+        data = {"guest": format_guest(link)}
+        post_mail("seat_given_back", to=buyer.email, owner_id=buyer.pk, about=link.public_id, data=data)
 
 
-def describe_guest(link: SeatLink) -> dict[str, object]:
-    buyer = link.booking.user
+def write_seat_given_back(mail: Outgoing) -> MessageContent:
+    """Raise NothingToSend if the buyer can't use the seat any more either."""
+    booking, guest = get_link(mail.about).booking, mail.data["guest"]
+    refuse_over(booking.occurrence)
+    if booking.status != Booking.Status.CONFIRMED or not booking.live_seats:
+        raise NothingToSend("the seats were returned.")
+    return MessageContent(f"{guest} gave your seat back", describe_guest(booking, guest))
+
+
+def describe_guest(booking: Booking, guest: str) -> dict[str, object]:
+    buyer = booking.user
     return {
         "first_name": buyer.first_name,
-        "guest": format_guest(link),
+        "guest": guest,
         "orders_url": f"{settings.SITE_URL}/user/{buyer.public_id}/",
-        **describe_date(link.booking.occurrence),
+        **describe_date(booking.occurrence),
     }
 
 
@@ -78,7 +89,7 @@ def format_guest(link: SeatLink) -> str:
 # --- To guests -------------------------------------------------------------------------------------------------------
 
 
-@log_rendering_errors
+@log_posting_errors
 def guest_ticket(link: SeatLink) -> None:
     """Email a guest their ticket, unless they give the seat back before it is sent."""
     if link.email:
@@ -88,8 +99,6 @@ def guest_ticket(link: SeatLink) -> None:
 def write_guest_ticket(mail: Outgoing) -> MessageContent:
     link = get_claimed_link(mail.about)
     date, passes = link.booking.occurrence, list_passes(link)
-    if date.status != Occurrence.Status.SCHEDULED or date.ends_at <= timezone.now():
-        raise NothingToSend("the date was canceled or is over.")
     return MessageContent(
         f"Your seat for {one_printable_line(date.event.name)} on {format_day(date.starts_at)}",
         describe_seat(link, passes),
@@ -98,38 +107,54 @@ def write_guest_ticket(mail: Outgoing) -> MessageContent:
 
 
 def get_claimed_link(public_id: str) -> SeatLink:
-    """Return the link of a seat. Raise NothingToSend if the guest no longer has it."""
-    rows = SeatLink.objects.select_related("booking__occurrence__event", "booking__user")
-    link = rows.get(public_id=public_id)
+    """Return the link of a seat. Raise NothingToSend if the guest no longer has it, or its date doesn't take place."""
+    link = get_link(public_id)
     if link.state != SeatLink.State.CLAIMED:
         raise NothingToSend("the seat was given back.")
+    refuse_over(link.booking.occurrence)
     return link
 
 
+def get_link(public_id: str) -> SeatLink:
+    return SeatLink.objects.select_related("booking__occurrence__event", "booking__user").get(public_id=public_id)
+
+
+def refuse_over(date: Occurrence) -> None:
+    if date.status != Occurrence.Status.SCHEDULED or date.ends_at <= timezone.now():
+        raise NothingToSend("the date was canceled or is over.")
+
+
 def write_new_time(mail: Outgoing) -> MessageContent:
-    """Say the time as of the move. Raise NothingToSend if the guest no longer has the seat."""
-    get_claimed_link(mail.about)
-    return MessageContent.from_data(mail.data)
+    """Raise NothingToSend if the guest no longer has the seat, or its date isn't at this new time any more."""
+    link, now = get_claimed_link(mail.about), timezone.now()
+    date, passes = link.booking.occurrence, list_passes(link)
+    if not is_still_at(date, mail.data, now):
+        raise NothingToSend("the date was changed again.")
+    return MessageContent(
+        f"New time: {one_printable_line(date.event.name)}",
+        describe_seat(link, passes) | {"was": format_former_time(mail.data)},
+        [*build_guest_calendar(link, now), *build_code_images(passes)],
+    )
 
 
-@log_rendering_errors
+@log_posting_errors
 def seat_withdrawn(link: SeatLink) -> None:
     """Tell a guest that the organizer took the seat back. Call it before the guest is erased."""
     subject = f"Your seat for {one_printable_line(link.booking.occurrence.event.name)} was taken back"
     post_seat_gone(link, subject)
 
 
-@log_rendering_errors
+@log_posting_errors
 def seat_returned(link: SeatLink) -> None:
     """Confirm to a guest that they gave their seat back. Call it before the guest is erased."""
     subject = f"You gave back your seat for {one_printable_line(link.booking.occurrence.event.name)}"
     post_seat_gone(link, subject, is_given_back=True)
 
 
-def dates_moved(event: Event, was: Mapping[int, Span]) -> None:
+def dates_moved(was: Mapping[int, Span]) -> None:
     """Tell guests the new times of these dates. `was` maps occurrence IDs to the former times."""
     for link in list_guests(booking__occurrence__in=was):
-        new_time(link, event, was[link.booking.occurrence_id])
+        new_time(link, was[link.booking.occurrence_id])
 
 
 def booking_moved(booking: Booking, *, was: Span | Occurrence, since: datetime | None = None) -> bool:
@@ -140,36 +165,27 @@ def booking_moved(booking: Booking, *, was: Span | Occurrence, since: datetime |
     links = list_guests(booking=booking)
     told = [link for link in links if not (since and link.claimed_at and link.claimed_at > since)]
     for link in told:
-        new_time(link, link.booking.occurrence.event, was)
+        new_time(link, was)
     return bool(told)
 
 
-@log_rendering_errors
-def new_time(link: SeatLink, event: Event, was: Span | Occurrence) -> None:
-    passes = list_passes(link)
+@log_posting_errors
+def new_time(link: SeatLink, was: Span | Occurrence) -> None:
     raise_calendar_sequence(link)
-    post_mail(
-        "guest_new_time",
-        to=link.email,
-        owner_id=None,
-        subject=f"New time: {one_printable_line(event.name)}",
-        context=describe_seat(link, passes) | {"was": format_when(was.starts_at, was.ends_at)},
-        attachments=[*build_guest_calendar(link, timezone.now()), *build_code_images(passes)],
-        about=link.public_id,
-        is_secret=True,
-    )
+    data = describe_move(link.booking.occurrence, was)
+    post_mail("guest_new_time", to=link.email, owner_id=None, about=link.public_id, data=data, is_secret=True)
 
 
-def date_cancelled(date: Occurrence, *, reason: str) -> None:
+def date_canceled(date: Occurrence, *, reason: str) -> None:
     """Tell the guests of a canceled date. Call it before its bookings are canceled."""
     for link in list_guests(booking__occurrence=date):
-        seat_cancelled(link, date, reason)
+        seat_canceled(link, date, reason)
 
 
-@log_rendering_errors
-def seat_cancelled(link: SeatLink, date: Occurrence, reason: str) -> None:
+@log_posting_errors
+def seat_canceled(link: SeatLink, date: Occurrence, reason: str) -> None:
     subject = f"Canceled: {one_printable_line(date.event.name)} on {format_day(date.starts_at)}"
-    post_seat_gone(link, subject, is_cancelled=True, reason=reason)
+    post_seat_gone(link, subject, is_canceled=True, reason=reason)
 
 
 def list_guests(**bookings: object) -> list[SeatLink]:
@@ -182,11 +198,25 @@ def post_seat_gone(link: SeatLink, subject: str, **more: object) -> None:
     """Tell a guest who gave an address about the end of their seat, with the end of its calendar entry."""
     if link.email:
         raise_calendar_sequence(link)
-        calendar = build_guest_calendar(link, timezone.now(), is_cancelled=True)
-        context = describe_seat(link, []) | more
+        calendar = build_guest_calendar(link, timezone.now(), is_canceled=True)
+        context = {"first_name": link.first_name, **describe_date(link.booking.occurrence), **more}
         post_mail(
-            "guest_seat_gone", to=link.email, owner_id=None, subject=subject, context=context, attachments=calendar
+            "guest_seat_gone",
+            to=link.email,
+            owner_id=None,
+            about=link.public_id,
+            subject=subject,
+            context=context,
+            attachments=calendar,
         )
+
+
+def write_seat_gone(mail: Outgoing) -> MessageContent:
+    """Raise NothingToSend if the guest has the seat again: it was moved to another date, or its date was restored."""
+    link = get_link(mail.about)
+    if link.state == SeatLink.State.CLAIMED and link.booking.occurrence.status == Occurrence.Status.SCHEDULED:
+        raise NothingToSend("the date takes place again, or the seat was moved to another one.")
+    return MessageContent.from_data(mail.data)
 
 
 def describe_seat(link: SeatLink, passes: Sequence[Pass]) -> dict[str, object]:
@@ -203,7 +233,7 @@ def list_passes(link: SeatLink) -> list[Pass]:
     return [ticket] if (ticket := get_guest_pass(link)) else []
 
 
-def build_guest_calendar(link: SeatLink, now: datetime, *, is_cancelled: bool = False) -> list[Attachment]:
+def build_guest_calendar(link: SeatLink, now: datetime, *, is_canceled: bool = False) -> list[Attachment]:
     """Return the invitation for a guest's seat. It has the event's page instead of the ticket: calendars are shared."""
     date = link.booking.occurrence
     entry = Entry(
@@ -216,8 +246,8 @@ def build_guest_calendar(link: SeatLink, now: datetime, *, is_cancelled: bool = 
         url=f"{settings.SITE_URL}/product/{date.event.public_id}",
         sequence=link.calendar_sequence,
     )
-    booked, cancelled = ((), [entry]) if is_cancelled else ([entry], ())
-    return calendar_attachments(booked, cancelled, attendee=link.email, stamp=now)
+    booked, canceled = ((), [entry]) if is_canceled else ([entry], ())
+    return calendar_attachments(booked, canceled, attendee=link.email, stamp=now)
 
 
 def describe_date(date: Occurrence) -> dict[str, object]:

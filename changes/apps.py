@@ -8,8 +8,10 @@ class ChangesConfig(AppConfig):
         # Imported here because it needs the models of every app.
         from charityshop.outbox.messages import WRITERS  # noqa: PLC0415
 
-        WRITERS["mail"]["date_off"] = "changes.services.date_changes.date_mails.write_choice"
-        WRITERS["mail"]["date_moved"] = "changes.services.date_changes.date_mails.write_choice"
+        WRITERS["mail"]["canceled_choice"] = "changes.services.date_changes.date_mails.write_choice"
+        WRITERS["mail"]["date_changed"] = "changes.services.date_changes.date_mails.write_news"
+        WRITERS["mail"]["moved_choice"] = "changes.services.date_changes.date_mails.write_choice"
+        WRITERS["mail"]["discord_off"] = "changes.services.send_outbox.write_discord_off"
         WRITERS["mail"]["reminder"] = "changes.mails.write_reminder"
         WRITERS["mail"]["guest_reminder"] = "changes.mails.write_guest_reminder"
         WRITERS["mail"]["date_message"] = "changes.mails.write_message"

@@ -6,6 +6,7 @@ import { createBrowserRouter } from "react-router-dom"
 import { makeQueryClient } from "~/common/api/queryClient"
 import { App } from "~/shop/App"
 import { connectSession, notifyError } from "./App"
+import { pageIsShown } from "~/common/ui/layout/latePart"
 import { setClubZone } from "~/common/lib/time/clubTime"
 import { loadedAtStart, loadFirst, makeRoutes } from "~/shop/routes"
 import { checkSession } from "~/shop/state/session"
@@ -27,19 +28,22 @@ async function start(root: HTMLElement): Promise<void> {
   const app = (
     <StrictMode>
       <App router={router} client={client} />
-      <Ready />
+      <Ready client={client} />
     </StrictMode>
   )
   // A transition splits rendering into short tasks. Until it commits, the server's first view stays in the page.
   startTransition(() => createRoot(root).render(app))
-  void checkSession(client)
 }
 
-/** Marks the document when the app has rendered, for the page's inline script, the styles and the tests. */
-function Ready() {
+/**
+ * Marks the document when the app has rendered, for the page's inline script, the styles and the tests. Until the session
+ * is checked, the page shows the user that the browser stores.
+ */
+function Ready({ client }: { client: QueryClient }) {
   useEffect(() => {
     document.documentElement.dataset.ready = "1"
-  }, [])
+    void pageIsShown().then(() => checkSession(client))
+  }, [client])
   return null
 }
 
@@ -51,4 +55,5 @@ function readFirstData(client: QueryClient): void {
   for (const { key, data } of responses) client.setQueryData(key, data)
 }
 
-void start(document.getElementById("root")!)
+// A task of its own, so that a slow phone can answer a tap between loading the code and starting it.
+setTimeout(() => void start(document.getElementById("root")!))

@@ -6,7 +6,7 @@ const FROM_DRAWN_TO_SHOWN_MS = 100
 
 let shown: Promise<void> | undefined
 /** Resolves when the first page is on the screen. Earlier, code that loads would delay what visitors see first. */
-const firstPage = () => (shown ??= new Promise((resolve) => setTimeout(resolve, FROM_DRAWN_TO_SHOWN_MS)))
+export const pageIsShown = () => (shown ??= new Promise((resolve) => setTimeout(resolve, FROM_DRAWN_TO_SHOWN_MS)))
 
 interface Options<Props> {
   /** Shown until it has loaded. By default, the footer is hidden, which the part may move. */
@@ -34,7 +34,7 @@ export function latePart<Props extends object>(load: Load<Props>, options: Optio
     const [isDone, setIsDone] = useState(false)
     useEffect(() => {
       if (!Part)
-        void firstPage()
+        void pageIsShown()
           .then(ready)
           .then(() => setIsDone(true))
     }, [])
