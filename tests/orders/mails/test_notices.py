@@ -7,8 +7,7 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking
-from changes.services.date_changes.cancel_date import cancel_date
-from changes.services.date_changes.process_date_changes import process_date_changes
+from changes.services.date_changes.process_date_changes import cancel_date, process_date_changes
 from charityshop.models import Outgoing
 from payments.models import Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
