@@ -186,8 +186,13 @@ def write_payment_in_review(mail: Outgoing) -> MessageContent:
 
 @log_posting_errors
 def payment_denied(order: Order) -> None:
-    lines = format_lines(order)
-    post_order_email(order, "payment_denied", "Your payment did not go through", {"lines": lines})
+    if user := get_buyer(order):
+        post_mail("payment_denied", to=user.email, owner_id=user.pk, about=order.public_id)
+
+
+def write_payment_denied(mail: Outgoing) -> MessageContent:
+    order = Order.objects.select_related("user").get(public_id=mail.about)
+    return render_email(order, "Your payment did not go through", {"lines": format_lines(order)})
 
 
 def list_changed_lines(order: Order, refund: Refund) -> list[OrderLine]:

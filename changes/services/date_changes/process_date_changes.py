@@ -228,7 +228,7 @@ def settle_date(occurrence: Occurrence) -> None:
             failed[entitlement_id] = error
     finish_changes()
     push_refunds_of(occurrence)
-    refuse_undecided(Order.objects.filter(lines__entitlements__in=failed), occurrence)
+    refuse_undecided(Order.objects.filter(lines__entitlements__in=failed).distinct(), occurrence)
     if failed:
         raise next(iter(failed.values()))
 
