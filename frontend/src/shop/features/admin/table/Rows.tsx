@@ -1,26 +1,19 @@
 import clsx from "clsx"
 import type { ReactNode } from "react"
-import { AdminCards, AdminTable, type RowsProps } from "./Table"
+import { AdminTable, type AdminTableProps } from "./Table"
 import type { ListState } from "./listState"
 import { paths } from "~/shop/paths"
 import { Pagination } from "~/common/ui/layout/Pagination"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Button } from "~/common/ui/layout/Button"
-import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
 
 interface PageOfRows {
   page: number
   pages: number
 }
 
-interface TableOrCardsProps<Row> extends RowsProps<Row> {
-  /** The card of a row on a phone. */
-  card: (row: Row) => ReactNode
-  /** Whether a phone prints the table, too. */
-  printsTable?: boolean
-}
-
-interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<TableOrCardsProps<Row>, "rows" | "printsTable"> {
+interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<AdminTableProps<Row>, "rows" | "state"> {
+  state: ListState
   query: {
     data: List | undefined
     error: Error | null
@@ -51,28 +44,13 @@ export function AdminRows<Row, List extends PageOfRows>(props: AdminRowsProps<Ro
           <>
             <Progress active={old} />
             <div aria-busy={old || undefined} className={clsx("transition-opacity", old && "opacity-60")}>
-              <TableOrCards {...rest} rows={rows} />
+              <AdminTable {...rest} rows={rows} />
             </div>
             <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.adminPage(rest.state.list, n)} />
           </>
         )
       }}
     </Loaded>
-  )
-}
-
-/** Rows as a table on a large screen, and as cards on a phone. */
-export function TableOrCards<Row>({ card, printsTable = false, ...rows }: TableOrCardsProps<Row>) {
-  if (useLargeScreen()) return <AdminTable {...rows} />
-  const cards = <AdminCards {...rows} card={card} />
-  if (!printsTable) return cards
-  return (
-    <>
-      <div className="no-print">{cards}</div>
-      <div className="hidden print:block">
-        <AdminTable {...rows} />
-      </div>
-    </>
   )
 }
 

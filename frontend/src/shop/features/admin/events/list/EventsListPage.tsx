@@ -26,7 +26,7 @@ import { EmptyState } from "~/common/ui/feedback/States"
 import { CopyField } from "~/common/ui/forms/CopyField"
 import { EventActions } from "./EventActions"
 import { NewEventButton } from "./NewEventButton"
-import { columns, EventCardRow, soonestFirst, sortable } from "./rows"
+import { columns, soonestFirst, sortable } from "./rows"
 
 /** Every event, drafts and archived ones too: /admin/products and /admin/products/:n. */
 export default function EventsListPage() {
@@ -61,7 +61,6 @@ function EventsList({ pageNumber }: { pageNumber: number }) {
         caption="Events"
         columns={columns}
         rowKey={(event) => event._id}
-        card={(event) => <EventCardRow event={event} />}
         actions={(event) => <EventActions event={event} onDeleted={onRowRemoved} />}
         state={state}
         empty={<NoEvents state={state} narrowed={narrowed} />}

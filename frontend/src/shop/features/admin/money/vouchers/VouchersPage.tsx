@@ -4,7 +4,7 @@ import { Pencil, Plus, Power, PowerOff } from "lucide-react"
 import { updateVoucherMutation, vouchersQuery } from "~/shop/queries/staff/money"
 import { eventNamesQuery } from "~/shop/queries/staff/orders"
 import type { Voucher } from "~/common/api/types"
-import { CardFact, CardFacts, type Column } from "~/shop/features/admin/table/Table"
+import type { Column } from "~/shop/features/admin/table/Table"
 import { ListSearch } from "~/shop/features/admin/table/Filter"
 import { listParams, useAnnouncedTotal, useListState, usePageNumber } from "~/shop/features/admin/table/listState"
 import { RowAction } from "~/shop/features/admin/table/cells"
@@ -52,7 +52,6 @@ function Vouchers({ pageNumber }: { pageNumber: number }) {
         caption="Discount codes"
         columns={voucherColumns(events)}
         rowKey={(voucher) => voucher._id}
-        card={(voucher) => <VoucherCard voucher={voucher} events={events} />}
         actions={(voucher) => <VoucherActions voucher={voucher} />}
         state={state}
         empty={
@@ -112,24 +111,6 @@ function Code({ voucher: { code, off } }: { voucher: Voucher }) {
           Turned off
         </Badge>
       )}
-    </>
-  )
-}
-
-/** A row on a phone. */
-function VoucherCard({ voucher, events }: { voucher: Voucher; events: EventNames }) {
-  return (
-    <>
-      <h2 className="font-text text-lg font-bold">
-        <Code voucher={voucher} />
-      </h2>
-      <CardFacts>
-        <CardFact label="Discount">{benefitText(voucher)}</CardFact>
-        <CardFact label="Used">
-          <span className="count">{usesText(voucher)}</span>
-        </CardFact>
-      </CardFacts>
-      <p className="mt-2 text-sm text-ink-2 [overflow-wrap:anywhere] empty:hidden">{limitsText(voucher, events)}</p>
     </>
   )
 }

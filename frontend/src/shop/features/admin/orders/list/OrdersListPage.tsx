@@ -27,7 +27,7 @@ import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
 import { cleared, countChosen, GIFTS, isNarrowed, orderListParams, statusOptions } from "./filters"
-import { columns, OrderCard, sortable } from "./rows"
+import { columns, sortable } from "./rows"
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const
 
@@ -66,7 +66,6 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
         caption="Orders"
         columns={columns}
         rowKey={(order) => order._id}
-        card={(order) => <OrderCard order={order} />}
         state={state}
         empty={<NoOrders state={state} narrowed={narrowed} />}
       />

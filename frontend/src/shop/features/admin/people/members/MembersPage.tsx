@@ -4,7 +4,7 @@ import { CalendarX, Plus, Unlink, Upload } from "lucide-react"
 import { Link } from "react-router-dom"
 import { endMemberMutation, membersQuery, unlinkMemberMutation } from "~/shop/queries/staff/members"
 import type { Member } from "~/common/api/types"
-import { CardFact, CardFacts, type Column } from "~/shop/features/admin/table/Table"
+import type { Column } from "~/shop/features/admin/table/Table"
 import { MailLink, RowAction, rowLink } from "~/shop/features/admin/table/cells"
 import { ListSearch } from "~/shop/features/admin/table/Filter"
 import {
@@ -68,7 +68,6 @@ function Members({ pageNumber }: { pageNumber: number }) {
         caption="Members"
         columns={memberColumns}
         rowKey={(member) => member.number}
-        card={(member) => <MemberCard member={member} />}
         actions={(member) => <MemberActions member={member} onDone={onRowRemoved} />}
         state={state}
         empty={
@@ -168,27 +167,5 @@ function Account({ member: { user } }: MemberProps) {
     <Link to={paths.adminUser(user._id)} state={state} className={rowLink}>
       {fullName(user)}
     </Link>
-  )
-}
-
-/** A row on a phone. */
-function MemberCard({ member }: MemberProps) {
-  return (
-    <>
-      <h2 className="font-text text-lg font-bold">
-        <Number member={member} />
-      </h2>
-      <CardFacts>
-        <CardFact label="Email">
-          <Email member={member} />
-        </CardFact>
-        <CardFact label="Valid until">
-          <ValidUntil member={member} />
-        </CardFact>
-        <CardFact label="Account">
-          <Account member={member} />
-        </CardFact>
-      </CardFacts>
-    </>
   )
 }
