@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom"
 import { Page } from "~/shop/layout/Page"
 import { Questions } from "~/shop/layout/Questions"
 import { paragraphs } from "~/common/lib/text"
@@ -6,8 +5,7 @@ import { paths } from "~/shop/paths"
 import { RaisedThisSeason } from "~/shop/shared/giving/RaisedThisSeason"
 import { shop } from "~/shop/state/shop"
 import { LinkButton } from "~/common/ui/layout/Button"
-
-const link = "inline-flex min-h-tap items-center font-semibold underline hover:no-underline"
+import { TextLink } from "~/common/ui/layout/TextLink"
 
 /** The club's texts from the shop's settings, and where the money goes. */
 export default function AboutPage() {
@@ -30,12 +28,8 @@ export default function AboutPage() {
             {shop().cause} <RaisedThisSeason />
           </p>
           <p className="flex flex-wrap gap-x-6">
-            <Link to={paths.ledger()} className={link}>
-              Our ledger
-            </Link>
-            <Link to={paths.give()} className={link}>
-              Make a gift
-            </Link>
+            <TextLink to={paths.ledger()}>Our ledger</TextLink>
+            <TextLink to={paths.give()}>Make a gift</TextLink>
           </p>
           <Questions className="[overflow-wrap:anywhere]" />
         </section>

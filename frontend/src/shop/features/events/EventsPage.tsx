@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense, useEffect, useRef, useState } from "react"
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
 import { upcomingQuery } from "~/shop/queries/products"
 import type { Facets, UpcomingProductList } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
@@ -15,6 +15,7 @@ import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { extraPart } from "~/common/ui/layout/lazyPart"
 import { Pagination } from "~/common/ui/layout/Pagination"
 import { SkipLink } from "~/common/ui/layout/SkipLink"
+import { TextLink } from "~/common/ui/layout/TextLink"
 import {
   AGENDA_DAYS,
   countFilters,
@@ -55,9 +56,7 @@ function Events({ pageNumber }: { pageNumber: number }) {
   return (
     <Page title={keyword ? `Events for “${keyword}”` : "Events"}>
       <p className="-mt-3 mb-3 hidden lg:block">
-        <Link to={paths.scheduled()} className="inline-flex min-h-tap items-center font-semibold underline">
-          View calendar
-        </Link>
+        <TextLink to={paths.scheduled()}>View calendar</TextLink>
       </p>
       <FilterBar
         keyword={keyword}
@@ -217,7 +216,7 @@ function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: Fi
   const [open, setOpen] = useState(false)
   const chosen = countFilters(filters)
   return (
-    <div className="relative flex flex-wrap items-end gap-3 rounded-card border border-hair bg-paper p-4 lg:p-5">
+    <div className="relative flex flex-wrap items-end gap-3 panel p-4 lg:p-5">
       <SkipLink to={results} className="focus:top-2 focus:right-2">
         Skip to results
       </SkipLink>

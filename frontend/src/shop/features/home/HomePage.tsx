@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query"
 import { lazy, type Ref, Suspense } from "react"
-import { Link, Navigate, useLocation } from "react-router-dom"
+import { Navigate, useLocation } from "react-router-dom"
 import { productDatesQuery } from "~/shop/queries/products"
 import type { ProductDate, ProductDateList } from "~/common/api/types"
 import { useTitle } from "~/shop/layout/Page"
@@ -14,6 +14,7 @@ import { shop } from "~/shop/state/shop"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
 import { LinkButton } from "~/common/ui/layout/Button"
+import { TextLink } from "~/common/ui/layout/TextLink"
 import { chooseCards, hasMoreDates, UPCOMING } from "./chooseCards"
 
 const FurtherEvents = lazy(() => import("./FurtherEvents"))
@@ -137,12 +138,9 @@ function UpcomingEvents({ dates, headingRef }: UpcomingEventsProps) {
           Upcoming events
         </h2>
         {number > 1 && (
-          <Link
-            to={paths.allDates()}
-            className="inline-flex min-h-tap items-center font-semibold underline max-lg:hidden"
-          >
+          <TextLink to={paths.allDates()} className="max-lg:hidden">
             {seeAll}
-          </Link>
+          </TextLink>
         )}
       </div>
       <Loaded query={dates} what="the events" loading={<CardSkeletons number={UPCOMING} />}>

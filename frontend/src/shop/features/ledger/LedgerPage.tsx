@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link, useParams } from "react-router-dom"
+import { useParams } from "react-router-dom"
 import { ApiError } from "~/common/api/client"
 import { ledgerMonthQuery, ledgerQuery } from "~/shop/queries/giving"
 import type { LedgerMonth } from "~/common/api/types"
@@ -15,6 +15,7 @@ import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { SumRow } from "~/common/ui/layout/SumRow"
+import { TextLink } from "~/common/ui/layout/TextLink"
 
 /** What came in and what it was used for: /ledger and /ledger/:month */
 export default function LedgerPage() {
@@ -27,7 +28,7 @@ export default function LedgerPage() {
 function Totals({ months }: { months: readonly LedgerMonth[] }) {
   const { received, costs, paidOut, left } = sumMonths(months)
   return (
-    <section aria-label="In all" className="rounded-card border border-hair bg-paper p-4 lg:p-6">
+    <section aria-label="In all" className="panel p-4 lg:p-6">
       <dl className="grid gap-2">
         <SumRow label="Received, after refunds and fees">{balanceText(received)}</SumRow>
         <SumRow label="Costs">{balanceText(-costs)}</SumRow>
@@ -109,7 +110,7 @@ function MonthView({ month }: { month: string }) {
                 <EmptyState>Nothing was booked in this month.</EmptyState>
               ) : (
                 <>
-                  <div className="rounded-card border border-hair bg-paper px-4 lg:px-6">
+                  <div className="panel px-4 lg:px-6">
                     <LedgerLines month={asVisitorsSeeIt(found)} />
                   </div>
                   <LinkButton
@@ -126,12 +127,7 @@ function MonthView({ month }: { month: string }) {
             </>
           )}
         </Loaded>
-        <Link
-          to={paths.ledger()}
-          className="inline-flex min-h-tap items-center justify-self-start font-semibold underline"
-        >
-          All months
-        </Link>
+        <TextLink to={paths.ledger()}>All months</TextLink>
       </div>
     </Page>
   )

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link } from "react-router-dom"
 import { askedDateQuery } from "~/shop/queries/askedDate"
 import { recapQuery } from "~/shop/queries/giving"
 import { formatMoney } from "~/common/lib/money"
 import { formatDay } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { charity } from "~/shop/state/shop"
+import { TextLink } from "~/common/ui/layout/TextLink"
 
 interface PastFactsProps {
   product: string
@@ -16,8 +16,6 @@ interface PastFactsProps {
 
 /** "Friday Draft was on Wed, Nov 25" */
 export const wasOn = (event: string, startTime: string) => `${event} was on ${formatDay(startTime)}`
-
-const link = "inline-flex min-h-tap items-center font-semibold underline"
 
 /** On a ticket whose date is over: what the date raised, its standings, and the event's next date. */
 export function PastFacts({ product, startTime, to }: PastFactsProps) {
@@ -31,16 +29,8 @@ export function PastFacts({ product, startTime, to }: PastFactsProps) {
           It raised {formatMoney(recap.raised)} for {to ?? charity()}.
         </p>
       )}
-      {recap?.tables && (
-        <a href={paths.tables(recap.tables)} className={link}>
-          Rounds and standings
-        </a>
-      )}
-      {next && (
-        <Link to={paths.event(product, next.startTime)} className={link}>
-          {next.text}
-        </Link>
-      )}
+      {recap?.tables && <TextLink href={paths.tables(recap.tables)}>Rounds and standings</TextLink>}
+      {next && <TextLink to={paths.event(product, next.startTime)}>{next.text}</TextLink>}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { Form, FormButtons, SubmitButton } from "~/common/ui/forms/Form"
 import { useForm } from "~/common/ui/forms/useForm"
 import { Button } from "~/common/ui/layout/Button"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
+import { TextLink } from "~/common/ui/layout/TextLink"
 
 /** What is rarely done with an account: another password, the data about it, and its end. */
 export function YourAccount() {
@@ -56,7 +57,7 @@ function ChangePasswordForm() {
     },
   })
   return (
-    <Form form={form} aria-label="Change password" className="grid gap-4 rounded-card border border-hair bg-paper p-4">
+    <Form form={form} aria-label="Change password" className="grid gap-4 panel p-4">
       <ProofField currentPw={form.field("currentPw")} emailCode={form.field("emailCode")} />
       <PasswordField
         label="New password"
@@ -73,13 +74,9 @@ function ChangePasswordForm() {
 
 function DownloadData() {
   return (
-    <a
-      href="/api/users/profile/data"
-      download
-      className="-ml-1 inline-flex min-h-tap items-center px-1 py-1 font-semibold text-link underline hover:no-underline"
-    >
+    <TextLink href="/api/users/profile/data" download className="-ml-1 px-1 py-1 text-link">
       Download my data
-    </a>
+    </TextLink>
   )
 }
 

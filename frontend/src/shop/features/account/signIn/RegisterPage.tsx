@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { Link, useSearchParams } from "react-router-dom"
+import { useSearchParams } from "react-router-dom"
 import * as v from "valibot"
 import { ApiError } from "~/common/api/client"
 import { registerMutation } from "~/shop/queries/users"
@@ -13,6 +13,7 @@ import { PasswordField, TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { useForm } from "~/common/ui/forms/useForm"
+import { TextLink } from "~/common/ui/layout/TextLink"
 
 const schema = v.pipe(
   v.object({
@@ -29,7 +30,6 @@ const schema = v.pipe(
 )
 
 const empty = { email: "", firstName: "", lastName: "", password: "", confirmPassword: "" }
-const link = "inline-flex min-h-tap items-center font-semibold underline"
 
 /** Registering also signs the user in; then the route's guard redirects to `redirect`. */
 export default function RegisterPage() {
@@ -67,10 +67,7 @@ export default function RegisterPage() {
           </SubmitButton>
         </Form>
         <p className="border-t border-hair pt-5">
-          Already have an account?{" "}
-          <Link to={paths.signIn(redirect)} className={link}>
-            Sign In
-          </Link>
+          Already have an account? <TextLink to={paths.signIn(redirect)}>Sign In</TextLink>
         </p>
       </div>
     </Page>
@@ -79,9 +76,9 @@ export default function RegisterPage() {
 
 function SignInInstead({ redirect, email }: { redirect: string; email: string }) {
   return (
-    <Link to={paths.signIn(redirect)} state={{ email } satisfies SignInState} className={link}>
+    <TextLink to={paths.signIn(redirect)} state={{ email } satisfies SignInState}>
       Sign in with this address
-    </Link>
+    </TextLink>
   )
 }
 

@@ -1,11 +1,21 @@
 import clsx from "clsx"
-import type { ReactNode } from "react"
+import type { ComponentType, ReactNode } from "react"
+import { useParams } from "react-router-dom"
 import { AdminTable, type AdminTableProps } from "./Table"
 import type { ListState } from "./listState"
+import { NotFound } from "~/shop/layout/PageError"
 import { paths } from "~/shop/paths"
 import { Pagination } from "~/common/ui/layout/Pagination"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Button } from "~/common/ui/layout/Button"
+
+/** The page of /admin/{list} and /admin/{list}/{n}. */
+export function listPage(List: ComponentType<{ pageNumber: number }>) {
+  return function ListPage() {
+    const { n = "1" } = useParams()
+    return /^[1-9]\d{0,5}$/.test(n) ? <List pageNumber={Number(n)} /> : <NotFound />
+  }
+}
 
 interface PageOfRows {
   page: number

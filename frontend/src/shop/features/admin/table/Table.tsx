@@ -51,13 +51,7 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
   return (
     <>
       {state && <SortBar columns={columns} state={state} />}
-      <table
-        role="table"
-        className={clsx(
-          "rows w-full border-separate border-spacing-0 rounded-card border border-hair bg-paper text-sm",
-          className,
-        )}
-      >
+      <table role="table" className={clsx("rows w-full border-separate border-spacing-0 panel text-sm", className)}>
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, type Ref, Suspense } from "react"
 import type { Occurrence, ProductDetail } from "~/common/api/types"
 import { nextOpen } from "~/shop/features/event/dates/chooseDate"
 import { counted } from "~/common/lib/text"
-import { ErrorText } from "~/common/ui/feedback/Notice"
+import { Problem } from "~/common/ui/feedback/Notice"
 import { SelectField } from "~/common/ui/forms/Field"
 import { Button } from "~/common/ui/layout/Button"
 import { Actions, isFree } from "./Actions"
@@ -47,11 +47,7 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
         </Suspense>
       )}
       {list}
-      {error && (
-        <div role="alert">
-          <ErrorText>{error}</ErrorText>
-        </div>
-      )}
+      <Problem small error={error} />
       {hasButton && (
         <div className="grid">
           {/* Above the button, because a phone may not show what is below it. */}

@@ -8,6 +8,7 @@ import { formatDateTime, formatDay } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { HowWeCount } from "~/shop/shared/giving/RaisedSoFar"
 import { unitsText } from "~/shop/shared/giving/ledgerText"
+import { TextLink } from "~/common/ui/layout/TextLink"
 
 interface PastDateProps {
   product: string
@@ -27,22 +28,12 @@ export default function PastDate({ product, asked, loading }: PastDateProps) {
 function RecapCard({ recap: { startTime, raised, buyers, unit, asOf, tables } }: { recap: Recap }) {
   const { hash } = useLocation()
   return (
-    <section
-      aria-labelledby="past-date"
-      className="grid min-h-46 content-center gap-2 rounded-card border border-hair bg-paper p-5 shadow-1"
-    >
+    <section aria-labelledby="past-date" className="grid min-h-46 content-center gap-2 panel p-5 shadow-1">
       <h2 id="past-date" className="money text-xl">
         {formatDay(startTime)}: {raised === null ? "thank you for coming" : `${formatMoney(raised)} raised`}
       </h2>
       {unit && <p className="count max-w-measure">{`${buyers} people paid for ${unitsText(unit)}.`}</p>}
-      {tables && (
-        <a
-          href={paths.tables(tables)}
-          className="inline-flex min-h-tap items-center justify-self-start font-semibold underline"
-        >
-          Rounds and standings
-        </a>
-      )}
+      {tables && <TextLink href={paths.tables(tables)}>Rounds and standings</TextLink>}
       {raised !== null && (
         <>
           <HowWeCount id="how-we-count" open={hash === "#how-we-count"} />

@@ -11,11 +11,11 @@ import {
   splitPassMutation,
 } from "~/shop/queries/seats"
 import { validPasses } from "~/shop/features/orders/lines"
-import { counted, messageOf } from "~/common/lib/text"
+import { counted } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
 import type { TicketLine } from "~/shop/shared/orders/orderDates"
 import { announce } from "~/common/ui/feedback/announce"
-import { Notice } from "~/common/ui/feedback/Notice"
+import { Problem } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { CopyField } from "~/common/ui/forms/CopyField"
 import { TextField } from "~/common/ui/forms/Field"
@@ -196,11 +196,7 @@ function OpenLink({ id, url, number, text }: { id: string; url: string; number: 
           Revoke
         </Button>
       </div>
-      {revoke.error && (
-        <Notice look="error" role="alert">
-          {messageOf(revoke.error)}
-        </Notice>
-      )}
+      <Problem error={revoke.error} />
     </li>
   )
 }
@@ -238,11 +234,7 @@ function NewLinks({ bookingId, seatsLeft }: { bookingId: string; seatsLeft: numb
   return (
     <div className="grid gap-3 border-t border-hair pt-4">
       {most > 1 && <SeatStepper label="Seats to give away" seats={count} most={most} onChange={setChosen} />}
-      {error && (
-        <Notice look="error" role="alert">
-          {messageOf(error)}
-        </Notice>
-      )}
+      <Problem error={error} />
       <Button busy={isPending} busyText="Creating…" disabled={!online} onClick={() => void create().catch(() => {})}>
         Create {count === 1 ? "a link" : counted(count, "link")}
       </Button>

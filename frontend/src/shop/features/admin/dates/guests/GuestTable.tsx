@@ -13,7 +13,7 @@ import { messageOf } from "~/common/lib/text"
 import { fold } from "~/common/lib/fold"
 import { paths } from "~/shop/paths"
 import { Badge } from "~/common/ui/feedback/Badge"
-import { Notice } from "~/common/ui/feedback/Notice"
+import { Problem } from "~/common/ui/feedback/Notice"
 import { TextField } from "~/common/ui/forms/Field"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
@@ -77,11 +77,7 @@ export function GuestTable({ list, door }: GuestTableProps) {
         <p role="status" className="count mt-2 text-sm text-ink-2">
           {query && (found > 0 ? `${found} of ${guests.length}` : "No guests match.")}
         </p>
-        {problem && (
-          <Notice look="error" role="alert">
-            {problem}
-          </Notice>
-        )}
+        <Problem error={problem} />
       </div>
       {door?.refusal && <p className="no-print text-sm text-ink-2">{door.refusal} Nobody can be checked in.</p>}
       <AdminTable

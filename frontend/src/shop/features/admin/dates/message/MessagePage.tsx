@@ -15,7 +15,7 @@ import { DatePage, useFocusAfterCheck } from "~/shop/features/admin/dates/DatePa
 import { counted, messageOf } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { useKeptForm } from "~/shop/shared/useKeptForm"
-import { Notice } from "~/common/ui/feedback/Notice"
+import { Notice, Problem } from "~/common/ui/feedback/Notice"
 import { CheckboxChoice, ChoiceGroup } from "~/common/ui/forms/Choice"
 import { Hint, TextAreaField, TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
@@ -60,7 +60,7 @@ function MessageForm({ date }: { date: GuestList }) {
   return (
     <>
       {/* Only hidden, so that nothing that was entered is lost. */}
-      <div ref={box} hidden={checked !== null} className="rounded-card border border-hair bg-paper p-4 lg:p-5">
+      <div ref={box} hidden={checked !== null} className="panel p-4 lg:p-5">
         <Form form={form}>
           <ChoiceGroup label="To" hint="Each address gets one email." error={form.field("to").error} inline={false}>
             {AUDIENCES.map(({ value, label }) => (
@@ -181,7 +181,7 @@ function MessageCheck({ productId, message, preview, onBack, onChanged, onSent }
 
   const people = counted(preview.recipients, "person", "people")
   return (
-    <section aria-labelledby={id} className="grid gap-4 rounded-card border border-hair bg-paper p-4 lg:p-5">
+    <section aria-labelledby={id} className="grid gap-4 panel p-4 lg:p-5">
       <h2 ref={heading} id={id} tabIndex={-1} className="count">
         {preview.recipients === 0
           ? "Nobody gets this."
@@ -189,11 +189,7 @@ function MessageCheck({ productId, message, preview, onBack, onChanged, onSent }
       </h2>
       <Email html={preview.html} />
       <Hint>Everyone is greeted by their own name, and the link leads to their own order or ticket.</Hint>
-      {problem && (
-        <Notice look="error" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <Problem error={problem} />
       <DialogButtons>
         <Button look="secondary" onClick={onBack}>
           Change something

@@ -15,13 +15,14 @@ import { wallDay } from "~/common/lib/time/wallClock"
 import { paths } from "~/shop/paths"
 import { LedgerLines, MonthLink } from "~/shop/shared/giving/LedgerLines"
 import { Badge } from "~/common/ui/feedback/Badge"
-import { Notice } from "~/common/ui/feedback/Notice"
+import { Notice, Problem } from "~/common/ui/feedback/Notice"
 import { EmptyState, Loaded, Loading, Skeleton } from "~/common/ui/feedback/States"
 import { Hint } from "~/common/ui/forms/Field"
 import { useOnline } from "~/common/ui/hooks/useOnline"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
+import { TextLink } from "~/common/ui/layout/TextLink"
 import { Compare } from "./compare/Compare"
 import { OPEN_STATES } from "./compare/compareText"
 import { Entries, monthPath } from "./Entries"
@@ -75,9 +76,9 @@ function CloseMonth({ month }: { month: string }) {
           )
         }
       </Loaded>
-      <Link to={paths.adminList("ledger")} className="mt-4 inline-flex min-h-tap items-center font-semibold underline">
+      <TextLink to={paths.adminList("ledger")} className="mt-4">
         All months
-      </Link>
+      </TextLink>
     </Page>
   )
 }
@@ -85,10 +86,7 @@ function CloseMonth({ month }: { month: string }) {
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section
-      aria-labelledby={id}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-hair bg-paper p-4 lg:p-6"
-    >
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4 panel p-4 lg:p-6">
       <h2 id={id}>
         <span aria-hidden className="text-ink-2">
           {number}.{" "}
@@ -194,11 +192,7 @@ function CloseButton({ month }: { month: string }) {
 
   return (
     <>
-      {problem && (
-        <Notice look="error" role="alert" className="w-full">
-          {problem}
-        </Notice>
-      )}
+      <Problem error={problem} className="w-full" />
       <ConfirmButton
         disabled={reason !== "" || !online}
         aria-describedby={reason ? reasonId : undefined}

@@ -6,10 +6,9 @@ import { eventNamesQuery } from "~/shop/queries/staff/orders"
 import type { Voucher } from "~/common/api/types"
 import type { Column } from "~/shop/features/admin/table/Table"
 import { ListSearch } from "~/shop/features/admin/table/Filter"
-import { listParams, useAnnouncedTotal, useListState, usePageNumber } from "~/shop/features/admin/table/listState"
+import { listParams, useAnnouncedTotal, useListState } from "~/shop/features/admin/table/listState"
 import { RowAction } from "~/shop/features/admin/table/cells"
-import { AdminRows, NoMatch } from "~/shop/features/admin/table/Rows"
-import { NotFound } from "~/shop/layout/PageError"
+import { AdminRows, listPage, NoMatch } from "~/shop/features/admin/table/Rows"
 import { Page } from "~/shop/layout/Page"
 import { counted } from "~/common/lib/text"
 import { Badge } from "~/common/ui/feedback/Badge"
@@ -20,17 +19,14 @@ import { VoucherEditor } from "./VoucherEditor"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
 
 /** Codes that take something off an order: /admin/vouchers and /admin/vouchers/:n. */
-export default function VouchersPage() {
-  const pageNumber = usePageNumber()
-  return pageNumber === null ? <NotFound /> : <Vouchers pageNumber={pageNumber} />
-}
+export default listPage(Vouchers)
 
 function Vouchers({ pageNumber }: { pageNumber: number }) {
   const state = useListState("vouchers", pageNumber, sortable)
   const keyword = state.filter("keyword")
-  const vouchers = useQuery(vouchersQuery({ ...listParams(state), ...(keyword && { keyword }) }))
+  const vouchers = useQuery(vouchersQuery(listParams(state)))
   const { data: events = [] } = useQuery(eventNamesQuery())
-  useAnnouncedTotal(vouchers.isPlaceholderData ? undefined : vouchers.data?.total, "discount code", keyword !== "")
+  useAnnouncedTotal(vouchers, "discount code", keyword !== "")
   const add = (
     <DialogButton title="New discount code" content={(close) => <VoucherEditor voucher={null} onClose={close} />}>
       <Plus aria-hidden size={18} />

@@ -14,10 +14,8 @@ import {
   useFocusAfterRemoval,
   useFromList,
   useListState,
-  usePageNumber,
 } from "~/shop/features/admin/table/listState"
-import { AdminRows, NoMatch } from "~/shop/features/admin/table/Rows"
-import { NotFound } from "~/shop/layout/PageError"
+import { AdminRows, listPage, NoMatch } from "~/shop/features/admin/table/Rows"
 import { Page } from "~/shop/layout/Page"
 import { fullName } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
@@ -30,16 +28,13 @@ import { AddForm } from "./AddForm"
 import { Import } from "./Import"
 
 /** The club's members, whom some seats cost less: /admin/members and /admin/members/:n. */
-export default function MembersPage() {
-  const pageNumber = usePageNumber()
-  return pageNumber === null ? <NotFound /> : <Members pageNumber={pageNumber} />
-}
+export default listPage(Members)
 
 function Members({ pageNumber }: { pageNumber: number }) {
   const state = useListState("members", pageNumber, sortable, byNumber)
   const keyword = state.filter("keyword")
-  const members = useQuery(membersQuery({ ...listParams(state), ...(keyword && { keyword }) }))
-  useAnnouncedTotal(members.isPlaceholderData ? undefined : members.data?.total, "member", keyword !== "")
+  const members = useQuery(membersQuery(listParams(state)))
+  useAnnouncedTotal(members, "member", keyword !== "")
   const { top, onRowRemoved } = useFocusAfterRemoval(members.data)
   const buttons = (
     <div className="flex flex-wrap gap-3">

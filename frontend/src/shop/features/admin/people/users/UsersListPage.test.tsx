@@ -14,7 +14,6 @@ function openList(users: User[], address = paths.adminList("users")) {
   return renderAt(address, { as: info })
 }
 
-const lastQuery = () => Object.fromEntries(requests("/api/users").at(-1)!.url.searchParams)
 const lastRequest = (method: string) => requests(method).at(-1)!
 
 test("each account has a row with an email link, and one's own is marked", async () => {

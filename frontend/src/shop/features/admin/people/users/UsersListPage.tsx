@@ -8,16 +8,9 @@ import type { User } from "~/common/api/types"
 import type { Column } from "~/shop/features/admin/table/Table"
 import { MailLink, RowAction, rowLink, ShortId } from "~/shop/features/admin/table/cells"
 import { ListSearch } from "~/shop/features/admin/table/Filter"
-import {
-  listParams,
-  useAnnouncedTotal,
-  useFromList,
-  useListState,
-  usePageNumber,
-} from "~/shop/features/admin/table/listState"
-import { AdminRows, NoMatch } from "~/shop/features/admin/table/Rows"
+import { listParams, useAnnouncedTotal, useFromList, useListState } from "~/shop/features/admin/table/listState"
+import { AdminRows, listPage, NoMatch } from "~/shop/features/admin/table/Rows"
 import { DeactivateDialog, ReactivateDialog, ResetDialog } from "~/shop/features/admin/people/users/UserDialogs"
-import { NotFound } from "~/shop/layout/PageError"
 import { Page } from "~/shop/layout/Page"
 import { fullName } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
@@ -25,16 +18,13 @@ import { useUser } from "~/shop/state/session"
 import { Badge } from "~/common/ui/feedback/Badge"
 
 /** Every account: /admin/users and /admin/users/:n. */
-export default function UsersListPage() {
-  const pageNumber = usePageNumber()
-  return pageNumber === null ? <NotFound /> : <UsersList pageNumber={pageNumber} />
-}
+export default listPage(UsersList)
 
 function UsersList({ pageNumber }: { pageNumber: number }) {
   const state = useListState("users", pageNumber, sortable)
   const keyword = state.filter("keyword")
-  const users = useQuery(usersQuery({ ...listParams(state), ...(keyword && { keyword }) }))
-  useAnnouncedTotal(users.isPlaceholderData ? undefined : users.data?.total, "user", keyword !== "")
+  const users = useQuery(usersQuery(listParams(state)))
+  useAnnouncedTotal(users, "user", keyword !== "")
   return (
     <Page title="Users">
       <div className="mb-5 lg:max-w-[32rem]">
