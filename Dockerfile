@@ -31,6 +31,7 @@ COPY paypal paypal
 COPY orders orders
 COPY payments payments
 COPY changes changes
+COPY purchases purchases
 COPY giving giving
 COPY ledger ledger
 COPY door door

@@ -168,8 +168,8 @@ def is_open_to(request: HttpRequest, user: User | None) -> bool:
     return user is None or may_change(user, by=cast(User, request.user))
 
 
-# Network addresses and browsers are stored as hashes.
-admin.site.register([SignInPlace, SignInCode], ReadOnlyAdmin)
-admin.site.register(Session, ReadOnlyAdmin, fields=["user", "device", "signed_in_at", "seen_at", "expire_date"])
-admin.site.register(SecondFactor, ReadOnlyAdmin, fields=["user", "confirmed_at"])
-admin.site.register(RecoveryCode, ReadOnlyAdmin, fields=["factor", "used_at"])
+admin.site.register(Session, ReadOnlyAdmin, ordering=["-seen_at"])
+admin.site.register([SecondFactor, RecoveryCode], ReadOnlyAdmin)
+# The other columns are hashes of network addresses, email addresses and browsers.
+admin.site.register(SignInPlace, ReadOnlyAdmin, search_fields=["user__public_id", "user__email"], ordering=["-seen_at"])
+admin.site.register(SignInCode, ReadOnlyAdmin, search_fields=["mail__public_id"])

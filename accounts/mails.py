@@ -8,17 +8,17 @@ from django.utils import timezone
 
 from accounts.models import User
 from charityshop.api.throttling import Limit
-from charityshop.mail.posting import log_rendering_errors, post_mail
+from charityshop.mail.posting import log_posting_errors, post_mail
 from charityshop.models import Outgoing
 from charityshop.text import clean_email, format_time
 
 
-@log_rendering_errors
+@log_posting_errors
 def password_link(user: User, token: str) -> None:
     post_link(user, token, kind="password_link", subject="Set a new password")
 
 
-@log_rendering_errors
+@log_posting_errors
 def reset_required(user: User, token: str) -> None:
     post_link(user, token, kind="password_reset", subject="Please set a new password")
 
@@ -42,19 +42,19 @@ def sign_in_code(email: str, code: str, *, owner_id: int | None, lives: timedelt
     )
 
 
-@log_rendering_errors
+@log_posting_errors
 def password_removed(user: User, token: str) -> None:
     post_link(user, token, kind="password_removed", subject="Your password was removed")
 
 
-@log_rendering_errors
+@log_posting_errors
 def email_changed(old_email: str, user: User) -> None:
     """Notify the old address, so that the owner notices a takeover of the account."""
     subject = "Your email address was changed"
     post_mail("email_changed", to=old_email, owner_id=user.pk, subject=subject, context={"first_name": user.first_name})
 
 
-@log_rendering_errors
+@log_posting_errors
 def second_factor_changed(user: User, what: str) -> None:
     """Notify the user. `what` completes “Two-step verification …”, for example “was turned off”."""
     subject, context = f"Two-step verification {what}", {"first_name": user.first_name, "what": what}

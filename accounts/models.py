@@ -161,7 +161,8 @@ class SessionQuerySet(models.QuerySet["Session"]):
 class Session(AbstractBaseSession):
     """A session of `accounts.sessions.SessionStore`. Deleting the row ends the session."""
 
-    session_key = models.CharField(max_length=64, primary_key=True)  # a hash of the cookie's value
+    session_key = models.CharField(max_length=64, primary_key=True, editable=False)  # a hash of the cookie's value
+    session_data = models.TextField(editable=False)
     # No database constraint, so that saving a session just after its user was deleted is not an error.
     user = models.ForeignKey(
         User, on_delete=models.CASCADE, null=True, blank=True, related_name="sessions", db_constraint=False
@@ -208,7 +209,7 @@ class SignInCode(models.Model):
 
     email = models.CharField(max_length=64)
     browser = models.CharField(max_length=64)
-    code = models.CharField(max_length=64)
+    code = models.CharField(max_length=64, editable=False)
     mail = models.ForeignKey(
         "charityshop.Outgoing", on_delete=models.CASCADE, null=True, help_text="Empty: the code was never sent."
     )
@@ -227,9 +228,11 @@ class SecondFactor(models.Model):
     """The secret shared with an authenticator app. It has no effect until `confirmed_at` is set."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="second_factor")
-    secret = models.CharField(max_length=64)
+    secret = models.CharField(max_length=64, editable=False)
     confirmed_at = models.DateTimeField(null=True, blank=True)
-    last_step = models.BigIntegerField(default=0)  # of the last used code; it and older codes are invalid
+    last_step = models.BigIntegerField(
+        default=0, editable=False
+    )  # of the last used code: it and older ones are invalid
 
     def __str__(self) -> str:
         return f"{self.user_id}, {'on' if self.confirmed_at else 'begun'}"
@@ -239,9 +242,9 @@ class RecoveryCode(models.Model):
     """A one-time replacement for a TOTP code. `mark` is its lookup prefix; the rest is stored as a hash."""
 
     factor = models.ForeignKey(SecondFactor, on_delete=models.CASCADE, related_name="recovery_codes")
-    mark = models.CharField(max_length=8)
-    encoded = models.CharField(max_length=128)
+    mark = models.CharField(max_length=8, editable=False)
+    encoded = models.CharField(max_length=128, editable=False)
     used_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
-        return f"{self.mark}-…, {'used' if self.used_at else 'good'}"
+        return f"Recovery code {self.pk} ({'used' if self.used_at else 'good'})"

@@ -12,10 +12,11 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking, Pass
 from events.models import Event, Occurrence
-from orders.accounts import Account
-from orders.models import Order, OrderLine, Payment, Transfer
+from orders.models import Order, OrderLine
 from orders.pricing import PricedLine
 from orders.services.place_order import build_line
+from payments.accounts import Account
+from payments.models import Payment, Transfer
 
 DATES = 52  # of each series
 MANY = 100_000  # seats; the most that an event may have

@@ -5,4 +5,9 @@ from django.contrib import admin
 from bookings.models import Booking, Departure, Pass, SeatChange, SeatLink, WaitingEntry
 from charityshop.admin.base import ReadOnlyAdmin
 
-admin.site.register([Booking, SeatLink, Pass, Departure, SeatChange, WaitingEntry], ReadOnlyAdmin)
+admin.site.register(
+    Booking,
+    ReadOnlyAdmin,
+    list_display=["public_id", "occurrence", "user", "kind", "seats", "status", "held_until", "created_at"],
+)
+admin.site.register([SeatLink, Pass, Departure, SeatChange, WaitingEntry], ReadOnlyAdmin)

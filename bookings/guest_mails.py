@@ -12,14 +12,15 @@ from django.utils import timezone
 from bookings.formatting import describe_event, format_day, format_place, format_when
 from bookings.ical.file import Entry, calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking, Pass, SeatLink
+from bookings.new_times import describe_move, format_former_time, is_still_at
 from bookings.pass_texts import build_code_images, format_code_change, format_passes
 from bookings.selectors.seat_links import get_guest_pass
-from charityshop.mail.posting import log_rendering_errors, post_mail
+from charityshop.mail.posting import log_posting_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.models import Outgoing
 from charityshop.outbox.messages import NothingToSend
 from charityshop.text import has_link, one_printable_line
-from events.models import Event, Occurrence
+from events.models import Occurrence
 from events.recurrence import Span
 
 KINDS = (
@@ -37,9 +38,9 @@ KINDS = (
 # --- To the buyer ----------------------------------------------------------------------------------------------------
 
 
-@log_rendering_errors
+@log_posting_errors
 def seat_claimed(link: SeatLink) -> None:
-    """Announce that a guest has a seat, unless they give it back before the email is sent."""
+    """Tell the buyer that a guest has a seat, unless they give it back before the email is sent."""
     buyer = link.booking.user
     if not buyer.is_deleted:
         post_mail("seat_claimed", to=buyer.email, owner_id=buyer.pk, about=link.public_id)
@@ -51,7 +52,7 @@ def write_seat_claimed(mail: Outgoing) -> MessageContent:
     return MessageContent(f"{format_guest(link)} has one of your seats", context)
 
 
-@log_rendering_errors
+@log_posting_errors
 def seat_given_back(link: SeatLink) -> None:
     """Call it before the guest is erased."""
     buyer = link.booking.user
@@ -78,7 +79,7 @@ def format_guest(link: SeatLink) -> str:
 # --- To guests -------------------------------------------------------------------------------------------------------
 
 
-@log_rendering_errors
+@log_posting_errors
 def guest_ticket(link: SeatLink) -> None:
     """Email a guest their ticket, unless they give the seat back before it is sent."""
     if link.email:
@@ -107,29 +108,36 @@ def get_claimed_link(public_id: str) -> SeatLink:
 
 
 def write_new_time(mail: Outgoing) -> MessageContent:
-    """Say the time as of the move. Raise NothingToSend if the guest no longer has the seat."""
-    get_claimed_link(mail.about)
-    return MessageContent.from_data(mail.data)
+    """Raise NothingToSend if the guest no longer has the seat, or its date isn't at this new time any more."""
+    link, now = get_claimed_link(mail.about), timezone.now()
+    date, passes = link.booking.occurrence, list_passes(link)
+    if not is_still_at(date, mail.data, now):
+        raise NothingToSend("the date was changed again, or is over.")
+    return MessageContent(
+        f"New time: {one_printable_line(date.event.name)}",
+        describe_seat(link, passes) | {"was": format_former_time(mail.data)},
+        [*build_guest_calendar(link, now), *build_code_images(passes)],
+    )
 
 
-@log_rendering_errors
+@log_posting_errors
 def seat_withdrawn(link: SeatLink) -> None:
     """Tell a guest that the organizer took the seat back. Call it before the guest is erased."""
     subject = f"Your seat for {one_printable_line(link.booking.occurrence.event.name)} was taken back"
     post_seat_gone(link, subject)
 
 
-@log_rendering_errors
+@log_posting_errors
 def seat_returned(link: SeatLink) -> None:
     """Confirm to a guest that they gave their seat back. Call it before the guest is erased."""
     subject = f"You gave back your seat for {one_printable_line(link.booking.occurrence.event.name)}"
     post_seat_gone(link, subject, is_given_back=True)
 
 
-def dates_moved(event: Event, was: Mapping[int, Span]) -> None:
+def dates_moved(was: Mapping[int, Span]) -> None:
     """Tell guests the new times of these dates. `was` maps occurrence IDs to the former times."""
     for link in list_guests(booking__occurrence__in=was):
-        new_time(link, event, was[link.booking.occurrence_id])
+        new_time(link, was[link.booking.occurrence_id])
 
 
 def booking_moved(booking: Booking, *, was: Span | Occurrence, since: datetime | None = None) -> bool:
@@ -140,36 +148,27 @@ def booking_moved(booking: Booking, *, was: Span | Occurrence, since: datetime |
     links = list_guests(booking=booking)
     told = [link for link in links if not (since and link.claimed_at and link.claimed_at > since)]
     for link in told:
-        new_time(link, link.booking.occurrence.event, was)
+        new_time(link, was)
     return bool(told)
 
 
-@log_rendering_errors
-def new_time(link: SeatLink, event: Event, was: Span | Occurrence) -> None:
-    passes = list_passes(link)
+@log_posting_errors
+def new_time(link: SeatLink, was: Span | Occurrence) -> None:
     raise_calendar_sequence(link)
-    post_mail(
-        "guest_new_time",
-        to=link.email,
-        owner_id=None,
-        subject=f"New time: {one_printable_line(event.name)}",
-        context=describe_seat(link, passes) | {"was": format_when(was.starts_at, was.ends_at)},
-        attachments=[*build_guest_calendar(link, timezone.now()), *build_code_images(passes)],
-        about=link.public_id,
-        is_secret=True,
-    )
+    data = describe_move(link.booking.occurrence, was)
+    post_mail("guest_new_time", to=link.email, owner_id=None, about=link.public_id, data=data, is_secret=True)
 
 
-def date_cancelled(date: Occurrence, *, reason: str) -> None:
+def date_canceled(date: Occurrence, *, reason: str) -> None:
     """Tell the guests of a canceled date. Call it before its bookings are canceled."""
     for link in list_guests(booking__occurrence=date):
-        seat_cancelled(link, date, reason)
+        seat_canceled(link, date, reason)
 
 
-@log_rendering_errors
-def seat_cancelled(link: SeatLink, date: Occurrence, reason: str) -> None:
+@log_posting_errors
+def seat_canceled(link: SeatLink, date: Occurrence, reason: str) -> None:
     subject = f"Canceled: {one_printable_line(date.event.name)} on {format_day(date.starts_at)}"
-    post_seat_gone(link, subject, is_cancelled=True, reason=reason)
+    post_seat_gone(link, subject, is_canceled=True, reason=reason)
 
 
 def list_guests(**bookings: object) -> list[SeatLink]:
@@ -182,7 +181,7 @@ def post_seat_gone(link: SeatLink, subject: str, **more: object) -> None:
     """Tell a guest who gave an address about the end of their seat, with the end of its calendar entry."""
     if link.email:
         raise_calendar_sequence(link)
-        calendar = build_guest_calendar(link, timezone.now(), is_cancelled=True)
+        calendar = build_guest_calendar(link, timezone.now(), is_canceled=True)
         context = describe_seat(link, []) | more
         post_mail(
             "guest_seat_gone", to=link.email, owner_id=None, subject=subject, context=context, attachments=calendar
@@ -203,7 +202,7 @@ def list_passes(link: SeatLink) -> list[Pass]:
     return [ticket] if (ticket := get_guest_pass(link)) else []
 
 
-def build_guest_calendar(link: SeatLink, now: datetime, *, is_cancelled: bool = False) -> list[Attachment]:
+def build_guest_calendar(link: SeatLink, now: datetime, *, is_canceled: bool = False) -> list[Attachment]:
     """Return the invitation for a guest's seat. It has the event's page instead of the ticket: calendars are shared."""
     date = link.booking.occurrence
     entry = Entry(
@@ -216,8 +215,8 @@ def build_guest_calendar(link: SeatLink, now: datetime, *, is_cancelled: bool = 
         url=f"{settings.SITE_URL}/product/{date.event.public_id}",
         sequence=link.calendar_sequence,
     )
-    booked, cancelled = ((), [entry]) if is_cancelled else ([entry], ())
-    return calendar_attachments(booked, cancelled, attendee=link.email, stamp=now)
+    booked, canceled = ((), [entry]) if is_canceled else ([entry], ())
+    return calendar_attachments(booked, canceled, attendee=link.email, stamp=now)
 
 
 def describe_date(date: Occurrence) -> dict[str, object]:

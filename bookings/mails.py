@@ -17,8 +17,9 @@ from bookings.event_plan import Row
 from bookings.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
 from bookings.ical.file import Entry as CalendarEntry
 from bookings.ical.file import calendar_attachments, raise_calendar_sequence
-from bookings.models import ACTIVE, Booking, WaitingEntry
-from charityshop.mail.posting import log_rendering_errors, post_mail
+from bookings.models import Booking, WaitingEntry
+from bookings.new_times import describe_move, format_former_time, is_still_at
+from charityshop.mail.posting import log_posting_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.models import Outgoing
 from charityshop.outbox.messages import NothingToSend
@@ -44,92 +45,82 @@ class CancelNotes(NamedTuple):
     gift: str = ""
 
 
-@log_rendering_errors
-def dates_moved(event: Event, moves: Iterable[tuple[Row, Span]], *, now: datetime) -> None:
+@log_posting_errors
+def dates_moved(moves: Iterable[tuple[Row, Span]], *, now: datetime) -> None:
     """Email each buyer once about all their moved dates, and their guests. Call it after the dates were moved."""
     old = {row.pk: row.span for row, _ in moves if row.taken and row.status == Occurrence.Status.SCHEDULED}
-    guest_mails.dates_moved(event, old)
+    guest_mails.dates_moved(old)
     for user, bookings in group_by_user(old, now):
-        post_dates_moved(user, event, bookings, old, now)
+        post_dates_moved(user, [(booking, old[booking.occurrence_id]) for booking in bookings])
 
 
-@log_rendering_errors
-def date_of_booking_moved(booking: Booking, *, was: Span, now: datetime) -> None:
+@log_posting_errors
+def date_of_booking_moved(booking: Booking, *, was: Span) -> None:
     """Email the buyer of a date that moved, whose seats are theirs at the new time. Call it with the date locked."""
-    date = booking.occurrence
     if not booking.user.is_deleted:
-        post_dates_moved(booking.user, date.event, [booking], {date.pk: was}, now)
+        post_dates_moved(booking.user, [(booking, was)])
+
+
+@log_posting_errors
+def booking_moved(booking: Booking, *, was: Occurrence, by: User) -> None:
+    """Email a buyer and the guests whose booking was moved to another date, by the buyer or as agreed with them."""
+    user = booking.user
+    guest_mails.booking_moved(booking, was=was)
+    if not user.is_deleted:
+        post_dates_moved(user, [(booking, was)], is_one_booking=True, is_own_move=by.pk == user.pk)
+
+
+def post_dates_moved(user: User, moves: Sequence[tuple[Booking, Span | Occurrence]], **about_all: bool) -> None:
+    """Post an email about a user's bookings and when they were before. They are at their new times already."""
+    for booking, _ in moves:
+        if booking.status == Booking.Status.CONFIRMED:
+            raise_calendar_sequence(booking)
+    rows = [{"booking": booking.public_id, **describe_move(booking.occurrence, was)} for booking, was in moves]
+    data = {"moves": rows, **about_all}
+    post_mail("dates_moved", to=user.email, owner_id=user.pk, about=user.public_id, data=data)
 
 
 def write_dates_moved(mail: Outgoing) -> MessageContent:
-    """Say when a booking moved, and where to. Raise NothingToSend if none of its seats are left."""
-    if not Booking.objects.filter(public_id=mail.about, status__in=ACTIVE, seats__gt=F("returning")).exists():
-        raise NothingToSend("the seats were returned.")
-    return MessageContent.from_data(mail.data)
-
-
-def post_dates_moved(
-    user: User, event: Event, bookings: Sequence[Booking], old: Mapping[int, Span], now: datetime
-) -> None:
+    """Raise NothingToSend if none of the bookings has seats at its new time any more."""
+    now = timezone.now()
+    moved = {move["booking"]: move for move in mail.data["moves"]}
+    live = Booking.objects.taken(now).filter(public_id__in=moved, seats__gt=F("returning"))
+    rows = live.select_related("user", "occurrence__event").order_by("occurrence__starts_at", "pk")
+    bookings = [booking for booking in rows if is_still_at(booking.occurrence, moved[booking.public_id], now)]
+    if not bookings:
+        raise NothingToSend("the seats were returned, or the date was changed again or is over.")
+    user, event = bookings[0].user, bookings[0].occurrence.event
     calendar = build_calendar(event, bookings, now)
-    post_mail(
-        "dates_moved",
-        to=user.email,
-        owner_id=user.pk,
-        subject=f"New time: {one_printable_line(event.name)}",
-        context={
+    is_one_booking = mail.data.get("is_one_booking", False)
+    return MessageContent(
+        f"New {'date' if is_one_booking else 'time'}: {one_printable_line(event.name)}",
+        {
             "first_name": user.first_name,
             "event": describe_event(event),
-            "dates": [format_move(booking, old[booking.occurrence_id]) for booking in bookings],
-            "seat_count": sum(count_seats(booking) for booking in bookings),
+            "dates": [format_move(booking, moved[booking.public_id]) for booking in bookings],
+            "seat_count": sum(booking.live_seats for booking in bookings),
+            "is_one_booking": is_one_booking,
+            "is_own_move": mail.data.get("is_own_move", False),
             "has_code": any(booking.status == Booking.Status.CONFIRMED for booking in bookings),
             "has_calendar": bool(calendar),
             "orders_url": orders_url(user),
         },
-        attachments=calendar,
-        about=bookings[0].public_id if len(bookings) == 1 else "",
+        calendar,
     )
 
 
-@log_rendering_errors
-def booking_moved(booking: Booking, *, was: Occurrence, now: datetime, by: User) -> None:
-    """Email a buyer and the guests whose booking was moved to another date, by the buyer or as agreed with them."""
-    user, event = booking.user, booking.occurrence.event
-    guest_mails.booking_moved(booking, was=was)
-    if user.is_deleted:
-        return
-    calendar = build_calendar(event, [booking], now)
-    post_mail(
-        "dates_moved",
-        to=user.email,
-        owner_id=user.pk,
-        subject=f"New date: {one_printable_line(event.name)}",
-        context={
-            "first_name": user.first_name,
-            "event": describe_event(event),
-            "dates": [format_move(booking, was)],
-            "seat_count": count_seats(booking),
-            "is_one_booking": True,
-            "is_own_move": by.pk == user.pk,
-            "has_code": True,
-            "has_calendar": bool(calendar),
-            "orders_url": orders_url(user),
-        },
-        attachments=calendar,
-        about=booking.public_id,
-    )
-
-
-@log_rendering_errors
-def booking_cancelled(booking: Booking, *, reason: str, now: datetime, notes: CancelNotes) -> None:
+@log_posting_errors
+def booking_canceled(booking: Booking, *, reason: str, now: datetime, notes: CancelNotes) -> None:
     """Email the buyer of a canceled date whose money is refunded without asking. Call it with the date locked."""
     user, date = booking.user, booking.occurrence
     if user.is_deleted:
         return
-    calendar = build_calendar(date.event, [booking], now, is_cancelled=True)
+    if booking.status == Booking.Status.CONFIRMED:
+        raise_calendar_sequence(booking)
+    calendar = build_calendar(date.event, [booking], now, is_canceled=True)
     seats = count_seats(booking)
     post_mail(
-        "date_cancelled",
+        "date_canceled",
         to=user.email,
         owner_id=user.pk,
         subject=f"Canceled: {one_printable_line(date.event.name)} on {format_day(date.starts_at)}",
@@ -160,12 +151,12 @@ def group_by_user(occurrence_ids: Collection[int], now: datetime) -> Iterator[tu
             yield listed[0].user, listed
 
 
-def format_move(booking: Booking, was: Span | Occurrence) -> ChangedDate:
+def format_move(booking: Booking, move: Mapping[str, int]) -> ChangedDate:
     date = booking.occurrence
     return ChangedDate(
-        was=format_when(was.starts_at, was.ends_at),
+        was=format_former_time(move),
         now=format_when(date.starts_at, date.ends_at),
-        seats=format_seats(count_seats(booking)),
+        seats=format_seats(booking.live_seats),
     )
 
 
@@ -175,7 +166,7 @@ def count_seats(booking: Booking) -> int:
 
 
 def build_calendar(
-    event: Event, bookings: Sequence[Booking], now: datetime, *, is_cancelled: bool = False
+    event: Event, bookings: Sequence[Booking], now: datetime, *, is_canceled: bool = False
 ) -> list[Attachment]:
     """Return the calendar invitation or file for one buyer's sold bookings; holds have no calendar entry yet."""
     sold = [booking for booking in bookings if booking.status == Booking.Status.CONFIRMED]
@@ -188,12 +179,12 @@ def build_calendar(
             place=event.event_location,
             description=f"{format_seats(count_seats(booking))}\nYour ticket: {orders_url(booking.user)}",
             url=orders_url(booking.user),
-            sequence=raise_calendar_sequence(booking),
+            sequence=booking.calendar_sequence,
         )
         for booking in sold
     ]
-    booked, cancelled = ((), entries) if is_cancelled else (entries, ())
-    return calendar_attachments(booked, cancelled, attendee=bookings[0].user.email, stamp=now)
+    booked, canceled = ((), entries) if is_canceled else (entries, ())
+    return calendar_attachments(booked, canceled, attendee=bookings[0].user.email, stamp=now)
 
 
 def orders_url(user: User) -> str:
@@ -204,11 +195,11 @@ def orders_url(user: User) -> str:
 # --- Offers of the waiting list --------------------------------------------------------------------------------------
 
 
-@log_rendering_errors
+@log_posting_errors
 def seats_offered(entry: WaitingEntry, *, until: datetime, now: datetime) -> None:
-    """Announce an offer, with a link that leaves the waiting list. Rendered later, like confirmations of orders.
+    """Offer seats, with a link that leaves the waiting list. It is written later, like confirmations of orders.
 
-    It is not sent once the offer has ended: because it was declined, paid, withdrawn or too old, or the date is off.
+    It is not sent once the offer has ended: it was declined, paid, withdrawn or too old, or the date is canceled.
     """
     user = entry.user
     post_mail("seats_offered", to=user.email, owner_id=user.pk, about=entry.public_id, useful_for=until - now)

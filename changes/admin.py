@@ -1,4 +1,4 @@
-"""What changes after a sale, in the admin site: order lines, which operators can move, and the rest read-only.
+"""What happens after a sale, in the admin site: lines to move, alerts to mark as done, and the rest read-only.
 
 Staff begin changes of dates, and write messages, in the shop.
 """
@@ -7,16 +7,20 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
+from changes.models import Change, DateChange, Entitlement, Message, Notice
+from changes.services.mark_as_done import mark_as_done
 from changes.services.move_booking import move_booking
 from charityshop.admin.base import ReadOnlyAdmin, ReadOnlyInline
 from orders.admin import MoveForm, OperatorAdmin, run_with_form
-from orders.models import Change, DateChange, Entitlement, Message, Notice, OrderLine
+from orders.models import OrderLine
+from payments.models import PaymentAlert
 
 
 @admin.register(OrderLine)
 class OrderLineAdmin(OperatorAdmin):
     actions = ["move"]
     list_display = ["order", "name", "starts_at", "seats", "line_price", "refund_policy", "booking"]
+    search_fields = ["order__public_id", "order__number", "order__user__email", "booking__public_id", "name", "product"]
     date_hierarchy = "starts_at"
 
     @admin.action(description="Move to another date", permissions=["act"])
@@ -31,6 +35,17 @@ class OrderLineAdmin(OperatorAdmin):
         return run_with_form(self, request, lines, name="move", title=title, form=form, act=act)
 
 
+@admin.register(PaymentAlert)
+class PaymentAlertAdmin(OperatorAdmin):
+    list_filter = [("resolved_at", admin.EmptyFieldListFilter), "kind"]
+    actions = ["resolve"]
+
+    @admin.action(description="Mark as done", permissions=["act"])
+    def resolve(self, request: HttpRequest, alerts: QuerySet[PaymentAlert]) -> None:
+        for alert in alerts:
+            mark_as_done(item_id=alert.public_id, by=self.get_actor(request))
+
+
 class EntitlementRows(ReadOnlyInline):
     model = Entitlement
     fields = ["line", "until", "outcome", "told_at", "settled_at", "refund"]
@@ -42,6 +57,24 @@ class RecipientRows(ReadOnlyInline):
 
 
 admin.site.register([Change, Entitlement], ReadOnlyAdmin)
-admin.site.register(Notice, ReadOnlyAdmin, exclude=["has_answered"])  # with few answers, it would say whose they are
+admin.site.register(
+    Notice,
+    ReadOnlyAdmin,
+    exclude=["has_answered"],  # with few answers, it would say whose they are
+    search_fields=[
+        "public_id",
+        "occurrence__event__name",
+        "message__public_id",
+        "booking__public_id",
+        "booking__user__email",
+        "seat_link__public_id",
+        "entry__public_id",
+    ],
+)
 admin.site.register(DateChange, ReadOnlyAdmin, inlines=[EntitlementRows])
-admin.site.register(Message, ReadOnlyAdmin, inlines=[RecipientRows])
+admin.site.register(
+    Message,
+    ReadOnlyAdmin,
+    list_display=["created_at", "occurrence", "subject", "audiences", "recipient_count", "by"],
+    inlines=[RecipientRows],
+)

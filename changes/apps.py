@@ -8,8 +8,8 @@ class ChangesConfig(AppConfig):
         # Imported here because it needs the models of every app.
         from charityshop.outbox.messages import WRITERS  # noqa: PLC0415
 
-        WRITERS["mail"]["date_off"] = "changes.services.date_changes.date_mails.write_choice"
-        WRITERS["mail"]["date_moved"] = "changes.services.date_changes.date_mails.write_choice"
+        WRITERS["mail"]["canceled_choice"] = "changes.services.date_changes.date_mails.write_choice"
+        WRITERS["mail"]["moved_choice"] = "changes.services.date_changes.date_mails.write_choice"
         WRITERS["mail"]["reminder"] = "changes.mails.write_reminder"
         WRITERS["mail"]["guest_reminder"] = "changes.mails.write_guest_reminder"
         WRITERS["mail"]["date_message"] = "changes.mails.write_message"

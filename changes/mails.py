@@ -1,4 +1,4 @@
-"""Staff's messages, one email for each recipient, and reminders of booked dates. Both are rendered when sent."""
+"""Staff's messages, one email for each recipient, and reminders of booked dates. They are written when sent."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -13,6 +13,7 @@ from bookings.models import Booking, Pass, SeatLink, WaitingEntry
 from bookings.models.waiting import LIVE
 from bookings.pass_texts import build_code_images, format_passes
 from bookings.selectors.seat_links import get_guest_pass
+from changes.models import Message, Notice
 from changes.selectors.recipients import filter_live_bookings
 from changes.services.turn_off_reminders import Recipient, get_mail_off_url
 from charityshop.branding.shop import current_shop
@@ -23,7 +24,7 @@ from charityshop.text import one_printable_line
 from events.models import Occurrence
 from orders.calendars import count_seats, get_order_url
 from orders.mails import render_email
-from orders.models import Message, Notice, Order, OrderLine
+from orders.models import Order, OrderLine
 
 
 def get_lifetime(date: Occurrence, now: datetime) -> timedelta:
@@ -33,8 +34,8 @@ def get_lifetime(date: Occurrence, now: datetime) -> timedelta:
 
 
 def write_message(mail: Outgoing) -> MessageContent:
-    """Render the email to one recipient. Raise NothingToSend if their seats or their place in line are gone."""
-    notice = find_notice(mail)
+    """Write the email to one recipient. Raise NothingToSend if their seats or their place in line are gone."""
+    notice = get_notice(mail)
     if not is_on_date(notice, timezone.now()):
         raise NothingToSend("the seats, or the place on the waiting list, were given up.")
     message = cast(Message, notice.message)
@@ -42,7 +43,7 @@ def write_message(mail: Outgoing) -> MessageContent:
     return MessageContent(message.subject, context | {"first_name": notice.user.first_name} | get_link(notice))
 
 
-def find_notice(mail: Outgoing) -> Notice:
+def get_notice(mail: Outgoing) -> Notice:
     """Return who gets the email, and what it is about. Raise NothingToSend if its date was deleted."""
     rows = Notice.objects.select_related("message", "occurrence__event", "booking__user", "booking__occurrence__event")
     rows = rows.select_related("seat_link__booking__occurrence__event", "entry__user")
@@ -102,7 +103,7 @@ def describe(date: Occurrence, subject: str, body: str) -> dict[str, Any]:
 
 def write_reminder(mail: Outgoing) -> MessageContent:
     """Say when and where a buyer's date is. Raise NothingToSend if it is no longer true or no longer wanted."""
-    notice = find_notice(mail)
+    notice = get_notice(mail)
     booking = cast(Booking, notice.booking)
     refuse_gone(notice, booking)
     refuse_unwanted(booking.user)
@@ -120,7 +121,7 @@ def write_reminder(mail: Outgoing) -> MessageContent:
 
 def write_guest_reminder(mail: Outgoing) -> MessageContent:
     """Remind a guest. Raise NothingToSend as for buyers, or if the seat was given back."""
-    notice = find_notice(mail)
+    notice = get_notice(mail)
     link = cast(SeatLink, notice.seat_link)
     booking = link.booking
     refuse_gone(notice, booking)

@@ -1,7 +1,7 @@
 """Erase personal data: old messages, and the messages and audit log entries of deleted accounts.
 
 Names and addresses of deleted accounts are erased; amounts, IDs and dates stay. Only this module changes existing
-audit log entries and rendered messages.
+audit log entries and written messages.
 """
 
 import re

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from django.utils import timezone
 
-from changes.services.send_messages import send_messages
+from changes.services.send_outbox import send_outbox
 
 
 class AnyDatetime(type):
@@ -32,4 +32,4 @@ def at(moment: datetime) -> Iterator[None]:
 
     with patch.object(timezone, "datetime", Clock):
         yield
-        send_messages(now=moment)
+        send_outbox(now=moment)

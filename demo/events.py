@@ -95,7 +95,7 @@ def create_event(demo_event: DemoEvent, image: str, members: Sequence[User]) -> 
         return
     dates = list(event.occurrences.filter(starts_at__gt=timezone.now()).order_by("starts_at"))
     for number in row.get("skipped", []):
-        event_services.skip_date(event_id=event.pk, when=dates[number - 1].starts_at, by=None)
+        event_services.cancel_unbooked_date(event_id=event.pk, when=dates[number - 1].starts_at, by=None)
     sold_out = [event.maximum_event_capacity] * SOLD_OUT_DATES
     for date, count in zip(dates, sold_out if row.get("sold_out") else row.get("taken", []), strict=False):
         book_seats(date, count, members)

@@ -19,6 +19,7 @@ from accounts.models import User
 from bookings.models import Booking
 from bookings.services import returns, seat_links
 from bookings.services.waiting_list import join_waiting_list
+from changes.models import Change, DateChange
 from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
 from changes.services.options import list_options
 from changes.services.request_change import ChangeRequest, request_change
@@ -28,7 +29,7 @@ from demo.data import DATA, ORGANIZER, Row
 from events.datetimes import format_utc
 from events.models import Occurrence
 from orders.carts import CartItem, OrderRequest
-from orders.models import Change, DateChange, Order, OrderLine
+from orders.models import Order, OrderLine
 from orders.services.place_order import place_order
 from payments.services.create_paypal_order import create_paypal_order
 from payments.services.pay_order import pay_order

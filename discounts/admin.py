@@ -5,4 +5,9 @@ from django.contrib import admin
 from charityshop.admin.base import ReadOnlyAdmin
 from discounts.models import Membership, Voucher
 
-admin.site.register([Voucher, Membership], ReadOnlyAdmin)
+admin.site.register(
+    Voucher,
+    ReadOnlyAdmin,
+    list_display=["code", "kind", "value", "max_uses", "per_person", "valid_from", "valid_until", "off", "created_at"],
+)
+admin.site.register(Membership, ReadOnlyAdmin)

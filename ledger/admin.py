@@ -4,6 +4,6 @@ from django.contrib import admin
 
 from charityshop.admin.base import ReadOnlyAdmin
 from ledger.models import Month
-from orders.models import LedgerEntry
+from payments.models import LedgerEntry
 
 admin.site.register([Month, LedgerEntry], ReadOnlyAdmin)

@@ -17,7 +17,7 @@ from django.template.response import TemplateResponse
 from accounts.models import User
 from charityshop.admin.base import ReadOnlyAdmin
 from charityshop.exceptions import DomainError
-from orders.models import AppliedDiscount, Books, SettlementExplanation
+from orders.models import AppliedDiscount
 
 Act = Callable[[Any, str], object]  # called with a row and the reason
 
@@ -116,4 +116,4 @@ def run_on_each(
         model_admin.message_user(request, f"Done for {len(done)}. The rows show their current status.")
 
 
-admin.site.register([AppliedDiscount, Books, SettlementExplanation], ReadOnlyAdmin)
+admin.site.register(AppliedDiscount, ReadOnlyAdmin)

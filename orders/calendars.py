@@ -10,12 +10,11 @@ from bookings.ical.file import Entry, calendar_attachments, raise_calendar_seque
 from bookings.models import Booking
 from charityshop.mail.rendering import Attachment
 from events.models import Occurrence
-from orders.models import Order, OrderLine, Refund
-from orders.selectors.orders import list_lines
+from orders.models import Order, OrderLine
 
 
 def build_order_calendar(order: Order, lines: Iterable[OrderLine], *, now: datetime) -> list[Attachment]:
-    """Return the calendar of a paid order, without dates that are off or whose seats were returned meanwhile."""
+    """Return the calendar of a paid order, without canceled dates or those whose seats were returned meanwhile."""
     entries = [build_entry(order, line, line.booking.calendar_sequence) for line in lines if is_on(line.booking)]
     return calendar_attachments(entries, attendee=order.user.email, stamp=now)
 
@@ -27,20 +26,14 @@ def raise_sequences(lines: Iterable[OrderLine]) -> None:
 
 
 def build_changed_calendar(order: Order, lines: Iterable[OrderLine], *, now: datetime) -> list[Attachment]:
-    """Return the calendar of changed upcoming dates. Those that are off or without seats are canceled."""
+    """Return the calendar of changed upcoming dates, which removes those that are canceled or have no seats left."""
     booked: list[Entry] = []
-    cancelled: list[Entry] = []
+    canceled: list[Entry] = []
     for line in lines:
         if line.booking.occurrence.starts_at > now:
             entry = build_entry(order, line, line.booking.calendar_sequence)
-            (booked if is_on(line.booking) else cancelled).append(entry)
-    return calendar_attachments(booked, cancelled, attendee=order.user.email, stamp=now)
-
-
-def list_changed_lines(order: Order, refund: Refund) -> list[OrderLine]:
-    """Return the lines of which a refund returned seats."""
-    chosen = set(refund.parts.values_list("line_id", flat=True))
-    return [line for line in list_lines(order) if line.pk in chosen]
+            (booked if is_on(line.booking) else canceled).append(entry)
+    return calendar_attachments(booked, canceled, attendee=order.user.email, stamp=now)
 
 
 def count_seats(booking: Booking) -> int:

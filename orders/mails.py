@@ -1,43 +1,24 @@
 """Emails to the buyer about an order. Each is added to the outbox in the transaction that it reports."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from django.conf import settings
-from django.template.defaultfilters import pluralize
 from django.utils import timezone
 
 from accounts.models import User
 from bookings.formatting import format_day, format_seats, format_when
 from bookings.models import Pass
-from bookings.pass_texts import PassText, build_code_images, format_code_change, format_passes
-from charityshop.branding.shop import current_shop
-from charityshop.mail.posting import log_rendering_errors, post_mail
+from bookings.pass_texts import PassText, format_passes
+from charityshop.mail.posting import log_posting_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
-from charityshop.models import Outgoing
 from charityshop.money import format_dollars
-from charityshop.outbox.messages import NothingToSend
 from charityshop.text import one_printable_line
-from orders.calendars import (
-    build_changed_calendar,
-    build_order_calendar,
-    get_order_url,
-    list_changed_lines,
-    raise_sequences,
-)
-from orders.models import AppliedDiscount, Order, OrderLine, Refund, RefundPart
+from orders.calendars import build_changed_calendar, get_order_url, raise_sequences
+from orders.models import AppliedDiscount, Order, OrderLine
 from orders.pricing import sum_discounts
-from orders.selectors.orders import count_kept_seats, get_line_prices, get_paid_prices, list_lines, list_tickets
-from orders.selectors.receipts import get_gift_note
-
-LATE_TEXTS: Mapping[str, str] = {  # also on the order's page: frontend/src/shop/features/orders/laterParts.tsx
-    Order.ReviewReason.CODE_USED: "its discount code had been used up",
-    Order.ReviewReason.MEMBER_PRICE: "another of your orders had the member price for this date",
-    Order.ReviewReason.MEMBERSHIP_ENDED: "the membership for its price had ended",
-    Order.ReviewReason.FREE_SEATS: "you had other free seats for this date, up to the limit",
-}
+from orders.selectors.orders import get_paid_prices, list_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +38,7 @@ class LineText:
     """What it means for the buyer's code that these seats were returned."""
 
 
-@log_rendering_errors
+@log_posting_errors
 def order_paid(order: Order) -> None:
     """Send the confirmation with a calendar file, even for free orders.
 
@@ -65,144 +46,6 @@ def order_paid(order: Order) -> None:
     """
     if user := get_buyer(order):
         post_mail("order_paid", to=user.email, owner_id=user.pk, about=order.public_id)
-
-
-def write_order_paid(mail: Outgoing) -> MessageContent:
-    order = Order.objects.select_related("user").get(public_id=mail.about)
-    lines = list_tickets(order)
-    prices, paid = get_line_prices(order, lines), get_paid_prices(order, lines)
-    subtotals = {line.pk: prices[line.pk] + line.taken_off for line in lines}
-    now = timezone.now()
-    ahead = [
-        line for line in lines if line.booking.occurrence.ends_at > now
-    ]  # a payment may be accepted after the date
-    passes = {line.pk: line.booking.list_own_passes() if line in ahead else [] for line in lines}
-    images = [image for line in lines for image in build_code_images(passes[line.pk])]
-    calendar = build_order_calendar(order, ahead, now=now)
-    seat_word = "seat" if sum(line.seats for line in lines) == 1 else "seats"
-    return render_email(
-        order,
-        f"Your {seat_word} for {format_names(lines)}" if lines else "Thank you for your gift",
-        {
-            "lines": [
-                replace(
-                    format_line(line, format_sum(paid[line.pk]), passes=passes[line.pk]),
-                    subtotal=format_sum(subtotals[line.pk]) if subtotals[line.pk] != paid[line.pk] else "",
-                )
-                for line in lines
-            ],
-            "is_ahead": bool(ahead),
-            "has_codes": bool(images),
-            **format_sums(order),
-            "is_free": not order.total_price,
-            "gift_note": get_gift_note(order),
-            "placed_at": format_when(order.created_at, order.created_at),
-            "has_calendar": bool(calendar),
-        },
-        attachments=[*calendar, *images],
-    )
-
-
-@log_rendering_errors
-def seats_given_back(order: Order, refund: Refund, *, gift_left: Decimal) -> None:
-    """Report seats that the buyer returned: for a refund, as a gift, or without either.
-
-    `gift_left` is what was not refunded of the order's gift. The calendar entries are updated, or canceled where no
-    seats are left. Call it with the dates locked, once the seats are on sale again or marked as `returning`.
-    """
-    parts = list(refund.parts.select_related("line__booking__occurrence"))
-    gift = sum((part.donated for part in parts), Decimal(0))
-    returned = f"{format_seats(sum(part.seats for part in parts))} given back"
-    post_order_email(
-        order,
-        "seats_given_back",
-        f"{returned}: PayPal is returning {format_refund(refund)}" if refund.amount else returned,
-        {
-            "lines": [format_part(part) for part in parts],
-            "returned": returned,
-            "amount": format_refund(refund) if refund.amount else "",
-            "gift": format_sum(gift),
-            "charity": order.charity or current_shop().charity,
-            "gift_note": "" if count_kept_seats(order) else format_gift_left(gift_left, order.charity),
-        },
-        changed=list_changed_lines(order, refund),
-    )
-
-
-@log_rendering_errors
-def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Decimal) -> None:
-    """Report a completed refund with its seats, amount and reason. `order` has its status after the refund.
-
-    `reason` is empty if the staff's reason is for internal use only, and `gift_left` is what was not refunded of the
-    order's gift.
-    """
-    parts = list(refund.parts.select_related("line__booking__occurrence"))
-    amount = format_refund(refund)
-    seat_count = sum(part.seats for part in parts)
-    canceled = f"Your {pluralize(seat_count, 'seat was,seats were')} canceled"
-    post_order_email(
-        order,
-        "order_refunded",
-        f"Your refund of {amount}" if refund.amount else canceled,
-        {
-            "lines": [format_part(part) for part in parts],
-            "seat_count": seat_count,
-            "amount": amount if refund.amount else "",
-            "gift": format_sum(refund.of_gift),
-            "was_free": order.is_test or not any(part.line.line_price for part in parts),
-            "is_by_hand": refund.kind == Refund.Kind.BY_HAND,
-            "reason": reason,
-            "is_whole": order.status == Order.Status.REFUNDED,
-            "kept_seats": count_kept_seats(order),
-            "gift_note": "" if refund.of_gift else format_gift_left(gift_left, order.charity),
-        },
-        changed=list_changed_lines(order, refund),
-    )
-
-
-@log_rendering_errors
-def late_money_returned(order: Order, refund: Refund) -> None:
-    """Report the refund of a payment that arrived after the seats were sold to others."""
-    lines = format_lines(order)
-    context = {"lines": lines, "amount": format_refund(refund)}
-    post_order_email(order, "late_money_returned", "Your payment was refunded", context)
-
-
-@log_rendering_errors
-def refused_money_returned(order: Order, refund: Refund) -> None:
-    """Report the refund of a payment that staff refused after a review."""
-    lines = format_lines(order)
-    post_order_email(
-        order, "refused_money_returned", "Your payment was refunded", {"lines": lines, "amount": format_refund(refund)}
-    )
-
-
-@log_rendering_errors
-def second_payment_returned(order: Order, refund: Refund) -> None:
-    """Report the refund of a second payment. The order itself is unchanged."""
-    context = {"amount": format_refund(refund)}
-    post_order_email(order, "second_payment_returned", "Your second payment was refunded", context)
-
-
-@log_rendering_errors
-def payment_in_review(order: Order) -> None:
-    if user := get_buyer(order):
-        post_mail("payment_in_review", to=user.email, owner_id=user.pk, about=order.public_id)
-
-
-def write_payment_in_review(mail: Outgoing) -> MessageContent:
-    order = Order.objects.select_related("user").get(public_id=mail.about)
-    if order.status != Order.Status.REVIEW:
-        raise NothingToSend("the review is over.")
-    lines = format_lines(order)
-    context = {"lines": lines, "because": LATE_TEXTS.get(order.review_because, "")}
-    return render_email(order, "Your payment is being checked", context)
-
-
-@log_rendering_errors
-def payment_denied(order: Order) -> None:
-    lines = format_lines(order)
-    post_order_email(order, "payment_denied", "Your payment did not go through", {"lines": lines})
 
 
 # --- Shared by all emails ------------------------------------------------------------------------------------------
@@ -291,26 +134,9 @@ def format_sums(order: Order) -> Mapping[str, Any]:
     }
 
 
-def format_part(part: RefundPart) -> LineText:
-    """Format a line with the seats that were returned, and what was refunded for them.
-
-    Call it after that, because it says what the code admits now.
-    """
-    return replace(
-        format_line(part.line, format_sum(part.amount)),
-        seats=format_seats(part.seats),
-        code_change=format_code_change(part.line.booking),
-    )
-
-
 def format_sum(amount: Decimal) -> str:
     """Format as "$12.00", or return "" for nothing: no email has a line of zeros."""
     return format_dollars(amount) if amount else ""
-
-
-def format_gift_left(gift: Decimal, charity: str) -> str:
-    """Say that a gift was not refunded with the seats. Empty without a gift."""
-    return f"Your gift of {format_dollars(gift)} stays with {charity}." if gift else ""
 
 
 def format_names(lines: Sequence[OrderLine]) -> str:
@@ -320,10 +146,3 @@ def format_names(lines: Sequence[OrderLine]) -> str:
     if not others:
         return f"{name} on {format_day(lines[0].booking.occurrence.starts_at)}"
     return f"{name} and {others} more date{'' if others == 1 else 's'}"
-
-
-def format_refund(refund: Refund) -> str:
-    """Format an amount like "$20.00", or "20.00 EUR" if PayPal captured another currency."""
-    if refund.currency != settings.CURRENCY:
-        return f"{refund.amount:.2f} {refund.currency}"
-    return format_dollars(refund.amount)

@@ -19,14 +19,15 @@ from django.utils import timezone
 
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction
-from orders.accounts import Account
-from orders.models import LedgerEntry, Order, Payment, Refund, RefundPart, Transfer
-from orders.models.ledger_entry import ENTERED_ON
+from orders.models import Order
 from orders.pricing import ZERO
 from orders.services.locks import lock_order_and_dates
-from orders.services.open_day import choose_open_day
 from orders.worth import build_sold_lines, scale_totals
+from payments.accounts import Account
+from payments.models import LedgerEntry, Payment, Refund, RefundPart, Transfer
+from payments.models.ledger_entry import ENTERED_ON
 from payments.postings import OrderBooks, Part, Return, Row, Sale
+from payments.services.open_day import choose_open_day
 
 log = logging.getLogger(__name__)
 

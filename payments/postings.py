@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from charityshop.money import share_amount, to_cents
-from orders.accounts import KEPT, SEATS, SPLIT, Account
 from orders.pricing import ZERO, SoldLine, Totals
+from payments.accounts import KEPT, SEATS, SPLIT, Account
 
 LineId = int | None  # None: the order has no lines
 Place = tuple[str, LineId]  # an account, and the order line that the amount is for

@@ -1,8 +1,9 @@
-"""Thank-you emails, rendered when they are sent. They have no picture but the logo, which is attached."""
+"""Thank-you emails, written when they are sent. They have no picture but the logo, which is attached."""
 
 from bookings.formatting import format_day, format_seats
 from bookings.mails import get_event_url
-from changes.mails import find_notice
+from changes.mails import get_notice
+from changes.models import Notice
 from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop.branding.shop import current_shop
 from charityshop.mail.rendering import MessageContent
@@ -10,7 +11,6 @@ from charityshop.models import Outgoing
 from charityshop.outbox.messages import NothingToSend
 from charityshop.text import one_printable_line
 from events.models import Occurrence
-from orders.models import Notice
 from recaps.models import Recap
 from recaps.selectors.details import find_next_date, get_sent_figures
 from recaps.selectors.figures import filter_paid_lines
@@ -20,8 +20,8 @@ from recaps.services import NO, YES, get_answer_url
 
 
 def write_recap(mail: Outgoing) -> MessageContent:
-    """Render the email to one recipient. Raise NothingToSend if they were refunded since, or want no such emails."""
-    notice = find_notice(mail)
+    """Write the email to one recipient. Raise NothingToSend if they were refunded since, or want no such emails."""
+    notice = get_notice(mail)
     if not is_thanked_still(notice):
         raise NothingToSend("the seats were returned or refunded, or such emails were turned off.")
     date, recap = notice.occurrence, Recap.objects.get(occurrence=notice.occurrence)

@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.services.seat_links import GUEST_RETENTION
 from bookings.services.seats import lock_dates
+from changes.models import Notice
 from changes.services.send_notices import send_notices
 from charityshop import audit
 from charityshop.db.retries import run_each
@@ -22,7 +23,6 @@ from charityshop.discord.posting import announce_post
 from charityshop.exceptions import DeadLink, DomainError
 from charityshop.models import ShopSettings
 from charityshop.security.link_tokens import get_public_id, is_valid_link_token, make_link_token
-from orders.models import Notice
 from recaps.models import Answer, Recap
 from recaps.selectors.drafts import get_draft, list_dates_to_thank
 from recaps.selectors.figures import get_figures
@@ -91,7 +91,7 @@ def get_answer_url(notice: Notice, answer: str) -> str:
     return f"{settings.SITE_URL}/thanks/{make_answer_token(notice)}?answer={answer}"
 
 
-def find_notice(token: str) -> Notice:
+def find_thanks(token: str) -> Notice:
     """Return whose answer this token permits, for 30 days after the date. Raise DeadLink."""
     thanked = Notice.objects.filter(kind=Notice.Kind.RECAP).select_related("occurrence__event")
     found = thanked.filter(public_id=get_public_id(token)).first() if is_token(token) else None
@@ -107,8 +107,8 @@ def is_token(token: str) -> bool:
 @in_one_transaction
 def store_answer(*, token: str, is_good: bool, text: str) -> Recap:
     """Store the one answer that a token permits. Raise DeadLink or AlreadyAnswered."""
-    lock_rows(Notice.objects.filter(pk=find_notice(token).pk))
-    notice = find_notice(token)
+    lock_rows(Notice.objects.filter(pk=find_thanks(token).pk))
+    notice = find_thanks(token)
     if notice.has_answered:
         raise AlreadyAnswered
     notice.has_answered = True

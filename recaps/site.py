@@ -16,14 +16,14 @@ from django.views.decorators.http import require_http_methods
 
 from bookings.formatting import format_day
 from bookings.mails import get_event_url
+from changes.models import Notice
 from charityshop.api.throttling import counting_dead_links
 from charityshop.exceptions import DeadLink
 from charityshop.security.link_tokens import LINK_HEADERS
 from charityshop.text import clean
 from charityshop.views import error_page
-from orders.models import Notice
 from recaps.models import MAX_ANSWER_LENGTH
-from recaps.services import NO, YES, AlreadyAnswered, find_notice, store_answer
+from recaps.services import NO, YES, AlreadyAnswered, find_thanks, store_answer
 
 CHOOSE = "Choose an answer."
 
@@ -48,7 +48,7 @@ class AnswerForm(forms.Form):
 def thanks(request: HttpRequest, token: str) -> HttpResponse:
     try:
         with counting_dead_links(request):
-            response = respond(request, find_notice(token), token)
+            response = respond(request, find_thanks(token), token)
     except DeadLink as error:
         response = error_page(error.message, "Answers can be given for 30 days after the date.", status=error.status)
     for name, value in LINK_HEADERS.items():

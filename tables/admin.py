@@ -5,4 +5,10 @@ from django.contrib import admin
 from charityshop.admin.base import ReadOnlyAdmin
 from tables.models import Player, Report, Tournament
 
-admin.site.register([Tournament, Player, Report], ReadOnlyAdmin)
+admin.site.register(
+    Tournament,
+    ReadOnlyAdmin,
+    list_display=["public_id", "night", "format", "planned_rounds", "generation", "created_at", "ended_at"],
+)
+admin.site.register(Player, ReadOnlyAdmin)
+admin.site.register(Report, ReadOnlyAdmin, list_display=["created_at", "player", "table", "result"])

@@ -49,9 +49,9 @@ class Migration(migrations.Migration):
             name='SecondFactor',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('secret', models.CharField(max_length=64)),
+                ('secret', models.CharField(editable=False, max_length=64)),
                 ('confirmed_at', models.DateTimeField(blank=True, null=True)),
-                ('last_step', models.BigIntegerField(default=0)),
+                ('last_step', models.BigIntegerField(default=0, editable=False)),
                 ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='second_factor', to=settings.AUTH_USER_MODEL)),
             ],
         ),
@@ -59,8 +59,8 @@ class Migration(migrations.Migration):
             name='RecoveryCode',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('mark', models.CharField(max_length=8)),
-                ('encoded', models.CharField(max_length=128)),
+                ('mark', models.CharField(editable=False, max_length=8)),
+                ('encoded', models.CharField(editable=False, max_length=128)),
                 ('used_at', models.DateTimeField(blank=True, null=True)),
                 ('factor', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='recovery_codes', to='accounts.secondfactor')),
             ],
@@ -68,9 +68,9 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Session',
             fields=[
-                ('session_data', models.TextField(verbose_name='session data')),
                 ('expire_date', models.DateTimeField(db_index=True, verbose_name='expire date')),
-                ('session_key', models.CharField(max_length=64, primary_key=True, serialize=False)),
+                ('session_key', models.CharField(editable=False, max_length=64, primary_key=True, serialize=False)),
+                ('session_data', models.TextField(editable=False)),
                 ('device', models.CharField(blank=True, max_length=60)),
                 ('signed_in_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('seen_at', models.DateTimeField(default=django.utils.timezone.now)),
@@ -88,7 +88,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('email', models.CharField(max_length=64)),
                 ('browser', models.CharField(max_length=64)),
-                ('code', models.CharField(max_length=64)),
+                ('code', models.CharField(editable=False, max_length=64)),
                 ('tries', models.PositiveSmallIntegerField(default=0)),
                 ('expires_at', models.DateTimeField(db_index=True)),
                 ('mail', models.ForeignKey(help_text='Empty: the code was never sent.', null=True, on_delete=django.db.models.deletion.CASCADE, to='charityshop.outgoing')),

@@ -138,11 +138,11 @@ class EventTexts:
 
 
 def build_entry(date: Occurrence, texts: EventTexts) -> Entry:
-    is_cancelled = date.status != Occurrence.Status.SCHEDULED
+    is_canceled = date.status != Occurrence.Status.SCHEDULED
     url, changed_at = get_date_url(date), get_last_change(date)
     return Entry(
         uid=str(get_uid(date)),
-        name=f"Canceled: {texts.name}" if is_cancelled else texts.name,  # some calendars ignore the status
+        name=f"Canceled: {texts.name}" if is_canceled else texts.name,  # some calendars ignore the status
         starts_at=date.starts_at,
         ends_at=date.ends_at,
         place=texts.place,
@@ -151,7 +151,7 @@ def build_entry(date: Occurrence, texts: EventTexts) -> Entry:
         sequence=get_revision(date),
         category=texts.category,
         is_busy=False,  # booked dates are in the files that come with orders
-        is_cancelled=is_cancelled,
+        is_canceled=is_canceled,
         changed_at=changed_at,
     )
 

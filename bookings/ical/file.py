@@ -39,24 +39,24 @@ class Entry:
     sequence: int = 0  # higher in later files
     category: str = ""
     is_busy: bool = True  # blocks the time in the reader's calendar
-    is_cancelled: bool = False
+    is_canceled: bool = False
     changed_at: datetime | None = None
 
 
 def calendar_attachments(
-    entries: Sequence[Entry] = (), cancelled: Sequence[Entry] = (), *, attendee: str, stamp: datetime
+    entries: Sequence[Entry] = (), canceled: Sequence[Entry] = (), *, attendee: str, stamp: datetime
 ) -> list[Attachment]:
     """Return an invitation for a single date; otherwise a file that adds dates, and one that removes the canceled."""
-    if len(entries) + len(cancelled) == 1:
-        return [invitation(*entries, *cancelled, attendee=attendee, stamp=stamp, is_cancelled=bool(cancelled))]
-    methods: tuple[tuple[Method, Sequence[Entry]], ...] = (("PUBLISH", entries), ("CANCEL", cancelled))
+    if len(entries) + len(canceled) == 1:
+        return [invitation(*entries, *canceled, attendee=attendee, stamp=stamp, is_canceled=bool(canceled))]
+    methods: tuple[tuple[Method, Sequence[Entry]], ...] = (("PUBLISH", entries), ("CANCEL", canceled))
     return [
         attachment_of(calendar_file(found, stamp=stamp, method=method), method) for method, found in methods if found
     ]
 
 
-def invitation(entry: Entry, *, attendee: str, stamp: datetime, is_cancelled: bool) -> Attachment:
-    method: Method = "CANCEL" if is_cancelled else "REQUEST"
+def invitation(entry: Entry, *, attendee: str, stamp: datetime, is_canceled: bool) -> Attachment:
+    method: Method = "CANCEL" if is_canceled else "REQUEST"
     content = calendar_file([entry], stamp=stamp, method=method, attendee=attendee)
     return attachment_of(content, method, is_invitation=True)
 
@@ -97,7 +97,7 @@ def build_component(entry: Entry, stamp: datetime, method: Method) -> "Event":
     component.add("dtstart", entry.starts_at.astimezone(UTC))
     if entry.ends_at > entry.starts_at:  # an end has to be later than the start
         component.add("dtend", entry.ends_at.astimezone(UTC))
-    component.add("status", "CANCELLED" if entry.is_cancelled or method == "CANCEL" else "CONFIRMED")
+    component.add("status", "CANCELLED" if entry.is_canceled or method == "CANCEL" else "CONFIRMED")
     component.add("transp", "OPAQUE" if entry.is_busy else "TRANSPARENT")
     component.add("description", entry.description)
     component.add("url", entry.url)

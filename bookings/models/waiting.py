@@ -48,7 +48,7 @@ class WaitingEntry(models.Model):
         EXPIRED = "expired"  # the offer ended without a payment
         LEFT = "left"
         REMOVED = "removed"  # by staff
-        ENDED = "ended"  # no seats came free in time, or the date is off
+        ENDED = "ended"  # no seats came free in time, or the date is canceled
 
     public_id = public_id_field()
     occurrence = models.ForeignKey(

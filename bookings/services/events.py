@@ -86,7 +86,7 @@ def update_event(
     on = [(row, span) for row, span in plan.move if row.status == Status.SCHEDULED]  # canceled dates move, too
     offers.renew_offers(occurrence_ids=[row.pk for row, span in on if row.span.starts_at != span.starts_at])
     offers.offer_seats(occurrence_ids=list_date_ids(event))  # added seats go to the waiting lists first
-    mails.dates_moved(event, plan.move, now=now)
+    mails.dates_moved(plan.move, now=now)
     posts.announce_moves(event, [(row.pk, row.span.starts_at, span.starts_at) for row, span in on])
     moves = [f"{format_utc(row.span.starts_at)} → {format_utc(span.starts_at)}" for row, span in plan.move]
     moved = ", ".join(moves) or None
@@ -198,8 +198,8 @@ def extend_series(*, event_id: int, now: datetime) -> int:
 
 
 @in_one_transaction
-def skip_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
-    """Skip an upcoming date and end its waiting list. Raise NotPossible with the taken seats if it is booked."""
+def cancel_unbooked_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
+    """Cancel an upcoming date and end its waiting list. Raise NotPossible with the taken seats if it is booked."""
     occurrence = lock_date(event_id, when)
     offers.end_lines(occurrence_ids=[occurrence.pk])
     now = timezone.now()

@@ -51,7 +51,7 @@ def offer_seats(*, occurrence_ids: Collection[int]) -> int:
 
 
 def serve_line(date: Occurrence, line: Sequence[WaitingEntry], now: datetime) -> int:
-    """Offer the free seats of one locked date. End its waiting list if it starts soon or is off."""
+    """Offer the free seats of one locked date. End its waiting list if it starts soon or is canceled."""
     if not is_open(date, now):
         set_status(line, Status.ENDED)
         return 0
@@ -127,7 +127,7 @@ def expire_offers(entries: Sequence[WaitingEntry], now: datetime) -> None:
 
 
 def end_lines(*, occurrence_ids: Collection[int]) -> None:
-    """End the waiting lists of these locked dates, which are off, with all offers that are not ordered."""
+    """End the waiting lists of these locked dates, which are canceled, with all offers that are not ordered."""
     entries = WaitingEntry.objects.live().filter(occurrence__in=occurrence_ids)
     close_entries(entries.values_list("pk", flat=True), Status.ENDED)
 

@@ -117,6 +117,12 @@ def revoke_surplus_links(booking: Booking) -> None:
             end_link(link)
 
 
+def end_links_of_date(occurrence: Occurrence) -> None:
+    """Revoke all links of a date that is canceled for good. Call it with the date locked, when guests were told."""
+    for link in SeatLink.objects.filter(booking__occurrence=occurrence, state__in=[OPEN, CLAIMED]):
+        end_link(link, tell_guest=False)
+
+
 def end_open_links(*, user: User) -> None:
     """Revoke the links that nobody claimed, because their buyer's account is deleted. Claimed seats stay."""
     links = SeatLink.objects.filter(booking__user=user, state=OPEN)

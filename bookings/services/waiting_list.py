@@ -18,7 +18,7 @@ from events.selectors import find_date_by_text
 
 
 class WaitingListClosed(DomainError):
-    """The date starts soon, has passed or is off."""
+    """The date starts soon, has passed or is canceled."""
 
     code = "closed"
 

@@ -1,9 +1,8 @@
-"""URLs under /api for what changes after an order is placed: moved seats, dates, accounts and messages."""
+"""URLs under /api for what changes after an order is placed: dates, waiting lists, accounts and messages."""
 
 from django.urls import re_path
 
 from changes.api.views.account import OwnAccountView
-from changes.api.views.changes import BookingsView, BookingView, ChangesView, OrderOptionsView, StaffMoveViewSet
 from changes.api.views.date_changes import DateChangesView, DateChangeView, SnoozeView
 from changes.api.views.messages import DateMessagesView
 from changes.api.views.waiting import LeaveByLinkView, WaitingEntryView
@@ -11,18 +10,12 @@ from changes.api.views.waiting import LeaveByLinkView, WaitingEntryView
 PUBLIC_ID = r"(?P<public_id>[0-9a-f]{24})"
 
 urlpatterns = [
-    re_path(r"^bookings/?$", BookingsView.as_view()),
-    re_path(rf"^bookings/{PUBLIC_ID}/?$", BookingView.as_view()),
-    re_path(rf"^orders/{PUBLIC_ID}/options/?$", OrderOptionsView.as_view()),
-    re_path(rf"^orders/{PUBLIC_ID}/changes/?$", ChangesView.as_view()),
-    re_path(rf"^orders/{PUBLIC_ID}/move/?$", StaffMoveViewSet.as_view({"post": "move"})),
-    re_path(rf"^orders/{PUBLIC_ID}/move/preview/?$", StaffMoveViewSet.as_view({"post": "move_preview"})),
     re_path(rf"^products/{PUBLIC_ID}/messages/?$", DateMessagesView.as_view()),
     re_path(r"^waiting/leave/?$", LeaveByLinkView.as_view()),
     re_path(rf"^waiting/{PUBLIC_ID}/?$", WaitingEntryView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/date-changes/?$", DateChangesView.as_view()),
     re_path(rf"^date-changes/{PUBLIC_ID}/?$", DateChangeView.as_view()),
-    # Deleting an account and skipping or restoring a date concern orders, so both calls are here.
+    # Deleting an account and canceling or restoring a date concern orders, so both calls are here.
     re_path(r"^users/profile/?$", OwnAccountView.as_view({"get": "read", "put": "change", "delete": "delete_account"})),
     re_path(rf"^products/{PUBLIC_ID}/snooze/?$", SnoozeView.as_view({"post": "snooze"})),
     re_path(rf"^products/{PUBLIC_ID}/unsnooze/?$", SnoozeView.as_view({"post": "unsnooze"})),

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from bookings.models import Booking
-from orders.models import DateChange, Entitlement, Refund
+from changes.models import DateChange, Entitlement
+from payments.models import Refund
 
 Outcome = Entitlement.Outcome
 FAILED = Q(outcome=Outcome.FAILED) | Q(outcome=Outcome.REFUNDED, refund__status=Refund.Status.FAILED)

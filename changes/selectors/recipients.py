@@ -10,8 +10,8 @@ from accounts.models import DELETED_EMAIL_SUFFIX
 from bookings.guest_mails import list_guests
 from bookings.models import Booking
 from bookings.selectors.waiting import get_waiting_list
+from changes.models import Message, Notice
 from events.models import Occurrence
-from orders.models import Message, Notice
 
 Audience = Message.Audience
 

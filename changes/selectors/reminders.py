@@ -13,9 +13,10 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import DELETED_EMAIL_SUFFIX
 from bookings.models import Booking, SeatLink
+from changes.models import Notice
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
-from orders.models import Notice, Order
+from orders.models import Order
 
 REMINDER_TIME = time(10)
 REMINDERS = Notice.objects.filter(kind=Notice.Kind.REMINDER)

@@ -13,9 +13,9 @@ from events.datetimes import parse_datetime
 from events.models import Event
 from events.selectors import find_date_by_text
 from orders.models import Order, OrderLine
-from orders.selectors.order_money import get_net_amount
 from orders.services.cancel_order import cancel_order, expire_order
 from orders.services.locks import NotHeld, lock_order
+from payments.selectors.order_money import get_net_amount
 from payments.services.refunds.refund_order import refuse_cash
 from payments.services.refunds.returned_seats import release_left_seats
 

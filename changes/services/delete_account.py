@@ -18,10 +18,11 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.erasure import DELETED, Eraser
 from charityshop.exceptions import DomainError
 from discounts.services.memberships import unlink_deleted
-from orders.models import Order, Payment, PaymentAlert, Refund
-from orders.selectors.personal_rows import filter_entries, filter_explanations, filter_webhooks
+from orders.models import Order
 from orders.services.cancel_order import cancel_order, expire_order
 from orders.services.locks import lock_orders
+from payments.models import Payment, PaymentAlert, Refund
+from payments.selectors.personal_rows import filter_entries, filter_explanations, filter_webhooks
 from payments.services.redact_payers import redact_payers
 
 NAMING_PARTS = ("fName", "lName", "address", "addressSecondary")  # of a contact address

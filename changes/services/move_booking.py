@@ -1,12 +1,11 @@
 """Move a paid booking to another date of the same event. No money is moved."""
 
-from django.utils import timezone
-
 from accounts.models import User
 from bookings import mails
 from bookings.models import Booking
 from bookings.selectors.inside import Inside, get_inside
 from bookings.services import seats
+from changes.services.entitlements import mark_moved
 from charityshop.audit import record
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import Missing
@@ -14,7 +13,6 @@ from events.datetimes import format_utc
 from events.selectors import find_date_by_text
 from orders.models import Order, OrderLine
 from orders.services.locks import NotHeld, lock_order
-from payments.services.refunds.returned_seats import mark_moved
 
 
 def preview_move(*, order_id: int, booking: str) -> Inside:
@@ -61,4 +59,4 @@ def move_line(order: Order, line: OrderLine, *, to: str, reason: str, by: User) 
         reason=reason,
         order=order.public_id,
     )
-    mails.booking_moved(booking, was=was, now=timezone.now(), by=by)
+    mails.booking_moved(booking, was=was, by=by)

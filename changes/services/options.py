@@ -12,11 +12,12 @@ from bookings.models import Booking
 from bookings.selectors.events import DateSeats, get_event_with_dates
 from bookings.selectors.inside import NOBODY, AlreadyIn, Inside, read_inside
 from bookings.services.seat_links import count_claimed
+from changes.models import Change, Entitlement
 from charityshop.exceptions import DomainError
 from events.models import RefundPolicy
-from orders.models import Change, Entitlement, Order, OrderLine
+from orders.models import Order, OrderLine
 from orders.pricing import ZERO
-from orders.selectors.order_money import Values, get_counting_payment, is_paid_in_cash, read_values
+from payments.selectors.order_money import Values, get_counting_payment, is_paid_in_cash, read_values
 from payments.services.refunds.refund_order import RefundInCash, TooOld, is_too_old
 
 
@@ -102,7 +103,7 @@ def get_options(
 def count_free_seats(booking: Booking, entitlement: Entitlement | None, inside: Inside) -> int:
     """Return how many seats the buyer can return: not being returned, not a guest's, and of nobody who is inside.
 
-    Guests no longer have seats of a date that is off.
+    Guests no longer have seats of a canceled date.
     """
     occupied = inside.total if entitlement and entitlement.is_canceled else count_claimed(booking) + inside.own
     return max(booking.seats - booking.returning - occupied, 0)

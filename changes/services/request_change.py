@@ -11,6 +11,8 @@ from bookings.models import Booking
 from bookings.selectors.inside import AlreadyIn, get_inside
 from bookings.services import seat_links, seats
 from bookings.services.free_seats import refuse_too_many_free_seats
+from changes.models import Change, Entitlement
+from changes.services.entitlements import mark_refunded
 from changes.services.move_booking import move_line
 from changes.services.options import Amount, count_free_seats, find_refusal, get_amount, get_deadline
 from charityshop import audit
@@ -20,14 +22,15 @@ from charityshop.exceptions import BadRequest, DomainError, Missing
 from charityshop.money import format_dollars
 from events.models import Event
 from events.selectors import find_date_by_text
-from orders.models import Change, Entitlement, Order, OrderLine, RefundPart
+from orders.models import Order, OrderLine
 from orders.pricing import ZERO
-from orders.refund_reasons import format_reason
-from orders.selectors.order_money import read_values
 from orders.services.locks import NotHeld, lock_buyer_row, lock_order_and_dates
+from payments.models import RefundPart
+from payments.refund_reasons import format_reason
+from payments.selectors.order_money import read_values
 from payments.services.refunds.record_refund import apply_refund
 from payments.services.refunds.refund_order import TooOld, create_refund, list_for_refund_by_hand
-from payments.services.refunds.returned_seats import add_parts, mark_refunded
+from payments.services.refunds.returned_seats import add_parts
 from payments.services.refunds.send_refund import push_refund
 
 

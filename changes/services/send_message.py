@@ -18,6 +18,7 @@ from accounts.models import User
 from accounts.services.locks import lock_user
 from bookings.formatting import format_deadline
 from changes.mails import get_lifetime, render_preview
+from changes.models import Message, Notice
 from changes.selectors.recipients import list_recipients
 from changes.services.send_notices import send_notices
 from charityshop import audit
@@ -26,7 +27,6 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, TooMany
 from events.models import Event, Occurrence
 from events.selectors import When, get_event_date
-from orders.models import Message, Notice
 
 MAX_PER_DATE, DATE_WINDOW = 3, timedelta(days=1)
 MAX_PER_SHOP, SHOP_WINDOW = 10, timedelta(hours=1)

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from datetime import timedelta
 
-from charityshop.mail.posting import log_rendering_errors, post_mail
-from orders.models import Notice
+from changes.models import Notice
+from charityshop.mail.posting import log_posting_errors, post_mail
 
 Kind = Notice.Kind
 MAILS = {  # to buyers and others with an account, and to guests
@@ -21,7 +21,7 @@ def send_notices(notices: Iterable[Notice], *, useful_for: timedelta) -> None:
         post_notice(notice, useful_for)
 
 
-@log_rendering_errors
+@log_posting_errors
 def post_notice(notice: Notice, useful_for: timedelta) -> None:
     """Those to guests are erased with the guests."""
     to_account, to_guest = MAILS[Kind(notice.kind)]

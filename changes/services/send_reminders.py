@@ -1,7 +1,7 @@
 """Remind buyers, and guests who gave an email address, of the dates of the next day.
 
 Each reminder is a row, stored in the same transaction as its email: upkeep may run late, twice or several times at
-once. The text is rendered when the email is sent, and dropped if it is no longer true (`changes.mails`).
+once. The text is written when the email is sent, and dropped if it is no longer true (`changes.mails`).
 """
 
 from datetime import datetime
@@ -9,26 +9,26 @@ from functools import partial
 
 from bookings.models import Booking, SeatLink
 from bookings.services.seats import lock_booked_dates
+from changes.models import Notice
 from changes.selectors.reminders import filter_unreminded_bookings, filter_unreminded_guests
 from changes.services.send_notices import send_notices
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction
 from events.models import Occurrence
-from orders.models import Notice
 
 BUYER_JOB, GUEST_JOB = "reminder", "guest_reminder"
 
 
 def send_reminders(*, now: datetime) -> int:
-    """Write the reminders that are due. Return how many."""
+    """Post the reminders that are due. Return how many."""
     bookings = filter_unreminded_bookings(now).order_by("occurrence__starts_at", "pk").values_list("pk", flat=True)
     guests = filter_unreminded_guests(now).order_by("booking__occurrence__starts_at", "pk").values_list("pk", flat=True)
-    written = run_each(BUYER_JOB, list(bookings), partial(write_reminder, now=now))
-    return sum(written) + sum(run_each(GUEST_JOB, list(guests), partial(write_guest_reminder, now=now)))
+    posted = run_each(BUYER_JOB, list(bookings), partial(remind_buyer, now=now))
+    return sum(posted) + sum(run_each(GUEST_JOB, list(guests), partial(remind_guest, now=now)))
 
 
 @in_one_transaction
-def write_reminder(booking_id: int, *, now: datetime) -> bool:
+def remind_buyer(booking_id: int, *, now: datetime) -> bool:
     """Return whether the buyer is reminded now: another process may have done so, or the seats may be gone."""
     lock_booked_dates([booking_id])
     booking = filter_unreminded_bookings(now).select_related("user", "occurrence").filter(pk=booking_id).first()
@@ -39,8 +39,8 @@ def write_reminder(booking_id: int, *, now: datetime) -> bool:
 
 
 @in_one_transaction
-def write_guest_reminder(link_id: int, *, now: datetime) -> bool:
-    """Like `write_reminder`, for a guest."""
+def remind_guest(link_id: int, *, now: datetime) -> bool:
+    """Like `remind_buyer`, for a guest."""
     lock_booked_dates([SeatLink.objects.values_list("booking_id", flat=True).get(pk=link_id)])
     link = filter_unreminded_guests(now).select_related("booking__occurrence").filter(pk=link_id).first()
     if link is None:

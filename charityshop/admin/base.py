@@ -3,15 +3,17 @@
 Data is changed through services, not through forms.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.exceptions import DisallowedModelAdminLookup
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
-from django.contrib.admin.utils import get_fields_from_path
+from django.contrib.admin.utils import flatten_fieldsets, get_fields_from_path
 from django.core.exceptions import BadRequest, ValidationError
 from django.db import DataError, NotSupportedError
 from django.db.models import AutoField, BooleanField, CharField, JSONField, Model, QuerySet, TextField
+from django.db.models.constants import LOOKUP_SEP
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import smart_split
 
@@ -21,6 +23,7 @@ MAX_SEARCH_TERMS = 20
 MAX_SEARCH_CHARACTERS = 300
 MAX_LIST_COLUMNS = 10
 KNOWN_BY = ("public_id", "number", "email", "name", "capture_id")
+NEVER_TYPED = ("digest", "hash", "image", "key")
 
 
 class BoundedSearch(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy alone
@@ -42,10 +45,26 @@ class BoundedSearch(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
         columns = {name: get_fields_from_path(self.model, name)[-1] for name in self.search_fields}
         return [f"{name}__fold__contains" if is_text(column) else name for name, column in columns.items()]
 
-    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Reject actions on invalid primary keys, and typed filters such as year=-1.
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Refuse to filter by a column that the page does not show: a secret could be guessed letter by letter.
 
-        Django would pass them on to the database.
+        Django allows every column of the table in the address, and of other tables only those of `list_filter`.
+        """
+        name = lookup.split(LOOKUP_SEP)[0]
+        column = next((field for field in self.opts.concrete_fields if name in (field.name, field.attname)), None)
+        if column and column.name not in self.list_open_columns(request):
+            return False
+        return super().lookup_allowed(lookup, value, request)
+
+    def list_open_columns(self, request: HttpRequest) -> set[str]:
+        """Return what lists may be filtered by: what the list and the page of a row show, and IDs."""
+        shown = {*flatten_fieldsets(self.get_fieldsets(request, self.model())), *map(str, self.list_display)}
+        return {*shown, self.opts.pk.name, "public_id"}
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Reject actions on invalid primary keys, and typed filters by hidden columns or such as year=-1.
+
+        Django would pass the keys and years on to the database.
         """
         for key in request.POST.getlist(ACTION_CHECKBOX_NAME):
             try:
@@ -54,7 +73,7 @@ class BoundedSearch(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
                 raise BadRequest("One of the chosen rows does not exist.") from None
         try:
             return super().changelist_view(request, extra_context)
-        except (DataError, NotSupportedError, OverflowError, ValueError):
+        except (DataError, DisallowedModelAdminLookup, NotSupportedError, OverflowError, ValueError):
             if request.method != "GET":
                 raise
             raise BadRequest("This list can't be filtered by that. Open it again and choose a filter.") from None
@@ -76,7 +95,8 @@ class NoEditing:
 class ReadOnlyAdmin(NoEditing, BoundedSearch):
     """Show rows read-only: changes here would bypass the services' locks. The newest come first.
 
-    What isn't declared follows from the model. Columns that aren't editable are secrets, which no page shows.
+    What isn't declared follows from the model. Columns that aren't editable, such as secrets, are shown only where a
+    page names them.
     """
 
     ordering = ["-pk"]
@@ -89,16 +109,18 @@ class ReadOnlyAdmin(NoEditing, BoundedSearch):
 
     def derive_options(self) -> dict[str, Any]:
         columns = [field for field in self.opts.concrete_fields if self.is_shown(field)]
-        short = [field.name for field in columns if not isinstance(field, JSONField)][:MAX_LIST_COLUMNS] or ["pk"]
+        narrow = [field.name for field in columns if not isinstance(field, JSONField | TextField)]
+        short = narrow[:MAX_LIST_COLUMNS] or ["pk"]
         listed = short if self.list_display == ("__str__",) else self.list_display
-        links = list_links([field for field in columns if field.name in listed])
-        named = [f"{path}__{field.name}" for path in links for field in links[path] if field.name in KNOWN_BY]
+        links = list_links(columns, listed)
         return {
             "list_display": short,
-            "list_select_related": list(links),
+            "list_select_related": list_paths(links),
             "list_filter": [field.name for field in columns if field.choices or isinstance(field, BooleanField)],
-            "search_fields": [field.name for field in columns if is_text(field)] + named,
-            "date_hierarchy": "created_at" if any(field.name == "created_at" for field in columns) else None,
+            "search_fields": [field.name for field in columns if is_typed(field)] + list_names(links),
+            "date_hierarchy": next(
+                (field.name for field in columns if field.name == "created_at" and is_indexed(field)), None
+            ),
         }
 
     def is_shown(self, field: Any) -> bool:
@@ -112,14 +134,42 @@ def is_text(field: Any) -> bool:
     return isinstance(field, CharField | TextField) and not field.choices
 
 
-def list_links(columns: Iterable[Any]) -> dict[str, list[Any]]:
-    """Return what names a row of a list, by path: the columns of the rows it refers to, and of those they always do."""
-    found: dict[str, list[Any]] = {}
-    for link in (field for field in columns if field.is_relation):
-        found[link.name] = related = link.related_model._meta.concrete_fields
-        for field in related:
+def is_typed(field: Any) -> bool:
+    """Return whether somebody may type what a column has, to find its row. Long texts take too long to search."""
+    return isinstance(field, CharField) and not field.choices and not field.name.endswith(NEVER_TYPED)
+
+
+def is_indexed(field: Any) -> bool:
+    """Return whether the database finds the first and last value of a column without reading the whole table."""
+    return field.db_index or any(index.fields[:1] == [field.name] for index in field.model._meta.indexes)
+
+
+def list_links(columns: Iterable[Any], names: Container[Any]) -> list[Any]:
+    return [column for column in columns if column.is_relation and column.name in names]
+
+
+def list_paths(links: Iterable[Any]) -> list[str]:
+    """Return the paths of links, and of those that their rows' `__str__` reads: `Night` names its event."""
+    found = []
+    for link in links:
+        row = link.related_model
+        read = list_links(row._meta.concrete_fields, row.__str__.__code__.co_names)
+        found += [link.name, *(f"{link.name}{LOOKUP_SEP}{path}" for path in list_paths(read))]
+    return found
+
+
+def list_names(links: Iterable[Any]) -> list[str]:
+    """Return the paths of what the rows of links are known by, and the rows to which those always belong."""
+    found = []
+    for link in links:
+        rows = {link.name: link.related_model}
+        for field in link.related_model._meta.concrete_fields:
             if field.is_relation and not field.null:
-                found[f"{link.name}__{field.name}"] = field.related_model._meta.concrete_fields
+                rows[f"{link.name}{LOOKUP_SEP}{field.name}"] = field.related_model
+        for path, row in rows.items():
+            found += [
+                f"{path}{LOOKUP_SEP}{field.name}" for field in row._meta.concrete_fields if field.name in KNOWN_BY
+            ]
     return found
 
 
@@ -128,3 +178,8 @@ class ReadOnlyInline(NoEditing, admin.TabularInline):  # type: ignore[type-arg]
 
     template = "admin/rows.html"
     extra = 0
+    also_read: Sequence[str] = ()  # links that no column shows, but that a computed one reads
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        shown = list_links(self.opts.concrete_fields, self.fields or ())
+        return super().get_queryset(request).select_related(*list_paths(shown), *self.also_read)

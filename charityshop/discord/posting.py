@@ -19,12 +19,14 @@ MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<])")
 def announce_post(kind: str, about: str, *, data: Mapping[str, Any] | None = None, due_in: timedelta = NOW) -> None:
     """Store a post, in the transaction of the change that it reports; none while no channel is connected.
 
-    One that waits already reports this change as well: nobody has begun to write it, or it was put off.
+    One that waits already reports this change as well: nobody has begun to write it, or it was put off. It is locked,
+    so that nobody begins before this change is committed.
     """
     if not has_channel():
         return
-    waiting = Outgoing.objects.filter(Q(attempts=0) | ~Q(last_problem=""), next_try_at__isnull=False)
-    if waiting.filter(channel=Outgoing.Channel.DISCORD, kind=kind, about=about).exists():
+    posts = Outgoing.objects.filter(channel=Outgoing.Channel.DISCORD, kind=kind, about=about)
+    waiting = posts.filter(Q(attempts=0) | ~Q(last_problem=""), next_try_at__isnull=False)
+    if waiting.select_for_update().first():
         return
     post = Outgoing(channel=Outgoing.Channel.DISCORD, kind=kind, about=about, data=data or {})
     store(post, due_in + LIFETIME, due_in=due_in)

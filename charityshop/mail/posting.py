@@ -28,20 +28,22 @@ def post_mail(
     subject: str = "",
     context: Mapping[str, Any] | None = None,
     attachments: Sequence[Attachment] = (),
+    data: Mapping[str, Any] | None = None,
     is_secret: bool = False,
     useful_for: timedelta = DEFAULT_LIFETIME,
     is_sent_now: bool = False,
 ) -> Outgoing:
-    """Store an email in the transaction of the change it reports. It is rendered from `templates/mails/{kind}` later.
+    """Store an email in the transaction of the change it reports. It is written with `templates/mails/{kind}` later.
 
-    With `about`, the function in `WRITERS` says what is true when it is sent, or stops it. Reports of what happened
-    bring their subject, context and attachments; of objects, the context has only the values that the template shows.
+    With `about`, the function in `WRITERS` says what is true when it is sent, or stops it. `data` tells it of the past.
+    Reports of what happened bring their subject, context and attachments instead; of objects, the context has only the
+    values that the template shows.
     `owner_id` is the account whose exports and erasure include the message; its address may later belong to another
     account. `is_sent_now` leaves it to `charityshop.mail.delivery.send_now` after the transaction; `upkeep` sends it
     only if that never happened. Raises BadHeaderError if the address or subject could inject a header.
     """
     refuse_bad_headers(to, subject)
-    content = MessageContent(subject, context, attachments) if context else None
+    content = MessageContent(subject, context, attachments).to_data() if context else {}
     mail = Outgoing(
         channel=Outgoing.Channel.MAIL,
         kind=kind,
@@ -49,7 +51,7 @@ def post_mail(
         owner_id=owner_id,
         about=about,
         subject=subject[:250],
-        data=content.to_data() if content else {},
+        data=content or data or {},
         is_secret=is_secret,
     )
     return store(mail, useful_for, due_in=CLAIM_DURATION if is_sent_now else timedelta(0))
@@ -64,7 +66,7 @@ def refuse_bad_headers(to: str, subject: str) -> None:
         raise BadHeaderError("The recipient must be one email address.") from None
 
 
-def log_rendering_errors(write: Callable[Params, None]) -> Callable[Params, None]:
+def log_posting_errors(write: Callable[Params, None]) -> Callable[Params, None]:
     """Log errors of an email instead of rolling back. For emails about money and seats.
 
     Database errors are still raised, because they abort the transaction.

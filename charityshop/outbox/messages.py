@@ -48,8 +48,9 @@ def write(message: Outgoing) -> Any:
 
 @in_one_transaction
 def send_again(*, message_ids: Iterable[int], by: Any) -> int:
-    """Queue these messages again and return how many. Messages with an erased secret are skipped."""
-    rows = Outgoing.objects.select_for_update().filter(pk__in=list(message_ids)).exclude(is_secret=True)
+    """Queue these messages again and return how many. Secret ones, and those of deleted accounts, are skipped."""
+    rows = Outgoing.objects.select_for_update().filter(pk__in=list(message_ids))
+    rows = rows.exclude(is_secret=True).exclude(about="", data={})
     now = timezone.now()
     messages = list(rows.order_by("pk"))
     for message in messages:

@@ -88,6 +88,7 @@ INSTALLED_APPS = [
     "orders",
     "payments",
     "changes",
+    "purchases",
     "giving",
     "ledger",
     "door",

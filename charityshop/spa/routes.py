@@ -57,7 +57,13 @@ PAGES = {
         "Set New Password", f"{FEATURES}/account/signIn/ResetPasswordPage.tsx", header="reset", narrow=True
     ),
     r"leave-waiting-list": private("Leave the waiting list", f"{FEATURES}/waiting/LeavePage.tsx", narrow=True),
-    r"checkout": private("Checkout", f"{FEATURES}/checkout/CheckoutPage.tsx", loads_paypal=True, header="checkout"),
+    r"checkout": private(
+        "Checkout",
+        f"{FEATURES}/checkout/CheckoutPage.tsx",
+        loads_paypal=True,
+        header="checkout",
+        api_call="/api/config/paypal",
+    ),
     r"order/(?P<order>[^/]+)": private(
         "Order", f"{FEATURES}/orders/OrderPage.tsx", heading="Please wait...", api_call="/api/orders/{order}"
     ),

@@ -16,6 +16,7 @@ class Migration(migrations.Migration):
         ('bookings', '0001_initial'),
         ('events', '0001_initial'),
         ('orders', '0001_initial'),
+        ('payments', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -118,7 +119,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('entry', models.ForeignKey(blank=True, db_index=False, help_text='Of the phone that took the cash.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='door.doorentry')),
                 ('order', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='orders.order')),
-                ('refund', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='move', to='orders.refund')),
+                ('refund', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='move', to='payments.refund')),
                 ('night', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='moves', to='door.night')),
             ],
             options={

@@ -9,7 +9,8 @@ from bookings.models import Booking
 from charityshop.db.columns import money
 from door.models.entries import DoorEntry
 from door.models.nights import MAX_NAME_LENGTH, Device, Night
-from orders.models import Order, Refund
+from orders.models import Order
+from payments.models import Refund
 
 MAX_REASON_LENGTH = 200
 

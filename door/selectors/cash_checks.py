@@ -10,7 +10,8 @@ from bookings.formatting import format_seats
 from bookings.models import Booking
 from door.models import DoorEntry, Drawer, Move
 from door.selectors.drawers import get_expected
-from orders.models import Order, Payment, Refund
+from orders.models import Order
+from payments.models import Payment, Refund
 
 Kind = Move.Kind
 

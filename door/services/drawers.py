@@ -17,7 +17,8 @@ from charityshop.text import fold
 from door.closed_nights import refuse_closed
 from door.models import Count, DoorEntry, Drawer, Move, Night
 from door.selectors.drawers import COUNTS_NEEDED, get_expected
-from orders.models import Order, Refund
+from orders.models import Order
+from payments.models import Refund
 
 ALONE = "alone"
 COUNTS_RETENTION = timedelta(days=30)  # after the date, like the names of volunteers

@@ -9,7 +9,8 @@ from accounts.models import HOUSE_EMAIL
 from charityshop.db.transactions import in_one_transaction
 from charityshop.erasure import DELETED, entries_about_rows, erase_typed_texts
 from door.models import Device, EntryText, Move, Night, UnusableEntry
-from orders.models import Order, Refund
+from orders.models import Order
+from payments.models import Refund
 
 RETENTION = timedelta(days=30)  # after the date
 

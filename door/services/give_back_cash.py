@@ -8,9 +8,10 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from door.models import Move, Night
 from door.services.drawers import lock_open_drawer, record_move
-from orders.models import Order, Refund
-from orders.selectors.order_money import is_paid_in_cash
+from orders.models import Order
 from orders.services.locks import get_booking_ids, lock_order
+from payments.models import Refund
+from payments.selectors.order_money import is_paid_in_cash
 from payments.services.refunds.record_refund import apply_refund
 from payments.services.refunds.refund_order import get_earlier_refund, request_refund
 

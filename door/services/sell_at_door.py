@@ -25,8 +25,8 @@ from door.services.allotments import end_if_sold, lock_phone
 from door.services.drawers import lock_open_drawer, record_move
 from events.models import Occurrence
 from orders.models import Order
-from orders.services.place_cash_order import place_cash_order, price_at_door
 from payments.journal import post_money
+from payments.services.place_cash_order import place_cash_order, price_at_door
 
 
 @dataclass(frozen=True, slots=True)

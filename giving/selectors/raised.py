@@ -13,10 +13,11 @@ from charityshop.money import to_cents
 from events.datetimes import get_day_bounds
 from events.models import Occurrence
 from giving.models import Goal
-from orders.accounts import GIVEN, MONEY, RAISED, SEATS, Account
-from orders.models import OrderLine, Transfer
+from orders.models import OrderLine
 from orders.pricing import ZERO
-from orders.selectors.transfers import GIVER, are_gifts_public, list_changes, sum_accounts
+from payments.accounts import GIVEN, MONEY, RAISED, SEATS, Account
+from payments.models import Transfer
+from payments.selectors.transfers import GIVER, are_gifts_public, list_changes, sum_accounts
 
 NET = (*RAISED, Account.PAYPAL_FEES)
 FOR_SEATS = (*SEATS, Account.RETURN_FEES)

@@ -12,8 +12,8 @@ from charityshop.form_fields import CodeField, LineField
 from events.images import FOLDER, parse_media_path
 from ledger.selectors.months import TEXTS
 from ledger.selectors.settlement import STATES
-from orders.models import LedgerEntry
-from orders.models.ledger_entry import MAX_LINE_ID_LENGTH, MAX_TEXT_LENGTH
+from payments.models import LedgerEntry
+from payments.models.ledger_entry import MAX_LINE_ID_LENGTH, MAX_TEXT_LENGTH
 
 Serializer = serializers.Serializer[Any]
 

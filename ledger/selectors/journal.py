@@ -15,9 +15,9 @@ from django.conf import settings
 from ledger.calendar import LedgerMonth
 from ledger.models import Month
 from ledger.selectors.months import list_transfers
-from orders.accounts import Account
-from orders.models import LedgerEntry, Refund
-from orders.selectors.transfers import list_changes
+from payments.accounts import Account
+from payments.models import LedgerEntry, Refund
+from payments.selectors.transfers import list_changes
 
 HEADER = ("Journal No.", "Journal Date", "Account Name", "Description", "Debits", "Credits")
 NAMED_AS = {  # keys of JOURNAL_ACCOUNTS; the other accounts have their own

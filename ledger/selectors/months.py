@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from ledger.calendar import LedgerMonth, parse_month
 from ledger.models import Month
-from orders.accounts import GIVEN, MONEY, Account
-from orders.models import Books, LedgerEntry, Transfer
-from orders.models.ledger_entry import ENTERED_ON
 from orders.pricing import ZERO
-from orders.selectors.transfers import GIVER, MONTH, Change, are_gifts_public, list_changes
+from payments.accounts import GIVEN, MONEY, Account
+from payments.models import Books, LedgerEntry, Transfer
+from payments.models.ledger_entry import ENTERED_ON
+from payments.selectors.transfers import GIVER, MONTH, Change, are_gifts_public, list_changes
 
 TEXTS = {
     "tickets": "Tickets, without sales tax",

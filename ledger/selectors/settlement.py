@@ -22,9 +22,9 @@ from events.datetimes import get_day_bounds
 from ledger.calendar import LedgerMonth
 from ledger.selectors.journal import DIGEST_LENGTH, hash_transfers
 from ledger.selectors.months import Line
-from orders.models import Payment, Refund, SettlementExplanation, Transfer
 from orders.pricing import ZERO
 from payments.journal import list_unposted_payments, list_unposted_refunds
+from payments.models import Payment, Refund, SettlementExplanation, Transfer
 from paypal import transaction_search
 from paypal.exceptions import PayPalRefused, PayPalUnclear
 from paypal.schemas import Transaction

@@ -12,9 +12,9 @@ from charityshop.exceptions import InvalidField
 from ledger.calendar import LedgerMonth
 from ledger.selectors.months import Line, build_line, has_line
 from ledger.services.locks import lock_open_month
-from orders.models import LedgerEntry
-from orders.models.ledger_entry import PAID_FROM
 from payments.journal import post_entry
+from payments.models import LedgerEntry
+from payments.models.ledger_entry import PAID_FROM
 
 
 @in_one_transaction

@@ -18,7 +18,7 @@ from ledger.models import Month
 from ledger.selectors.months import MonthWithLines, get_closed_through, get_month
 from ledger.selectors.settlement import Report, Settlement, count_unsettled, get_bounds, get_settlement, read_report
 from ledger.services.locks import MonthClosed, lock_open_month, refuse_closed_month
-from orders.models import SettlementExplanation, Transfer
+from payments.models import SettlementExplanation, Transfer
 
 WAIT = timedelta(hours=24)  # PayPal's report may lag, and webhooks may be late
 

@@ -8,10 +8,10 @@ from ledger.calendar import LedgerMonth
 from ledger.selectors.months import get_closed_through
 from ledger.selectors.settlement import compare, read_report
 from ledger.services.locks import lock_open_month, refuse_closed_month
-from orders.accounts import Account
-from orders.models import LedgerEntry, SettlementExplanation
-from orders.models.ledger_entry import PAID_FROM
+from payments.accounts import Account
 from payments.journal import move_entry
+from payments.models import LedgerEntry, SettlementExplanation
+from payments.models.ledger_entry import PAID_FROM
 
 
 def explain_line(*, month: LedgerMonth, paypal_id: str, text: str, entry: str = "", by: User) -> SettlementExplanation:

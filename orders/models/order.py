@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from charityshop.db.columns import money, public_id_field
-from orders.models.payment import Refund, RefundDue, RefundStep
 from orders.pricing import Totals
 from orders.worth import scale_totals
 
@@ -189,43 +188,3 @@ class Order(models.Model):
     def broken_rule(self) -> str:
         """Which rule the order's late payment broke, in a sentence for staff, or an empty string."""
         return f"Its hold had ended, and {self.get_review_because_display()}." if self.review_because else ""
-
-    @property
-    def own_refunds(self) -> list[Refund]:
-        """The refunds of the order's own payment, using prefetched ones.
-
-        Leave out reversals whose money was returned, and these returns, as if they had not happened.
-        """
-        refunds = list(self.refunds.all())
-        left_out = {pk for each in refunds if each.returns_id for pk in (each.pk, each.returns_id)}
-        return [refund for refund in refunds if refund.is_of_order and refund.pk not in left_out]
-
-    @property
-    def effective_refunds(self) -> list[Refund]:
-        """Like RefundQuerySet.of_order().effective(), using prefetched refunds."""
-        completed = [refund for refund in self.own_refunds if refund.status == Refund.Status.COMPLETED]
-        return [refund for refund in completed if refund.kind != Refund.Kind.RELEASE]
-
-    @property
-    def refund_due(self) -> RefundDue | None:
-        """The full refund that is due, or None in other states."""
-        if self.status != self.Status.REFUND_DUE:
-            return None
-        asked = [refund for refund in self.own_refunds if refund.payment]
-        if not asked or asked[0].payment is None:
-            return RefundDue(self.refund_reason, "not_taken", Decimal(self.total_price), settings.CURRENCY)
-        is_on_its_way = any(refund.status in Refund.UNDECIDED for refund in asked)
-        step: RefundStep = "asked" if is_on_its_way else "refused"
-        left = asked[0].payment.amount - self.refunded_price
-        return RefundDue(self.refund_reason, step, left, asked[0].payment.currency)
-
-    @property
-    def refunded_price(self) -> Decimal:
-        """The sum of completed refunds, in their payment's currency."""
-        return sum((refund.amount for refund in self.effective_refunds), Decimal(0))
-
-    @property
-    def last_refund(self) -> Refund | None:
-        """The refund with money that was completed last."""
-        refunds = [refund for refund in self.effective_refunds if refund.amount]
-        return max(refunds, key=lambda refund: refund.completed_at or refund.created_at, default=None)

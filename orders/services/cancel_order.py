@@ -25,7 +25,7 @@ def cancel_order(*, order_id: int, by: User, reason: str | None = None) -> Order
     if by.pk == order.user_id:
         seats.end_holds(booking_ids=get_booking_ids(order), now=now)
     else:
-        seats.release_seats(booking_ids=get_booking_ids(order))  # cancelled by staff: doesn't count toward limits
+        seats.release_seats(booking_ids=get_booking_ids(order))  # canceled by staff: doesn't count toward limits
     set_status(order, Order.Status.CANCELLED)
     audit.record(
         "order canceled", order, by=by, before={"status": status}, after={"status": order.status}, reason=reason

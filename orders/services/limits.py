@@ -20,8 +20,8 @@ from orders.models import Order, OrderLine
 
 MAX_REVIVALS = 2  # renewals of an order's hold after it expired
 MAX_EXPIRED_HOLDS = 3  # on one date, within HOLDS_COUNTED_FOR
-MAX_UNPAID_HOLDS = 6  # expired or cancelled; the checkout cancels and places an order again when the cart changes
-MAX_HOLDING_TIME = 3  # times HOLD, within HOLDS_COUNTED_FOR, since a hold may be cancelled just before it expires
+MAX_UNPAID_HOLDS = 6  # expired or canceled; the checkout cancels and places an order again when the cart changes
+MAX_HOLDING_TIME = 3  # times HOLD, within HOLDS_COUNTED_FOR, since a hold may be canceled just before it expires
 HOLDS_COUNTED_FOR = timedelta(hours=1)
 PAUSE = timedelta(minutes=15)  # after the last unpaid hold
 
@@ -79,12 +79,12 @@ def refuse_repeated_holds(date_ids: Collection[int], now: datetime, buyer: User)
 
 
 def list_ended_holds(date_ids: Collection[int], now: datetime, buyer: User) -> dict[int, list[EndedHold]]:
-    """Return the buyer's recent unpaid holds by date, except those that staff cancelled and those of offers."""
+    """Return the buyer's recent unpaid holds by date, except those that staff canceled and those of offers."""
     since = now - max(HOLDS_COUNTED_FOR, 4 * settings.HOLD)  # long enough for MAX_HOLDING_TIME, whatever HOLD is
     found: dict[int, list[EndedHold]] = {}
     if not has_ended_hold(buyer.pk, date_ids, since, now):  # saves two queries for most buyers
         return found
-    # Only expired holds and those cancelled by the buyer end in the past. Served by the index booking_by_person.
+    # Only expired holds and those canceled by the buyer end in the past. Served by the index booking_by_person.
     ended = Booking.objects.filter(
         user=buyer.pk, occurrence__in=date_ids, held_until__range=(since, now), waiting_entry=None
     )

@@ -12,7 +12,7 @@ from django.db import connection
 from accounts.models import User
 from bookings.services.seats import lock_dates
 from charityshop.exceptions import DomainError, Missing
-from orders.models import Order, OrderLine, Payment, Refund
+from orders.models import Order, OrderLine
 
 
 class NotHeld(DomainError):
@@ -52,14 +52,6 @@ def lock_order_and_dates(order_id: int, *, besides: Collection[int] = ()) -> Ord
     dates = OrderLine.objects.filter(order=order).values_list("booking__occurrence_id", flat=True)
     lock_dates({*dates, *besides})
     return order
-
-
-def lock_owner(money: Payment | Refund) -> Order | Payment:
-    """Lock and return the order of a payment or refund, with its dates, or the payment that nobody has claimed."""
-    if money.order_id is not None:
-        return lock_order_and_dates(money.order_id)
-    unclaimed = Payment.objects.select_for_update(no_key=True)
-    return unclaimed.get(pk=money.pk) if isinstance(money, Payment) else unclaimed.get(refunds=money)
 
 
 def lock_orders(order_ids: Collection[int]) -> list[Order]:

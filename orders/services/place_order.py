@@ -22,8 +22,8 @@ from orders.carts import OrderRequest, count_wanted_seats, refuse_empty_cart, re
 from orders.models import AppliedDiscount, Order, OrderLine
 from orders.order_number import create_order_number
 from orders.pricing import PricedLine
+from orders.receipts import SoldSeats, is_part_gift
 from orders.selectors.buyers import Buyer, read_buyer
-from orders.selectors.receipts import SoldSeats, is_part_gift
 from orders.sent_prices import Item, is_price_changed
 from orders.services.cancel_order import cancel_order_of_offer
 from orders.services.limits import refuse_repeated_holds, refuse_too_many_holds

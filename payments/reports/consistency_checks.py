@@ -17,11 +17,12 @@ from bookings.formatting import format_seats_are
 from bookings.models import Booking
 from charityshop.db.triggers import list_missing_triggers
 from events.models import Occurrence
-from orders.models import Order, OrderLine, Payment, Refund
-from orders.selectors.order_money import LIVE
+from orders.models import Order, OrderLine
+from payments.models import Payment, Refund
 from payments.reports.journal_checks import JOURNAL_CHECKS
 from payments.reports.money_checks import MONEY_CHECKS
 from payments.reports.seat_checks import SEAT_CHECKS
+from payments.selectors.order_money import LIVE
 
 REFUNDED = (Order.Status.PARTLY_REFUNDED, Order.Status.REFUNDED)
 ENDED = (Order.Status.EXPIRED, Order.Status.CANCELLED, Order.Status.REFUNDED, Order.Status.REFUND_DUE)

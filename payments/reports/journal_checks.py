@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from charityshop.money import to_cents
-from orders.accounts import MONEY, SPLIT, Account
-from orders.models import LedgerEntry, Payment, Refund, Transfer
 from orders.pricing import ZERO
-from orders.selectors.transfers import list_changes, sum_accounts
+from payments.accounts import MONEY, SPLIT, Account
 from payments.journal import list_missing_payments, list_missing_refunds
+from payments.models import LedgerEntry, Payment, Refund, Transfer
+from payments.selectors.transfers import list_changes, sum_accounts
 
 
 def money_without_rows() -> Iterator[str]:

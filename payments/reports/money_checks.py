@@ -10,8 +10,9 @@ from django.utils import timezone
 from bookings.models import Booking
 from charityshop.money import to_cents
 from discounts.models import Voucher
-from orders.models import AppliedDiscount, Order, OrderLine, Payment, Refund
+from orders.models import AppliedDiscount, Order, OrderLine
 from orders.pricing import ZERO
+from payments.models import Payment, Refund
 
 
 def prices_that_do_not_add_up() -> Iterator[str]:

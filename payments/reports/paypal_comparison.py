@@ -12,7 +12,8 @@ from decimal import Decimal
 
 from django.db.models import Q
 
-from orders.models import Order, Payment, PaymentAlert, Refund, SettlementExplanation
+from orders.models import Order
+from payments.models import Payment, PaymentAlert, Refund, SettlementExplanation
 from paypal import endpoints, transaction_search
 from paypal.exceptions import PayPalMissing, retry_unclear
 from paypal.schemas import Transaction

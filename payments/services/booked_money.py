@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from charityshop.db.retries import StillWaiting, rows_to_retry, run_each
 from charityshop.db.transactions import in_one_transaction
-from orders.models import Payment, Refund
-from orders.services.locks import lock_owner
+from orders.models import Order
+from orders.services.locks import lock_order_and_dates
 from payments.journal import post_fee_back, post_money
+from payments.models import Payment, Refund
 from paypal import endpoints
 from paypal.endpoints import new_request_key
 from paypal.exceptions import PayPalRefused, PayPalUnclear
@@ -22,6 +23,14 @@ from paypal.schemas import Capture, RefundMade, Transaction
 
 BATCH_SIZE = 200  # calls to PayPal in a run, besides repeated ones
 NO_FEE_BACK = Decimal("0.00")
+
+
+def lock_owner(money: Payment | Refund) -> Order | Payment:
+    """Lock and return the order of a payment or refund, with its dates, or the payment that nobody has claimed."""
+    if money.order_id is not None:
+        return lock_order_and_dates(money.order_id)
+    unclaimed = Payment.objects.select_for_update(no_key=True)
+    return unclaimed.get(pk=money.pk) if isinstance(money, Payment) else unclaimed.get(refunds=money)
 
 
 def store_capture_fee(payment: Payment, capture: Capture) -> None:

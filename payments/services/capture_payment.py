@@ -7,8 +7,9 @@ from django.utils import timezone
 
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import Unavailable
-from orders.models import Order, Payment
+from orders.models import Order
 from orders.services.locks import lock_order
+from payments.models import Payment
 from payments.services.settle_payment import renew_hold, settle_payment
 from paypal import endpoints
 from paypal.exceptions import PayPalMissing, PayPalRefused, PayPalUnclear, retry_unclear

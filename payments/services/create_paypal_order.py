@@ -12,7 +12,7 @@ from bookings.formatting import format_day
 from bookings.models import Booking
 from bookings.services import offers, seats
 from charityshop.db.transactions import in_one_transaction
-from orders.models import Order, OrderLine, Payment
+from orders.models import Order, OrderLine
 from orders.services.limits import (
     count_live_holds,
     refuse_one_more_revival,
@@ -21,6 +21,7 @@ from orders.services.limits import (
 )
 from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_buyer, lock_order
 from orders.services.rules_of_sale import lock_discounts, refuse_broken_rules
+from payments.models import Payment
 from payments.services.alerts import report_mismatch
 from payments.services.capture_payment import build_unavailable_error
 from paypal import endpoints

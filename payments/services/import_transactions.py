@@ -16,7 +16,7 @@ from django.utils import timezone
 from charityshop.db.columns import is_public_id
 from charityshop.db.finished_jobs import run_unless_done
 from charityshop.db.retries import NotFinished, run_each
-from orders.models import Payment, PaymentAlert, Refund
+from payments.models import Payment, PaymentAlert, Refund
 from payments.services.alerts import record_alert
 from payments.services.refunds.record_refund import cancel_reversal, record_refund
 from payments.services.refunds.send_refund import close_if_refunded

@@ -14,9 +14,10 @@ from bookings.services import seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, Forbidden
-from orders.models import Order, Payment, Refund
+from orders.models import Order
 from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_order
 from orders.services.rules_of_sale import lock_before_order, refuse_broken_rules
+from payments.models import Payment, Refund
 from payments.services.alerts import report_mismatch
 from payments.services.capture_payment import DECLINED_MESSAGES, build_unavailable_error, capture_payment
 from payments.services.create_paypal_order import PAYABLE, create_paypal_order

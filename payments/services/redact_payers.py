@@ -4,8 +4,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from charityshop.db.retries import run_each
-from orders.models import WebhookEvent
-from orders.selectors.personal_rows import PAYER_RETENTION
+from payments.models import WebhookEvent
+from payments.selectors.personal_rows import PAYER_RETENTION
 
 NEEDED = (
     "id",

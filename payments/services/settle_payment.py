@@ -14,12 +14,14 @@ from bookings.services import offers, seats
 from bookings.services.seats import DateUnavailable, SoldOut
 from charityshop import audit
 from charityshop.db.transactions import Conflict, in_one_transaction, lock_rows
-from orders import mails
-from orders.models import Order, Payment, Refund
+from orders.mails import order_paid
+from orders.models import Order
 from orders.services.cancel_order import set_status
 from orders.services.locks import get_booking_ids, lock_order
 from orders.services.rules_of_sale import find_broken_rule, lock_before_order
+from payments import mails
 from payments.journal import post_money
+from payments.models import Payment, Refund
 from payments.services.alerts import report_mismatch
 from payments.services.booked_money import get_time, store_capture_fee
 from payments.services.refunds.record_refund import record_refund
@@ -334,7 +336,7 @@ def mark_paid(order: Order, *, at: datetime | None = None) -> None:
     order.paid_at = at or timezone.now()
     order.held_until = None
     order.save(update_fields=["status", "paid_at", "held_until"])
-    mails.order_paid(order)
+    order_paid(order)
 
 
 def put_in_review(order: Order) -> None:

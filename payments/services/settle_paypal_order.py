@@ -5,8 +5,9 @@ from collections.abc import Set
 
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from orders.models import Order, Payment
+from orders.models import Order
 from payments.journal import post_money
+from payments.models import Payment
 from payments.services.alerts import report_mismatch
 from payments.services.booked_money import get_time
 from payments.services.refunds.record_refund import has_unrecorded_refunds, is_forgotten_refund, report_forgotten_refund

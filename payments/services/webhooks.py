@@ -17,7 +17,7 @@ from django.utils import timezone
 from charityshop.api.throttling import Limit, count_tries, uncount_tries
 from charityshop.db.retries import NotFinished, run_each, run_one
 from charityshop.exceptions import BadRequest, TooMany, Unavailable
-from orders.models import Payment, PaymentAlert, Refund, WebhookEvent
+from payments.models import Payment, PaymentAlert, Refund, WebhookEvent
 from payments.services.alerts import record_alert
 from payments.services.refunds.record_refund import record_refund
 from payments.services.refunds.refund_order import get_refunds_total

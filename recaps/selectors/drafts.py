@@ -17,7 +17,8 @@ from charityshop.branding.shop import current_shop
 from door.models import Night
 from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
-from orders.models import Order, Payment, Refund
+from orders.models import Order
+from payments.models import Payment, Refund
 from recaps.models import Recap
 
 REST = timedelta(hours=6)  # after the end; until then, phones at the door can send what they recorded

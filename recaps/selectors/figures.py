@@ -15,7 +15,9 @@ from events.models import Occurrence
 from giving.models import Goal
 from giving.selectors.goals import find_current_goal
 from giving.selectors.raised import get_raised_on_dates
-from orders.models import Order, OrderLine, Payment, Refund
+from orders.models import Order, OrderLine
+from payments.models import Payment, Refund
+from payments.selectors.order_money import list_own_refunds
 
 MIN_BUYERS = 3
 
@@ -78,5 +80,5 @@ def list_refunded_orders(date: Occurrence) -> set[int]:
 
 
 def is_refunded(order: Order) -> bool:
-    returned = sum(refund.amount for refund in order.own_refunds if refund.status != Refund.Status.FAILED)
+    returned = sum(refund.amount for refund in list_own_refunds(order) if refund.status != Refund.Status.FAILED)
     return returned >= order.due_price

@@ -1,7 +1,8 @@
 """Imports run one way, and only paypal/ calls PayPal.
 
 Between apps: ledger → giving → changes → payments → orders → discounts → bookings → events → accounts → charityshop,
-tables → door → changes, recaps → giving, tables, and figures → giving, door; paypal imports none of them, and demo all.
+tables → door → changes, recaps → giving, tables, figures → giving, door, and purchases → changes; paypal imports none
+of them, and demo all.
 Within an app: site, admin → api → services, selectors → models. Modules that are named in strings count as imports.
 """
 

@@ -6,8 +6,8 @@ from typing import Any
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from changes.models import DateChange, Entitlement
 from events.models import Occurrence
-from orders.models import DateChange, Entitlement
 from tests.orders.api_calls import format_start, list_booking_ids
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.paid_orders import create_paid_order

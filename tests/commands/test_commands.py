@@ -13,7 +13,8 @@ from accounts.sessions import SessionStore
 from bookings.models import Booking
 from charityshop.models import HandledRequest, Outgoing
 from events.models import Event
-from orders.models import Order, OrderLine, Payment, WebhookEvent
+from orders.models import Order, OrderLine
+from payments.models import Payment, WebhookEvent
 from payments.reports.consistency_checks import list_violations
 from tests.orders.api_calls import (
     approve_payment,

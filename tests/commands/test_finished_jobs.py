@@ -17,7 +17,7 @@ from bookings.models import Booking
 from charityshop.db.finished_jobs import JOB
 from charityshop.db.retries import SHOW_AFTER
 from charityshop.models import Outgoing, Retry
-from orders.models import Payment
+from payments.models import Payment
 from payments.reports import nightly_check
 from payments.reports.nightly_check import run_nightly_check
 from payments.services import import_transactions

@@ -11,7 +11,8 @@ from charityshop.models import Outgoing
 from demo.data import DATA
 from demo.past import seed_figures, seed_recap
 from door.models import Night
-from orders.models import Order, Transfer
+from orders.models import Order
+from payments.models import Transfer
 from recaps.models import Recap
 from tests.conftest import signed_in
 from tests.orders.api_calls import format_start

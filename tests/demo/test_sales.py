@@ -6,10 +6,10 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from changes.models import DateChange
 from demo.data import DATA
 from demo.sales import seed_sales
 from events.models import Occurrence
-from orders.models import DateChange
 from tests.conftest import signed_in
 from tests.orders.conftest import PayPal
 

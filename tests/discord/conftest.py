@@ -14,7 +14,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from bookings.posts import note_free_seats
-from changes.services import send_messages
+from changes.services import send_outbox
 from charityshop.discord.address import encrypt_address
 from charityshop.models import Outgoing, ShopSettings
 
@@ -93,7 +93,7 @@ def posts() -> "QuerySet[Outgoing]":
 
 
 def send_posts() -> int:
-    return send_messages.send_posts(now=timezone.now())
+    return send_outbox.send_posts(now=timezone.now())
 
 
 def upkeep() -> int:

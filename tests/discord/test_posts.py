@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from threading import Thread
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import transaction
 from rest_framework.test import APIClient
 
 from bookings.models import Booking
+from bookings.posts import announce_moved
 from charityshop.models import ShopSettings
 from events.models import Event, Occurrence
 from orders.models import Order
@@ -22,6 +25,7 @@ from tests.orders.waiting_lists import join
 from tests.payments.refund_calls import post_refund
 from tests.recaps.recap_calls import WEEK, get_user, sell, thank
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.races import call_and_disconnect
 from tests.tables.conftest import tables
 from tests.tables.tables_calls import Tables, build_round
 
@@ -61,6 +65,26 @@ def test_a_published_event_is_one_post_after_five_minutes(channel: Channel, as_a
     assert post["content"].splitlines()[0] == r"New: **Draft \*Night\* @everyone**, $16.10"
     assert post["content"].splitlines()[1].startswith(f"{stamp(first)} and ")
     assert f"/product/{event.public_id}" in post["content"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_post_that_waits_is_not_written_before_the_change_that_counts_on_it_is_committed(channel: Channel) -> None:
+    date = OccurrenceFactory(starts_at=in_days(3))
+    was = date.starts_at
+    with transaction.atomic():
+        announce_moved(date, was)
+    rounds = Thread(target=lambda: call_and_disconnect(upkeep))
+    with transaction.atomic():
+        date.starts_at += timedelta(hours=1)
+        date.save()
+        announce_moved(date, was)
+        rounds.start()
+        rounds.join(0.5)
+    rounds.join()
+
+    upkeep()
+
+    assert f"now {stamp(date)}" in channel.texts[-1]
 
 
 def test_an_event_that_is_hidden_again_is_not_posted(channel: Channel, as_admin: APIClient) -> None:

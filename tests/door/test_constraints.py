@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from bookings.models import Booking
 from door.models import Allotment, Count, Device, DoorEntry, DoorLink, Drawer, EntryText, Move, Night
-from orders.models import Order, Payment
+from orders.models import Order
+from payments.models import Payment
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db

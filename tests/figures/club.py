@@ -36,9 +36,10 @@ from door.services.passes import split_pass
 from events.datetimes import format_utc, get_shop_zone
 from events.models import Event, Occurrence
 from events.recurrence import Span
-from orders.models import Order, OrderLine, Payment, Refund
-from orders.services.place_cash_order import place_cash_order
+from orders.models import Order, OrderLine
 from payments.journal import post_money
+from payments.models import Payment, Refund
+from payments.services.place_cash_order import place_cash_order
 from tests.conftest import signed_in
 from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory
 from tests.support.paid_orders import create_rows

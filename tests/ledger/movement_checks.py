@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from ledger.selectors.months import list_months
-from orders.selectors.revenue import list_months as list_revenue
+from payments.selectors.revenue import list_months as list_revenue
 
 SIGNS = {"tickets": 1, "gifts": 1, "shipping": 1, "return_fees": 1, "sales_tax": 1, "refunds": -1}
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from ledger.models import Month
-from orders.models import Books, LedgerEntry, SettlementExplanation, Transfer
 from payments.journal import post_entry
+from payments.models import Books, LedgerEntry, SettlementExplanation, Transfer
 
 pytestmark = pytest.mark.django_db
 

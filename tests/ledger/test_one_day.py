@@ -16,9 +16,10 @@ from django.utils import timezone
 
 from charityshop.models import ShopSettings
 from ledger.calendar import LedgerMonth
-from orders.models import Order, Payment
-from orders.selectors.revenue import list_months
+from orders.models import Order
+from payments.models import Payment
 from payments.reports.consistency_checks import list_violations
+from payments.selectors.revenue import list_months
 from payments.services.settle_paypal_order import settle_paypal_order
 from paypal import endpoints
 from paypal_simulator import clock

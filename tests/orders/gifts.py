@@ -6,9 +6,10 @@ from typing import Any
 from django.utils import timezone
 
 from charityshop.branding.shop import current_shop
-from orders.models import Order, Payment, Refund
+from orders.models import Order
 from orders.order_number import create_order_number
 from payments.journal import post_money
+from payments.models import Payment, Refund
 from tests.support.factories import UserFactory
 
 

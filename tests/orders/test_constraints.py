@@ -10,10 +10,12 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from bookings.models import Booking
+from changes.models import Change, DateChange, Entitlement
 from charityshop.models import HandledRequest
 from discounts.models import Membership, Voucher
 from events.models import Event
-from orders.models import AppliedDiscount, Change, DateChange, Entitlement, Order, OrderLine, Refund, RefundPart
+from orders.models import AppliedDiscount, Order, OrderLine
+from payments.models import Refund, RefundPart
 from tests.support.factories import BookingFactory, MembershipFactory, OccurrenceFactory, VoucherFactory, in_days
 from tests.support.paid_orders import create_test_order
 
@@ -119,7 +121,7 @@ IMPOSSIBLE: list[tuple[str, Callable[[Rows], Any]]] = [
 ]
 ONCE: dict[str, Callable[[Rows], Any]] = {
     "one_part_per_refund_and_line": Rows.add_part,
-    "orders_change_refund_id_key": lambda rows: rows.add_change(refund=rows.refund),
+    "changes_change_refund_id_key": lambda rows: rows.add_change(refund=rows.refund),
     "one_result_per_idempotency_key": lambda rows: HandledRequest.objects.create(**REQUEST),
     "one_running_change_per_date": Rows.add_date_change,
     "one_entitlement_per_line_and_change": lambda rows: rows.add_choice(**SETTLED),

@@ -9,7 +9,8 @@ import pytest
 from django.apps import apps
 from django.contrib.sessions.models import Session
 
-from orders.models import Order, Payment
+from orders.models import Order
+from payments.models import Payment
 from tests.orders.api_calls import create_order, pay_test_order, pay_with_paypal
 from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_paid_order, create_test_order
@@ -92,7 +93,7 @@ def test_a_paid_order_has_the_rows_of_a_purchase(paypal, as_visitor, dates, gift
     )
     built = list_rows_of(lambda: create_paid_order(paypal, as_visitor, *dates, seats=3, gift=gift))
     assert built == bought
-    assert {"orders.Order", "orders.OrderLine", "orders.Payment", "bookings.Booking", "bookings.Pass"} <= built.keys()
+    assert {"orders.Order", "orders.OrderLine", "payments.Payment", "bookings.Booking", "bookings.Pass"} <= built.keys()
 
 
 def test_a_test_order_has_the_rows_of_one_over_http(as_visitor, dates):

@@ -13,8 +13,8 @@ from rest_framework.test import APIClient
 from bench.data import make_orders, seed
 from bookings.models import WaitingEntry
 from events.models import Occurrence
-from orders.api.serializers.next_up import NextUpSerializer
-from orders.selectors.next_up import get_next_up
+from purchases.api.serializers.next_up import NextUpSerializer
+from purchases.selectors.next_up import get_next_up
 from tests.changes.change_calls import call_off
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, create_paypal_order, pay, post_money

@@ -6,10 +6,11 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from charityshop.db.triggers import create_triggers, drop_triggers
-from orders.models import Books, Order, Payment, Transfer
-from orders.triggers import JOURNAL_TRIGGERS
+from orders.models import Order
 from payments import journal
+from payments.models import Books, Payment, Transfer
 from payments.reports.consistency_checks import list_violations
+from payments.triggers import JOURNAL_TRIGGERS
 from paypal import endpoints
 from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
 from tests.payments.refund_calls import post_refund

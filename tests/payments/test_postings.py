@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orders.accounts import SPLIT, Account
 from orders.pricing import ZERO, Paid, Totals, get_refund_values
 from orders.worth import build_sold_lines, scale_totals
+from payments.accounts import SPLIT, Account
 from payments.postings import OrderBooks, Part, Return, Row, Sale, spread
 
 CENTS = st.decimals(min_value=0, max_value=10_000, places=2)

@@ -34,19 +34,19 @@ class Place:
 
 
 PLACES = {
-    "before the order commits": Place("orders.api.views.orders", "place_order", BEFORE_COMMIT),
-    "after the order committed": Place("orders.api.views.orders", "place_order", AFTER),
+    "before the order commits": Place("purchases.api.views.orders", "place_order", BEFORE_COMMIT),
+    "after the order committed": Place("purchases.api.views.orders", "place_order", AFTER),
     "before PayPal makes the order": Place("paypal.endpoints", "create_order", BEFORE),
     "after PayPal made it, before its id is stored": Place("paypal.endpoints", "create_order", AFTER),
-    "after its id is stored, before the answer": Place("payments.api.views", "create_paypal_order", AFTER),
+    "after its id is stored, before the answer": Place("purchases.api.views.payments", "create_paypal_order", AFTER),
     "before the capture": Place("paypal.endpoints", "capture_order", BEFORE),
     "after the capture, before it is stored": Place("paypal.endpoints", "capture_order", AFTER),
     "inside settle": Place("payments.services.pay_order", "settle_payment", BEFORE_COMMIT),
-    "after settle, before the answer": Place("payments.api.views", "pay_order", AFTER),
+    "after settle, before the answer": Place("purchases.api.views.payments", "pay_order", AFTER),
     "in the webhook, before the commit": Place(
         "payments.services.settle_paypal_order", "settle_payment", BEFORE_COMMIT
     ),
-    "in the webhook, after the commit, before 200": Place("payments.api.views", "handle_webhook", AFTER),
+    "in the webhook, after the commit, before 200": Place("purchases.api.views.payments", "handle_webhook", AFTER),
     "before the refund": Place("paypal.endpoints", "refund_capture", BEFORE),
     "after the refund, before it is stored": Place("paypal.endpoints", "refund_capture", AFTER),
     "after a change committed, before its refund is sent": Place(

@@ -21,18 +21,19 @@ from bookings.services.passes import create_passes
 from charityshop import audit
 from events.models import Occurrence
 from orders import mails
-from orders.api.serializers.orders import OrderSerializer
 from orders.carts import OrderRequest
-from orders.models import Order, Payment, Refund, Transfer
+from orders.models import Order
 from orders.order_number import create_order_number
-from orders.selectors.order_details import read_sold
 from orders.selectors.orders import list_tickets
 from orders.services.order_prices import Sources, price_dates
 from orders.services.place_order import create_order_rows
 from payments.journal import post_money, post_what_is_missing
+from payments.models import Payment, Refund, Transfer
 from paypal.endpoints import new_request_key
 from paypal.schemas import PayPalOrder, parse_order
 from paypal_simulator.settings import Settings
+from purchases.api.serializers.orders import OrderSerializer
+from purchases.selectors.order_details import read_sold
 from tests.support.triggers import disabled_triggers
 
 ADDRESS = {"fName": "Ana", "lName": "Diaz"}

@@ -171,7 +171,7 @@ class ProductFields(EventSerializer):
     nextTotalReservations = serializers.IntegerField(
         allow_null=True, help_text="Seats sold, on hold or offered on the next date."
     )
-    snoozedDates = serializers.IntegerField(help_text="How many upcoming dates are skipped; for staff, else 0.")
+    snoozedDates = serializers.IntegerField(help_text="How many upcoming dates are canceled; for staff, else 0.")
 
 
 class ProductSerializer(ProductFields):
@@ -227,7 +227,8 @@ class ProductDetailSerializer(ProductFields):
     occurrences = OccurrenceSerializer(many=True)
     canceledDates = canceled_dates_field()
     skippedDates = serializers.ListField(
-        child=serializers.DateTimeField(), help_text="Starts of upcoming dates that are skipped; for staff, else empty."
+        child=serializers.DateTimeField(),
+        help_text="Starts of upcoming canceled dates; for staff, else empty.",
     )
     draftReasons = serializers.ListField(
         child=serializers.CharField(), help_text="Why saving leaves this draft a draft, in sentences; else empty."

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DatetimeInputField, StartTimeForm
+from changes.models import DateChange
 from changes.services.date_changes.begin_date_change import (
     DEFAULT_ANSWER_HOURS,
     MAX_ANSWER_HOURS,
@@ -12,10 +13,12 @@ from changes.services.date_changes.begin_date_change import (
 )
 from charityshop.api.fields import SparseSerializer, UTCDateTimeField, total_field
 from charityshop.form_fields import TextField
-from orders.api.serializers.orders import kind_field
-from orders.models import DateChange
 
 Serializer = serializers.Serializer[Any]
+
+
+def kind_field(**options: Any) -> serializers.ChoiceField:
+    return serializers.ChoiceField(choices=DateChange.Kind.choices, **options)
 
 
 class DateChangeRequestSerializer(StartTimeForm):

@@ -5,11 +5,11 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
+from changes.models import Message
+from changes.models.message import MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH
 from changes.services.send_message import Draft
 from charityshop.form_fields import CodeField, LineField
 from charityshop.text import printable
-from orders.models import Message
-from orders.models.message import MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH
 
 Serializer = serializers.Serializer[Any]
 NO_AUDIENCE, NO_SUBJECT, NO_BODY = "Choose who gets the message.", "Enter a subject.", "Enter the message."

@@ -13,7 +13,7 @@ from accounts.api.views.sessions import authenticated_user
 from bookings.api.serializers.event_input import StartTimeForm
 from bookings.api.serializers.events import ProductDetailSerializer
 from bookings.api.views.events import ProductViewSet
-from bookings.services.events import skip_date
+from bookings.services.events import cancel_unbooked_date
 from changes.api.serializers.date_changes import (
     DateChangeBegunSerializer,
     DateChangePreviewSerializer,
@@ -21,6 +21,7 @@ from changes.api.serializers.date_changes import (
     DateChangeSerializer,
     build_date_change_request,
 )
+from changes.models import DateChange
 from changes.selectors.date_changes import get_progress
 from changes.services.date_changes.begin_date_change import begin_date_change
 from changes.services.date_changes.cancel_date import cancel_date, restore_date
@@ -31,7 +32,6 @@ from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.form_fields import TextField
 from events.models import Event
-from orders.models import DateChange
 
 
 class SnoozeForm(StartTimeForm):
@@ -49,18 +49,18 @@ class SnoozeForm(StartTimeForm):
 class SnoozeView(ProductViewSet):
     @extend_schema(request=SnoozeForm, responses={200: ProductDetailSerializer} | refusals(409))
     def snooze(self, request: Request, public_id: str) -> Response:
-        """Skip a date. Without `refund`, a date that is booked is a 409."""
+        """Cancel a date. Without `refund`, a date that is booked is a 409."""
         sent = validated(SnoozeForm, request.data)
         event, when, reason = self.get_event(), sent["startTime"], sent.get("reason")
         if sent["refund"]:
             cancel_date(event_id=event.pk, when=when, reason=reason, by=self.get_user())
         else:
-            skip_date(event_id=event.pk, when=when, by=self.get_user())
+            cancel_unbooked_date(event_id=event.pk, when=when, by=self.get_user())
         return self.respond(event)
 
     @extend_schema(request=StartTimeForm, responses={200: ProductDetailSerializer} | refusals(409))
     def unsnooze(self, request: Request, public_id: str) -> Response:
-        """Restore a skipped date. While the buyers of a date that is off are choosing, this is a 409."""
+        """Restore a canceled date. While the buyers of a canceled date are choosing, this is a 409."""
         event = self.get_event()
         sent = validated(StartTimeForm, request.data)
         restore_date(event_id=event.pk, when=sent["startTime"], by=self.get_user())

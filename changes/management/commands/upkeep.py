@@ -18,7 +18,7 @@ from bookings.services.seat_links import erase_guests
 from bookings.services.waiting_list import serve_waiting_lists
 from changes.services.date_changes.process_date_changes import process_date_changes
 from changes.services.keep_backups import keep_nightly_backup, try_newest_backup
-from changes.services.send_messages import send_messages
+from changes.services.send_outbox import send_outbox
 from changes.services.send_reminders import send_reminders
 from charityshop.checks import STARTUP
 from charityshop.db.finished_jobs import run_unless_done
@@ -60,7 +60,7 @@ JOBS: dict[str, Callable[[], object]] = {
     "reminder(s) written": lambda: send_reminders(now=timezone.now()),
     "buyer(s) told about changed dates, or settled": process_date_changes,
     "date(s) with free seats announced": once_a_minute(note_free_seats),
-    "message(s) sent": lambda: send_messages(now=timezone.now()),
+    "message(s) sent": lambda: send_outbox(now=timezone.now()),
     "hold(s) expired": expire_holds,
     "offer(s) made to waiting lists": serve_waiting_lists,
     "webhook(s) processed": process_stored_notifications,

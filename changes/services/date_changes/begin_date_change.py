@@ -1,6 +1,6 @@
 """Cancel or move one date of an event.
 
-One transaction skips or moves the date, ends its holds and its waiting list, and lets the buyer of each line choose.
+One transaction cancels or moves the date, ends its holds and its waiting list, and lets the buyer of each line choose.
 `process_date_changes` then tells the buyers and settles what they don't choose, in small steps.
 """
 
@@ -17,8 +17,9 @@ from bookings.deadlines import end_on_full_hour
 from bookings.formatting import format_day
 from bookings.models import Booking
 from bookings.services import events as event_services
-from bookings.services import offers, seats
+from bookings.services import offers, seat_links, seats
 from bookings.services.event_dates import move_date
+from changes.models import DateChange, Entitlement
 from changes.services.date_changes.booked_dates import (
     cancel_staff_bookings,
     end_unpaid_orders,
@@ -34,7 +35,8 @@ from charityshop.exceptions import DomainError, NotPossible
 from events.models import Occurrence
 from events.recurrence import Span
 from events.selectors import is_at
-from orders.models import DateChange, Entitlement, Order, OrderLine, Refund
+from orders.models import Order, OrderLine
+from payments.models import Refund
 
 MAX_ANSWER_HOURS, DEFAULT_ANSWER_HOURS = 168, 72
 
@@ -72,13 +74,21 @@ def begin_in_transaction(
     if earlier := get_earlier_result(request_key, owner_id=by.pk):
         return DateChange.objects.get(public_id=earlier[0])
     occurrence, orders = lock_date(event_id, change_request.when)
+    change = change_locked_date(occurrence, orders, change_request, by)
+    store_result(request_key, owner_id=by.pk, result=[change.public_id])
+    return change
+
+
+def change_locked_date(
+    occurrence: Occurrence, orders: Sequence[Order], change_request: DateChangeRequest, by: User
+) -> DateChange:
+    """Change a date that is locked with its orders."""
     now = timezone.now()
     span = get_new_span(occurrence, change_request, now)
     change = build_change(occurrence, change_request, now, by)
     release_unpaid(change, orders, now)
     create_rows(change, orders, now)
     change_date(change, span)
-    store_result(request_key, owner_id=by.pk, result=[change.public_id])
     return change
 
 
@@ -114,7 +124,7 @@ def create_rows(change: DateChange, orders: Sequence[Order], now: datetime) -> N
 
 
 def change_date(change: DateChange, span: Span | None) -> None:
-    """Move or skip the date, with the bookings that staff made by hand, and without seats kept for its door."""
+    """Move or cancel the date, with the bookings that staff made by hand, and without seats kept for its door."""
     occurrence, reason, by = change.occurrence, change.reason, change.by
     release_allotments(occurrence)
     if span:
@@ -122,7 +132,9 @@ def change_date(change: DateChange, span: Span | None) -> None:
     else:
         event_services.set_status(occurrence, Occurrence.Status.CANCELED, by, reason)
         # Immediately: their seats may be returned before the buyers are told.
-        guest_mails.date_cancelled(occurrence, reason=reason)
+        guest_mails.date_canceled(occurrence, reason=reason)
+        if not change.answer_until:  # otherwise the seats may move to another date with their guests
+            seat_links.end_links_of_date(occurrence)
     by_hand = list_staff_bookings(occurrence)
     change.by_hand.set(by_hand)
     email_staff_bookings(change, by_hand)
@@ -149,7 +161,7 @@ def refuse_running(event_id: int, when: date | datetime) -> None:
 
 
 def refuse_unchangeable(occurrence: Occurrence) -> None:
-    """Raise DomainError (`change_running`), or DateUnavailable for a date that has passed or is off."""
+    """Raise DomainError (`change_running`), or DateUnavailable for a date that has passed or is canceled."""
     running = DateChange.objects.filter(occurrence=occurrence, status=DateChange.Status.RUNNING).first()
     if running:
         raise build_change_running(running)

@@ -13,7 +13,8 @@ from bookings import mails as booking_mails
 from bookings.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
 from bookings.mails import CancelNotes, get_event_url
 from bookings.models import Booking, WaitingEntry
-from charityshop.mail.posting import log_rendering_errors, post_mail
+from changes.models import DateChange, Entitlement
+from charityshop.mail.posting import log_posting_errors, post_mail
 from charityshop.mail.rendering import MessageContent
 from charityshop.models import Outgoing
 from charityshop.outbox.messages import NothingToSend
@@ -22,14 +23,11 @@ from events.datetimes import get_shop_zone
 from events.models import Occurrence
 from events.recurrence import Span
 from orders.calendars import build_changed_calendar, count_seats, raise_sequences
-from orders.mails import format_gift_left, get_buyer, render_email
-from orders.models import DateChange, Entitlement, Order, Refund, RefundPart
-from orders.selectors.order_money import (
-    count_open_seats,
-    get_counting_payment,
-    get_gift_left,
-    read_values,
-)
+from orders.mails import get_buyer, render_email
+from orders.models import Order
+from payments.mails import format_gift_left
+from payments.models import Refund, RefundPart
+from payments.selectors.order_money import count_open_seats, get_counting_payment, get_gift_left, read_values
 from payments.services.refunds.refund_order import is_too_old
 
 REFUNDED = (
@@ -56,7 +54,7 @@ def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
         else:
             order = entitlement.line.order
             notes = CancelNotes(format_money_note(order, [entitlement.line_id], now), format_order_gift_note(order))
-            booking_mails.booking_cancelled(booking, reason=change.reason, now=now, notes=notes)
+            booking_mails.booking_canceled(booking, reason=change.reason, now=now, notes=notes)
         return is_told
     if date.starts_at == was.starts_at or date.starts_at <= now:
         return False
@@ -64,7 +62,7 @@ def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
     if has_choice and not entitlement.is_canceled:
         email_choice(entitlement)
     else:
-        booking_mails.date_of_booking_moved(booking, was=was, now=now)
+        booking_mails.date_of_booking_moved(booking, was=was)
     return is_told or has_guests
 
 
@@ -85,20 +83,20 @@ def format_order_gift_note(order: Order) -> str:
     return f"{left} Want it back? Reply within 30 days." if left else ""
 
 
-@log_rendering_errors
+@log_posting_errors
 def email_choice(entitlement: Entitlement) -> None:
-    """Announce the email with the buyer's choice. It is rendered when it is sent: the choice may be made by then."""
+    """Post the email with the buyer's choice. It is written when it is sent: the choice may be made by then."""
     line = entitlement.line
     if user := get_buyer(line.order):
         raise_sequences([line])
-        kind = "date_off" if entitlement.is_canceled else "date_moved"
+        kind = "canceled_choice" if entitlement.is_canceled else "moved_choice"
         post_mail(kind, to=user.email, owner_id=user.pk, about=str(entitlement.pk))
 
 
 def write_choice(mail: Outgoing) -> MessageContent:
-    """Render the email about a changed date, with the choice unless it is over.
+    """Write the email about a changed date, with the choice unless it is over.
 
-    Raise NothingToSend without seats on the date, and if it isn't off or at another time any more.
+    Raise NothingToSend without seats on the date, and if it isn't canceled or at another time any more.
     """
     rows = Entitlement.objects.select_related(
         "date_change__occurrence__event", "line__order__user", "line__booking__occurrence__event"
@@ -136,10 +134,10 @@ def email_staff_bookings(change: DateChange, by_hand: Iterable[Booking]) -> None
     was, now = Span(change.starts_at, change.ends_at), timezone.now()
     for booking in by_hand:
         if change.kind == DateChange.Kind.CANCEL:
-            booking_mails.booking_cancelled(booking, reason=change.reason, now=now, notes=CancelNotes())
+            booking_mails.booking_canceled(booking, reason=change.reason, now=now, notes=CancelNotes())
         else:
             guest_mails.booking_moved(booking, was=was)
-            booking_mails.date_of_booking_moved(booking, was=was, now=now)
+            booking_mails.date_of_booking_moved(booking, was=was)
 
 
 def email_unpaid(change: DateChange, held: Iterable[Order]) -> None:
@@ -157,7 +155,7 @@ def email_waiting_list(change: DateChange, *, besides: Collection[int]) -> None:
         email_news(change, entry.user, is_waiting=True)
 
 
-@log_rendering_errors
+@log_posting_errors
 def email_news(change: DateChange, user: User, *, is_waiting: bool = False) -> None:
     if user.is_deleted:
         return

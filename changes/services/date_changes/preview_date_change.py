@@ -22,7 +22,7 @@ from changes.services.date_changes.booked_dates import list_order_ids, list_staf
 from charityshop.exceptions import NotPossible
 from events.models import Occurrence
 from orders.models import Order
-from orders.selectors.order_money import count_open_seats, read_values
+from payments.selectors.order_money import count_open_seats, read_values
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,15 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from bookings.models import Booking
+from changes.models import DateChange, Entitlement
 from changes.services.date_changes.date_mails import email_buyer
+from changes.services.entitlements import mark_over
 from charityshop.db.retries import NotFinished, run_each
 from charityshop.db.transactions import in_one_transaction
 from events.recurrence import Span
-from orders.models import DateChange, Entitlement, Order
+from orders.models import Order
 from orders.services.locks import lock_order_and_dates
 from payments.services.refunds.refund_order import is_due_by_hand, list_for_refund_by_hand, request_refund
-from payments.services.refunds.returned_seats import mark_over
 from payments.services.refunds.send_refund import push_refunds
 
 JOB = "date change"
@@ -95,7 +96,7 @@ def read_rows(entitlements: QuerySet[Entitlement]) -> QuerySet[Entitlement]:
 
 
 def settle_by_default(order: Order, entitlement: Entitlement) -> int | None:
-    """Keep seats of a date that moved. Refund those of a date that is off, and return the ID of the refund."""
+    """Keep seats of a date that moved. Refund those of a canceled date, and return the ID of the refund."""
     booking = entitlement.line.booking
     if not entitlement.is_canceled:
         mark_over(entitlement, Outcome.STAYED)

@@ -7,7 +7,7 @@ import { makeQueryClient } from "~/common/api/queryClient"
 import { App } from "~/shop/App"
 import { connectSession, notifyError } from "./App"
 import { setClubZone } from "~/common/lib/time/clubTime"
-import { noteFirstRender } from "~/common/lib/firstPaint"
+import { firstPaint, noteFirstRender } from "~/common/lib/firstPaint"
 import { firstLoaderData, makeRoutes, prepareFirst } from "~/shop/routes"
 import { checkSession } from "~/shop/state/session"
 import { shop } from "~/shop/state/shop"
@@ -30,7 +30,8 @@ async function start(root: HTMLElement): Promise<void> {
   )
   // A transition splits rendering into short tasks. Until it commits, the server's first view stays in the page.
   startTransition(() => createRoot(root).render(app))
-  void checkSession(client)
+  await firstPaint // what the browser stores is shown until then
+  await checkSession(client)
 }
 
 /** Marks the document when the app has rendered, for the page's inline script, the styles and the tests. */
@@ -50,4 +51,5 @@ function readFirstData(client: QueryClient): void {
   for (const { key, data } of responses) client.setQueryData(key, data)
 }
 
-void start(document.getElementById("root")!)
+// A task of its own, so that a slow phone can answer a tap between loading the code and starting it.
+setTimeout(() => void start(document.getElementById("root")!))

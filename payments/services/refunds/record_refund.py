@@ -9,10 +9,13 @@ from bookings.models import Booking
 from bookings.services import returns, seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from orders import mails
-from orders.models import Change, Order, Payment, PaymentAlert, Refund
-from orders.refund_reasons import format_reason
-from orders.selectors.order_money import (
+from orders.models import Order
+from orders.services.locks import get_booking_ids, lock_order
+from payments import mails
+from payments.journal import post_money
+from payments.models import Payment, PaymentAlert, Refund
+from payments.refund_reasons import format_reason
+from payments.selectors.order_money import (
     get_gift_left,
     get_gift_part,
     get_net_amount,
@@ -20,10 +23,8 @@ from orders.selectors.order_money import (
     get_seats_by_booking,
     get_settled_status,
 )
-from orders.services.locks import get_booking_ids, lock_order, lock_owner
-from payments.journal import post_money
 from payments.services.alerts import record_alert
-from payments.services.booked_money import NO_FEE_BACK, book_fee_back, get_time, record_reversal_return
+from payments.services.booked_money import NO_FEE_BACK, book_fee_back, get_time, lock_owner, record_reversal_return
 from payments.services.refunds.returned_seats import (
     add_parts,
     build_parts_at_paypal,
@@ -263,7 +264,7 @@ def email_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:
         mails.late_money_returned(order, refund)
     elif was_due and order.refund_reason == Order.RefundReason.REFUSED:
         mails.refused_money_returned(order, refund)
-    elif Change.objects.filter(refund=refund).exists():
+    elif hasattr(refund, "change"):
         mails.seats_given_back(order, refund, gift_left=get_gift_left(order))
     else:
         reason = "" if was_due else format_reason(refund)

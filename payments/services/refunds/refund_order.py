@@ -15,10 +15,12 @@ from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, Missing
-from orders.models import Order, Payment, Refund, RefundPart
+from orders.models import Order
 from orders.pricing import ZERO, split_amount
-from orders.refund_reasons import format_reason
-from orders.selectors.order_money import (
+from orders.services.locks import lock_order_and_dates
+from payments.models import Payment, Refund, RefundPart
+from payments.refund_reasons import format_reason
+from payments.selectors.order_money import (
     LIVE,
     get_counting_payment,
     get_gift_left,
@@ -29,7 +31,6 @@ from orders.selectors.order_money import (
     read_values,
     sum_up,
 )
-from orders.services.locks import lock_order_and_dates
 from payments.services.refunds.record_refund import find_failed
 from payments.services.refunds.returned_seats import add_parts, choose_seats, format_parts
 from payments.services.refunds.send_refund import push_refund

@@ -3,16 +3,18 @@
 from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
 from bookings.services import returns
 from charityshop.exceptions import BadRequest
-from orders.models import Entitlement, Order, OrderLine, Refund, RefundPart
+from orders.models import Order, OrderLine
 from orders.pricing import ZERO, split_amount
-from orders.selectors.order_money import (
+from orders.selectors.orders import count_kept_seats
+from payments.models import Refund, RefundPart
+from payments.selectors.order_money import (
     count_open_seats,
     get_amount_without_reversals,
     get_refundable_amount,
@@ -21,7 +23,6 @@ from orders.selectors.order_money import (
     list_lines,
     read_values,
 )
-from orders.selectors.orders import count_kept_seats
 from paypal.endpoints import new_request_key
 
 
@@ -31,7 +32,8 @@ def add_parts(refund: Refund, parts: Iterable[RefundPart]) -> None:
         part.refund = refund
         part.save(force_insert=True)
     returns.request_return(seats=get_seats_by_booking(refund))
-    mark_returned(refund)
+    for line in OrderLine.objects.filter(parts__refund=refund, booking__seats=F("booking__returning")):
+        line.entitlements.mark_returned(refund)
 
 
 def format_parts(refund: Refund) -> str | None:
@@ -143,41 +145,3 @@ def withdraw_releases(order: Order) -> None:
     releases.filter(parts=None).update(
         status=Refund.Status.FAILED, fee_back=None, last_problem="The seats are booked again."
     )
-
-
-# --- What became of the seats of a changed date ----------------------------------------------------------------------
-
-
-Outcome = Entitlement.Outcome
-
-
-def mark_moved(line: OrderLine) -> None:
-    """Store the outcome of the choice of a booking that moved to another date, by its buyer or by staff.
-
-    Even if its refund failed. The email about that tells everybody when their seats are now.
-    """
-    line.entitlements.filter(needs_notice=True).update(needs_notice=False)
-    is_open = Q(outcome__in=[Outcome.UNDECIDED, Outcome.FAILED]) | Q(refund__status=Refund.Status.FAILED)
-    line.entitlements.filter(is_open).update(outcome=Outcome.MOVED, settled_at=timezone.now())
-
-
-def mark_returned(refund: Refund) -> None:
-    """Store the outcome for bookings whose last seats this refund returns, even after an earlier refund failed."""
-    returned = Entitlement.objects.filter(
-        line__parts__refund=refund, line__booking__seats=F("line__booking__returning")
-    )
-    mark(returned.exclude(outcome__in=[Outcome.STAYED, Outcome.MOVED]), Outcome.REFUNDED, refund)
-
-
-def mark_refunded(entitlement: Entitlement, refund: Refund) -> None:
-    """Store the outcome of the choice of a buyer who got a refund for some of the seats, and keeps the others."""
-    mark(Entitlement.objects.filter(pk=entitlement.pk, outcome=Outcome.UNDECIDED), Outcome.REFUNDED, refund)
-
-
-def mark_over(entitlement: Entitlement, outcome: Entitlement.Outcome) -> None:
-    """Store the outcome of the choice of a buyer who did not answer in time."""
-    mark(Entitlement.objects.filter(pk=entitlement.pk, outcome=Outcome.UNDECIDED), outcome)
-
-
-def mark(chosen: QuerySet[Entitlement], outcome: Entitlement.Outcome, refund: Refund | None = None) -> None:
-    chosen.update(outcome=outcome, refund=refund, settled_at=timezone.now())

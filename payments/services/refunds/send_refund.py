@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction, lock_rows
-from orders.models import Payment, Refund
 from payments.journal import post_money
+from payments.models import Payment, Refund
 from payments.services.refunds.record_refund import apply_refund, fail_refund, record_refund
 from paypal import endpoints
 from paypal.endpoints import new_request_key

@@ -1,8 +1,11 @@
 """Accounts in the console, and signing in to it."""
 
-import pytest
+from datetime import timedelta
 
-from accounts.models import User
+import pytest
+from django.utils import timezone
+
+from accounts.models import Session, SignInPlace, User
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD
 
@@ -39,6 +42,18 @@ def test_deactivating_an_account_in_the_console_ends_its_sessions(console, as_vi
     visitor.refresh_from_db()
     assert visitor.is_active
     assert as_visitor.get("/api/users/profile").status_code == 401
+
+
+def test_sessions_and_places_that_were_used_last_are_listed_first(console, visitor):
+    for key, days in (("a", 2), ("b", 3), ("c", 1)):
+        seen_at = timezone.now() - timedelta(days=days)
+        Session.objects.create(session_key=key, user=visitor, seen_at=seen_at, expire_date=timezone.now())
+        SignInPlace.objects.create(place=key, user=visitor, seen_at=seen_at)
+
+    lists = {name: console.get(f"/admin-console/accounts/{name}/").context["cl"] for name in ("session", "signinplace")}
+
+    assert [row.pk for row in lists["session"].result_list if row.user == visitor] == ["c", "a", "b"]
+    assert [row.place for row in lists["signinplace"].result_list] == ["c", "a", "b"]
 
 
 @pytest.mark.parametrize("field", ["is_staff", "is_active"])

@@ -12,8 +12,9 @@ from charityshop.exceptions import Forbidden
 from charityshop.models import Outgoing
 from discounts.models import Membership
 from orders.carts import CartItem, OrderRequest
-from orders.models import Order, Payment, Refund, WebhookEvent
+from orders.models import Order
 from orders.services.place_order import place_order
+from payments.models import Payment, Refund, WebhookEvent
 from payments.reports.consistency_checks import list_violations
 from tests.accounts.factors import post_sign_in
 from tests.conftest import signed_in

@@ -9,7 +9,7 @@ from django.utils import timezone
 from bookings.models import Booking, SeatLink
 from bookings.selectors.taken_seats import count_taken_seats
 from bookings.services import seats
-from bookings.services.events import roll_forward, skip_date, update_event
+from bookings.services.events import cancel_unbooked_date, roll_forward, update_event
 from bookings.services.seat_links import count_claimed, create_links, revoke_link, revoke_surplus_links
 from bookings.services.seats import lock_booked_dates
 from charityshop.db.transactions import in_one_transaction
@@ -33,7 +33,7 @@ def update(date: Occurrence, **changes: object) -> object:
     ("code", "change"),
     [
         ("over_capacity", lambda date: update(date, maximum_event_capacity=5)),
-        ("date_has_bookings", lambda date: skip_date(event_id=date.event_id, when=date.starts_at, by=None)),
+        ("date_has_bookings", lambda date: cancel_unbooked_date(event_id=date.event_id, when=date.starts_at, by=None)),
         ("booked_dates", lambda date: update(date, starts_at=date.starts_at + DAY, ends_at=date.ends_at + DAY)),
     ],
     ids=["lower the capacity", "skip", "move"],

@@ -10,11 +10,13 @@ from django.utils import timezone
 from bookings.formatting import format_deadline
 from bookings.models import Booking, WaitingEntry
 from bookings.services.events import update_event
+from changes.models import DateChange
 from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.models import ShopSettings
 from events.models import Event, Occurrence
-from orders.models import DateChange, Payment
+from payments.models import Payment
 from tests.bookings.seat_links import claim_ticket, create_token
+from tests.bookings.services.test_event_actions import create_weekly
 from tests.changes.change_calls import (
     REASON,
     buy,
@@ -110,7 +112,7 @@ def test_a_date_that_is_off_is_emailed_with_the_choice(as_visitor, as_admin, set
     call_off(as_admin, friday)
     process_date_changes()
 
-    (message,) = delivered("date_off")
+    (message,) = delivered("canceled_choice")
     assert message.to == ["ana@example.com"]
     assert message.subject == (
         f"{FRIDAY} is canceled: choose another date or your money back ({three_seats['number']}) – Cards for a Cause"
@@ -133,7 +135,7 @@ def test_a_date_that_is_off_promises_no_money_that_went_back_before(as_visitor, 
     call_off(as_admin, friday)
     process_date_changes()
 
-    (message,) = delivered("date_off")
+    (message,) = delivered("canceled_choice")
     assert message.subject.startswith(f"{FRIDAY} is canceled: choose another date (")
     assert f"Choose another date; without an answer by {get_until()} your seats are given back." in message.body
 
@@ -143,7 +145,7 @@ def test_a_moved_date_is_emailed_with_both_times_and_the_choice(as_visitor, as_a
     move(as_admin, friday, NEXT_EVENING)
     process_date_changes()
 
-    (message,) = delivered("date_moved")
+    (message,) = delivered("moved_choice")
     assert message.subject.startswith(
         f"{FRIDAY} moves to {SATURDAY}, 7:00 PM: choose another date or your money back ("
     )
@@ -260,11 +262,74 @@ def test_a_moved_date_is_emailed_only_to_its_buyers(as_visitor, admin):
         assert word in html_of(message)
 
 
+def move_by(event, admin, **by):
+    event.refresh_from_db()
+    changes = {name: getattr(event, name) + timedelta(**by) for name in ("starts_at", "ends_at")}
+    update_event(event_id=event.pk, changes=changes, move_bookings=True, by=admin)
+
+
+def test_of_a_date_that_moves_twice_before_the_emails_are_sent_only_the_last_time_is_emailed(
+    as_visitor, admin, friday, three_seats
+):
+    claim_ticket(create_token(as_visitor, Booking.objects.get()), "Sam", email="sam@example.com")
+    delivered()
+    move_by(friday.event, admin, hours=1)
+    move_by(friday.event, admin, hours=1)
+
+    buyers, guests = delivered("dates_moved"), delivered("guest_new_time")
+
+    assert (len(buyers), len(guests)) == (1, 1)
+    for message in (*buyers, *guests):
+        assert f"{FRIDAY}, {YEAR} · 9:00 PM–12:00 AM PST" in message.body.replace("\u202f", " ")
+
+
+def test_of_a_date_that_moves_and_is_canceled_the_new_time_is_not_emailed(
+    as_visitor, as_admin, admin, friday, three_seats
+):
+    claim_ticket(create_token(as_visitor, Booking.objects.get()), "Sam", email="sam@example.com")
+    delivered()
+    move_by(friday.event, admin, hours=1)
+    friday.refresh_from_db()
+    call_off(as_admin, friday)
+
+    assert (delivered("dates_moved"), delivered("guest_new_time")) == ([], [])
+    assert len(delivered("guest_seat_gone")) == 1
+
+
+def test_an_email_about_several_dates_leaves_out_those_that_changed_again(as_admin, admin):
+    event, ben = create_weekly([7, 14]), UserFactory(email="ben@example.com")
+    first, second = event.occurrences.order_by("starts_at")[:2]
+    for date in (first, second):
+        BookingFactory(occurrence=date, user=ben, seats=1)
+    move_by(event, admin, hours=1)
+    first.refresh_from_db()
+    call_off(as_admin, first)
+
+    (message,) = delivered("dates_moved")
+
+    assert message.body.count("Now: ") == 1
+    assert "The organizer moved a date you have a seat on." in message.body
+    entry, _ = read_invitation(received("dates_moved"))
+    second.refresh_from_db()
+    assert entry.start == second.starts_at
+
+
+def test_the_new_time_is_emailed_for_the_seats_that_are_left(as_visitor, as_admin, admin, paid, date):
+    delivered()
+    move_by(date.event, admin, hours=1)
+    post_change(as_visitor, paid, "refund", seats=3, amount="37.26")
+
+    (message,) = delivered("dates_moved")
+
+    assert "\n1 seat\n" in message.body
+    assert "Your seat moved too" in message.body
+
+
 def test_a_canceled_date_causes_one_email_with_the_reason_and_one_about_the_refund(as_admin, friday, three_seats):
     for _ in range(2):
         refund_and_skip(as_admin, friday)
 
-    (message,) = delivered("date_cancelled")
+    (message,) = delivered("date_canceled")
     assert message.subject == f"Canceled: Friday Draft on {FRIDAY} – Cards for a Cause"
     for word in (f"Reason: {REASON}", SEVEN, "3 seats"):
         assert word in message.body
@@ -293,7 +358,7 @@ def test_a_canceled_date_promises_no_refund_that_does_not_come(
 
     cancel(as_admin, friday)
 
-    (message,) = delivered("date_cancelled")
+    (message,) = delivered("date_canceled")
     for text in (message.body, html_of(message)):
         assert "original payment method" not in text
         assert ("PayPal returns money for 180 days only." in text) == (because == "the payment is too old")

@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking
+from changes.models import Change, DateChange, Entitlement, Notice
 from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
 from changes.services.date_changes.process_date_changes import process_date_changes, process_entitlement
 from changes.services.request_change import ChangeRequest, store_change
@@ -15,9 +16,10 @@ from changes.services.send_reminders import send_reminders
 from charityshop.models import Outgoing
 from events.models import Event, Occurrence
 from orders.carts import CartItem, OrderRequest
-from orders.models import Change, DateChange, Entitlement, Notice, Order, Refund
+from orders.models import Order
 from orders.services import place_order as placing
 from orders.services.place_order import place_order
+from payments.models import Refund
 from tests.changes.change_calls import (
     buy,
     call_off,
@@ -254,7 +256,7 @@ def test_upkeep_twice_at_once_tells_and_refunds_each_buyer_once(as_admin, paypal
     run_together(*[process_date_changes] * 3)
 
     assert list_refunded_amounts(paypal) == ["12.42"] * 4
-    assert Outgoing.objects.filter(kind="date_cancelled").count() == 4
+    assert Outgoing.objects.filter(kind="date_canceled").count() == 4
     assert Booking.objects.filter(status="refunded").count() == 4
     assert DateChange.objects.get().status == "done"
 

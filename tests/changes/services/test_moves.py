@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from bookings.deadlines import end_on_full_hour
+from changes.models import Change
 from changes.services.date_changes.process_date_changes import process_date_changes
 from events.models import Occurrence
-from orders.models import Change, Payment
+from payments.models import Payment
 from tests.changes.change_calls import (
     call_off,
     count_outcomes,

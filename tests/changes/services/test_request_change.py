@@ -7,8 +7,9 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking, SeatLink
+from changes.models import Change
 from events.models import Event, Occurrence
-from orders.models import Change, Payment, Refund
+from payments.models import Payment, Refund
 from tests.bookings.seat_links import claim, claim_ticket, create_links, get_token, read_seat
 from tests.changes.change_calls import buy, create_date, get_options, list_seats, post_change
 from tests.conftest import signed_in

@@ -211,26 +211,26 @@ def test_a_secret_email_is_erased_once_sent_and_cannot_be_sent_again(db):
     assert send_again(message_ids=[stored.pk], by=None) == 0
 
 
-# --- Announced emails ------------------------------------------------------------------------------------------------
+# --- Emails that are written when they are sent ----------------------------------------------------------------------
 
 
-def render_for_ana(message: Outgoing) -> MessageContent:
+def write_for_ana(message: Outgoing) -> MessageContent:
     return MessageContent(
         f"About {message.about}", {"first_name": "Ana"}, unsubscribe_url="https://tickets.example.org/mail-off/1.2"
     )
 
 
-def render_nothing(message: Outgoing) -> MessageContent:
+def write_nothing(message: Outgoing) -> MessageContent:
     raise NothingToSend("the seats were returned.")
 
 
-def announce(monkeypatch: pytest.MonkeyPatch, render: Callable[[Outgoing], MessageContent]) -> Outgoing:
-    monkeypatch.setitem(WRITERS["mail"], "email_changed", f"{__name__}.{render.__name__}")
+def post_about(monkeypatch: pytest.MonkeyPatch, writer: Callable[[Outgoing], MessageContent]) -> Outgoing:
+    monkeypatch.setitem(WRITERS["mail"], "email_changed", f"{__name__}.{writer.__name__}")
     return post_mail("email_changed", to="ana@example.com", owner_id=None, about="1")
 
 
 def test_an_email_with_an_unsubscribe_address_can_be_turned_off_with_one_click(db, monkeypatch):
-    announce(monkeypatch, render_for_ana)
+    post_about(monkeypatch, write_for_ana)
 
     (email,) = delivered()
 
@@ -240,7 +240,7 @@ def test_an_email_with_an_unsubscribe_address_can_be_turned_off_with_one_click(d
 
 
 def test_an_email_that_has_nothing_to_say_any_more_is_dropped(db, monkeypatch, caplog):
-    stored = announce(monkeypatch, render_nothing)
+    stored = post_about(monkeypatch, write_nothing)
     post(to="ben@example.com")
 
     assert [email.to for email in delivered()] == [["ben@example.com"]]

@@ -10,7 +10,8 @@ from django.utils import timezone
 from bookings.models import Booking
 from door.models import Count, DoorLink, Drawer, Move
 from events.models import Occurrence
-from orders.models import Order, Refund
+from orders.models import Order
+from payments.models import Refund
 from tests.door.phones import format_time
 from tests.door.till_calls import Phone, build_cash, build_sale, get_night, give_back, open_night, post_night
 from tests.orders.consistency import check_books

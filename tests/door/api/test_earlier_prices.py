@@ -12,11 +12,12 @@ from changes.services.date_changes.process_date_changes import process_date_chan
 from charityshop.models import Outgoing
 from door.selectors.nights import list_totals
 from ledger.calendar import LedgerMonth
-from orders.models import Order, Payment, Refund
+from orders.models import Order
 from orders.pricing import PriceRules
-from orders.selectors.revenue import list_months
 from orders.sent_prices import Item
+from payments.models import Payment, Refund
 from payments.reports.consistency_checks import list_violations
+from payments.selectors.revenue import list_months
 from tests.changes.change_calls import call_off, count_outcomes, end_answers
 from tests.door.phones import create_date
 from tests.door.till_calls import PRICE, Phone, build_sale, give_back, open_night

@@ -14,7 +14,7 @@ from door.models import DoorEntry, Move
 from events.models import Occurrence
 from orders.models import Order
 from tests.changes.change_calls import post_date_change
-from tests.changes.services.date_changes.test_skip_occurrence import post_skip
+from tests.changes.services.date_changes.test_cancel_date import post_skip
 from tests.door.phones import Phone as DoorPhone
 from tests.door.phones import create_link, format_time, get_key
 from tests.door.till_calls import PRICE, Phone, build_cash, build_sale, get_night, open_night, post_night

@@ -10,8 +10,9 @@ from bookings.models import Booking
 from charityshop.models import Outgoing
 from door.models import Allotment, Move
 from events.models import Occurrence
-from orders.models import Order, Payment
-from orders.selectors.revenue import list_months
+from orders.models import Order
+from payments.models import Payment
+from payments.selectors.revenue import list_months
 from tests.changes.change_calls import move
 from tests.door.till_calls import Phone, build_cash, build_sale, get_night, open_night, post_night
 from tests.orders.api_calls import build_order, post_money

@@ -4,8 +4,9 @@ import pytest
 
 from bookings.models import Booking
 from door.models import Allotment, Drawer, Move
-from orders.models import Order, OrderLine, Payment, Refund
+from orders.models import Order, OrderLine
 from payments.journal import post_money
+from payments.models import Payment, Refund
 from tests.door.till_calls import build_sale, give_back
 from tests.orders.consistency import check_books, get_only_violation, join_messages
 from tests.support.factories import BookingFactory

@@ -17,8 +17,8 @@ TEXTS = {
         "charityshop.Outgoing": "to about data subject text last_problem",
         "orders.Order": "shipping_address billing_address",
         "bookings.Pass": "label",
-        "orders.WebhookEvent": "body",
-        "orders.Refund": "note",
+        "payments.WebhookEvent": "body",
+        "payments.Refund": "note",
         "auditlog.LogEntry": "object_repr actor_email",
         "admin.LogEntry": "object_repr",
     },
@@ -27,10 +27,10 @@ TEXTS = {
     # audit log, in entries about the account, its orders, bookings and waiting lists.
     "names in it, with the account": {
         "orders.Order": "payment_method",
-        "orders.Refund": "reason last_problem",
-        "orders.Payment": "last_problem",
-        "orders.PaymentAlert": "message",
-        "orders.SettlementExplanation": "text",
+        "payments.Refund": "reason last_problem",
+        "payments.Payment": "last_problem",
+        "payments.PaymentAlert": "message",
+        "payments.SettlementExplanation": "text",
         "auditlog.LogEntry": "changes additional_data",
     },
     # Guests and volunteers have no account. Labels of passes, emails to guests, and reasons of refunds of seats that
@@ -68,7 +68,7 @@ TEXTS = {
             "about_2_title about_2 about_3_title about_3 charity legal_name ein no_receipt_text disclosure_text "
             "gift_alone_text accessibility discord_problem"
         ),
-        "orders.LedgerEntry": "text receipt",
+        "payments.LedgerEntry": "text receipt",
         "ledger.Month": "digest",
     },
     # The event's and the club's public texts as of the sale.
@@ -80,8 +80,8 @@ TEXTS = {
     # erased.
     "stays: to everybody": {
         "events.Occurrence": "cancel_reason",
-        "orders.DateChange": "public_id reason",
-        "orders.Message": "public_id audiences subject body",
+        "changes.DateChange": "public_id reason",
+        "changes.Message": "public_id audiences subject body",
         "recaps.Recap": "note",
     },
     # Why cash was off; closed drawers can't be changed.
@@ -103,14 +103,14 @@ TEXTS = {
         "accounts.User": "public_id",
         "charityshop.Outgoing": "public_id kind",
         "orders.Order": "public_id number",
-        "orders.Payment": "paypal_order_id create_key capture_key capture_id custom_id payee currency",
-        "orders.Refund": "request_key paypal_refund_id",
-        "orders.PaymentAlert": "public_id reference currency",
-        "orders.WebhookEvent": "event_id event_type",
-        "orders.Change": "public_id",
-        "orders.SettlementExplanation": "paypal_id entry",
-        "orders.Notice": "public_id",
-        "orders.LedgerEntry": "public_id corrects",
+        "payments.Payment": "paypal_order_id create_key capture_key capture_id custom_id payee currency",
+        "payments.Refund": "request_key paypal_refund_id",
+        "payments.PaymentAlert": "public_id reference currency",
+        "payments.WebhookEvent": "event_id event_type",
+        "changes.Change": "public_id",
+        "payments.SettlementExplanation": "paypal_id entry",
+        "changes.Notice": "public_id",
+        "payments.LedgerEntry": "public_id corrects",
         "door.Night": "public_id",
         "door.DoorLink": "public_id key_hash pin_hmac",
         "door.Device": "public_id token_hash secret_hash",
@@ -138,24 +138,26 @@ ROWS = {
     "Second factor": "accounts.SecondFactor accounts.RecoveryCode",
     "Orders": (
         "orders.Order orders.OrderLine orders.AppliedDiscount bookings.Booking bookings.Departure bookings.SeatChange "
-        "orders.DateChange orders.Entitlement"
+        "changes.DateChange changes.Entitlement"
     ),
-    "Payments": ("orders.Payment orders.Refund orders.RefundPart orders.Change orders.PaymentAlert orders.Transfer"),
+    "Payments": (
+        "payments.Payment payments.Refund payments.RefundPart changes.Change payments.PaymentAlert payments.Transfer"
+    ),
     "Members": "discounts.Membership",
     "Waiting lists": "bookings.WaitingEntry",
     "Guests": "bookings.SeatLink",
     "Tickets": "bookings.Pass",
-    "Emails": "charityshop.Outgoing orders.Message orders.Notice",
+    "Emails": "charityshop.Outgoing changes.Message changes.Notice",
     "Thanks": "recaps.Recap recaps.Answer",
     "The door": "door.Night door.DoorLink door.Device door.SignIn door.DoorEntry door.EntryText door.UnusableEntry",
     "Cash": "door.Drawer door.Count door.Move door.Allotment",
     "Tournaments": "tables.Tournament tables.Player tables.Report",
-    "The ledger": "ledger.Month orders.LedgerEntry orders.SettlementExplanation",
-    "PayPal's webhooks": "orders.WebhookEvent",
+    "The ledger": "ledger.Month payments.LedgerEntry payments.SettlementExplanation",
+    "PayPal's webhooks": "payments.WebhookEvent",
     "Request keys": "charityshop.HandledRequest charityshop.Retry",
     "The audit log": "auditlog.LogEntry",
 }
 NOT_PERSONAL = (
     "events.Event events.FormerStart events.Occurrence charityshop.ShopSettings giving.Goal "
-    "orders.Books discounts.Voucher"
+    "payments.Books discounts.Voucher"
 )

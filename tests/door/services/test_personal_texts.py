@@ -26,7 +26,8 @@ from door.models import Count, Device, DoorEntry, Drawer, EntryText, Move, Unusa
 from door.services.drawers import erase_counts
 from door.services.erase_names import erase_names
 from events.models import Occurrence
-from orders.models import Order, Payment, PaymentAlert, Refund, SettlementExplanation, WebhookEvent
+from orders.models import Order
+from payments.models import Payment, PaymentAlert, Refund, SettlementExplanation, WebhookEvent
 from recaps.models import Recap
 from tests.architecture.tree import APPS
 from tests.conftest import signed_in

@@ -14,7 +14,8 @@ from door.models import Count, Device, Drawer, Move, Night
 from door.services.allotments import set_allotment
 from door.services.drawers import close_drawer, count_drawer
 from door.services.sell_at_door import sell_at_door
-from orders.models import Order, Refund
+from orders.models import Order
+from payments.models import Refund
 from payments.reports.consistency_checks import list_violations
 from tests.conftest import signed_in
 from tests.door.till_calls import PRICE, Phone, build_cash, build_sale, give_back, open_night

@@ -7,8 +7,8 @@ import pytest
 from django.db.models import Sum
 from django.test import Client
 
-from orders.models import Payment, Refund
-from orders.selectors.revenue import add_up, list_months
+from payments.models import Payment, Refund
+from payments.selectors.revenue import add_up, list_months
 from tests.orders.api_calls import create_order, list_booking_ids
 from tests.support.factories import OccurrenceFactory, UserFactory
 from tests.support.paid_orders import create_paid_order, create_test_order, post_again

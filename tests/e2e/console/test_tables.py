@@ -6,11 +6,22 @@ import pytest
 from auditlog.models import LogEntry
 from django.apps import apps
 from django.contrib import admin
+from django.contrib.admin.templatetags.admin_list import results
+from django.db import connection
+from django.db.models import TextField
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
-from charityshop.models import ShopSettings
+from bookings.models import Booking
+from changes.models import Change, DateChange, Entitlement, Message, Notice
+from charityshop.models import HandledRequest, ShopSettings
+from orders.models import Order
+from payments.models import Refund, Transfer, WebhookEvent
 from tests.architecture.tree import APPS
 from tests.security.access.world import build_world
+from tests.support.factories import OccurrenceFactory
+from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 MODELS = [model for app in apps.get_app_configs() if app.name in APPS for model in app.get_models()]
@@ -72,3 +83,89 @@ def test_console_pages_have_no_inline_scripts_or_styles(console, a_row_of_each):
             tag for tag in re.findall(r"<script[^>]*>", html) if "src=" not in tag and "application/json" not in tag
         ]
         assert [tag for tag in inline if "data-" not in tag] == [], page
+
+
+def test_no_list_has_a_column_of_long_texts():
+    long = [
+        column
+        for model in MODELS
+        for column in model._meta.concrete_fields
+        if isinstance(column, TextField) and column.name in admin.site._registry[model].list_display
+    ]
+    assert long == []
+
+
+def test_no_list_queries_the_database_for_each_row(rf, operator, a_row_of_each):
+    Refund.objects.update(kind=Refund.Kind.REQUESTED, reason="", by=None)  # whose reason is that of the change
+    for model in {*MODELS, LogEntry} - {ShopSettings}:
+        request = rf.get("/admin-console/")
+        request.user = operator
+        table = admin.site._registry[model].get_changelist_instance(request)
+        table.formset = None  # as changelist_view does
+        assert table.result_list, model
+        with CaptureQueriesContext(connection) as queries:
+            rows = list(results(table))
+        assert len(rows) == len(table.result_list), model
+        assert [query["sql"] for query in queries] == [], model
+
+
+def test_each_list_selects_what_names_the_rows_that_it_links_to(a_row_of_each):
+    """Also of links that are empty in all rows of the test above."""
+    links = [
+        (table, field)
+        for table in admin.site._registry.values()
+        for field in table.opts.concrete_fields
+        if field.is_relation and field.name in table.list_display
+    ]
+    for table, link in links:
+        assert link.name in table.list_select_related, (table, link)
+        start = f"{link.name}__"
+        further = [path.removeprefix(start) for path in table.list_select_related if path.startswith(start)]
+        row = link.related_model._default_manager.select_related(*further).first()
+        with CaptureQueriesContext(connection) as queries:
+            assert str(row)
+        assert [query["sql"] for query in queries] == [], (table, link)
+
+
+def create_rows(buyer, operator, number: int) -> list[str]:
+    """Create an order, a date change and a message with so many rows each. Return their pages."""
+    dates = [OccurrenceFactory() for _ in range(number)]
+    order = Order.objects.get(public_id=create_test_order(buyer, *dates)["_id"])
+    about = {"occurrence": dates[0], "starts_at": dates[0].starts_at}
+    change = DateChange.objects.create(**about, ends_at=dates[0].ends_at, kind=DateChange.Kind.CANCEL, by=operator)
+    message = Message.objects.create(occurrence=dates[0], audiences=[], recipient_count=0, by=operator)
+    for line in order.lines.all():
+        of_line = {"order": order, "booking": line.booking, "seats": 1, "amount": 0, "by": operator}
+        refund = Refund.objects.create(order=order, amount=0, by=operator, request_key=f"{line.pk}")
+        Change.objects.create(**of_line, kind=Change.Kind.RETURN, refund=refund)
+        Change.objects.create(**of_line, kind=Change.Kind.MOVE, moved_from=line.booking.occurrence)
+        Entitlement.objects.create(date_change=change, line=line, until=timezone.now(), refund=refund)
+        Notice.objects.create(**about, kind=Notice.Kind.MESSAGE, message=message, booking=line.booking)
+    return [page_of(type(row), "change", row.pk) for row in (order, change, message)]
+
+
+def test_pages_with_related_rows_take_a_constant_number_of_queries(console, operator, as_visitor):
+    def count_queries(page: str) -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert console.get(page).status_code == 200
+        return len(queries)
+
+    few, many = create_rows(as_visitor, operator, 1), create_rows(as_visitor, operator, 4)
+    for page in few:
+        console.get(page)  # and whatever only the first page costs
+
+    assert [count_queries(page) for page in many] == [count_queries(page) for page in few]
+
+
+@pytest.mark.parametrize(
+    ("model", "column"),
+    [
+        (Transfer, "day"),
+        (WebhookEvent, "received_at"),
+        (Order, "created_at"),
+        (Booking, None),
+        (HandledRequest, "created_at"),
+    ],
+)
+def test_lists_are_divided_by_time_where_the_column_has_an_index(model, column):
+    assert admin.site._registry[model].date_hierarchy == column

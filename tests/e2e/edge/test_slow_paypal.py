@@ -32,7 +32,7 @@ def paying_without_answer(
 
 
 def payments(shop: RunningShop) -> int:
-    return int(shop.rows("SELECT count(*) FROM orders_payment")[0][0])
+    return int(shop.rows("SELECT count(*) FROM payments_payment")[0][0])
 
 
 @pytest.fixture

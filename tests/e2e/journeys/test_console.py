@@ -34,7 +34,7 @@ def test_an_operator_signs_in_to_the_console_and_refunds_an_order(shop, visit):
 
 
 LISTS = (
-    "orders/order", "orders/payment", "orders/refund", "bookings/booking", "events/event", "events/occurrence",
+    "orders/order", "payments/payment", "payments/refund", "bookings/booking", "events/event", "events/occurrence",
     "accounts/user", "auditlog/logentry", "charityshop/outgoing",
 )  # fmt: skip
 OTHERS = ("accounts/user/add/", "charityshop/shopsettings/")

@@ -46,7 +46,7 @@ def test_staff_close_a_month_and_visitors_read_it(shop, visit, day):
     pay_at_paypal(shop, account, (event, 1))
     shop.control("rules", fee_lag=3600)
     pay_at_paypal(shop, account, (event, 1))
-    shop.rows("UPDATE orders_payment SET fee = 0.25 WHERE fee IS NULL")  # which PayPal's report doesn't say any more
+    shop.rows("UPDATE payments_payment SET fee = 0.25 WHERE fee IS NULL")  # which PayPal's report doesn't say any more
     shop.control("rules", fee_lag=0)
     shop.manage("upkeep")
     shop.control("withdrawals", amount={"currency_code": "USD", "value": "10.00"})

@@ -51,7 +51,7 @@ def test_the_sitemap_contains_the_last_change_of_an_event_or_its_dates(client: C
     address = f"{settings.SITE_URL}/product/{event.public_id}"
     assert places_in(client)[address] == "2026-03-01"
 
-    event_services.skip_date(event_id=event.pk, when=event.starts_at, by=None)
+    event_services.cancel_unbooked_date(event_id=event.pk, when=event.starts_at, by=None)
 
     assert places_in(client)[address] == f"{timezone.localtime():%Y-%m-%d}"
 

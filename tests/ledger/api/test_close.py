@@ -10,7 +10,8 @@ from bookings.models import Booking
 from charityshop import audit
 from events.datetimes import get_day_bounds
 from ledger.models import Month
-from orders.models import Books, Order, Payment, Refund
+from orders.models import Order
+from payments.models import Books, Payment, Refund
 from payments.services.import_transactions import import_transactions
 from payments.services.settle_paypal_order import settle_paypal_order
 from tests.conftest import signed_in

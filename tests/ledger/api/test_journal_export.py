@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from orders.models import Payment
+from payments.models import Payment
 from tests.changes.change_calls import post_change
 from tests.conftest import signed_in
 from tests.ledger.accounting_programs import import_into_gnucash, import_into_quickbooks, sum_accounts

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from ledger.calendar import LedgerMonth
-from orders.models import LedgerEntry, Payment, Refund
+from payments.models import LedgerEntry, Payment, Refund
 from payments.services.settle_paypal_order import settle_paypal_order
 from tests.changes.change_calls import post_change
 from tests.conftest import signed_in

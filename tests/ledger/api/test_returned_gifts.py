@@ -4,7 +4,8 @@ import pytest
 from django.utils import timezone
 
 from giving.models import Goal
-from orders.models import Order, Payment, Refund, Transfer
+from orders.models import Order
+from payments.models import Payment, Refund, Transfer
 from payments.reports.consistency_checks import list_violations
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.settle_paypal_order import settle_paypal_order

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 from django.utils import timezone
 
-from orders.models import Payment, Refund, SettlementExplanation
+from payments.models import Payment, Refund, SettlementExplanation
 from payments.reports.paypal_comparison import compare as compare_nightly
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import add_entry, buy, close, compare, explain, get_code, move_money

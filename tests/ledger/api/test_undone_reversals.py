@@ -6,15 +6,15 @@ from django.db import connection
 
 from charityshop.db.triggers import create_triggers, drop_triggers
 from charityshop.models import Outgoing
-from orders.models import Payment, Refund, Transfer, WebhookEvent
-from orders.selectors.revenue import list_months
-from orders.triggers import JOURNAL_TRIGGERS
+from payments.models import Payment, Refund, Transfer, WebhookEvent
 from payments.reports.consistency_checks import list_violations
+from payments.selectors.revenue import list_months
 from payments.services.booked_money import read_unknown_fees
 from payments.services.import_transactions import import_transactions
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.settle_paypal_order import settle_paypal_order
 from payments.services.webhooks import process_notification, process_stored_notifications
+from payments.triggers import JOURNAL_TRIGGERS
 from tests.changes.change_calls import list_seats
 from tests.ledger.accounting_programs import sum_accounts
 from tests.ledger.ledger_calls import buy, close, compare, explain, get_amounts, get_month, read_journal

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bookings.models import Booking
-from orders.selectors.next_up import find_ticket
+from purchases.selectors.next_up import find_ticket
 from tests.changes.change_calls import call_off, end_answers, format_time, get_change, move, post_change
 from tests.orders import event_dates
 from tests.orders.api_calls import create_order

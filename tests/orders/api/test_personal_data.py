@@ -14,7 +14,7 @@ from accounts.models import SecondFactor, User
 from bookings.models import Booking
 from charityshop.models import Outgoing
 from charityshop.outbox.messages import send_again
-from orders.models import Refund
+from payments.models import Refund
 from tests.changes.change_calls import send_message
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, pay_test_order
@@ -264,6 +264,17 @@ def test_audit_entries_about_emails_contain_no_address(admin, as_visitor, date):
     assert entry.object_repr == f"order_paid {mail.public_id} (waiting)"
 
 
+def test_erased_emails_are_not_sent_again(admin, as_visitor, date):
+    create_test_order(as_visitor, date)
+    mail = Outgoing.objects.get(kind="order_paid")
+    delete_account(as_visitor)
+
+    assert send_again(message_ids=[mail.pk], by=admin) == 0
+
+    mail.refresh_from_db()
+    assert mail.next_try_at is None
+
+
 # --- Owners of emails ------------------------------------------------------------------------------------------------
 
 
@@ -293,7 +304,7 @@ def test_every_email_is_owned_by_the_account_it_is_about(as_visitor, visitor, as
             "password_reset",
             "email_changed",
             "second_factor_changed",
-            "date_cancelled",
+            "date_canceled",
         ],
         visitor.pk,
     )

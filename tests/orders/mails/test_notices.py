@@ -10,7 +10,7 @@ from bookings.models import Booking
 from changes.services.date_changes.cancel_date import cancel_date
 from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.models import Outgoing
-from orders.models import Payment, Refund
+from payments.models import Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.refunds.record_refund import fail_refund
 from tests.bookings.seat_links import claim_ticket, create_token
@@ -81,9 +81,9 @@ def test_a_buyer_who_did_not_choose_yet_is_told_with_the_choice(as_visitor, as_a
         post_change(as_visitor, paid, "return", seats=1)
     delivered()
 
-    assert run_upkeep(BUYER) == ["date_moved"]
+    assert run_upkeep(BUYER) == ["moved_choice"]
 
-    (message,) = delivered("date_moved")
+    (message,) = delivered("moved_choice")
     assert "2 seats" in message.body
     assert "money back by" in message.body
     assert count_outcomes(as_admin, change_id) == {"total": 1, "told": 1, "undecided": 1}
@@ -136,7 +136,7 @@ def test_a_canceled_date_that_is_refunded_before_anybody_was_told_is_told_once(a
 
     kinds = [*run_upkeep(BUYER), *Outgoing.objects.exclude(sent_at=None).values_list("kind", flat=True)]
 
-    assert (kinds.count("date_off"), kinds.count("date_cancelled"), kinds.count("guest_seat_gone")) == (0, 1, 1)
+    assert (kinds.count("canceled_choice"), kinds.count("date_canceled"), kinds.count("guest_seat_gone")) == (0, 1, 1)
 
 
 # --- Emails about what is over ---------------------------------------------------------------------------------------

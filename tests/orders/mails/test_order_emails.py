@@ -211,7 +211,7 @@ def test_a_gift_alone_is_confirmed_without_a_ticket(as_visitor, paypal, charity)
         assert order["_id"] in text
 
 
-@pytest.mark.parametrize(("hours", "kind"), [(48, "date_off"), (0, "date_cancelled")])
+@pytest.mark.parametrize(("hours", "kind"), [(48, "canceled_choice"), (0, "date_canceled")])
 def test_a_canceled_date_leaves_the_gift_with_the_charity(as_visitor, as_admin, paypal, charity, hours, kind):
     date = create_date()
     create_paid_order(paypal, as_visitor, date, gift=5)

@@ -15,10 +15,12 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking, WaitingEntry
 from bookings.services.waiting_list import leave_waiting_lists, serve_waiting_list
+from changes.services.date_changes.cancel_date import cancel_date
 from changes.services.delete_account import anonymize_account
-from changes.services.send_reminders import write_guest_reminder, write_reminder
+from changes.services.send_reminders import remind_buyer, remind_guest
 from events.models import Occurrence
-from orders.models import Order, Refund
+from orders.models import Order
+from payments.models import Refund
 from payments.services.refunds.record_refund import fail_refund
 from payments.services.refunds.send_refund import send_refund
 from tests.bookings.seat_links import claim_ticket, create_links, create_token, give_back
@@ -158,7 +160,7 @@ def prepare_to_leave_all(scene: Scene) -> Call:
 
 def prepare_guest_reminder(scene: Scene) -> Call:
     guest = GuestFactory(booking=scene.booking, email="sam@example.com")
-    return lambda: write_guest_reminder(guest.pk, now=timezone.now())
+    return lambda: remind_guest(guest.pk, now=timezone.now())
 
 
 CHANGES: dict[str, Callable[[Scene], Call]] = {
@@ -171,7 +173,7 @@ CHANGES: dict[str, Callable[[Scene], Call]] = {
     "leave": prepare_to_leave,
     "delete account": prepare_to_leave_all,
     "offer seats": lambda scene: lambda: serve_waiting_list(date_id=scene.date.pk),
-    "remind": lambda scene: lambda: write_reminder(scene.booking.pk, now=timezone.now()),
+    "remind": lambda scene: lambda: remind_buyer(scene.booking.pk, now=timezone.now()),
     "remind a guest": prepare_guest_reminder,
 }
 
@@ -209,6 +211,19 @@ def test_new_links_wait_for_the_buyer_before_they_lock_the_date(scene):
     )
 
     assert answer.status_code == 201
+
+
+def test_a_date_that_is_canceled_with_refunds_waits_for_the_staff_user_before_it_locks_orders_and_dates(scene, admin):
+    for unlocked in (Order.objects.all(), Occurrence.objects.filter(pk=scene.date.pk)):
+        Occurrence.objects.update(status="scheduled")
+
+        canceled = call_while_locked(
+            User.objects.filter(pk=admin.pk),
+            lambda: cancel_date(event_id=scene.date.event_id, when=scene.date.starts_at, reason="Flooded.", by=admin),
+            unlocked=unlocked,
+        )
+
+        assert canceled.status == "canceled"
 
 
 def test_a_user_who_leaves_waits_for_the_buyer_and_the_order_before_it_locks_the_date(visitor, as_admin):

@@ -9,8 +9,9 @@ from django.db import IntegrityError, transaction
 from bookings.models import Booking, Pass
 from discounts.models import Voucher
 from events.models import Event
-from orders.models import AppliedDiscount, Order, OrderLine, Payment, Refund
+from orders.models import AppliedDiscount, Order, OrderLine
 from payments.journal import post_money
+from payments.models import Payment, Refund
 from tests.orders.api_calls import (
     approve_payment,
     create_order,

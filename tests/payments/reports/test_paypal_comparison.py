@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 
-from orders.models import Payment
+from payments.models import Payment
 from payments.services.import_transactions import import_transactions
 from payments.services.settle_paypal_order import record_unmatched
 from paypal import endpoints

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from orders.models import Payment, Refund, Transfer
+from payments.models import Payment, Refund, Transfer
 from payments.services.refunds.send_refund import push_refund
 from payments.services.settle_payment import settle_payment
 from paypal import endpoints

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from bookings.models import Booking
-from orders.models import Payment, Refund
+from payments.models import Payment, Refund
 from payments.reports.consistency_checks import list_violations
 from payments.services.import_transactions import import_transactions
 from payments.services.reconcile_payments import expire_holds, reconcile_payments

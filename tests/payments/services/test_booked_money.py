@@ -11,8 +11,9 @@ from charityshop.models import Retry
 from events.models import Occurrence
 from giving.selectors.raised import get_raised_on_dates
 from ledger.calendar import LedgerMonth
-from orders.accounts import Account
-from orders.models import Order, Payment, Refund, Transfer
+from orders.models import Order
+from payments.accounts import Account
+from payments.models import Payment, Refund, Transfer
 from payments.reports.consistency_checks import list_violations
 from paypal.schemas import parse_capture, parse_refund
 from tests.changes.change_calls import create_date, get_options, post_change

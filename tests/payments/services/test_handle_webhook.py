@@ -6,7 +6,8 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking
-from orders.models import Order, WebhookEvent
+from orders.models import Order
+from payments.models import WebhookEvent
 from payments.reports.consistency_checks import list_violations
 from paypal import endpoints
 from tests.orders.api_calls import approve_payment, create_order, pay

@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from bookings.models import Booking
 from charityshop.models import Outgoing
-from orders.models import Order, Payment
+from orders.models import Order
+from payments.models import Payment
 from payments.reports.nightly_check import run_nightly_check
 from payments.reports.paypal_comparison import compare
 from payments.services.import_transactions import import_transactions

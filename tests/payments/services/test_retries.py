@@ -9,7 +9,8 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from charityshop.models import Retry
-from orders.models import Order, Payment, Refund, WebhookEvent
+from orders.models import Order
+from payments.models import Payment, Refund, WebhookEvent
 from paypal import endpoints
 from tests.orders.api_calls import approve_payment, create_order, expire_hold, format_start
 from tests.orders.consistency import check_books
@@ -158,7 +159,7 @@ def test_skipping_a_date_refunds_the_others_if_one_refund_cannot_be_written(
     orders = [create_paid_order(paypal, client, date) for client in (as_visitor, as_other_visitor)]
     broken = Order.objects.get(public_id=orders[0]["_id"])
 
-    with broken_rows("orders_refund", f"old.order_id = {broken.pk}"):
+    with broken_rows("payments_refund", f"old.order_id = {broken.pk}"):
         body = {"startTime": format_start(date), "refund": True, "reason": "Flooded."}
         answer = as_admin.post(f"/api/products/{date.event.public_id}/snooze", body, format="json")
 

@@ -6,7 +6,8 @@ import pytest
 from auditlog.models import LogEntry
 
 from bookings.models import Booking
-from orders.models import Order, Payment, Refund
+from orders.models import Order
+from payments.models import Payment, Refund
 from payments.reports.consistency_checks import list_violations
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.settle_payment import settle_payment

@@ -5,7 +5,8 @@ from django.core.management import call_command
 
 from bookings.models import Booking
 from charityshop.models import Outgoing
-from orders.models import Order, Payment
+from orders.models import Order
+from payments.models import Payment
 from payments.services.settle_payment import settle_payment
 from paypal import endpoints
 from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay

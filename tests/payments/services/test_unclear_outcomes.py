@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from orders.models import Payment, Refund, WebhookEvent
+from payments.models import Payment, Refund, WebhookEvent
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.webhooks import process_stored_notifications
 from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay, pay_with_paypal

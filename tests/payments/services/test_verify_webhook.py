@@ -11,7 +11,8 @@ from django.db import connection
 from django.utils import timezone
 
 from charityshop.models import Retry
-from orders.models import Order, Payment, WebhookEvent
+from orders.models import Order
+from payments.models import Payment, WebhookEvent
 from payments.services.webhooks import MAX_FAILED_BY_ADDRESS, get_limits, process_stored_notifications
 from paypal import client
 from paypal.client import CallLimit

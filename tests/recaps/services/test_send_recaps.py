@@ -16,7 +16,8 @@ from charityshop.models import Retry, ShopSettings
 from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
 from ledger.calendar import LedgerMonth
-from orders.models import Order, Payment
+from orders.models import Order
+from payments.models import Payment
 from recaps.models import Recap
 from recaps.services import send_recaps
 from tests.conftest import signed_in

@@ -10,7 +10,8 @@ from accounts.models import User
 from bookings.models import Booking, Departure, SeatChange
 from door.models import Device, DoorLink, Drawer, EntryText, Night
 from ledger.models import Month
-from orders.models import Books, LedgerEntry, OrderLine, SettlementExplanation
+from orders.models import OrderLine
+from payments.models import Books, LedgerEntry, SettlementExplanation
 from recaps.models import Recap
 from tables.models import Tournament
 from tests.support.factories import MembershipFactory, OccurrenceFactory, VoucherFactory, create_notice, in_days
@@ -79,9 +80,9 @@ def create_ledger(user: User) -> dict[str, Model]:
         "ledger/month": Month.objects.create(
             first_day=last_month.replace(day=1), closed_at=timezone.now(), closed_by=user, digest="d" * 64
         ),
-        "orders/ledgerentry": LedgerEntry.objects.create(kind="cost", account="bank", text="Ice", by=user),
-        "orders/books": Books.objects.create(pk=Books.ONLY),
-        "orders/settlementexplanation": SettlementExplanation.objects.create(paypal_id="W1", text="Bank", by=user),
+        "payments/ledgerentry": LedgerEntry.objects.create(kind="cost", account="bank", text="Ice", by=user),
+        "payments/books": Books.objects.create(pk=Books.ONLY),
+        "payments/settlementexplanation": SettlementExplanation.objects.create(paypal_id="W1", text="Bank", by=user),
     }
 
 

@@ -17,6 +17,7 @@ from rest_framework.test import APIClient
 from accounts.models import SecondFactor, SignInCode, User
 from accounts.tokens import link_token
 from bookings.models import WaitingEntry
+from changes.models import Change, DateChange, Entitlement, Message, Notice
 from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop import audit
 from charityshop.models import Counter, HandledRequest, Outgoing, Retry
@@ -27,21 +28,8 @@ from door.services.links import create_link
 from events.models import Event, FormerStart
 from giving.models import Goal
 from ledger.calendar import LedgerMonth
-from orders.models import (
-    Change,
-    DateChange,
-    Entitlement,
-    Message,
-    Notice,
-    Order,
-    OrderLine,
-    Payment,
-    PaymentAlert,
-    Refund,
-    RefundPart,
-    Transfer,
-    WebhookEvent,
-)
+from orders.models import Order, OrderLine
+from payments.models import Payment, PaymentAlert, Refund, RefundPart, Transfer, WebhookEvent
 from recaps.services import make_answer_token
 from tables.models import Tournament
 from tests.conftest import signed_in
@@ -228,16 +216,16 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "events/formerstart": FormerStart.objects.create(
             event=line.booking.occurrence.event, occurrence=line.booking.occurrence, starts_at=in_days(9)
         ),
-        "orders/message": message,
-        "orders/notice": create_notice(line.booking, "message", message=message),
+        "changes/message": message,
+        "changes/notice": create_notice(line.booking, "message", message=message),
         "orders/order": order,
         "orders/orderline": OrderLine.objects.get(order=order),
-        "orders/payment": payment,
-        "orders/paymentalert": alert,
+        "payments/payment": payment,
+        "payments/paymentalert": alert,
         "bookings/pass": order.lines.get().booking.passes.get(),
         "bookings/seatlink": SeatLinkFactory(),
         "charityshop/handledrequest": HandledRequest.objects.create(owner_id=user.pk, key="key", result="1"),
-        "orders/cashpayment": Payment.objects.create(
+        "payments/cashpayment": Payment.objects.create(
             order=held,
             method="cash",
             status="completed",
@@ -246,19 +234,19 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
             fee=0,
             captured_at=timezone.now(),
         ),
-        "orders/change": change,
-        "orders/datechange": date_change,
-        "orders/entitlement": date_change.entitlements.get(),
-        "orders/refundpart": part,
-        "orders/refund": refund,
-        "orders/transfer": Transfer.objects.create(
+        "changes/change": change,
+        "changes/datechange": date_change,
+        "changes/entitlement": date_change.entitlements.get(),
+        "payments/refundpart": part,
+        "payments/refund": refund,
+        "payments/transfer": Transfer.objects.create(
             day=timezone.localdate(), debit="paypal", credit="tickets", amount=1, payment=payment, number=9
         ),
-        "orders/unmatchedpayment": capture,
+        "payments/unmatchedpayment": capture,
         "bookings/waitingentry": WaitingEntry.objects.create(
             occurrence=create_full_date(1), user=user, seats=2, at_least=1
         ),
-        "orders/webhookevent": WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={}),
+        "payments/webhookevent": WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={}),
     }
     keys = {name: str(row.pk) for name, row in rows.items()}
     phone = Device.objects.select_related("night").get(name="Ana")

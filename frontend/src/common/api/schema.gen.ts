@@ -1346,7 +1346,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Skip a date. Without `refund`, a date that is booked is a 409. */
+        /** @description Cancel a date. Without `refund`, a date that is booked is a 409. */
         post: operations["products_snooze_create"];
         delete?: never;
         options?: never;
@@ -1363,7 +1363,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Restore a skipped date. While the buyers of a date that is off are choosing, this is a 409. */
+        /** @description Restore a canceled date. While the buyers of a canceled date are choosing, this is a 409. */
         post: operations["products_unsnooze_create"];
         delete?: never;
         options?: never;
@@ -3763,7 +3763,7 @@ export interface components {
          *
          *     `place` is where it takes place now, left out unless that is not where it was sold for.
          *     `paid` is left out before the order is paid.
-         *     `isOff` is left out unless the date was called off and its seats are still to be refunded or moved. `dateChange` is
+         *     `isOff` is left out unless the date was canceled and its seats are still to be refunded or moved. `dateChange` is
          *     left out unless the buyer may choose because staff changed the date.
          */
         OrderBooking: {
@@ -4071,7 +4071,7 @@ export interface components {
             nextEndTime: string | null;
             /** @description Seats sold, on hold or offered on the next date. */
             nextTotalReservations: number | null;
-            /** @description How many upcoming dates are skipped; for staff, else 0. */
+            /** @description How many upcoming dates are canceled; for staff, else 0. */
             snoozedDates: number;
         };
         /** @description One date of an event; `_id` is the event's. */
@@ -4187,12 +4187,12 @@ export interface components {
             nextEndTime: string | null;
             /** @description Seats sold, on hold or offered on the next date. */
             nextTotalReservations: number | null;
-            /** @description How many upcoming dates are skipped; for staff, else 0. */
+            /** @description How many upcoming dates are canceled; for staff, else 0. */
             snoozedDates: number;
             occurrences: components["schemas"]["Occurrence"][];
             /** @description Upcoming dates that are canceled, soonest first; left out if there are none. */
             canceledDates?: components["schemas"]["CanceledDate"][];
-            /** @description Starts of upcoming dates that are skipped; for staff, else empty. */
+            /** @description Starts of upcoming canceled dates; for staff, else empty. */
             skippedDates: string[];
             /** @description Why saving leaves this draft a draft, in sentences; else empty. */
             draftReasons: string[];

@@ -5,9 +5,10 @@ from django.utils import timezone
 
 from bookings.models import Booking, WaitingEntry
 from bookings.services.events import roll_forward
+from changes.models import Entitlement
 from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
 from events.models import Event, Occurrence
-from orders.models import Entitlement, Order
+from orders.models import Order
 from tests.bookings.events import create_series, evening, list_upcoming, save
 from tests.changes.change_calls import (
     REASON,

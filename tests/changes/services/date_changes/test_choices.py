@@ -4,8 +4,8 @@ import pytest
 
 from bookings.deadlines import end_on_full_hour
 from bookings.models import Booking, SeatLink
+from changes.models import Change
 from changes.services.date_changes.process_date_changes import process_date_changes
-from orders.models import Change
 from tests.bookings.seat_links import claim_ticket, create_token, read_seat
 from tests.changes.change_calls import (
     REASON,

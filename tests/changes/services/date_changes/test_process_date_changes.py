@@ -3,10 +3,12 @@
 import pytest
 
 from bookings.models import Booking
+from changes.models import Entitlement
 from changes.services.date_changes.process_date_changes import process_date_changes, process_entitlement
 from charityshop.models import Outgoing, Retry
 from events.models import Occurrence
-from orders.models import Entitlement, Order, Payment, Refund
+from orders.models import Order
+from payments.models import Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
 from tests.changes.change_calls import (
     REASON,
@@ -51,12 +53,12 @@ def count_emails(kind):
 @pytest.mark.parametrize("kind", ["cancel", "move"])
 def test_each_buyer_is_told_once(as_admin, date, paid, paid_by_another, kind):
     change_id = call_off(as_admin, date) if kind == "cancel" else move(as_admin, date, in_days(9))
-    assert count_emails("date_off") + count_emails("date_moved") == 0
+    assert count_emails("canceled_choice") + count_emails("moved_choice") == 0
 
     assert process_date_changes() == 2
     assert process_date_changes() == 0
 
-    assert count_emails("date_off" if kind == "cancel" else "date_moved") == 2
+    assert count_emails("canceled_choice" if kind == "cancel" else "moved_choice") == 2
     assert count_outcomes(as_admin, change_id) == {"total": 2, "told": 2, "undecided": 2}
     assert get_change(as_admin, change_id)["status"] == "running"
 
@@ -79,7 +81,7 @@ def test_a_run_that_was_killed_halfway_is_resumed(as_admin, paypal, date):
     assert count_outcomes(as_admin, change_id) == {"total": 4, "told": 4, "refunded": 4}
     assert get_change(as_admin, change_id)["status"] == "done"
     assert list_refunded_amounts(paypal) == ["12.42"] * 4
-    assert count_emails("date_cancelled") == 4
+    assert count_emails("date_canceled") == 4
     assert list(Order.objects.values_list("status", flat=True)) == ["refunded"] * 4
 
 
@@ -138,7 +140,7 @@ def test_without_time_to_answer_everybody_is_refunded_at_once(
     assert (get_status(as_visitor, paid), get_status(as_admin, test_order)) == ("refunded", "refunded")
     assert count_outcomes(as_admin, change_id) == {"total": 2, "told": 2, "refunded": 2}
     assert get_change(as_admin, change_id)["status"] == "done"
-    assert (count_emails("date_cancelled"), count_emails("order_refunded"), count_emails("date_off")) == (2, 2, 0)
+    assert (count_emails("date_canceled"), count_emails("order_refunded"), count_emails("canceled_choice")) == (2, 2, 0)
     assert set(Refund.objects.values_list("reason", flat=True)) == {REASON}
 
 

@@ -4,7 +4,8 @@ from decimal import Decimal
 
 import pytest
 
-from orders.models import Order, Payment, Refund
+from orders.models import Order
+from payments.models import Payment, Refund
 from payments.services.settle_payment import settle_payment
 from paypal import endpoints
 from tests.changes.change_calls import POLICY, post_change

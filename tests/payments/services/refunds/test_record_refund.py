@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from orders.models import Refund
+from payments.models import Refund
 from payments.services.import_transactions import import_transactions
 from payments.services.reconcile_payments import reconcile_payments
 from tests.payments.refund_calls import list_refunded_amounts, post_refund

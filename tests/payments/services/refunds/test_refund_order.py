@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking
-from orders.models import Payment, Refund
+from payments.models import Payment, Refund
 from payments.services.refunds.record_refund import apply_refund
 from payments.services.refunds.send_refund import push_refund
 from paypal.endpoints import new_request_key, refund_capture

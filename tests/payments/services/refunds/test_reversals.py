@@ -7,7 +7,8 @@ from django.core.cache import cache
 
 from bookings.models import Booking
 from events.models import Occurrence
-from orders.models import Order, Payment, Refund, WebhookEvent
+from orders.models import Order
+from payments.models import Payment, Refund, WebhookEvent
 from payments.reports.consistency_checks import list_violations
 from payments.services.import_transactions import import_transactions, record_hold
 from payments.services.settle_paypal_order import settle_paypal_order

@@ -4,7 +4,8 @@ import pytest
 from django.core.cache import cache
 
 from bookings.models import Booking
-from orders.models import Order, Payment, Refund
+from orders.models import Order
+from payments.models import Payment, Refund
 from payments.reports.consistency_checks import list_violations
 from payments.services.import_transactions import import_transactions
 from payments.services.settle_paypal_order import settle_paypal_order

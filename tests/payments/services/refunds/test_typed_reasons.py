@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
+from changes.models.change import BY_CHANGE
 from charityshop.erasure import DELETED
-from orders.models import Payment, Refund
-from orders.refund_reasons import BY_CHANGE, BY_KIND, BY_ORDER, SECOND_PAYMENT
+from payments.models import Payment, Refund
+from payments.refund_reasons import BY_KIND, BY_ORDER, SECOND_PAYMENT
 from payments.reports.consistency_checks import list_violations
 from payments.services.import_transactions import import_transactions
 from tests.conftest import signed_in

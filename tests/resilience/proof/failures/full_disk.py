@@ -24,7 +24,7 @@ from tests.support.shopping import Shopper, next_week, order_body
 
 LIMITS = (0, 3_000, 9_000, 40_000, 70_000)  # the largest size of a file, in bytes
 MEDIA_LIMITS = (40_000, 90_000, 200_000)  # SQLite needs 32 kB, so that the limit hits the image
-TABLES = ("bookings_booking", "orders_order", "orders_orderline", "orders_payment", "auditlog_logentry")
+TABLES = ("bookings_booking", "orders_order", "orders_orderline", "payments_payment", "auditlog_logentry")
 SEATS = 1000
 FLAGS = UNHURRIED | {"MAX_HELD_ORDERS": "100000"}
 READ_ONLY_FOLDER = Path("/sys/kernel")  # not even root may create a file there

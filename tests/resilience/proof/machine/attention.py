@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from orders.models import Refund
-from payments.selectors.attention import AttentionItem, list_attention_items
+from changes.selectors.attention import AttentionItem, list_attention_items
+from payments.models import Refund
 from tests.resilience.proof.machine.observer import Observer
 from tests.resilience.proof.machine.orders import Order
 

@@ -10,7 +10,9 @@ from typing import Any, NamedTuple, Self
 from django.db.models import Model
 
 from bookings.models import Booking, Pass, SeatLink
-from orders.models import AppliedDiscount, Entitlement, Order, OrderLine, Payment, Refund, RefundPart
+from changes.models import Entitlement
+from orders.models import AppliedDiscount, Order, OrderLine
+from payments.models import Payment, Refund, RefundPart
 
 
 class OrderRow(NamedTuple):

@@ -123,7 +123,7 @@ class OneOrder:
             if not self.redeliver(event_id, tamper=tamper)["last"].startswith("400"):
                 self.violations.append(f"a forged {kind} was not refused")
         reset_verification_limit(self.shop)
-        if self.shop.rows(f"SELECT 1 FROM orders_webhookevent WHERE event_id = '{event_id}'"):
+        if self.shop.rows(f"SELECT 1 FROM payments_webhookevent WHERE event_id = '{event_id}'"):
             self.violations.append(f"a forged {kind} was stored")
         for _ in range(2):
             answer = self.send(event_id)
@@ -179,8 +179,8 @@ def deliver_all(shop: RunningShop, deliveries: Sequence[Delivery]) -> list[str]:
 def check_end(one: OneOrder) -> list[str]:
     """Expect one payment, and each refund and each email once."""
     order = f"(SELECT id FROM orders_order WHERE public_id = '{one.order['_id']}')"
-    payments = one.shop.rows(f"SELECT 1 FROM orders_payment WHERE status = 'completed' AND order_id = {order}")
-    refunds = one.shop.rows(f"SELECT 1 FROM orders_refund WHERE status = 'completed' AND order_id = {order}")
+    payments = one.shop.rows(f"SELECT 1 FROM payments_payment WHERE status = 'completed' AND order_id = {order}")
+    refunds = one.shop.rows(f"SELECT 1 FROM payments_refund WHERE status = 'completed' AND order_id = {order}")
     address = f"(SELECT email FROM accounts_user WHERE id = (SELECT user_id FROM orders_order WHERE id = {order}))"
     mails = one.shop.rows(f'SELECT kind FROM charityshop_outgoing WHERE "to" = {address}')
     status = one.buyer.look(one.order)["status"]

@@ -1,0 +1,130 @@
+"""Dates that staff canceled or moved, and what the buyers of their seats may choose."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from bookings.models import Booking
+from charityshop.db.columns import public_id_field
+from events.models import Occurrence
+from orders.models import OrderLine
+from payments.models import Refund
+
+
+class DateChange(models.Model):
+    """One date that staff canceled or moved. Runs until all buyers are told and have chosen, or their time is over.
+
+    `starts_at` and `ends_at` are the former times, since the date has the new ones.
+    """
+
+    class Kind(models.TextChoices):
+        CANCEL = "cancel"
+        MOVE = "move"
+
+    class Status(models.TextChoices):
+        RUNNING = "running"
+        DONE = "done"
+
+    public_id = public_id_field()
+    occurrence = models.ForeignKey(
+        Occurrence,
+        on_delete=models.CASCADE,  # only dates without bookings are deleted, so no choice is lost
+        related_name="date_changes",
+    )
+    kind = models.CharField(max_length=6, choices=Kind)
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    to = models.DateTimeField(null=True, blank=True, help_text="The new start of a date that moved.")
+    reason = models.CharField(max_length=500, help_text="Emailed to the buyers.")
+    answer_until = models.DateTimeField(null=True, blank=True, help_text="Empty: buyers have no choice.")
+    status = models.CharField(max_length=7, choices=Status, default=Status.RUNNING)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    by_hand = models.ManyToManyField(
+        Booking, related_name="+", help_text="Booked by staff without an order; canceled with the date, or moved."
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["occurrence"], condition=Q(status="running"), name="one_running_change_per_date"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="cancel", to=None) | Q(kind="move", to__isnull=False), name="a_moved_date_has_a_start"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} of {self.starts_at:%Y-%m-%d %H:%M} ({self.status})"
+
+
+class EntitlementQuerySet(models.QuerySet["Entitlement"]):
+    def get_open(self) -> "Entitlement | None":
+        """Return what the buyer of one line may choose now, whatever the refund policy says. Uses prefetched rows."""
+        now = timezone.now()
+        return next((entitlement for entitlement in self if entitlement.is_open(now)), None)
+
+    def mark_returned(self, refund: Refund) -> None:
+        """Store the outcome for a line whose last seats this refund returns, even after an earlier refund failed."""
+        decided = [Entitlement.Outcome.STAYED, Entitlement.Outcome.MOVED]
+        self.exclude(outcome__in=decided).mark(Entitlement.Outcome.REFUNDED, refund)
+
+    def mark(self, outcome: "Entitlement.Outcome", refund: Refund | None = None) -> None:
+        self.update(outcome=outcome, refund=refund, settled_at=timezone.now())
+
+
+class Entitlement(models.Model):
+    """What a date change lets the buyer of an order line choose, whatever the refund policy says.
+
+    Until `until`, a full refund without a fee or a move to any date of the event. Without an answer, seats of a
+    canceled date are refunded, and those of a date that moved stay as they are.
+    """
+
+    class Outcome(models.TextChoices):
+        UNDECIDED = "undecided"
+        STAYED = "kept", "Kept"  # at the date's new time
+        MOVED = "moved"  # to another date
+        REFUNDED = "refunded"  # or given back without money
+        FAILED = "failed"  # PayPal no longer refunds the payment, or it was cash: to be refunded by hand
+
+    date_change = models.ForeignKey(DateChange, on_delete=models.PROTECT, related_name="entitlements", db_index=False)
+    line = models.ForeignKey(OrderLine, on_delete=models.PROTECT, related_name="entitlements")
+    until = models.DateTimeField()
+    outcome = models.CharField(max_length=9, choices=Outcome, default=Outcome.UNDECIDED)
+    told_at = models.DateTimeField(null=True, blank=True, help_text="When the email was written.")
+    needs_notice = models.BooleanField(
+        default=True, help_text="Whether the buyer and the guests still have to be told."
+    )
+    settled_at = models.DateTimeField(null=True, blank=True)
+    refund = models.ForeignKey(Refund, on_delete=models.PROTECT, null=True, blank=True, related_name="entitlements")
+
+    objects = EntitlementQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["date_change", "line"], name="one_entitlement_per_line_and_change"),
+            models.UniqueConstraint(
+                fields=["line"], condition=Q(outcome="undecided"), name="one_undecided_entitlement_per_line"
+            ),
+            models.CheckConstraint(
+                condition=Q(outcome="undecided", settled_at=None) | (~Q(outcome="undecided") & ~Q(settled_at=None)),
+                name="a_settled_entitlement_has_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_outcome_display()} ({self.line})"
+
+    def is_open(self, now: datetime) -> bool:
+        """Return whether the buyer may choose."""
+        return self.outcome == self.Outcome.UNDECIDED and self.until > now
+
+    @property
+    def is_canceled(self) -> bool:
+        """Whether the date doesn't take place, rather than at another time."""
+        return self.date_change.kind == DateChange.Kind.CANCEL

@@ -1,0 +1,33 @@
+"""Send what waits in the outbox, and tell staff when Discord no longer takes posts."""
+
+from datetime import datetime
+
+from accounts.models import User
+from charityshop.db.transactions import in_one_transaction
+from charityshop.discord.delivery import DiscordSender, switch_off
+from charityshop.mail.delivery import MailSender
+from charityshop.mail.posting import post_mail
+from charityshop.outbox.sending import ChannelGone, send_due
+
+
+def send_outbox(*, now: datetime) -> int:
+    """Send due emails, then due posts. Return how many."""
+    return send_due(MailSender(), now=now) + send_posts(now=now)
+
+
+def send_posts(*, now: datetime) -> int:
+    try:
+        return send_due(DiscordSender(), now=now)
+    except ChannelGone as gone:
+        switch_off_and_tell(gone)
+        return 0
+
+
+@in_one_transaction
+def switch_off_and_tell(gone: ChannelGone) -> None:
+    """Switch the channel off and tell staff, once."""
+    if not switch_off(gone):
+        return
+    for user in User.objects.filter(is_staff=True, is_active=True):
+        context = {"first_name": user.first_name, "problem": str(gone)}
+        post_mail("discord_off", to=user.email, owner_id=user.pk, subject="Discord posts are off", context=context)

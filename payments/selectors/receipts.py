@@ -1,0 +1,91 @@
+"""What an order's page and email say about it for taxes, after IRS Publication 1771.
+
+The wording, the organization, the tax rate and the fair values are those of the sale, so later settings change nothing.
+Refunds do: what was kept counts, once the money has gone back.
+"""
+
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+
+from django.utils import timezone
+
+from bookings.formatting import format_day_and_year, format_seats
+from charityshop.money import format_dollars
+from orders.models import Order
+from orders.pricing import ZERO
+from orders.receipts import DISCLOSED_ABOVE, SoldSeats, add_tax
+from payments.models import RefundPart
+from payments.selectors.order_money import find_payment, get_refunded_price, list_effective_refunds
+
+ACKNOWLEDGED_FROM = Decimal("250.00")  # a gift needs a written acknowledgment
+ALL_REFUNDED = "Nothing of this payment is deductible, because it was refunded."
+
+
+def get_gift_note(order: Order) -> str:
+    """Return the note, or "" if the order is not paid or needs none."""
+    if not order.receipt_text or not order.paid_at:
+        return ""
+    if not order.receipt_by:  # receipts were off
+        return order.receipt_text
+    sold = list_sold_seats(order)
+    if order.is_test or (sold and order.due_price <= DISCLOSED_ABOVE):
+        return ""
+    parts = [part for refund in list_effective_refunds(order) for part in refund.parts.all() if part.amount]
+    refunded = get_refunded_price(order) + sum((part.fee for part in parts), ZERO)
+    left = order.due_price - refunded
+    if left <= 0:
+        return ALL_REFUNDED
+    value, given = get_value(order, sold, parts), get_gift_left(order)
+    note = order.receipt_text
+    if sold:
+        given = max(given, left - value)
+        seats = sum(each.seats for each in sold.values()) - count_seats(parts)
+        note = fill_disclosure(note, paid=left, seats=seats, value=value)
+    if given > 0 and max(order.worth.gift, order.due_price - get_value(order, sold, [])) >= ACKNOWLEDGED_FROM:
+        note = f"{format_acknowledgment(order, given)} {note}"
+    return f"{note} The {format_dollars(refunded)} that was refunded is left out." if refunded else note
+
+
+def list_sold_seats(order: Order) -> dict[int, SoldSeats]:
+    """Return the sold seats by line."""
+    lines = order.lines.all()
+    return {line.pk: SoldSeats(line.seats, line.line_price + line.taken_off, line.fair_value) for line in lines}
+
+
+def get_value(order: Order, sold: dict[int, SoldSeats], returned: Sequence[RefundPart]) -> Decimal:
+    """Return what the seats are worth, with tax, without those that were returned for money."""
+    items = ZERO
+    for pk, seats in sold.items():
+        items += seats.get_value(count_seats([part for part in returned if part.line_id == pk]))
+    return add_tax(items, order)
+
+
+def count_seats(parts: Sequence[RefundPart]) -> int:
+    return sum(part.seats for part in parts)
+
+
+def get_gift_left(order: Order) -> Decimal:
+    return order.worth.gift - sum((refund.of_gift for refund in list_effective_refunds(order)), ZERO)
+
+
+def fill_disclosure(text: str, *, paid: Decimal, seats: int, value: Decimal) -> str:
+    filled = {
+        "{paid}": format_dollars(paid),
+        "{seats}": format_seats(seats),
+        "{value}": format_dollars(value),
+        "{deductible}": format_dollars(max(paid - value, ZERO)),
+    }
+    for name, amount in filled.items():
+        text = text.replace(name, amount)
+    return text
+
+
+def format_acknowledgment(order: Order, gift: Decimal) -> str:
+    return f"{order.receipt_by} received your gift of {format_dollars(gift)} on {format_day_and_year(get_day(order))}."
+
+
+def get_day(order: Order) -> date:
+    """Return the day on which the payment is posted, so that receipt and ledger have it in the same year."""
+    payment = find_payment(order)
+    return (payment and payment.posted_on) or timezone.localdate(order.paid_at)

@@ -1,0 +1,70 @@
+"""Views of the staff's API for orders: attention list, history, decisions and exports."""
+
+from django.http import StreamingHttpResponse
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from charityshop.api.csv_export import SPREADSHEET, IgnoreAcceptHeader, csv_response
+from charityshop.api.pagination import sort_parameters, sorted_rows
+from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
+from charityshop.api.throttling import DownloadThrottle
+from charityshop.exceptions import BadRequest
+from orders.models import Order
+from payments.selectors import revenue
+from purchases.api.serializers.staff import HistoryEntrySerializer, OrderRevenueSerializer
+from purchases.api.views.orders import SORT_FIELDS, OrderViewSet
+from purchases.selectors import order_export
+from purchases.selectors.order_history import get_history
+
+REQUIRED_FILTERS = ("from", "to", "product")  # one is required, because totals of all orders would be too slow
+
+
+class StaffOrderViewSet(OrderViewSet):
+    """Orders, for staff alone."""
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [IsShopAdmin()]
+
+    @extend_schema(
+        filters=True,
+        operation_id="orders_sums",
+        responses={200: OrderRevenueSerializer},
+    )
+    def sums(self, request: Request) -> Response:
+        """Return sold and refunded amounts of the filtered orders. Requires `from`, `to` or `product`."""
+        if not any(request.query_params.get(name, "").strip() for name in REQUIRED_FILTERS):
+            errors = {name: ["Give one of these."] for name in REQUIRED_FILTERS}
+            raise BadRequest("Say for which days or for which event.", errors=errors)
+        rows = self.filter_queryset(Order.objects.visible_to(self.get_user()))
+        return Response(OrderRevenueSerializer(revenue.get_order_revenue(rows)).data)
+
+    @extend_schema(
+        filters=False,
+        operation_id="orders_history",
+        responses={200: HistoryEntrySerializer(many=True)},
+    )
+    def history(self, request: Request, public_id: str) -> Response:
+        return Response(HistoryEntrySerializer(get_history(self.get_object()), many=True).data)
+
+
+class OrderExportView(StaffOrderViewSet):
+    throttle_classes = [DownloadThrottle]
+    content_negotiation_class = IgnoreAcceptHeader
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [*super().get_permissions(), IsFromThisSite()]
+
+    @extend_schema(
+        operation_id="orders_export",
+        parameters=sort_parameters(SORT_FIELDS),
+        responses=SPREADSHEET,
+    )
+    def export(self, request: Request) -> StreamingHttpResponse:
+        """Export the filtered and sorted Order Log as a spreadsheet with a row for each order."""
+        rows = self.filter_queryset(self.get_queryset())
+        rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc").prefetch_related(None)
+        name, columns = f"orders-{timezone.localdate():%Y-%m-%d}", order_export.list_columns(rows)
+        return csv_response(name, columns, order_export.list_order_rows(rows, columns))
