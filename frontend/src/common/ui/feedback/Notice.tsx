@@ -1,7 +1,6 @@
 import clsx from "clsx"
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react"
 import type { ComponentProps, ReactNode } from "react"
-import { messageOf } from "~/common/lib/text"
 
 const looks = {
   info: { box: "bg-info-bg border-info", sign: "text-info", Icon: Info, name: "Note" },
@@ -36,28 +35,5 @@ export function ErrorText({ id, children }: { id?: string | undefined; children:
       <CircleAlert aria-hidden size={18} className="mt-0.5 shrink-0" />
       <span>{children}</span>
     </p>
-  )
-}
-
-interface ProblemProps {
-  /** What was thrown, or a message; nothing is shown for null and "". */
-  error: unknown
-  /** A line rather than a box. */
-  small?: boolean
-  className?: string
-}
-
-/** Why something that was just tried failed. Screen readers say it. */
-export function Problem({ error, small, className }: ProblemProps) {
-  if (!error) return null
-  const text = typeof error === "string" ? error : messageOf(error)
-  return small ? (
-    <div role="alert" className={className}>
-      <ErrorText>{text}</ErrorText>
-    </div>
-  ) : (
-    <Notice look="error" role="alert" className={className}>
-      {text}
-    </Notice>
   )
 }

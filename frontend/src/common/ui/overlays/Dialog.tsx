@@ -2,10 +2,10 @@ import clsx from "clsx"
 import { X } from "lucide-react"
 import { type ReactNode, type RefObject, useId, useState } from "react"
 import { messageOf } from "~/common/lib/text"
-import { Problem } from "~/common/ui/feedback/Notice"
 import { Button } from "~/common/ui/layout/Button"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { Modal } from "~/common/ui/overlays/Modal"
+import { Notice } from "~/common/ui/feedback/Notice"
 
 const around = "open:grid place-items-center p-4"
 const sheet = "dialog-in max-h-[calc(100dvh-2rem)] w-full overflow-y-auto panel p-5 text-ink shadow-2"
@@ -149,7 +149,11 @@ function Question({
           {body}
         </div>
         <DialogButtons>
-          <Problem error={problem} />
+          {problem && (
+            <Notice look="error" role="alert">
+              {problem}
+            </Notice>
+          )}
           <Button look={suggestsStay ? "primary" : "secondary"} data-first-focus onClick={close}>
             {stay}
           </Button>

@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom"
 import { Page } from "~/shop/layout/Page"
 import { Questions } from "~/shop/layout/Questions"
 import { paragraphs } from "~/common/lib/text"
@@ -5,7 +6,6 @@ import { paths } from "~/shop/paths"
 import { RaisedThisSeason } from "~/shop/shared/giving/RaisedThisSeason"
 import { shop } from "~/shop/state/shop"
 import { LinkButton } from "~/common/ui/layout/Button"
-import { TextLink } from "~/common/ui/layout/TextLink"
 
 /** The club's texts from the shop's settings, and where the money goes. */
 export default function AboutPage() {
@@ -28,8 +28,12 @@ export default function AboutPage() {
             {shop().cause} <RaisedThisSeason />
           </p>
           <p className="flex flex-wrap gap-x-6">
-            <TextLink to={paths.ledger()}>Our ledger</TextLink>
-            <TextLink to={paths.give()}>Make a gift</TextLink>
+            <Link to={paths.ledger()} className="page-link">
+              Our ledger
+            </Link>
+            <Link to={paths.give()} className="page-link">
+              Make a gift
+            </Link>
           </p>
           <Questions className="[overflow-wrap:anywhere]" />
         </section>

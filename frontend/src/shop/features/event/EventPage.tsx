@@ -23,7 +23,6 @@ import { LinkButton } from "~/common/ui/layout/Button"
 import { PlaceText } from "~/common/ui/layout/PlaceText"
 import { Picture } from "~/common/ui/pictures/Picture"
 import { WhenParts, YourTime } from "~/common/ui/time/When"
-import { TextLink } from "~/common/ui/layout/TextLink"
 
 const PastDate = lazy(() => import("~/shop/features/event/dates/PastDate"))
 const BookingBar = lazy(async () => ({
@@ -226,10 +225,10 @@ function Place({ eventLocation, hasMap }: { eventLocation: string; hasMap: boole
         <PlaceText place={eventLocation} />
       </p>
       {hasMap && (
-        <TextLink href={map} target="_blank" rel="noopener noreferrer" className="gap-1">
+        <a href={map} target="_blank" rel="noopener noreferrer" className="page-link gap-1">
           <MapPin aria-hidden size={18} />
           Open map <span className="sr-only">(opens in a new tab)</span>
-        </TextLink>
+        </a>
       )}
     </div>
   )

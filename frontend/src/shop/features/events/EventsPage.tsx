@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense, useEffect, useRef, useState } from "react"
-import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
 import { upcomingQuery } from "~/shop/queries/products"
 import type { Facets, UpcomingProductList } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
@@ -15,7 +15,6 @@ import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { extraPart } from "~/common/ui/layout/lazyPart"
 import { Pagination } from "~/common/ui/layout/Pagination"
 import { SkipLink } from "~/common/ui/layout/SkipLink"
-import { TextLink } from "~/common/ui/layout/TextLink"
 import {
   AGENDA_DAYS,
   countFilters,
@@ -56,7 +55,9 @@ function Events({ pageNumber }: { pageNumber: number }) {
   return (
     <Page title={keyword ? `Events for “${keyword}”` : "Events"}>
       <p className="-mt-3 mb-3 hidden lg:block">
-        <TextLink to={paths.scheduled()}>View calendar</TextLink>
+        <Link to={paths.scheduled()} className="page-link">
+          View calendar
+        </Link>
       </p>
       <FilterBar
         keyword={keyword}

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query"
 import { lazy, type Ref, Suspense } from "react"
-import { Navigate, useLocation } from "react-router-dom"
+import { Link, Navigate, useLocation } from "react-router-dom"
 import { productDatesQuery } from "~/shop/queries/products"
 import type { ProductDate, ProductDateList } from "~/common/api/types"
 import { useTitle } from "~/shop/layout/Page"
@@ -14,7 +14,6 @@ import { shop } from "~/shop/state/shop"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
 import { LinkButton } from "~/common/ui/layout/Button"
-import { TextLink } from "~/common/ui/layout/TextLink"
 import { chooseCards, hasMoreDates, UPCOMING } from "./chooseCards"
 
 const FurtherEvents = lazy(() => import("./FurtherEvents"))
@@ -138,9 +137,9 @@ function UpcomingEvents({ dates, headingRef }: UpcomingEventsProps) {
           Upcoming events
         </h2>
         {number > 1 && (
-          <TextLink to={paths.allDates()} className="max-lg:hidden">
+          <Link to={paths.allDates()} className="page-link max-lg:hidden">
             {seeAll}
-          </TextLink>
+          </Link>
         )}
       </div>
       <Loaded query={dates} what="the events" loading={<CardSkeletons number={UPCOMING} />}>

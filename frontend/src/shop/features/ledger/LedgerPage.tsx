@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useParams } from "react-router-dom"
+import { Link, useParams } from "react-router-dom"
 import { ApiError } from "~/common/api/client"
 import { ledgerMonthQuery, ledgerQuery } from "~/shop/queries/giving"
 import type { LedgerMonth } from "~/common/api/types"
@@ -15,7 +15,6 @@ import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { SumRow } from "~/common/ui/layout/SumRow"
-import { TextLink } from "~/common/ui/layout/TextLink"
 
 /** What came in and what it was used for: /ledger and /ledger/:month */
 export default function LedgerPage() {
@@ -127,7 +126,9 @@ function MonthView({ month }: { month: string }) {
             </>
           )}
         </Loaded>
-        <TextLink to={paths.ledger()}>All months</TextLink>
+        <Link to={paths.ledger()} className="page-link">
+          All months
+        </Link>
       </div>
     </Page>
   )

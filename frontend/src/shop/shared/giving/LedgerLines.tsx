@@ -7,7 +7,6 @@ import type { LedgerLine, LedgerMonth } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { Picture } from "~/common/ui/pictures/Picture"
-import { TextLink } from "~/common/ui/layout/TextLink"
 import { balanceText, isBeside, lineAmount, lineName } from "./ledgerText"
 
 /** A month's lines, which add up to its balance, and then those that are not part of it. */
@@ -124,9 +123,9 @@ export function MonthLink({ month, to, badge, children }: MonthLinkProps) {
   return (
     <li className="relative flex items-center justify-between gap-x-4 panel px-4 py-2">
       <span className="flex min-w-0 flex-wrap items-center gap-x-3">
-        <TextLink to={to} className="after:absolute after:inset-0 after:rounded-card">
+        <Link to={to} className="page-link after:absolute after:inset-0 after:rounded-card">
           {monthHeading(month)}
-        </TextLink>
+        </Link>
         {badge}
       </span>
       {children}

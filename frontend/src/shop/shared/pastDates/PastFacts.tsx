@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
+import { Link } from "react-router-dom"
 import { askedDateQuery } from "~/shop/queries/askedDate"
 import { recapQuery } from "~/shop/queries/giving"
 import { formatMoney } from "~/common/lib/money"
 import { formatDay } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { charity } from "~/shop/state/shop"
-import { TextLink } from "~/common/ui/layout/TextLink"
 
 interface PastFactsProps {
   product: string
@@ -29,8 +29,16 @@ export function PastFacts({ product, startTime, to }: PastFactsProps) {
           It raised {formatMoney(recap.raised)} for {to ?? charity()}.
         </p>
       )}
-      {recap?.tables && <TextLink href={paths.tables(recap.tables)}>Rounds and standings</TextLink>}
-      {next && <TextLink to={paths.event(product, next.startTime)}>{next.text}</TextLink>}
+      {recap?.tables && (
+        <a href={paths.tables(recap.tables)} className="page-link">
+          Rounds and standings
+        </a>
+      )}
+      {next && (
+        <Link to={paths.event(product, next.startTime)} className="page-link">
+          {next.text}
+        </Link>
+      )}
     </div>
   )
 }

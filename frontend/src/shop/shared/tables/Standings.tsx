@@ -4,7 +4,6 @@ import { formatRank, rankPlayers } from "~/common/tables/standings"
 import type { Tournament as Facts } from "~/common/tables/types"
 import { counted } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
-import { TextLink } from "~/common/ui/layout/TextLink"
 
 const MOST = 8
 
@@ -26,9 +25,9 @@ export function Standings({ tournament }: { tournament: Tournament }) {
         ))}
       </ol>
       {isOpen && <p className="text-sm text-ink-2">Only confirmed results count.</p>}
-      <TextLink href={paths.tables(tournament._id)}>
+      <a href={paths.tables(tournament._id)} className="page-link">
         {rows.length > MOST ? `All ${rows.length} places, and every round` : "Every round"}
-      </TextLink>
+      </a>
     </div>
   )
 }

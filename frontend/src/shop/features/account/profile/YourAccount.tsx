@@ -12,7 +12,6 @@ import { Form, FormButtons, SubmitButton } from "~/common/ui/forms/Form"
 import { useForm } from "~/common/ui/forms/useForm"
 import { Button } from "~/common/ui/layout/Button"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
-import { TextLink } from "~/common/ui/layout/TextLink"
 
 /** What is rarely done with an account: another password, the data about it, and its end. */
 export function YourAccount() {
@@ -74,9 +73,9 @@ function ChangePasswordForm() {
 
 function DownloadData() {
   return (
-    <TextLink href="/api/users/profile/data" download className="-ml-1 px-1 py-1 text-link">
+    <a href="/api/users/profile/data" download className="page-link -ml-1 px-1 py-1 text-link">
       Download my data
-    </TextLink>
+    </a>
   )
 }
 

@@ -16,9 +16,10 @@ import { charity } from "~/shop/state/shop"
 import { announce } from "~/common/ui/feedback/announce"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
-import { Problem } from "~/common/ui/feedback/Notice"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { useNow } from "~/common/ui/time/useNow"
+import { ErrorText } from "~/common/ui/feedback/Notice"
+import { messageOf } from "~/common/lib/text"
 
 /** The user's orders and places on waiting lists. They appear together, so that none moves the others. */
 export function YourOrders() {
@@ -243,7 +244,11 @@ function Place({ entry }: { entry: WaitingEntry }) {
           {placeText(entry)} <span className="text-ink-2">{wishText(entry)}</span>
         </p>
       )}
-      <Problem small error={leave.error} />
+      {leave.error && (
+        <div role="alert">
+          <ErrorText>{messageOf(leave.error)}</ErrorText>
+        </div>
+      )}
       <div className="flex flex-wrap gap-3">
         {offer && <LinkButton to={paths.event(product, startTime)}>Book</LinkButton>}
         <Button

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { useSearchParams } from "react-router-dom"
+import { Link, useSearchParams } from "react-router-dom"
 import * as v from "valibot"
 import { ApiError } from "~/common/api/client"
 import { registerMutation } from "~/shop/queries/users"
@@ -13,7 +13,6 @@ import { PasswordField, TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { useForm } from "~/common/ui/forms/useForm"
-import { TextLink } from "~/common/ui/layout/TextLink"
 
 const schema = v.pipe(
   v.object({
@@ -67,7 +66,10 @@ export default function RegisterPage() {
           </SubmitButton>
         </Form>
         <p className="border-t border-hair pt-5">
-          Already have an account? <TextLink to={paths.signIn(redirect)}>Sign In</TextLink>
+          Already have an account?{" "}
+          <Link to={paths.signIn(redirect)} className="page-link">
+            Sign In
+          </Link>
         </p>
       </div>
     </Page>
@@ -76,9 +78,9 @@ export default function RegisterPage() {
 
 function SignInInstead({ redirect, email }: { redirect: string; email: string }) {
   return (
-    <TextLink to={paths.signIn(redirect)} state={{ email } satisfies SignInState}>
+    <Link to={paths.signIn(redirect)} state={{ email } satisfies SignInState} className="page-link">
       Sign in with this address
-    </TextLink>
+    </Link>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { useEffect, useId, useRef, useState } from "react"
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom"
 import * as v from "valibot"
 import { ApiError } from "~/common/api/client"
 import { sendCodeMutation, signInMutation } from "~/shop/queries/users"
@@ -15,7 +15,6 @@ import { PasswordField, TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
 import { useForm } from "~/common/ui/forms/useForm"
 import { Button } from "~/common/ui/layout/Button"
-import { TextLink } from "~/common/ui/layout/TextLink"
 import { CodeStep } from "./CodeStep"
 import { ForgotPassword } from "./ForgotPassword"
 
@@ -193,7 +192,10 @@ function SignInForm({ email: known, withPassword, redirect, onPassword, onSent, 
       </Form>
       {withPassword && <ForgotPassword typedEmail={() => getValues("email")} onOpen={() => form.setNotice(null)} />}
       <p className="border-t border-hair pt-5">
-        New here? <TextLink to={paths.register(redirect)}>Create an Account</TextLink>
+        New here?{" "}
+        <Link to={paths.register(redirect)} className="page-link">
+          Create an Account
+        </Link>
       </p>
     </>
   )

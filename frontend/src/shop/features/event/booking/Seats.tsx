@@ -2,9 +2,9 @@ import { lazy, type ReactNode, type Ref, Suspense } from "react"
 import type { Occurrence, ProductDetail } from "~/common/api/types"
 import { nextOpen } from "~/shop/features/event/dates/chooseDate"
 import { counted } from "~/common/lib/text"
-import { Problem } from "~/common/ui/feedback/Notice"
 import { SelectField } from "~/common/ui/forms/Field"
 import { Button } from "~/common/ui/layout/Button"
+import { ErrorText } from "~/common/ui/feedback/Notice"
 import { Actions, isFree } from "./Actions"
 import { SeatsSum } from "./price"
 import type { Booking } from "./useBooking"
@@ -47,7 +47,11 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
         </Suspense>
       )}
       {list}
-      <Problem small error={error} />
+      {error && (
+        <div role="alert">
+          <ErrorText>{error}</ErrorText>
+        </div>
+      )}
       {hasButton && (
         <div className="grid">
           {/* Above the button, because a phone may not show what is below it. */}

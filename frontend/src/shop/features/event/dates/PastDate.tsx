@@ -8,7 +8,6 @@ import { formatDateTime, formatDay } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { HowWeCount } from "~/shop/shared/giving/RaisedSoFar"
 import { unitsText } from "~/shop/shared/giving/ledgerText"
-import { TextLink } from "~/common/ui/layout/TextLink"
 
 interface PastDateProps {
   product: string
@@ -33,7 +32,11 @@ function RecapCard({ recap: { startTime, raised, buyers, unit, asOf, tables } }:
         {formatDay(startTime)}: {raised === null ? "thank you for coming" : `${formatMoney(raised)} raised`}
       </h2>
       {unit && <p className="count max-w-measure">{`${buyers} people paid for ${unitsText(unit)}.`}</p>}
-      {tables && <TextLink href={paths.tables(tables)}>Rounds and standings</TextLink>}
+      {tables && (
+        <a href={paths.tables(tables)} className="page-link">
+          Rounds and standings
+        </a>
+      )}
       {raised !== null && (
         <>
           <HowWeCount id="how-we-count" open={hash === "#how-we-count"} />

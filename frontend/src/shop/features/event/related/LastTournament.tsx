@@ -5,7 +5,6 @@ import { formatDay } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { paths } from "~/shop/paths"
 import { Standings } from "~/shop/shared/tables/Standings"
-import { TextLink } from "~/common/ui/layout/TextLink"
 
 /** A tournament that nobody ended is over after so long. */
 const OVER_MS = 12 * 3_600_000
@@ -37,7 +36,9 @@ export function LastTournament({ product, past, heading }: LastTournamentProps) 
         <h2 id="tables" className={heading}>
           Tables of {day}
         </h2>
-        <TextLink href={paths.tables(last._id)}>Who plays where</TextLink>
+        <a href={paths.tables(last._id)} className="page-link">
+          Who plays where
+        </a>
       </section>
     )
   }

@@ -15,13 +15,13 @@ import { messageOf } from "~/common/lib/text"
 import { formatDateOption, formatDay } from "~/common/lib/time/dates"
 import type { TicketLine } from "~/shop/shared/orders/orderDates"
 import { charity } from "~/shop/state/shop"
-import { Problem } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Hint } from "~/common/ui/forms/Field"
 import { SeatStepper } from "~/common/ui/forms/SeatStepper"
 import { useOnline } from "~/common/ui/hooks/useOnline"
 import { Button } from "~/common/ui/layout/Button"
 import { Dialog } from "~/common/ui/overlays/Dialog"
+import { Notice } from "~/common/ui/feedback/Notice"
 import { actionText, failedText, resultText } from "./changeText"
 import { GiftChoice, listOffers, MoveChoice, RefundChoice, ReturnChoice } from "./choices"
 
@@ -159,7 +159,11 @@ function ChangeForm({ order, line, options, refresh, onChanged }: ChangeFormProp
           </>
         )}
       </fieldset>
-      <Problem error={error} />
+      {error && (
+        <Notice look="error" role="alert">
+          {error}
+        </Notice>
+      )}
       <Button type="submit" busy={busy} busyText="One moment…" disabled={!online} className="w-full">
         {actionText({ ...text, amount: chosen ? offers[chosen].amount : 0 })}
       </Button>

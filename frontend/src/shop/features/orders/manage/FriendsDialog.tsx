@@ -11,11 +11,10 @@ import {
   splitPassMutation,
 } from "~/shop/queries/seats"
 import { validPasses } from "~/shop/features/orders/lines"
-import { counted } from "~/common/lib/text"
+import { counted, messageOf } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
 import type { TicketLine } from "~/shop/shared/orders/orderDates"
 import { announce } from "~/common/ui/feedback/announce"
-import { Problem } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { CopyField } from "~/common/ui/forms/CopyField"
 import { TextField } from "~/common/ui/forms/Field"
@@ -26,6 +25,7 @@ import { useOnline } from "~/common/ui/hooks/useOnline"
 import { Button } from "~/common/ui/layout/Button"
 import { Dialog } from "~/common/ui/overlays/Dialog"
 import { notify } from "~/common/ui/overlays/notify"
+import { Notice } from "~/common/ui/feedback/Notice"
 import { PassSelect } from "./PassSelect"
 
 interface FriendsDialogProps {
@@ -196,7 +196,11 @@ function OpenLink({ id, url, number, text }: { id: string; url: string; number: 
           Revoke
         </Button>
       </div>
-      <Problem error={revoke.error} />
+      {revoke.error && (
+        <Notice look="error" role="alert">
+          {messageOf(revoke.error)}
+        </Notice>
+      )}
     </li>
   )
 }
@@ -234,7 +238,11 @@ function NewLinks({ bookingId, seatsLeft }: { bookingId: string; seatsLeft: numb
   return (
     <div className="grid gap-3 border-t border-hair pt-4">
       {most > 1 && <SeatStepper label="Seats to give away" seats={count} most={most} onChange={setChosen} />}
-      <Problem error={error} />
+      {error && (
+        <Notice look="error" role="alert">
+          {messageOf(error)}
+        </Notice>
+      )}
       <Button busy={isPending} busyText="Creating…" disabled={!online} onClick={() => void create().catch(() => {})}>
         Create {count === 1 ? "a link" : counted(count, "link")}
       </Button>

@@ -13,10 +13,10 @@ import { messageOf } from "~/common/lib/text"
 import { fold } from "~/common/lib/fold"
 import { paths } from "~/shop/paths"
 import { Badge } from "~/common/ui/feedback/Badge"
-import { Problem } from "~/common/ui/feedback/Notice"
 import { TextField } from "~/common/ui/forms/Field"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
+import { Notice } from "~/common/ui/feedback/Notice"
 import { nameOf, useCheckIn } from "./useCheckIn"
 import CheckInDialog from "./CheckInDialog"
 import RefundGuestDialog from "./RefundGuestDialog"
@@ -77,7 +77,11 @@ export function GuestTable({ list, door }: GuestTableProps) {
         <p role="status" className="count mt-2 text-sm text-ink-2">
           {query && (found > 0 ? `${found} of ${guests.length}` : "No guests match.")}
         </p>
-        <Problem error={problem} />
+        {problem && (
+          <Notice look="error" role="alert">
+            {problem}
+          </Notice>
+        )}
       </div>
       {door?.refusal && <p className="no-print text-sm text-ink-2">{door.refusal} Nobody can be checked in.</p>}
       <AdminTable

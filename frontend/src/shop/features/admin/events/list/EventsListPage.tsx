@@ -5,7 +5,7 @@ import { Link, useLocation } from "react-router-dom"
 import { type EventListParams, eventsQuery } from "~/shop/queries/staff/products"
 import type { Product } from "~/common/api/types"
 import type { JustSaved } from "~/shop/features/admin/events/edit/form/useEventForm"
-import { ListFilter, ListSearch } from "~/shop/features/admin/table/Filter"
+import { AdminRows, ListFilter, listPage, ListSearch, NoMatch } from "~/shop/features/admin/table/Rows"
 import {
   listParams,
   type ListState,
@@ -14,7 +14,6 @@ import {
   useFromList,
   useListState,
 } from "~/shop/features/admin/table/listState"
-import { AdminRows, listPage, NoMatch } from "~/shop/features/admin/table/Rows"
 import { Page } from "~/shop/layout/Page"
 import { paths } from "~/shop/paths"
 import { shop } from "~/shop/state/shop"
@@ -22,7 +21,6 @@ import { announce } from "~/common/ui/feedback/announce"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { EmptyState } from "~/common/ui/feedback/States"
 import { CopyField } from "~/common/ui/forms/CopyField"
-import { TextLink } from "~/common/ui/layout/TextLink"
 import { EventActions } from "./EventActions"
 import { NewEventButton } from "./NewEventButton"
 import { columns, soonestFirst, sortable } from "./rows"
@@ -115,9 +113,9 @@ function OnYourSite() {
         <p>
           This code shows your next events on any web page and stays up to date. Visitors book in the shop, which opens
           in a new tab.{" "}
-          <TextLink href="/embed/events" target="_blank" rel="noopener">
+          <a href="/embed/events" target="_blank" rel="noopener" className="page-link">
             See the list<span className="sr-only"> (opens in a new tab)</span>
-          </TextLink>
+          </a>
         </p>
         <CopyField
           label="Script (its height fits the list)"

@@ -6,7 +6,7 @@ import { useState } from "react"
 import type { FiguresSummary } from "~/common/api/types"
 import { figuresExport, figuresQuery, type FiguresRange } from "~/shop/queries/staff/money"
 import { AdminTable, type Column } from "~/shop/features/admin/table/Table"
-import { ListFilter } from "~/shop/features/admin/table/Filter"
+import { ListFilter } from "~/shop/features/admin/table/Rows"
 import { type ListState, useListState } from "~/shop/features/admin/table/listState"
 import { Page } from "~/shop/layout/Page"
 import { addMonths } from "~/common/lib/time/months"
@@ -27,7 +27,6 @@ import {
   sortRows,
   UNKNOWN,
 } from "./columns"
-import "./figures.css"
 
 const sortable = [NAME, ...[...measures, ...furtherMeasures].map(({ field }) => field)]
 

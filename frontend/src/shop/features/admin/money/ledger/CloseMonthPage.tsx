@@ -15,14 +15,13 @@ import { wallDay } from "~/common/lib/time/wallClock"
 import { paths } from "~/shop/paths"
 import { LedgerLines, MonthLink } from "~/shop/shared/giving/LedgerLines"
 import { Badge } from "~/common/ui/feedback/Badge"
-import { Notice, Problem } from "~/common/ui/feedback/Notice"
+import { Notice } from "~/common/ui/feedback/Notice"
 import { EmptyState, Loaded, Loading, Skeleton } from "~/common/ui/feedback/States"
 import { Hint } from "~/common/ui/forms/Field"
 import { useOnline } from "~/common/ui/hooks/useOnline"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
-import { TextLink } from "~/common/ui/layout/TextLink"
 import { Compare } from "./compare/Compare"
 import { OPEN_STATES } from "./compare/compareText"
 import { Entries, monthPath } from "./Entries"
@@ -76,9 +75,9 @@ function CloseMonth({ month }: { month: string }) {
           )
         }
       </Loaded>
-      <TextLink to={paths.adminList("ledger")} className="mt-4">
+      <Link to={paths.adminList("ledger")} className="page-link mt-4">
         All months
-      </TextLink>
+      </Link>
     </Page>
   )
 }
@@ -192,7 +191,11 @@ function CloseButton({ month }: { month: string }) {
 
   return (
     <>
-      <Problem error={problem} className="w-full" />
+      {problem && (
+        <Notice look="error" role="alert" className="w-full">
+          {problem}
+        </Notice>
+      )}
       <ConfirmButton
         disabled={reason !== "" || !online}
         aria-describedby={reason ? reasonId : undefined}

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import { ImageUp, Trash2 } from "lucide-react"
 import { useEffect, useId, useRef, useState } from "react"
-import { useSearchParams } from "react-router-dom"
+import { Link, useSearchParams } from "react-router-dom"
 import * as v from "valibot"
 import { entryBounds } from "~/common/api/bounds.gen"
 import { ledgerQuery } from "~/shop/queries/giving"
@@ -24,7 +24,6 @@ import { useForm } from "~/common/ui/forms/useForm"
 import { Button } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
 import { Picture } from "~/common/ui/pictures/Picture"
-import { TextLink } from "~/common/ui/layout/TextLink"
 
 /** The lines that staff entered, and a form for the next one. A closed month's lines can only be corrected elsewhere. */
 export function Entries({ month }: { month: LedgerMonth }) {
@@ -108,12 +107,13 @@ function Correct({ line }: { line: LedgerLine }) {
   const open = data?.months.findLast(({ closedAt }) => closedAt === null)?.month
   if (!open) return null
   return (
-    <TextLink
+    <Link
       to={monthPath(open, line._id)}
       aria-label={`Correct in ${monthHeading(open)}: ${kindText(line.kind)}, ${line.text}`}
+      className="page-link"
     >
       Correct in {monthHeading(open)}
-    </TextLink>
+    </Link>
   )
 }
 

@@ -11,9 +11,8 @@ import {
   type SumOfOrders,
 } from "~/shop/queries/staff/orders"
 import { ReviewList } from "~/shop/features/admin/orders/review/ReviewList"
-import { ListFilter, ListSearch } from "~/shop/features/admin/table/Filter"
+import { AdminRows, ListFilter, listPage, ListSearch, RowsSkeleton } from "~/shop/features/admin/table/Rows"
 import { type ListState, useAnnouncedTotal, useListState } from "~/shop/features/admin/table/listState"
-import { AdminRows, listPage, RowsSkeleton } from "~/shop/features/admin/table/Rows"
 import { Page } from "~/shop/layout/Page"
 import { formatMoney } from "~/common/lib/money"
 import { counted } from "~/common/lib/text"

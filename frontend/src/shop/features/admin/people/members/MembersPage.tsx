@@ -4,9 +4,9 @@ import { CalendarX, Plus, Unlink, Upload } from "lucide-react"
 import { Link } from "react-router-dom"
 import { endMemberMutation, membersQuery, unlinkMemberMutation } from "~/shop/queries/staff/members"
 import type { Member } from "~/common/api/types"
-import type { Column } from "~/shop/features/admin/table/Table"
 import { MailLink, RowAction, rowLink } from "~/shop/features/admin/table/cells"
-import { ListSearch } from "~/shop/features/admin/table/Filter"
+import type { Column } from "~/shop/features/admin/table/Table"
+import { AdminRows, listPage, ListSearch, NoMatch } from "~/shop/features/admin/table/Rows"
 import {
   listParams,
   type Sort,
@@ -15,7 +15,6 @@ import {
   useFromList,
   useListState,
 } from "~/shop/features/admin/table/listState"
-import { AdminRows, listPage, NoMatch } from "~/shop/features/admin/table/Rows"
 import { Page } from "~/shop/layout/Page"
 import { fullName } from "~/common/lib/text"
 import { paths } from "~/shop/paths"

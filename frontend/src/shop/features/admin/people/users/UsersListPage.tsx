@@ -5,11 +5,10 @@ import { useState } from "react"
 import { Link } from "react-router-dom"
 import { usersQuery } from "~/shop/queries/staff/users"
 import type { User } from "~/common/api/types"
-import type { Column } from "~/shop/features/admin/table/Table"
 import { MailLink, RowAction, rowLink, ShortId } from "~/shop/features/admin/table/cells"
-import { ListSearch } from "~/shop/features/admin/table/Filter"
+import type { Column } from "~/shop/features/admin/table/Table"
+import { AdminRows, listPage, ListSearch, NoMatch } from "~/shop/features/admin/table/Rows"
 import { listParams, useAnnouncedTotal, useFromList, useListState } from "~/shop/features/admin/table/listState"
-import { AdminRows, listPage, NoMatch } from "~/shop/features/admin/table/Rows"
 import { DeactivateDialog, ReactivateDialog, ResetDialog } from "~/shop/features/admin/people/users/UserDialogs"
 import { Page } from "~/shop/layout/Page"
 import { fullName } from "~/common/lib/text"
@@ -98,8 +97,7 @@ function FirstName({ user }: { user: User }) {
     <>
       <Link to={paths.adminUser(user._id)} state={state} className={clsx(rowLink, breakable)}>
         <span>
-          {user.firstName}
-          <span className="lg:hidden"> {user.lastName}</span>
+          {user.firstName} <span className="lg:hidden">{user.lastName}</span>
         </span>
       </Link>
       <YouMark user={user} />
