@@ -9,13 +9,13 @@ below = $(foreach path,$(wildcard $(addsuffix /*,$(1))),$(path) $(call below,$(p
 FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config.ts frontend/package.json
 # Tests about seats and money run on both databases: `make test` runs on PostgreSQL those that may differ there, which
 # tests/conftest.py marks, with races, kills and outages; a build server runs all on both.
-SEATS_AND_MONEY := tests/bookings tests/paypal tests/orders tests/payments tests/changes tests/door tests/tables tests/recaps tests/discounts tests/giving tests/ledger tests/figures tests/demo tests/charityshop/db tests/e2e/console tests/accounts/services/test_delete_account.py tests/resilience/races tests/resilience/proof
+SEATS_AND_MONEY := tests/bookings tests/paypal tests/orders tests/payments tests/changes tests/purchases tests/door tests/tables tests/recaps tests/discounts tests/giving tests/ledger tests/figures tests/demo tests/charityshop/db tests/e2e/console tests/accounts/services/test_delete_account.py tests/resilience/races tests/resilience/proof
 ON_POSTGRESQL := differs
 # Parts of `make check`, `make e2e`, the column beside this one, or a build server's run. PostgreSQL rejects more of what
 # is typed into the console than SQLite, so the console's pages are tried there.
 NOT_ON_SQLITE := tests/architecture tests/e2e/journeys tests/e2e/firefox tests/e2e/console/test_console.py tests/e2e/console/test_shop_settings.py tests/e2e/console/test_tables.py tests/resilience/grown tests/resilience/races tests/resilience/proof/failures tests/resilience/proof/paypal tests/security/proxy tests/starts tests/upgrades
 # The other tests on SQLite are two columns, because one would be the last to end and leave a core idle.
-SALES := tests/orders tests/payments tests/charityshop tests/ledger tests/figures tests/giving tests/paypal_simulator
+SALES := tests/orders tests/payments tests/purchases tests/charityshop tests/ledger tests/figures tests/giving tests/paypal_simulator
 .DEFAULT_GOAL := help
 # Tests start many processes, so cache compiled Python files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE

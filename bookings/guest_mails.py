@@ -48,8 +48,9 @@ def seat_claimed(link: SeatLink) -> None:
 
 def write_seat_claimed(mail: Outgoing) -> MessageContent:
     link = get_claimed_link(mail.about)
-    context = describe_guest(link) | {"code_change": format_code_change(link.booking)}
-    return MessageContent(f"{format_guest(link)} has one of your seats", context)
+    guest = format_guest(link)
+    context = describe_guest(link.booking, guest) | {"code_change": format_code_change(link.booking)}
+    return MessageContent(f"{guest} has one of your seats", context)
 
 
 @log_posting_errors
@@ -57,17 +58,26 @@ def seat_given_back(link: SeatLink) -> None:
     """Call it before the guest is erased."""
     buyer = link.booking.user
     if not buyer.is_deleted:
-        subject = f"{format_guest(link)} gave your seat back"
-        post_mail("seat_given_back", to=buyer.email, owner_id=buyer.pk, subject=subject, context=describe_guest(link))
+        data = {"guest": format_guest(link)}
+        post_mail("seat_given_back", to=buyer.email, owner_id=buyer.pk, about=link.public_id, data=data)
 
 
-def describe_guest(link: SeatLink) -> dict[str, object]:
-    buyer = link.booking.user
+def write_seat_given_back(mail: Outgoing) -> MessageContent:
+    """Raise NothingToSend if the buyer can't use the seat any more either."""
+    booking, guest = get_link(mail.about).booking, mail.data["guest"]
+    refuse_over(booking.occurrence)
+    if booking.status != Booking.Status.CONFIRMED or not booking.live_seats:
+        raise NothingToSend("the seats were returned.")
+    return MessageContent(f"{guest} gave your seat back", describe_guest(booking, guest))
+
+
+def describe_guest(booking: Booking, guest: str) -> dict[str, object]:
+    buyer = booking.user
     return {
         "first_name": buyer.first_name,
-        "guest": format_guest(link),
+        "guest": guest,
         "orders_url": f"{settings.SITE_URL}/user/{buyer.public_id}/",
-        **describe_date(link.booking.occurrence),
+        **describe_date(booking.occurrence),
     }
 
 
@@ -89,8 +99,6 @@ def guest_ticket(link: SeatLink) -> None:
 def write_guest_ticket(mail: Outgoing) -> MessageContent:
     link = get_claimed_link(mail.about)
     date, passes = link.booking.occurrence, list_passes(link)
-    if date.status != Occurrence.Status.SCHEDULED or date.ends_at <= timezone.now():
-        raise NothingToSend("the date was canceled or is over.")
     return MessageContent(
         f"Your seat for {one_printable_line(date.event.name)} on {format_day(date.starts_at)}",
         describe_seat(link, passes),
@@ -99,12 +107,21 @@ def write_guest_ticket(mail: Outgoing) -> MessageContent:
 
 
 def get_claimed_link(public_id: str) -> SeatLink:
-    """Return the link of a seat. Raise NothingToSend if the guest no longer has it."""
-    rows = SeatLink.objects.select_related("booking__occurrence__event", "booking__user")
-    link = rows.get(public_id=public_id)
+    """Return the link of a seat. Raise NothingToSend if the guest no longer has it, or its date doesn't take place."""
+    link = get_link(public_id)
     if link.state != SeatLink.State.CLAIMED:
         raise NothingToSend("the seat was given back.")
+    refuse_over(link.booking.occurrence)
     return link
+
+
+def get_link(public_id: str) -> SeatLink:
+    return SeatLink.objects.select_related("booking__occurrence__event", "booking__user").get(public_id=public_id)
+
+
+def refuse_over(date: Occurrence) -> None:
+    if date.status != Occurrence.Status.SCHEDULED or date.ends_at <= timezone.now():
+        raise NothingToSend("the date was canceled or is over.")
 
 
 def write_new_time(mail: Outgoing) -> MessageContent:
@@ -112,7 +129,7 @@ def write_new_time(mail: Outgoing) -> MessageContent:
     link, now = get_claimed_link(mail.about), timezone.now()
     date, passes = link.booking.occurrence, list_passes(link)
     if not is_still_at(date, mail.data, now):
-        raise NothingToSend("the date was changed again, or is over.")
+        raise NothingToSend("the date was changed again.")
     return MessageContent(
         f"New time: {one_printable_line(date.event.name)}",
         describe_seat(link, passes) | {"was": format_former_time(mail.data)},
@@ -182,10 +199,24 @@ def post_seat_gone(link: SeatLink, subject: str, **more: object) -> None:
     if link.email:
         raise_calendar_sequence(link)
         calendar = build_guest_calendar(link, timezone.now(), is_canceled=True)
-        context = describe_seat(link, []) | more
+        context = {"first_name": link.first_name, **describe_date(link.booking.occurrence), **more}
         post_mail(
-            "guest_seat_gone", to=link.email, owner_id=None, subject=subject, context=context, attachments=calendar
+            "guest_seat_gone",
+            to=link.email,
+            owner_id=None,
+            about=link.public_id,
+            subject=subject,
+            context=context,
+            attachments=calendar,
         )
+
+
+def write_seat_gone(mail: Outgoing) -> MessageContent:
+    """Raise NothingToSend if the guest has the seat again: it was moved to another date, or its date was restored."""
+    link = get_link(mail.about)
+    if link.state == SeatLink.State.CLAIMED and link.booking.occurrence.status == Occurrence.Status.SCHEDULED:
+        raise NothingToSend("the date takes place again, or the seat was moved to another one.")
+    return MessageContent.from_data(mail.data)
 
 
 def describe_seat(link: SeatLink, passes: Sequence[Pass]) -> dict[str, object]:

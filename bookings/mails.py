@@ -137,7 +137,17 @@ def booking_canceled(booking: Booking, *, reason: str, now: datetime, notes: Can
             "orders_url": orders_url(user),
         },
         attachments=calendar,
+        about=booking.public_id,
     )
+
+
+def write_date_canceled(mail: Outgoing) -> MessageContent:
+    """Raise NothingToSend if the seats are still there, on a date that takes place."""
+    booking = Booking.objects.select_related("occurrence").get(public_id=mail.about)
+    is_there = booking.status == Booking.Status.CONFIRMED and booking.live_seats > 0
+    if is_there and booking.occurrence.status == Occurrence.Status.SCHEDULED:
+        raise NothingToSend("the date takes place again, or the seats were moved to another one.")
+    return MessageContent.from_data(mail.data)
 
 
 def group_by_user(occurrence_ids: Collection[int], now: datetime) -> Iterator[tuple[User, list[Booking]]]:

@@ -9,7 +9,9 @@ class ChangesConfig(AppConfig):
         from charityshop.outbox.messages import WRITERS  # noqa: PLC0415
 
         WRITERS["mail"]["canceled_choice"] = "changes.services.date_changes.date_mails.write_choice"
+        WRITERS["mail"]["date_changed"] = "changes.services.date_changes.date_mails.write_news"
         WRITERS["mail"]["moved_choice"] = "changes.services.date_changes.date_mails.write_choice"
+        WRITERS["mail"]["discord_off"] = "changes.services.send_outbox.write_discord_off"
         WRITERS["mail"]["reminder"] = "changes.mails.write_reminder"
         WRITERS["mail"]["guest_reminder"] = "changes.mails.write_guest_reminder"
         WRITERS["mail"]["date_message"] = "changes.mails.write_message"

@@ -89,11 +89,12 @@ def render_preview(date: Occurrence, subject: str, body: str, *, by: User) -> st
 
 
 def describe(date: Occurrence, subject: str, body: str) -> dict[str, Any]:
+    when = format_when(date.starts_at, date.ends_at)
     return {
         "heading": subject,
         "body": body,
         "name": one_printable_line(date.event.name),
-        "when": format_when(date.starts_at, date.ends_at),
+        "when": ("" if date.status == date.Status.SCHEDULED else "Canceled: ") + when,
         "place": format_place(date.event),
     }
 

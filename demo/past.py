@@ -15,7 +15,7 @@ from demo.data import DATA, ORGANIZER, DemoEvent, Row, read_events
 from demo.events import seed_events, seed_users
 from demo.goals import seed_goals
 from demo.sales import buy, cancel, find_date, find_user, is_seeded
-from demo.tonight import open_door
+from demo.tonight import open_demo_door
 from door.models import DoorLink
 from door.services.nights import close_night
 from events.datetimes import get_shop_zone
@@ -68,7 +68,7 @@ def hold_date(row: Row, number: int, date: Occurrence, organizer: User) -> None:
             )
     if came := {email: seats[number] for email, seats in row.get("came", {}).items()}:
         with at(date.starts_at):
-            door = open_door(date, organizer, roles=[DoorLink.Role.DOOR], inside=came)[0].link.night
+            door = open_demo_door(date, organizer, roles=[DoorLink.Role.DOOR], inside=came)[0].link.night
         with at(date.ends_at):
             close_night(night_id=door.pk, force=False, by=organizer)
 

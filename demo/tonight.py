@@ -57,7 +57,7 @@ def seed_door() -> list[str]:
     for party in PARTIES:
         is_seeded(NAME, partial(seed_party, party, date))
     inside = {party["by"]: party.get("inside", 0) for party in PARTIES}
-    links = open_door(date, organizer, roles=list(DoorLink.Role), inside=inside)
+    links = open_demo_door(date, organizer, roles=list(DoorLink.Role), inside=inside)
     return lines + [f"Phone ({new.link.role}): {new.url} PIN {new.pin}" for new in links]
 
 
@@ -109,7 +109,7 @@ def seed_party(party: Row, date: Occurrence) -> bool:
 
 
 @in_one_transaction
-def open_door(
+def open_demo_door(
     date: Occurrence, organizer: User, *, roles: Sequence[DoorLink.Role], inside: Mapping[str, int]
 ) -> list[NewLink]:
     """Open the door with a link for each role. A volunteer has let in some of the guests, named by email address."""

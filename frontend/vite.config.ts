@@ -75,9 +75,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // A part that loads later fetches itself, and comes after the chunks that every page has.
+      // A part that loads later fetches itself, and comes after the chunks that every page has. The entry doesn't name what
+      // the pages of staff import, because visitors would load that list, too.
       resolveDependencies: (part, files) =>
-        files.filter((file) => file !== part && !/\/(rolldown-runtime|react|packages)-/.test(file)),
+        files.filter((file) =>
+          part.startsWith("assets/staff/")
+            ? file.endsWith(".css")
+            : file !== part && !/\/(rolldown-runtime|react|packages)-/.test(file),
+        ),
     },
     rolldownOptions: {
       input: {
@@ -86,7 +91,11 @@ export default defineConfig({
         tournament: "src/evening/tournament/main.tsx",
         console: "src/common/styles/console.css",
       },
-      output: { codeSplitting: chunks },
+      output: {
+        codeSplitting: chunks,
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${facadeModuleId?.includes("/features/admin/") ? "staff/" : ""}[name]-[hash].js`,
+      },
     },
   },
   server: {

@@ -14,8 +14,8 @@ from orders.models import Order, OrderLine
 
 
 def build_order_calendar(order: Order, lines: Iterable[OrderLine], *, now: datetime) -> list[Attachment]:
-    """Return the calendar of a paid order, without canceled dates or those whose seats were returned meanwhile."""
-    entries = [build_entry(order, line, line.booking.calendar_sequence) for line in lines if is_on(line.booking)]
+    """Return the calendar of the lines of a paid order that have seats on a date that takes place."""
+    entries = [build_entry(order, line, line.booking.calendar_sequence) for line in lines]
     return calendar_attachments(entries, attendee=order.user.email, stamp=now)
 
 

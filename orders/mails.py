@@ -35,7 +35,7 @@ class LineText:
     """What its seats cost before discounts and tax, where the price is something else."""
     passes: Sequence[PassText] = ()
     code_change: str = ""
-    """What it means for the buyer's code that these seats were returned."""
+    """What became of its seats, and what that means for the buyer's code."""
 
 
 @log_posting_errors

@@ -13,4 +13,5 @@ class PaymentsConfig(AppConfig):
         TRIGGERS.extend(JOURNAL_TRIGGERS)
 
         WRITERS["mail"]["order_paid"] = "payments.mails.write_order_paid"
+        WRITERS["mail"]["payment_denied"] = "payments.mails.write_payment_denied"
         WRITERS["mail"]["payment_in_review"] = "payments.mails.write_payment_in_review"

@@ -24,10 +24,9 @@ from orders.pricing import ZERO
 from orders.services.locks import lock_order_and_dates
 from orders.worth import build_sold_lines, scale_totals
 from payments.accounts import Account
-from payments.models import LedgerEntry, Payment, Refund, RefundPart, Transfer
+from payments.models import Books, LedgerEntry, Payment, Refund, RefundPart, Transfer
 from payments.models.ledger_entry import ENTERED_ON
 from payments.postings import OrderBooks, Part, Return, Row, Sale
-from payments.services.open_day import choose_open_day
 
 log = logging.getLogger(__name__)
 
@@ -268,3 +267,25 @@ def post_order_later(order_id: int) -> None:
 @in_one_transaction
 def post_unclaimed_later(payment_id: int) -> None:
     post_missing(Payment.objects.select_for_update(no_key=True).get(pk=payment_id))
+
+
+# --- The day that rows are of ----------------------------------------------------------------------------------------
+
+
+def lock_closed_months() -> Books:
+    """Lock the row that says what is closed, and then read it. Needs a transaction."""
+    Books.objects.get_or_create(pk=Books.ONLY)
+    return Books.objects.select_for_update(no_key=True).get(pk=Books.ONLY)
+
+
+def choose_open_day(day: date) -> date:
+    """Return the day on which rows of what happened on this day are posted: that day, or today if its month is closed.
+
+    Call it in the transaction that stores the rows. It locks the books only for earlier months, since the current month
+    can't be closed: closing and posting then wait for each other.
+    """
+    today = timezone.localdate()
+    if day >= today or day.replace(day=1) == today.replace(day=1):
+        return min(day, today)
+    closed = lock_closed_months().through
+    return today if closed is not None and day <= closed else day

@@ -16,7 +16,8 @@ from charityshop.mail.rendering import MessageContent
 from charityshop.models import Outgoing
 from charityshop.money import format_dollars
 from charityshop.outbox.messages import NothingToSend
-from orders.calendars import build_order_calendar
+from events.models import Occurrence
+from orders.calendars import build_order_calendar, count_seats, is_on
 from orders.mails import (
     LineText,
     format_line,
@@ -47,24 +48,26 @@ def write_order_paid(mail: Outgoing) -> MessageContent:
     prices, paid = get_line_prices(order, lines), get_paid_prices(order, lines)
     subtotals = {line.pk: prices[line.pk] + line.taken_off for line in lines}
     now = timezone.now()
-    ahead = [
-        line for line in lines if line.booking.occurrence.ends_at > now
-    ]  # a payment may be accepted after the date
+    booked = [line for line in lines if is_on(line.booking)]
+    ahead = [line for line in booked if line.booking.occurrence.ends_at > now]  # a payment may be accepted after it
     passes = {line.pk: line.booking.list_own_passes() if line in ahead else [] for line in lines}
     images = [image for line in lines for image in build_code_images(passes[line.pk])]
     calendar = build_order_calendar(order, ahead, now=now)
     seat_word = "seat" if sum(line.seats for line in lines) == 1 else "seats"
+    what = f"Your {seat_word} for" if booked else "Your purchase:"
     return render_email(
         order,
-        f"Your {seat_word} for {format_names(lines)}" if lines else "Thank you for your gift",
+        f"{what} {format_names(lines)}" if lines else "Thank you for your gift",
         {
             "lines": [
                 replace(
                     format_line(line, format_sum(paid[line.pk]), passes=passes[line.pk]),
                     subtotal=format_sum(subtotals[line.pk]) if subtotals[line.pk] != paid[line.pk] else "",
+                    code_change=format_gone(line),
                 )
                 for line in lines
             ],
+            "is_booked": bool(booked),
             "is_ahead": bool(ahead),
             "has_codes": bool(images),
             **format_sums(order),
@@ -75,6 +78,14 @@ def write_order_paid(mail: Outgoing) -> MessageContent:
         },
         attachments=[*calendar, *images],
     )
+
+
+def format_gone(line: OrderLine) -> str:
+    """Say which seats of a line are gone by now, before its confirmation is sent."""
+    if line.booking.occurrence.status != Occurrence.Status.SCHEDULED:
+        return "This date was canceled since."
+    gone = line.seats - count_seats(line.booking)
+    return f"{format_seats(gone)} returned since." if gone > 0 else ""
 
 
 @log_posting_errors
@@ -175,8 +186,13 @@ def write_payment_in_review(mail: Outgoing) -> MessageContent:
 
 @log_posting_errors
 def payment_denied(order: Order) -> None:
-    lines = format_lines(order)
-    post_order_email(order, "payment_denied", "Your payment did not go through", {"lines": lines})
+    if user := get_buyer(order):
+        post_mail("payment_denied", to=user.email, owner_id=user.pk, about=order.public_id)
+
+
+def write_payment_denied(mail: Outgoing) -> MessageContent:
+    order = Order.objects.select_related("user").get(public_id=mail.about)
+    return render_email(order, "Your payment did not go through", {"lines": format_lines(order)})
 
 
 def list_changed_lines(order: Order, refund: Refund) -> list[OrderLine]:

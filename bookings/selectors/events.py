@@ -1,6 +1,6 @@
 """Read events and the seats left, each with a constant number of queries."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Self
@@ -200,6 +200,15 @@ def get_event_with_dates(event: Event, now: datetime) -> tuple[EventSummary, lis
         canceled=[row for row in rows if row.is_canceled and is_published],
     )
     return summary, dates if is_published else []
+
+
+def list_dates_by_event(events: Collection[int], now: datetime) -> dict[int, list[DateSeats]]:
+    """Return the upcoming dates of published events by the event's primary key, soonest first. Two queries."""
+    upcoming = Occurrence.objects.published().filter(event__in=events, starts_at__gt=now).order_by("starts_at")
+    found: dict[int, list[DateSeats]] = {pk: [] for pk in events}
+    for row in with_seats_taken(upcoming.select_related("event"), now, upcoming):
+        found[row.event_id].append(DateSeats.from_row(row))
+    return found
 
 
 def list_canceled_starts(event: Event, now: datetime) -> list[datetime]:

@@ -9,10 +9,10 @@ from django.utils import timezone
 from bookings.deadlines import end_on_full_hour
 from bookings.formatting import format_deadline
 from bookings.models import Booking
-from bookings.selectors.events import DateSeats, get_event_with_dates
+from bookings.selectors.events import DateSeats, list_dates_by_event
 from bookings.selectors.inside import NOBODY, AlreadyIn, Inside, read_inside
 from bookings.services.seat_links import count_claimed
-from changes.models import Change, Entitlement
+from changes.models import Entitlement
 from charityshop.exceptions import DomainError
 from events.models import RefundPolicy
 from orders.models import Order, OrderLine
@@ -72,32 +72,31 @@ def list_options(order: Order) -> list[BookingOptions]:
         return []
     now = timezone.now()
     lines = order.lines.select_related("booking__occurrence__event").filter(booking__status=Booking.Status.CONFIRMED)
-    entitlements = {line.pk: line.entitlements.select_related("date_change").get_open() for line in lines}
-    values = read_values(order)
-    inside = read_inside([line.booking_id for line in lines])
-    return [
-        get_options(order, line, entitlements[line.pk], values, inside.get(line.booking_id, NOBODY), now)
-        for line in lines
-        if entitlements[line.pk] or (line.booking.occurrence.starts_at > now and not line.is_canceled)
-    ]
-
-
-def get_options(
-    order: Order, line: OrderLine, entitlement: Entitlement | None, values: Values, inside: Inside, now: datetime
-) -> BookingOptions:
-    booking = line.booking
-    free = count_free_seats(booking, entitlement, inside)
-    _, dates = get_event_with_dates(booking.occurrence.event, now)
-    return BookingOptions(
-        booking=booking,
-        entitlement=entitlement,
-        free_seats=free,
-        inside=min(inside.total, booking.seats),
-        amounts=[get_amount(line, values, count, entitlement).amount for count in range(1, free + 1)],
-        until=entitlement.until if entitlement else get_deadline(line),
-        refusal=find_refusal(order, line, entitlement, now) or (AlreadyIn() if inside.total and not free else None),
-        dates=[date for date in dates if date.occurrence.pk != booking.occurrence_id],
-    )
+    lines = lines.prefetch_related("entitlements__date_change", "booking__seat_links", "booking__changes")
+    values, of_payment = read_values(order), find_payment_refusal(order, now)
+    insides = read_inside([line.booking_id for line in lines])
+    dates = list_dates_by_event({line.booking.occurrence.event_id for line in lines}, now)
+    found = []
+    for line in lines:
+        booking, occurrence, entitlement = line.booking, line.booking.occurrence, line.entitlements.get_open()
+        if not entitlement and (occurrence.starts_at <= now or line.is_canceled):
+            continue
+        inside = insides.get(booking.pk, NOBODY)
+        free = count_free_seats(booking, entitlement, inside)
+        refusal = find_refusal(line, entitlement, of_payment, now)
+        found.append(
+            BookingOptions(
+                booking=booking,
+                entitlement=entitlement,
+                free_seats=free,
+                inside=min(inside.total, booking.seats),
+                amounts=[get_amount(line, values, count, entitlement).amount for count in range(1, free + 1)],
+                until=entitlement.until if entitlement else get_deadline(line),
+                refusal=refusal or (AlreadyIn() if inside.total and not free else None),
+                dates=[date for date in dates[occurrence.event_id] if date.occurrence.pk != occurrence.pk],
+            )
+        )
+    return found
 
 
 def count_free_seats(booking: Booking, entitlement: Entitlement | None, inside: Inside) -> int:
@@ -122,20 +121,28 @@ def get_deadline(line: OrderLine) -> datetime | None:
     """Return until when the line can be refunded, or None if its policy allows no refunds."""
     if line.refund_policy == RefundPolicy.NONE:
         return None
-    moves = Change.objects.filter(booking=line.booking_id, refund_until__isnull=False)
-    earlier = [until for until in moves.values_list("refund_until", flat=True) if until]
+    earlier = [change.refund_until for change in line.booking.changes.all() if change.refund_until]
     # A move never makes the deadline later: those of the dates before it count, too.
     start = line.booking.occurrence.starts_at
     return min([end_on_full_hour(start - timedelta(hours=line.refund_until_hours), start=start), *earlier])
 
 
-def find_refusal(order: Order, line: OrderLine, entitlement: Entitlement | None, now: datetime) -> DomainError | None:
-    """Return why the line's seats can't be refunded or left as a gift, or None if they can."""
+def find_refusal(
+    line: OrderLine, entitlement: Entitlement | None, of_payment: DomainError | None, now: datetime
+) -> DomainError | None:
+    """Return why the line's seats can't be refunded or left as a gift, or None if they can.
+
+    `of_payment` is why its order's payment can't be refunded. A free line needs no refund by PayPal.
+    """
     if not entitlement and (refusal := find_policy_refusal(line, now)):
         return refusal
+    return None if isinstance(of_payment, TooOld) and not line.line_price else of_payment
+
+
+def find_payment_refusal(order: Order, now: datetime) -> DomainError | None:
     if is_paid_in_cash(order):
         return RefundInCash()
-    return TooOld() if line.line_price and is_too_old(get_counting_payment(order), now) else None
+    return TooOld() if is_too_old(get_counting_payment(order), now) else None
 
 
 def find_policy_refusal(line: OrderLine, now: datetime) -> DomainError | None:

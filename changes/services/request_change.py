@@ -14,7 +14,14 @@ from bookings.services.free_seats import refuse_too_many_free_seats
 from changes.models import Change, Entitlement
 from changes.services.entitlements import mark_refunded
 from changes.services.move_booking import move_line
-from changes.services.options import Amount, count_free_seats, find_refusal, get_amount, get_deadline
+from changes.services.options import (
+    Amount,
+    count_free_seats,
+    find_payment_refusal,
+    find_refusal,
+    get_amount,
+    get_deadline,
+)
 from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
@@ -110,7 +117,8 @@ def refund_line_seats(
     kind = Change.Kind(change_request.kind)
     count = get_seats_to_return(line.booking, change_request.seats, entitlement)
     has_value = kind != Change.Kind.RETURN
-    if has_value and (refusal := find_refusal(order, line, entitlement, timezone.now())):
+    now = timezone.now()
+    if has_value and (refusal := find_refusal(line, entitlement, find_payment_refusal(order, now), now)):
         raise refusal
     worth = get_amount(line, read_values(order), count, entitlement) if has_value else Amount(ZERO, ZERO)
     refuse_changed_amount(shown=change_request.amount, now=worth.amount)

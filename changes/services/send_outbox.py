@@ -5,8 +5,12 @@ from datetime import datetime
 from accounts.models import User
 from charityshop.db.transactions import in_one_transaction
 from charityshop.discord.delivery import DiscordSender, switch_off
+from charityshop.discord.posting import has_channel
 from charityshop.mail.delivery import MailSender
 from charityshop.mail.posting import post_mail
+from charityshop.mail.rendering import MessageContent
+from charityshop.models import Outgoing
+from charityshop.outbox.messages import NothingToSend
 from charityshop.outbox.sending import ChannelGone, send_due
 
 
@@ -30,4 +34,17 @@ def switch_off_and_tell(gone: ChannelGone) -> None:
         return
     for user in User.objects.filter(is_staff=True, is_active=True):
         context = {"first_name": user.first_name, "problem": str(gone)}
-        post_mail("discord_off", to=user.email, owner_id=user.pk, subject="Discord posts are off", context=context)
+        post_mail(
+            "discord_off",
+            to=user.email,
+            owner_id=user.pk,
+            about="channel",
+            subject="Discord posts are off",
+            context=context,
+        )
+
+
+def write_discord_off(mail: Outgoing) -> MessageContent:
+    if has_channel():
+        raise NothingToSend("a channel is connected again.")
+    return MessageContent.from_data(mail.data)

@@ -78,8 +78,9 @@ PAGES = {
     r"admin/product/[^/]+/edit": for_staff("Edit Product", f"{ADMIN}/events/edit/EditEventPage.tsx"),
     r"admin/product/[^/]+/guests": for_staff("Guest list", f"{ADMIN}/dates/guests/GuestsPage.tsx"),
     r"admin/product/[^/]+/guests/date-changes(?:/[^/]+)?": for_staff(
-        "Move or cancel", f"{ADMIN}/dates/guests/GuestsPage.tsx"
+        "Move or cancel", f"{ADMIN}/dates/change/DateChanges.tsx"
     ),
+    r"admin/product/[^/]+/guests/door": for_staff("Door", f"{ADMIN}/dates/door/Door.tsx"),
     r"admin/product/[^/]+/message": for_staff("Message", f"{ADMIN}/dates/message/MessagePage.tsx"),
     rf"admin/users(?:/(?P<number>{NUMBER}))?": for_staff(
         "Users", f"{ADMIN}/people/users/UsersListPage.tsx", api_call="/api/users?pageNumber={number}"

@@ -23,7 +23,7 @@ from orders.services.order_prices import get_price_rules
 
 
 @dataclass(frozen=True, slots=True)
-class Phone:
+class PhoneState:
     """A phone, and when it last sent an entry."""
 
     public_id: str
@@ -40,7 +40,7 @@ class NightReport:
     guests: int
     inside: int
     links: list[DoorLink]
-    devices: list[Phone]
+    devices: list[PhoneState]
     conflicts: list[RecentEntry]
     unusable: list[UnusableEntry]
     drawer: DrawerState | None
@@ -116,9 +116,9 @@ def get_report(public_id: str) -> NightReport:
     )
 
 
-def build_phone(device: Device, last_entry_at: datetime | None) -> Phone:
+def build_phone(device: Device, last_entry_at: datetime | None) -> PhoneState:
     assert device.link is not None  # noqa: S101 - only phones have a link
-    return Phone(
+    return PhoneState(
         public_id=device.public_id,
         name=device.name,
         link=device.link,

@@ -4,8 +4,8 @@ from datetime import date
 
 from charityshop.exceptions import DomainError
 from ledger.calendar import LedgerMonth
+from payments.journal import lock_closed_months
 from payments.models import Books
-from payments.services.open_day import lock_closed_months
 
 
 class MonthClosed(DomainError):

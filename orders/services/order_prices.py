@@ -12,18 +12,17 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.services import seats
 from charityshop.exceptions import BadRequest, DomainError
-from discounts.exceptions import VoucherUnknown, VoucherUsed, describe_dates
+from discounts.exceptions import VoucherUnknown, describe_dates
 from discounts.models import Membership, Voucher
 from discounts.selectors import (
     check_voucher_dates,
     count_member_seats,
-    count_uses,
     find_membership,
     find_voucher,
     is_for,
 )
 from discounts.services.memberships import lock_membership
-from discounts.services.vouchers import lock_voucher
+from discounts.services.vouchers import lock_voucher, refuse_used
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
 from events.selectors import find_date_ids
@@ -162,14 +161,6 @@ def get_code(dates: Sequence[Occurrence], sources: Sources, by: User | None, now
     refuse_used(voucher, by, now)
     kind: CodeKind = voucher.kind  # type: ignore[assignment]  # a constraint limits it to these kinds
     return Code(kind, voucher.value, eligible)
-
-
-def refuse_used(voucher: Voucher, by: User | None, now: datetime) -> None:
-    """Raise VoucherUsed if the voucher has no use left, for anybody or for this buyer."""
-    if voucher.max_uses and count_uses([voucher.pk], now=now).get(voucher.pk, 0) >= voucher.max_uses:
-        raise VoucherUsed
-    if by and voucher.per_person and count_uses([voucher.pk], now=now, by=by).get(voucher.pk, 0) >= voucher.per_person:
-        raise VoucherUsed
 
 
 def get_day(when: datetime) -> date:

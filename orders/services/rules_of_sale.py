@@ -16,9 +16,10 @@ from charityshop.db.transactions import lock_rows
 from discounts.exceptions import VoucherUsed
 from discounts.models import Membership, Voucher
 from discounts.selectors import count_member_seats
+from discounts.services.vouchers import refuse_used
 from orders.models import AppliedDiscount, Order
 from orders.services.locks import NotHeld, get_booking_ids, lock_buyer_row
-from orders.services.order_prices import get_day, refuse_used
+from orders.services.order_prices import get_day
 
 Reason = Order.ReviewReason
 

@@ -114,13 +114,13 @@ def take_lease(*, tournament_id: int, uuid: UUID, phone: Device | None, by: User
     Raise WrongRole for a phone of another date, and OtherPhone if the number is another phone's.
     """
     tournament = lock_tournament(tournament_id)
-    device = find_own_device(tournament.night, uuid, phone, by)
-    if tournament.writer_id == device.pk:
+    own = find_own_device(tournament.night, uuid, phone, by)
+    if tournament.writer_id == own.pk:
         return tournament.generation
-    tournament.writer, tournament.writer_since = device, timezone.now()
+    tournament.writer, tournament.writer_since = own, timezone.now()
     tournament.generation += 1
     save_change(tournament, "writer", "writer_since", "generation")
-    security_log.note("tables_taken_over", user=by, phone=device.public_id, tables=tournament.public_id)
+    security_log.note("tables_taken_over", user=by, phone=own.public_id, tables=tournament.public_id)
     return tournament.generation
 
 
@@ -133,10 +133,10 @@ def find_own_device(night: Night, uuid: UUID, phone: Device | None, by: User | N
             raise OtherPhone
         return phone
     name = by.first_name if by else ""
-    device, _ = Device.objects.get_or_create(night=night, uuid=uuid, defaults={"name": name or "Staff"})
-    if device.link_id is not None:
+    own, _ = Device.objects.get_or_create(night=night, uuid=uuid, defaults={"name": name or "Staff"})
+    if own.link_id is not None:
         raise OtherPhone
-    return device
+    return own
 
 
 @in_one_transaction

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from charityshop.discord import posting
-from charityshop.discord.address import decrypt_address
+from charityshop.discord.address import decrypt_address, encrypt_address
 from charityshop.models import Outgoing, ShopSettings
 from charityshop.outbox.messages import WRITERS
 from tests.discord.conftest import ADDRESS, TOKEN, Channel, let_pass, posts, send_posts
@@ -87,6 +87,15 @@ def test_three_refused_posts_in_a_row_switch_the_channel_off_and_staff_read_why(
     (mail,) = [mail for mail in delivered() if mail.to == [admin.email]]
     assert (mail.subject.startswith("Discord posts are off"), why in str(mail.body)) == (True, True)
     assert read_problems()["4"] == "Not sent: the channel was switched off."
+
+
+def test_staff_who_connect_another_channel_are_not_told_that_posts_are_off(channel: Channel, admin: Any) -> None:
+    announce("1")
+    channel.answer(404)
+    send_posts()
+    ShopSettings.objects.update(discord_address=encrypt_address(ADDRESS))
+
+    assert delivered("discord_off") == []
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from events.models import Occurrence
-from tests.door.phones import Door, create_date
-from tests.door.till_calls import PRICE, Phone, open_night
+from tests.door.phones import DoorClient, create_date
+from tests.door.till_calls import PRICE, TillClient, open_night
 
 
 @pytest.fixture
-def door(as_admin: Any) -> Door:
-    return Door(as_admin, create_date(event__price="12.00"))
+def door(as_admin: Any) -> DoorClient:
+    return DoorClient(as_admin, create_date(event__price="12.00"))
 
 
 # --- Selling ---------------------------------------------------------------------------------------------------------
@@ -29,8 +29,8 @@ def night(as_admin: Any, tonight: Occurrence) -> str:
 
 
 @pytest.fixture
-def till(as_admin: Any, night: str) -> Phone:
+def till(as_admin: Any, night: str) -> TillClient:
     """A phone with an open drawer."""
-    phone = Phone(as_admin, night)
+    phone = TillClient(as_admin, night)
     assert phone.open_drawer().status_code == 200
     return phone

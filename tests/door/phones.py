@@ -40,7 +40,7 @@ def get_key(link: dict[str, Any]) -> str:
     return str(link["url"]).rpartition("#k=")[2]
 
 
-class Phone:
+class PhoneClient:
     """A phone that numbers its entries, and that can send them again."""
 
     def __init__(self, name: str = "Ana", clock: timedelta = timedelta()) -> None:
@@ -85,7 +85,7 @@ class Phone:
         return self.client.get("/api/door/list", headers={"If-None-Match": etag} if etag else {})
 
     @property
-    def device(self) -> Device:
+    def row(self) -> Device:
         return Device.objects.get(uuid=self.uuid)
 
     @property
@@ -93,7 +93,7 @@ class Phone:
         return str(self.client.cookies[settings.DOOR_COOKIE_NAME].value)
 
 
-class Door:
+class DoorClient:
     """An open door, its organizer, and a link for phones."""
 
     def __init__(self, organizer: APIClient, date: Occurrence) -> None:
@@ -102,8 +102,8 @@ class Door:
         self.id = str(open_night(organizer, date).json()["_id"])
         self.link = create_link(organizer, self.id)
 
-    def phone(self, name: str = "Ana", **options: Any) -> Phone:
-        phone = Phone(name, **options)
+    def phone(self, name: str = "Ana", **options: Any) -> PhoneClient:
+        phone = PhoneClient(name, **options)
         assert phone.enter(self.link).status_code == 200
         return phone
 
@@ -117,5 +117,5 @@ class Door:
         assert self.organizer.delete(f"/api/door/links/{self.link['_id']}").status_code == 204
 
     @property
-    def night(self) -> Night:
+    def row(self) -> Night:
         return Night.objects.get(public_id=self.id)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from door.conflicts import Absence, Admission, Attendance, Seats, Ticket, derive_attendance
 from door.models import DoorEntry
-from tests.door.phones import Door, Phone
+from tests.door.phones import DoorClient, PhoneClient
 from tests.support.factories import BookingFactory
 
 pytestmark = pytest.mark.django_db
@@ -169,11 +169,11 @@ STEPS = st.lists(
 
 
 @pytest.fixture
-def tickets(door: Door) -> list[Any]:
+def tickets(door: DoorClient) -> list[Any]:
     return [BookingFactory(occurrence=door.date, seats=seats).passes.get() for seats in (1, 2, 4)]
 
 
-def take_step(phones: list[Phone], tickets: list[Any], step: tuple[str, int, int, int]) -> None:
+def take_step(phones: list[PhoneClient], tickets: list[Any], step: tuple[str, int, int, int]) -> None:
     kind, which, first, count = step
     phone = phones[which]
     if kind == "in":
@@ -198,7 +198,7 @@ def test_nothing_is_lost_and_the_order_of_arrival_makes_no_difference(door, tick
 
         facts = door.get()
         for phone in phones:
-            assert list(phone.device.entries.order_by("seq").values_list("seq", flat=True)) == [
+            assert list(phone.row.entries.order_by("seq").values_list("seq", flat=True)) == [
                 entry["seq"] for entry in phone.log
             ]
             assert phone.get_list().json()["seen"][phone.uuid] == len(phone.log)
@@ -211,13 +211,13 @@ def test_nothing_is_lost_and_the_order_of_arrival_makes_no_difference(door, tick
         transaction.set_rollback(True)
 
 
-def list_recent(phone: Phone) -> list[dict[str, Any]]:
+def list_recent(phone: PhoneClient) -> list[dict[str, Any]]:
     """Return the last entries of all phones, with the phone's own number replaced by its ID, as others see it."""
     rows = phone.get_list().json()["recent"]
-    return [row | {"device": row["device"].replace(phone.uuid, phone.device.public_id)} for row in rows]
+    return [row | {"device": row["device"].replace(phone.uuid, phone.row.public_id)} for row in rows]
 
 
-def count_inside(phones: list[Phone], tickets: list[Any]) -> int:
+def count_inside(phones: list[PhoneClient], tickets: list[Any]) -> int:
     """Count from the phones' own logs: what was not undone, and no more than each ticket's seats."""
     undone = {(phone.uuid, entry["of"]) for phone in phones for entry in phone.log if entry["kind"] == "undo"}
     admitted = [

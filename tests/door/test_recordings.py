@@ -14,7 +14,7 @@ import pytest
 from django.utils import timezone
 
 from door.models import DoorEntry
-from tests.door.phones import UNKNOWN_HASH, Door, Phone
+from tests.door.phones import UNKNOWN_HASH, DoorClient, PhoneClient
 from tests.support.factories import BookingFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ class Evening:
         self.hashes = {"unknown": UNKNOWN_HASH}
         for ticket in recording["passes"]:
             self.hashes[ticket["h"]] = BookingFactory(occurrence=date, seats=ticket["seats"]).passes.get().h
-        door = Door(organizer, date)
+        door = DoorClient(organizer, date)
         self.phones = {name: enter(name, door.link) for name in UUIDS}
 
     def send(self, batch: dict[str, Any]) -> dict[str, Any]:
@@ -53,14 +53,14 @@ class Evening:
 
     def get_name(self, phone: str) -> str:
         """Return how phone a's list names a phone: itself by its number, the other one by its ID."""
-        return UUIDS["a"] if phone == "a" else self.phones[phone].device.public_id
+        return UUIDS["a"] if phone == "a" else self.phones[phone].row.public_id
 
     def get_list(self) -> dict[str, Any]:
         return dict(self.phones["a"].get_list().json())
 
 
-def enter(name: str, link: dict[str, Any]) -> Phone:
-    phone = Phone(name)
+def enter(name: str, link: dict[str, Any]) -> PhoneClient:
+    phone = PhoneClient(name)
     phone.uuid = UUIDS[name]
     assert phone.enter(link).status_code == 200
     return phone

@@ -36,7 +36,7 @@ def post_night(admin: APIClient, night: str, path: str, **body: Any) -> Any:
     return admin.post(f"/api/door/nights/{night}/{path}", body, format="json")
 
 
-class Phone:
+class TillClient:
     """A phone that entered by a new link of the night."""
 
     def __init__(self, admin: APIClient, night: str, role: str = "till", name: str = "Ana", uuid: str = "") -> None:

@@ -12,10 +12,12 @@ from rest_framework.test import APIClient
 
 from bench.data import make_orders, seed
 from bookings.models import WaitingEntry
+from charityshop.models import Outgoing
 from events.models import Occurrence
+from payments.models import Refund
 from purchases.api.serializers.next_up import NextUpSerializer
 from purchases.selectors.next_up import get_next_up
-from tests.changes.change_calls import call_off
+from tests.changes.change_calls import call_off, create_date, get_options
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, create_paypal_order, pay, post_money
 from tests.orders.discounted import create_member, quote
@@ -160,6 +162,33 @@ def test_lists_and_orders_take_a_constant_number_of_queries(paypal, as_visitor, 
 
     assert dict(zip(paths, with_many, strict=True)) == dict(zip(paths, with_few, strict=True))
     assert with_few[4] <= 11
+
+
+@pytest.mark.django_db
+def test_an_export_of_personal_data_takes_a_constant_number_of_queries(paypal, as_admin, as_visitor, as_other_visitor):
+    def export_orders(client: APIClient, number: int) -> int:
+        for _ in range(number):
+            paid = create_paid_order(paypal, client, date)
+            post_refund(as_admin, paid, amount="1.00")
+        Refund.objects.update(reason="")  # which is then that of the buyer's change, if there is one
+        Outgoing.objects.update(sent_at=timezone.now())  # the others are written for the export, one by one
+        return count_queries(lambda: read(client, "/api/users/profile/data"))
+
+    date = OccurrenceFactory(event__maximum_event_capacity=100)
+    export_orders(as_admin, 1)  # and whatever only the first export costs
+
+    assert export_orders(as_other_visitor, 5) == export_orders(as_visitor, 1)
+
+
+@pytest.mark.django_db
+def test_the_options_of_an_order_take_a_constant_number_of_queries(paypal, as_visitor):
+    def count(dates: int) -> int:
+        paid = create_paid_order(paypal, as_visitor, *(create_date() for _ in range(dates)))
+        return count_queries(lambda: get_options(as_visitor, paid))
+
+    count(1)  # and whatever only the first look costs
+
+    assert count(4) == count(1)
 
 
 @pytest.mark.django_db

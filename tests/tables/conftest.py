@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.door.phones import Door, create_date
+from tests.door.phones import DoorClient, create_date
 from tests.tables.tables_calls import Tables
 
 
 @pytest.fixture
 def tables(as_admin: Any) -> Tables:
-    return Tables(Door(as_admin, create_date(event__name="Draft Night")))
+    return Tables(DoorClient(as_admin, create_date(event__name="Draft Night")))

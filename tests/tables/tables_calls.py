@@ -9,26 +9,26 @@ from rest_framework.test import APIClient
 from bookings.models import Pass
 from tables.models import Tournament
 from tests.conftest import signed_in
-from tests.door.phones import Door, Phone, create_link, format_time
+from tests.door.phones import DoorClient, PhoneClient, create_link, format_time
 from tests.support.factories import BookingFactory, UserFactory
 
 
 class Tables:
     """A date whose door is open, with the phone of a scorekeeper."""
 
-    def __init__(self, door: Door, name: str = "Ana") -> None:
+    def __init__(self, door: DoorClient, name: str = "Ana") -> None:
         self.door = door
         self.phone = self.enter(name)
         self.id = ""
         self.generation = 0
 
     @cached_property
-    def at_the_door(self) -> Phone:
+    def at_the_door(self) -> PhoneClient:
         """The phone of a volunteer, who lets everybody in."""
         return self.door.phone()
 
-    def enter(self, name: str, role: str = "tables") -> Phone:
-        phone = Phone(name)
+    def enter(self, name: str, role: str = "tables") -> PhoneClient:
+        phone = PhoneClient(name)
         assert phone.enter(create_link(self.door.organizer, self.door.id, role)).status_code == 200
         return phone
 
@@ -59,14 +59,14 @@ class Tables:
         assert self.take().status_code == 200
         return [each["_id"] for each in self.get()["players"]]
 
-    def take(self, phone: Phone | None = None, **fields: Any) -> Any:
+    def take(self, phone: PhoneClient | None = None, **fields: Any) -> Any:
         phone = phone or self.phone
         answer = self.post(phone.client, "lease", **{"device": phone.uuid} | fields)
         if phone is self.phone and answer.status_code == 200:
             self.generation = answer.json()["generation"]
         return answer
 
-    def post_entries(self, entries: list[Any], phone: Phone | None = None, **fields: Any) -> Any:
+    def post_entries(self, entries: list[Any], phone: PhoneClient | None = None, **fields: Any) -> Any:
         body = {"generation": self.generation, "entries": entries} | fields
         return self.post((phone or self.phone).client, "entries", **body)
 

@@ -16,7 +16,7 @@ from rest_framework.test import APIClient
 
 from bookings.models import Pass
 from tests.conftest import signed_in
-from tests.door.phones import Door, create_link, format_time
+from tests.door.phones import DoorClient, create_link, format_time
 from tests.door.test_recordings import UUIDS, Clock, enter
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory
 from tests.support.vitest import run_vitest
@@ -39,7 +39,7 @@ class Evening:
         self.path = ""
         for ticket in recording["passes"]:
             self.sell(ticket)
-        link = create_link(organizer, Door(organizer, self.date).id, "tables")
+        link = create_link(organizer, DoorClient(organizer, self.date).id, "tables")
         self.phones = {name: enter(name, link) for name in UUIDS}
 
     def sell(self, ticket: dict[str, Any]) -> None:
@@ -97,7 +97,7 @@ class Evening:
         return self.phones[phone].client.post(path, body, format="json")
 
     def list_numbers(self, device: str) -> list[int]:
-        return list(self.phones[device].device.entries.order_by("seq").values_list("seq", flat=True))
+        return list(self.phones[device].row.entries.order_by("seq").values_list("seq", flat=True))
 
     def get_tournament(self) -> dict[str, Any]:
         return dict(signed_in().get(self.path).json())

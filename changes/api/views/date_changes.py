@@ -23,9 +23,8 @@ from changes.api.serializers.date_changes import (
 )
 from changes.models import DateChange
 from changes.selectors.date_changes import get_progress
-from changes.services.date_changes.begin_date_change import begin_date_change
-from changes.services.date_changes.cancel_date import cancel_date, restore_date
-from changes.services.date_changes.preview_date_change import preview_date_change
+from changes.services.date_changes.begin_date_change import begin_date_change, preview_date_change
+from changes.services.date_changes.process_date_changes import cancel_date, restore_date
 from charityshop.api.idempotency import get_request_key
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin

@@ -4,31 +4,27 @@ One transaction cancels or moves the date, ends its holds and its waiting list, 
 `process_date_changes` then tells the buyers and settles what they don't choose, in small steps.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from decimal import Decimal
+from typing import TypeVar
 
 from django.db.models import F
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import DELETED_EMAIL_SUFFIX, User
 from bookings import guest_mails
 from bookings.deadlines import end_on_full_hour
 from bookings.formatting import format_day
-from bookings.models import Booking
+from bookings.models import ACTIVE, Booking, SeatLink, WaitingEntry
+from bookings.selectors.inside import read_inside
 from bookings.services import events as event_services
 from bookings.services import offers, seat_links, seats
-from bookings.services.event_dates import move_date
+from bookings.services.event_dates import list_unused, move_date, refuse_clash
 from changes.models import DateChange, Entitlement
-from changes.services.date_changes.booked_dates import (
-    cancel_staff_bookings,
-    end_unpaid_orders,
-    list_staff_bookings,
-    lock_date_orders,
-    release_allotments,
-    retry_after_new_orders,
-)
 from changes.services.date_changes.date_mails import email_staff_bookings, email_unpaid
+from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, NotPossible
@@ -36,9 +32,14 @@ from events.models import Occurrence
 from events.recurrence import Span
 from events.selectors import is_at
 from orders.models import Order, OrderLine
+from orders.services.cancel_order import cancel_order, expire_order
+from orders.services.locks import lock_orders
 from payments.models import Refund
+from payments.selectors.order_money import count_open_seats, read_values
 
 MAX_ANSWER_HOURS, DEFAULT_ANSWER_HOURS = 168, 72
+MAX_ATTEMPTS = 5  # to lock a date that keeps being booked
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,3 +226,152 @@ def list_other_lines(occurrence: Occurrence, sold: Iterable[OrderLine]) -> list[
     """Return the other lines with seats on this date: those are being returned, or their money was taken back."""
     lines = OrderLine.objects.filter(booking__occurrence=occurrence, booking__status=Booking.Status.CONFIRMED)
     return list(lines.exclude(pk__in=[line.pk for line in sold]).order_by("pk"))
+
+
+# --- A locked date with its orders, and the seats that nobody has paid for -------------------------------------------
+
+
+class NewOrderFound(Exception):
+    """An order for this date was placed, or the date moved, before the date was locked."""
+
+
+def retry_after_new_orders(work: Callable[[], Result]) -> Result:
+    """Run the work in a new transaction while `lock_date_orders` finds orders that it could not lock first."""
+    for _ in range(MAX_ATTEMPTS):
+        try:
+            return work()
+        except NewOrderFound:
+            continue
+    raise NotPossible("This date keeps being booked. Try again, or hide the event first.", code="busy")
+
+
+def lock_date_orders(*, event_id: int, when: date | datetime) -> tuple[Occurrence, list[Order]]:
+    """Lock an upcoming date and all of its orders, in that transaction's order: first the orders.
+
+    Raise DomainError (`payment_in_progress`) while one of them is capturing or in review, NotPossible for a past or
+    unknown date, and NewOrderFound if an order was placed before the date was locked.
+    """
+    date_id = event_services.get_date_to_change(event_id, when).pk
+    orders = lock_orders(list_order_ids(date_id))
+    # Lock all dates of these orders, since canceling a held order releases the seats of all its dates.
+    others = Booking.objects.filter(order_line__order__in=orders).values_list("occurrence_id", flat=True)
+    seats.lock_dates({date_id, *others})
+    if event_services.get_date_to_change(event_id, when).pk != date_id:
+        raise NewOrderFound  # another date is meant now, which would be locked out of order
+    occurrence = event_services.lock_date(event_id, when)
+    if not list_order_ids(occurrence.pk) <= {order.pk for order in orders}:
+        raise NewOrderFound
+    refuse_undecided(orders, occurrence)
+    return occurrence, orders
+
+
+def list_order_ids(date_id: int) -> set[int]:
+    booked = Order.objects.filter(lines__booking__occurrence=date_id, lines__booking__status__in=ACTIVE)
+    return set(booked.values_list("pk", flat=True))
+
+
+def refuse_undecided(orders: Iterable[Order], occurrence: Occurrence) -> None:
+    """Raise DomainError, which names the orders, if any of them is capturing or in review."""
+    if undecided := [order for order in orders if order.status in Order.UNDECIDED]:
+        day, numbers = format_day(occurrence.starts_at), ", ".join(order.number for order in undecided)
+        raise DomainError(
+            f"A payment for {day} is still pending (order {numbers}). Try again when it is settled."
+            if len(undecided) == 1
+            else f"Payments for {day} are still pending (orders {numbers}). Try again when they are settled.",
+            code="payment_in_progress",
+            order=undecided[0].public_id,
+            orders=[order.public_id for order in undecided],
+        )
+
+
+def end_unpaid_orders(orders: Sequence[Order], reason: str, by: User) -> None:
+    """Cancel locked orders that are only held, as a whole, and store that others have expired."""
+    now = timezone.now()
+    for order in orders:
+        if order.status_at(now) == Order.Status.HELD:
+            cancel_order(order_id=order.pk, by=by, reason=reason)
+        elif order.status_at(now) == Order.Status.EXPIRED:
+            expire_order(order_id=order.pk)
+
+
+def list_staff_bookings(occurrence: Occurrence) -> list[Booking]:
+    """Return bookings made by staff without an order."""
+    by_hand = occurrence.bookings.filter(kind=Booking.Kind.BY_HAND, status__in=ACTIVE)
+    return list(by_hand.select_related("user", "occurrence__event"))
+
+
+def release_allotments(occurrence: Occurrence) -> None:
+    """Take the seats of a changed date from the phones that sell at its door. They can ask for seats again."""
+    allotted = occurrence.bookings.filter(kind=Booking.Kind.ALLOTMENT, status__in=ACTIVE)
+    seats.release_seats(booking_ids=list(allotted.values_list("pk", flat=True)))
+
+
+def cancel_staff_bookings(occurrence: Occurrence, reason: str, by: User) -> None:
+    for booking in list_staff_bookings(occurrence):
+        seats.release_seats(booking_ids=[booking.pk])
+        before, after = {"status": booking.status}, {"status": Booking.Status.CANCELLED}
+        audit.record("booking canceled", booking, by=by, before=before, after=after, reason=reason)
+
+
+# --- Preview: whom a change would affect -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DateChangePreview:
+    users: int  # to notify: buyers, and staff who booked by hand
+    orders: int
+    seats: int  # bought, or booked by hand
+    by_hand: list[Booking]
+    money: Decimal  # what full refunds would return now
+    guests: int
+    inside: int  # people who came in
+    waiting: int
+
+
+def preview_date_change(*, event_id: int, change_request: DateChangeRequest) -> DateChangePreview:
+    """Raise what `begin_date_change` would raise now."""
+    now = timezone.now()
+    occurrence = get_date(event_id, change_request)
+    orders = list(Order.objects.filter(pk__in=list_order_ids(occurrence.pk)))
+    refuse_unchangeable(occurrence)
+    refuse_undecided(orders, occurrence)
+    if span := get_new_span(occurrence, change_request, now):
+        refuse_clash(occurrence, span, besides=list_unused(occurrence.event_id, span.starts_at))
+    lines = list_sold_lines(occurrence, orders)
+    chosen: dict[int, set[int]] = {}
+    for line in lines:
+        chosen.setdefault(line.order_id, set()).add(line.pk)
+    sold = [order for order in orders if order.pk in chosen]
+    sold_here = Booking.objects.filter(occurrence=occurrence, status=Booking.Status.CONFIRMED)
+    inside = read_inside(list(sold_here.values_list("pk", flat=True)))
+    by_hand = list_staff_bookings(occurrence)
+    claimed = SeatLink.objects.filter(booking__occurrence=occurrence, state=SeatLink.State.CLAIMED)
+    return DateChangePreview(
+        users=count_people({order.user_id for order in sold} | {booking.user_id for booking in by_hand}),
+        orders=len(sold),
+        seats=sum(booking.live_seats for booking in (*(line.booking for line in lines), *by_hand)),
+        by_hand=by_hand,
+        money=sum((get_refundable_value(order, chosen[order.pk]) for order in sold), Decimal(0)),
+        guests=claimed.filter(booking__status=Booking.Status.CONFIRMED).count(),
+        inside=sum(each.total for each in inside.values()),
+        waiting=WaitingEntry.objects.live().filter(occurrence=occurrence).count(),
+    )
+
+
+def get_date(event_id: int, change_request: DateChangeRequest) -> Occurrence:
+    try:
+        return event_services.get_date_to_change(event_id, change_request.when)
+    except NotPossible:
+        refuse_running(event_id, change_request.when)
+        raise
+
+
+def count_people(user_ids: Collection[int]) -> int:
+    """Count those who get an email, without deleted accounts and that of the door."""
+    return User.objects.filter(pk__in=user_ids).exclude(email__endswith=DELETED_EMAIL_SUFFIX).count()
+
+
+def get_refundable_value(order: Order, line_ids: set[int]) -> Decimal:
+    """Return what refunding these lines in full returns, by the values at which they were sold."""
+    chosen = {pk: count for pk, count in count_open_seats(order).items() if count and pk in line_ids}
+    return sum(read_values(order).get_each(chosen).values(), Decimal(0))

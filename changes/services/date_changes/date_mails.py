@@ -157,19 +157,28 @@ def email_waiting_list(change: DateChange, *, besides: Collection[int]) -> None:
 
 @log_posting_errors
 def email_news(change: DateChange, user: User, *, is_waiting: bool = False) -> None:
-    if user.is_deleted:
-        return
-    event = change.occurrence.event
-    page = f"{settings.SITE_URL}/product/{event.public_id}"
-    event_url = get_event_url(event.public_id, change.to) if change.to else page
-    new = Span(change.to, change.to + (change.ends_at - change.starts_at)) if change.to else None
+    if not user.is_deleted:
+        data = {"first_name": user.first_name, "is_waiting": is_waiting}
+        post_mail("date_changed", to=user.email, owner_id=user.pk, about=change.public_id, data=data)
+
+
+def write_news(mail: Outgoing) -> MessageContent:
+    """Say what became of the date by now. Nothing brings back the order or the place on the waiting list."""
+    change = DateChange.objects.select_related("occurrence__event").filter(public_id=mail.about).first()
+    if change is None:
+        raise NothingToSend("the date was deleted.")
+    date = change.occurrence
+    new = Span(date.starts_at, date.ends_at) if date.status == Occurrence.Status.SCHEDULED else None
+    is_back = new is not None and new.starts_at == change.starts_at
+    event_url = f"{settings.SITE_URL}/product/{date.event.public_id}"
     context = {
-        "first_name": user.first_name,
-        "is_waiting": is_waiting,
-        "event_url": event_url,
+        **mail.data,
         **build_context(change, new),
+        "is_back": is_back,
+        "event_url": get_event_url(date.event.public_id, new.starts_at) if new else event_url,
     }
-    post_mail("date_changed", to=user.email, owner_id=user.pk, subject=format_subject(change, new), context=context)
+    day = format_day(change.starts_at)
+    return MessageContent(f"{day} takes place after all" if is_back else format_subject(change, new), context)
 
 
 def build_context(change: DateChange, new: Span | None) -> Mapping[str, Any]:

@@ -6,9 +6,9 @@ import { createBrowserRouter } from "react-router-dom"
 import { makeQueryClient } from "~/common/api/queryClient"
 import { App } from "~/shop/App"
 import { connectSession, notifyError } from "./App"
+import { pageIsShown } from "~/common/ui/layout/latePart"
 import { setClubZone } from "~/common/lib/time/clubTime"
-import { firstPaint, noteFirstRender } from "~/common/lib/firstPaint"
-import { firstLoaderData, makeRoutes, prepareFirst } from "~/shop/routes"
+import { loadedAtStart, loadFirst, makeRoutes } from "~/shop/routes"
 import { checkSession } from "~/shop/state/session"
 import { shop } from "~/shop/state/shop"
 import { theme } from "~/shop/state/theme"
@@ -19,27 +19,31 @@ async function start(root: HTMLElement): Promise<void> {
   const client = makeQueryClient(notifyError)
   readFirstData(client)
   const routes = makeRoutes(client)
-  const router = createBrowserRouter(routes, { hydrationData: firstLoaderData(routes, window.location) })
+  const hydrationData = await loadFirst(routes, window.location).catch((error: unknown) => {
+    console.error("The page did not load.", error)
+    return loadedAtStart
+  })
+  const router = createBrowserRouter(routes, { hydrationData })
   connectSession(router, client)
-  await prepareFirst(routes, window.location).catch((error: unknown) => console.error("The page did not load.", error))
   const app = (
     <StrictMode>
       <App router={router} client={client} />
-      <Ready />
+      <Ready client={client} />
     </StrictMode>
   )
   // A transition splits rendering into short tasks. Until it commits, the server's first view stays in the page.
   startTransition(() => createRoot(root).render(app))
-  await firstPaint // what the browser stores is shown until then
-  await checkSession(client)
 }
 
-/** Marks the document when the app has rendered, for the page's inline script, the styles and the tests. */
-function Ready() {
+/**
+ * Marks the document when the app has rendered, for the page's inline script, the styles and the tests. Until the session
+ * is checked, the page shows the user that the browser stores.
+ */
+function Ready({ client }: { client: QueryClient }) {
   useEffect(() => {
     document.documentElement.dataset.ready = "1"
-    noteFirstRender()
-  }, [])
+    void pageIsShown().then(() => checkSession(client))
+  }, [client])
   return null
 }
 

@@ -1,6 +1,14 @@
-/** The route table: path, page and prefetched queries. Only paths.ts builds links to these routes. */
+/** The route table: path, page and loader. Only paths.ts builds links to these routes. */
 import type { QueryClient } from "@tanstack/react-query"
-import { type LoaderFunctionArgs, matchRoutes, type Params, redirectDocument, type RouteObject } from "react-router-dom"
+import type { ComponentType } from "react"
+import {
+  type HydrationState,
+  type LoaderFunctionArgs,
+  matchRoutes,
+  type Params,
+  redirectDocument,
+  type RouteObject,
+} from "react-router-dom"
 import { orderQuery } from "~/shop/queries/orders/one"
 import { productDatesQuery, productQuery } from "~/shop/queries/products"
 import { Frame, type RouteHandle } from "~/shop/layout/Frame"
@@ -13,136 +21,136 @@ import {
   RequireSignIn,
   StaffOnly,
 } from "~/shop/layout/guards"
-import { NotFound } from "./layout/PageError"
-import { PageError } from "~/shop/layout/PageError"
-import { type LazyPage, page } from "~/shop/lazyPage"
+import { NotFound, PageError } from "~/shop/layout/PageError"
+import { loadNextUp } from "~/shop/shared/nextUp/NextUp"
 import { session } from "~/shop/state/session"
+import { latePart } from "~/common/ui/layout/latePart"
 
-const home = page(() => import("~/shop/features/home/HomePage"))
-const dates = page(() => import("~/shop/features/events/EventsPage"))
-const event = page(() => import("~/shop/features/event/EventPage"))
-const about = page(() => import("~/shop/features/about/AboutPage"))
-const cart = page(() => import("~/shop/features/cart/CartPage"))
-const checkout = page(() => import("~/shop/features/checkout/CheckoutPage"))
-const order = page(() => import("~/shop/features/orders/OrderPage"))
-const seat = page(() => import("~/shop/features/seat/SeatPage"))
-const staffOrder = page(() => import("~/shop/features/admin/orders/order/StaffOrder"))
-const profile = page(() => import("~/shop/features/account/profile/ProfilePage"))
-const signIn = page(() => import("~/shop/features/account/signIn/SignInPage"))
-const register = page(() => import("~/shop/features/account/signIn/RegisterPage"))
-const resetPassword = page(() => import("~/shop/features/account/signIn/ResetPasswordPage"))
-const adminEvents = page(() => import("~/shop/features/admin/events/list/EventsListPage"))
-const adminEvent = page(() => import("~/shop/features/admin/events/edit/EditEventPage"))
-const adminGuests = page(() => import("~/shop/features/admin/dates/guests/GuestsPage"))
-const adminUsers = page(() => import("~/shop/features/admin/people/users/UsersListPage"))
-const adminUser = page(() => import("~/shop/features/admin/people/users/EditUserPage"))
-const more = page(() => import("~/shop/morePages"))
-const adminOrders = page(() => import("~/shop/features/admin/orders/list/OrdersListPage"))
-const staffBar = page(() => import("~/shop/layout/header/StaffBar"))
+// Above the page, so loaded before it. The staff part of an order and the buyer's page can't import each other.
+const StaffBar = latePart(() => import("~/shop/layout/header/StaffBar"))
+const StaffOrder = latePart(() => import("~/shop/features/admin/orders/order/StaffOrder"))
+const loadOrderPage = () => import("~/shop/features/orders/OrderPage")
 
-/** Starts the page's queries while its code loads. The page itself retries failed ones. */
-type Prefetch = (client: QueryClient, params: Params) => unknown
-
-interface PageHandle extends RouteHandle {
-  /** Resolves when the page can render without waiting for its code. */
-  prepare: (params: Params) => Promise<void>
-}
-
-/**
- * Loads the order page's code during checkout, so that a buyer whose connection drops after paying can still open the
- * page, even if it has to say that the payment is being confirmed. The delay leaves the connection to the checkout and
- * the payment script first.
- */
-function preloadOrderPage(client: QueryClient): void {
-  setTimeout(() => order.ready(client).catch(() => {}), 2_000) // on failure, navigation loads the code as usual
+interface LatePage {
+  id: string
+  lazy: { Component: () => Promise<ComponentType> }
+  loader: (args: Pick<LoaderFunctionArgs, "params">) => Promise<null>
 }
 
 const isStaff = () => session.get().user?.isAdmin
 
-/** The staff part is above the tickets: loading its code with the page avoids a layout shift. */
-const orderWithStaffPart: LazyPage = {
-  ...order,
-  ready: async (client) => void (await Promise.all([order.ready(client), isStaff() && staffOrder.ready(client)])),
-}
-
 export function makeRoutes(client: QueryClient): RouteObject[] {
-  const at = (path: string, { ready, View }: LazyPage, prefetch: Prefetch = () => {}, more: RouteHandle = {}) => {
-    const prepare = async (params: Params) => {
-      if (requiredPage(session.get().user) === null) void prefetch(client, params) // else Confine redirects
-      await Promise.all([ready(client), isStaff() && staffBar.ready(client)]) // above the page, so not after it
-    }
-    const loader = async ({ params }: LoaderFunctionArgs) => {
-      await prepare(params)
-      return null
-    }
-    return { id: path, path, element: <View />, loader, handle: { prepare, ...more } satisfies PageHandle }
-  }
-
-  // Only this page's content security policy allows PayPal's scripts, so it always needs a full page load.
-  const checkoutRoute = {
-    ...at("checkout", checkout, preloadOrderPage, { header: "checkout" }),
-    loader: ({ request }: LoaderFunctionArgs) => {
-      const { pathname, search } = new URL(request.url)
-      return redirectDocument(pathname + search)
-    },
-    shouldRevalidate: () => false,
-  }
+  /** `load`: what the page waits for, besides its code. */
+  const at = (
+    path: string,
+    code: () => Promise<{ default: ComponentType }>,
+    load: (params: Params) => unknown = () => {},
+  ) =>
+    ({
+      id: path,
+      path,
+      lazy: { Component: async () => (await code()).default },
+      loader: async ({ params }: Pick<LoaderFunctionArgs, "params">) => {
+        const isRedirected = requiredPage(session.get().user) !== null // by Confine
+        await Promise.all([!isRedirected && load(params), isStaff() && StaffBar.ready()])
+        return null
+      },
+    }) satisfies LatePage & RouteObject
 
   const pages: RouteObject[] = [
-    at("/", home, (queries) => queries.prefetchQuery(productDatesQuery())),
-    at("page/:n", dates),
-    at("search/:keyword/page/:n", dates),
-    at("product/:id", event, (queries, { id }) => queries.prefetchQuery(productQuery(id!))),
-    at("about", about),
-    at("accessibility", more),
-    at("give", more),
-    at("ledger/:month?", more),
-    at("cart", cart),
-    at("leave-waiting-list", more),
-    at("seats/:token", seat),
-    { element: <RequireSignedOut />, children: [at("login", signIn), at("register", register)] },
+    at(
+      "/",
+      () => import("~/shop/features/home/HomePage"),
+      () => {
+        void client.prefetchQuery(productDatesQuery())
+        return loadNextUp(client)
+      },
+    ),
+    at("page/:n", () => import("~/shop/features/events/EventsPage")),
+    at("search/:keyword/page/:n", () => import("~/shop/features/events/EventsPage")),
+    at(
+      "product/:id",
+      () => import("~/shop/features/event/EventPage"),
+      ({ id }) => void client.prefetchQuery(productQuery(id!)),
+    ),
+    at("about", () => import("~/shop/features/about/AboutPage")),
+    at("accessibility", () => import("~/shop/features/about/AccessibilityPage")),
+    at("give", () => import("~/shop/features/give/GivePage")),
+    at("ledger/:month?", () => import("~/shop/features/ledger/LedgerPage")),
+    at("cart", () => import("~/shop/features/cart/CartPage")),
+    at("leave-waiting-list", () => import("~/shop/features/waiting/LeavePage")),
+    at("seats/:token", () => import("~/shop/features/seat/SeatPage")),
+    {
+      element: <RequireSignedOut />,
+      children: [
+        at("login", () => import("~/shop/features/account/signIn/SignInPage")),
+        at("register", () => import("~/shop/features/account/signIn/RegisterPage")),
+      ],
+    },
     {
       element: <RequireResetReason />,
-      children: [at("reset-password", resetPassword, undefined, { header: "reset" })],
+      handle: { header: "reset" } satisfies RouteHandle,
+      children: [at("reset-password", () => import("~/shop/features/account/signIn/ResetPasswordPage"))],
     },
     {
       element: <RequireSignIn />,
       children: [
-        checkoutRoute,
         {
-          ...at(
-            "order/:id",
-            orderWithStaffPart,
-            (queries, { id }) => session.get().user && queries.prefetchQuery(orderQuery(id!)),
-          ),
-          // Nested, because the buyer's page and its staff part are separate features, which can't import each other.
+          id: CHECKOUT,
+          // Only this page's content security policy allows PayPal's scripts, so it always needs a full page load.
+          loader: ({ request }: LoaderFunctionArgs) => {
+            const { pathname, search } = new URL(request.url)
+            return redirectDocument(pathname + search)
+          },
+          shouldRevalidate: () => false,
+          handle: { header: "checkout" } satisfies RouteHandle,
+          children: [at("checkout", () => import("~/shop/features/checkout/CheckoutPage"), preloadOrderPage)],
+        },
+        {
+          ...at("order/:id", loadOrderPage, ({ id }) => {
+            if (session.get().user) void client.prefetchQuery(orderQuery(id!))
+            return isStaff() && StaffOrder.ready()
+          }),
           children: [
             {
               index: true,
               element: (
                 <StaffOnly>
-                  <staffOrder.View />
+                  <StaffOrder />
                 </StaffOnly>
               ),
             },
           ],
         },
-        at("user/:id", profile),
+        at(
+          "user/:id",
+          () => import("~/shop/features/account/profile/ProfilePage"),
+          () => loadNextUp(client),
+        ),
       ],
     },
     {
       element: <RequireAdmin />,
       children: [
-        at("admin/products/:n?", adminEvents),
-        at("admin/product/:id/edit", adminEvent),
-        at("admin/product/:id/guests/*", adminGuests), // with changes of its date
-        at("admin/product/:id/message", more),
-        at("admin/users/:n?", adminUsers),
-        at("admin/user/:id/edit", adminUser),
-        at("admin/orders/:n?", adminOrders),
-        at("admin/vouchers/:n?", more),
-        at("admin/members/:n?", more),
-        at("admin/*", more),
+        at("admin", () => import("~/shop/features/admin/home/TonightPage")),
+        at("admin/products/:n?", () => import("~/shop/features/admin/events/list/EventsListPage")),
+        at("admin/product/:id/edit", () => import("~/shop/features/admin/events/edit/EditEventPage")),
+        at("admin/product/:id/guests", () => import("~/shop/features/admin/dates/guests/GuestsPage")),
+        at("admin/product/:id/guests/door", () => import("~/shop/features/admin/dates/door/Door")),
+        at(
+          "admin/product/:id/guests/date-changes/:change?",
+          () => import("~/shop/features/admin/dates/change/DateChanges"),
+        ),
+        at("admin/product/:id/message", () => import("~/shop/features/admin/dates/message/MessagePage")),
+        at("admin/users/:n?", () => import("~/shop/features/admin/people/users/UsersListPage")),
+        at("admin/user/:id/edit", () => import("~/shop/features/admin/people/users/EditUserPage")),
+        at("admin/orders/:n?", () => import("~/shop/features/admin/orders/list/OrdersListPage")),
+        at("admin/vouchers/:n?", () => import("~/shop/features/admin/money/vouchers/VouchersPage")),
+        at("admin/members/:n?", () => import("~/shop/features/admin/people/members/MembersPage")),
+        at("admin/goals", () => import("~/shop/features/admin/money/goals/GoalsPage")),
+        at("admin/figures", () => import("~/shop/features/admin/money/figures/FiguresPage")),
+        at("admin/ledger/:month?", () => import("~/shop/features/admin/money/ledger/CloseMonthPage")),
+        { path: "admin/*", element: <NotFound /> },
       ],
     },
     { path: "*", element: <NotFound /> },
@@ -153,7 +161,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
       element: (
         <Frame>
           <StaffOnly>
-            <staffBar.View />
+            <StaffBar />
           </StaffOnly>
         </Frame>
       ),
@@ -162,24 +170,40 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
           <PageError />
         </main>
       ),
+      hydrateFallbackElement: <></>,
       children: [{ element: <Confine />, children: [{ errorElement: <PageError />, children: pages }] }],
     },
   ]
 }
 
-/** The match of the page itself. The staff part nested in the order page is a match too, but has no handle. */
-function pageMatch(routes: RouteObject[], location: { pathname: string }) {
-  return matchRoutes(routes, location)?.findLast(({ route }) => route.handle !== undefined)
+/**
+ * Loads the order page's code during checkout, so that a buyer whose connection drops after paying can still open the
+ * page, even if it has to say that the payment is being confirmed. The delay leaves the connection to the checkout and
+ * the payment script first.
+ */
+function preloadOrderPage(): void {
+  const load = () => Promise.all([loadOrderPage(), import("~/shop/features/orders/laterParts")])
+  setTimeout(() => load().catch(() => {}), 2_000) // on failure, navigation loads the code as usual
 }
 
-/** Loads the first page's code and starts its queries before the app renders. */
-export async function prepareFirst(routes: RouteObject[], location: { pathname: string }): Promise<void> {
-  const match = pageMatch(routes, location)
-  await (match?.route.handle as PageHandle | undefined)?.prepare(match!.params)
-}
+const CHECKOUT = "checkout's document"
 
-/** Hydration data that marks the first page's loader as done (see prepareFirst), so that the router renders immediately. */
-export function firstLoaderData(routes: RouteObject[], location: { pathname: string }) {
-  const id = pageMatch(routes, location)?.route.id
-  return { loaderData: id === undefined ? {} : { [id]: null } }
+/** What the router need not load when it starts: the checkout's document, which a page at its path is already. */
+export const loadedAtStart: HydrationState = { loaderData: { [CHECKOUT]: null } }
+
+/**
+ * Loads the first page before the router starts, which then begins with this page, and stays where a visitor has scrolled
+ * in what the server drew. If something fails, the router tries it again, and shows its error page.
+ */
+export async function loadFirst(routes: RouteObject[], location: { pathname: string }): Promise<HydrationState> {
+  const { loaderData } = loadedAtStart
+  const matches = matchRoutes(routes, location) ?? []
+  const late = matches.flatMap(({ route, params }) => ("lazy" in route ? [{ route: route as LatePage, params }] : []))
+  await Promise.all(
+    late.map(async ({ route, params }) => {
+      const [Component] = await Promise.all([route.lazy.Component(), route.loader({ params })])
+      Object.assign(route, { Component, lazy: undefined })
+    }),
+  )
+  return { loaderData: { ...loaderData, ...Object.fromEntries(late.map(({ route }) => [route.id, null])) } }
 }

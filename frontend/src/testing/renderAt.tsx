@@ -5,7 +5,7 @@ import { createMemoryRouter, type RouteObject } from "react-router-dom"
 import { makeQueryClient } from "~/common/api/queryClient"
 import type { UserInfo } from "~/common/api/types"
 import { App, connectSession, notifyError } from "~/shop/App"
-import { firstLoaderData, makeRoutes, prepareFirst } from "~/shop/routes"
+import { loadedAtStart, makeRoutes } from "~/shop/routes"
 import { session } from "~/shop/state/session"
 import { atEnd } from "~/testing/newBrowser"
 
@@ -29,9 +29,7 @@ export function renderAt(url: string, options: { as?: UserInfo; user?: UserEvent
 }
 
 function open(url: string, routes: RouteObject[], client: QueryClient, user: UserEvent): Visit {
-  const first = new URL(url, "http://localhost")
-  void prepareFirst(routes, first)
-  const router = createMemoryRouter(routes, { initialEntries: [url], hydrationData: firstLoaderData(routes, first) })
+  const router = createMemoryRouter(routes, { initialEntries: [url], hydrationData: loadedAtStart })
   atEnd(connectSession(router, client))
   render(<App router={router} client={client} />)
   const address = () => router.state.location.pathname + router.state.location.search + router.state.location.hash

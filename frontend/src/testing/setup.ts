@@ -4,7 +4,6 @@ import "~/testing/waitForEffects"
 import { setImmediate } from "node:timers/promises"
 import { cleanup, configure } from "@testing-library/react"
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
-import { noteFirstRender } from "~/common/lib/firstPaint"
 import { newBrowser } from "~/testing/newBrowser"
 import { server, unanswered } from "~/testing/server"
 import { ResizeObserverStub } from "~/testing/resizeObserverStub"
@@ -13,7 +12,6 @@ import { ResizeObserverStub } from "~/testing/resizeObserverStub"
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }))
 // Testing Library sets this only when its module loads, which happens once for all files.
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
-beforeAll(noteFirstRender)
 beforeEach(() => newBrowser())
 afterEach(async () => {
   cleanup()

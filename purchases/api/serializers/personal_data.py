@@ -31,7 +31,8 @@ log = logging.getLogger(__name__)
 
 def export_personal_data(user: User) -> Data:
     """Return the export as plain values. Names of other users are left out."""
-    orders = list(read_whole(Order.objects.filter(user=user).order_by("public_id")))
+    found = Order.objects.filter(user=user).order_by("public_id")
+    orders = list(read_whole(found).prefetch_related("payments", "refunds__change"))
     return {
         "account": export_account(user),
         "membership": export_membership(Membership.objects.filter(user=user).first()),

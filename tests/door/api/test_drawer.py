@@ -13,7 +13,7 @@ from events.models import Occurrence
 from orders.models import Order
 from payments.models import Refund
 from tests.door.phones import format_time
-from tests.door.till_calls import Phone, build_cash, build_sale, get_night, give_back, open_night, post_night
+from tests.door.till_calls import TillClient, build_cash, build_sale, get_night, give_back, open_night, post_night
 from tests.orders.consistency import check_books
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, in_days
@@ -167,7 +167,7 @@ def test_a_new_till_can_count_a_drawer_whose_date_is_over(as_admin, night, till,
     end_date()
 
     assert code(staff("links", role="door")) == (409, "over")
-    assert Phone(as_admin, night).count("Ana", 63.8, alone=True).status_code == 200
+    assert TillClient(as_admin, night).count("Ana", 63.8, alone=True).status_code == 200
 
 
 def test_a_revoked_till_counts_nothing(till):
@@ -216,7 +216,7 @@ def test_a_till_and_an_organizer_may_each_count_once(till, staff):
 
 def test_cash_without_a_drawer_gets_one_after_the_date(as_admin, night, staff):
     """Cash that came in too late for it is listed apart."""
-    phone = Phone(as_admin, night)
+    phone = TillClient(as_admin, night)
     phone.report(build_sale(allotment=False))
     end_date()
     phone.report(build_cash(-5, "Ice") | {"at": format_time(in_days(-1, hours=-1))})
@@ -233,7 +233,7 @@ def test_cash_without_a_drawer_gets_one_after_the_date(as_admin, night, staff):
 
 
 def test_a_closed_door_gets_no_drawer_and_shows_the_cash_that_arrives(as_admin, night, staff):
-    phone = Phone(as_admin, night)
+    phone = TillClient(as_admin, night)
     assert staff("close").status_code == 200
 
     for answer in (staff("drawer", float=50), phone.open_drawer()):
@@ -293,7 +293,7 @@ def test_a_repeated_request_gives_the_same_answer_after_its_drawer_was_closed(as
 def test_a_repeated_request_does_not_pay_from_another_drawer(as_admin, night, sold):
     give_back(as_admin, night, sold, key="k")
     later = open_night(as_admin, OccurrenceFactory(starts_at=in_days(1)))
-    Phone(as_admin, later).open_drawer(20)
+    TillClient(as_admin, later).open_drawer(20)
 
     assert code(give_back(as_admin, later, sold, key="k")) == (409, "key_reused")
     assert count_refunds() == 1
@@ -307,7 +307,7 @@ def test_it_needs_an_open_drawer_which_may_be_of_another_night(as_admin, till, n
     assert [code(each) for each in answers] == [(409, "drawer_closed")] * 2
     assert not Refund.objects.exists()
 
-    Phone(as_admin, later).open_drawer(20)
+    TillClient(as_admin, later).open_drawer(20)
     assert give_back(as_admin, later, sold).status_code == 201
     assert Move.objects.get(kind="refund").night.public_id == later
 

@@ -20,7 +20,7 @@ from payments.reports.consistency_checks import list_violations
 from payments.selectors.revenue import list_months
 from tests.changes.change_calls import call_off, count_outcomes, end_answers
 from tests.door.phones import create_date
-from tests.door.till_calls import PRICE, Phone, build_sale, give_back, open_night
+from tests.door.till_calls import PRICE, TillClient, build_sale, give_back, open_night
 from tests.ledger.ledger_calls import get_amounts
 from tests.ledger.movement_checks import find_other_revenue
 from tests.orders.conftest import check_consistency, paypal, simulator
@@ -37,7 +37,7 @@ def sell(as_admin):
 
     def sell(total, *, seats=2, was="10.00", now="20.00", **more):
         date = create_date(event__price=was, event__maximum_event_capacity=50)
-        phone = Phone(as_admin, open_night(as_admin, date))
+        phone = TillClient(as_admin, open_night(as_admin, date))
         phone.open_drawer()
         phone.keep(seats)
         date.event.price = now
@@ -119,7 +119,7 @@ def test_one_of_two_seats_gives_half_back_with_the_tax_of_the_sale(as_admin, set
 
 def test_a_list_says_the_tax_rate_with_which_a_sale_is_sent_again(as_admin, settings):
     settings.TAX_RATE = Decimal("0.0825")
-    phone = Phone(as_admin, open_night(as_admin, create_date(event__price="12.00")))
+    phone = TillClient(as_admin, open_night(as_admin, create_date(event__price="12.00")))
     rate = phone.get_list()["night"]["taxRate"]
     assert rate == 0.0825
     sale = build_sale(1, 12.99, 20, allotment=False) | {"taxRate": rate}
@@ -132,7 +132,7 @@ def test_a_list_says_the_tax_rate_with_which_a_sale_is_sent_again(as_admin, sett
 
 def test_a_till_that_shows_an_earlier_price_sells_nothing_before_the_guest_knows_the_new_one(as_admin):
     date = create_date(event__price="12.00")
-    phone = Phone(as_admin, open_night(as_admin, date))
+    phone = TillClient(as_admin, open_night(as_admin, date))
     phone.open_drawer()
     date.event.price = "20.00"
     date.event.save()
@@ -148,7 +148,7 @@ def test_a_till_that_shows_an_earlier_price_sells_nothing_before_the_guest_knows
 
 def test_a_seat_of_a_free_date_that_costs_shipping_needs_an_open_drawer(as_admin, settings):
     settings.SHIPPING_FLAT = Decimal(5)
-    phone = Phone(as_admin, open_night(as_admin, create_date(event__price="0")))
+    phone = TillClient(as_admin, open_night(as_admin, create_date(event__price="0")))
     assert phone.get_list()["night"]["totals"][0] == 5
 
     assert phone.sell(given=5).json()["code"] == "drawer_closed"
@@ -188,7 +188,7 @@ def test_sales_online_and_offline_cost_what_the_list_says(as_admin, settings, sh
     for name, value in shop.items():
         setattr(settings, name, value)
     date = create_date(event__price="10.10", event__maximum_event_capacity=500)
-    phone = Phone(as_admin, open_night(as_admin, date))
+    phone = TillClient(as_admin, open_night(as_admin, date))
     phone.open_drawer()
     totals = phone.get_list()["night"]["totals"]
     phone.keep(50)
@@ -223,7 +223,7 @@ def night_ahead(as_admin, ahead):
 @pytest.fixture
 def sold_ahead(as_admin, night_ahead):
     """Two seats of a date next week, for 27.60."""
-    phone = Phone(as_admin, night_ahead)
+    phone = TillClient(as_admin, night_ahead)
     phone.open_drawer()
     return phone.sell(seats=2, given=30).json()["order"]
 

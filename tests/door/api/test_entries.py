@@ -9,7 +9,7 @@ from django.utils import timezone
 from bookings.models import Booking, Pass
 from bookings.services import passes, returns, seats
 from door.models import DoorEntry, EntryText
-from tests.door.phones import UNKNOWN_HASH, Door, Phone, format_time
+from tests.door.phones import UNKNOWN_HASH, DoorClient, PhoneClient, format_time
 from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ GUEST = {"kind": "guest", "seats": 1, "note": ""}
 
 
 @pytest.fixture
-def phone(door) -> Phone:
+def phone(door) -> PhoneClient:
     return door.phone()
 
 
@@ -263,7 +263,7 @@ def test_a_friend_does_not_get_a_seat_on_which_somebody_sat_before(door, phone):
 
 def test_an_entry_while_the_booking_was_on_another_date_stays_a_conflict(door, phone, booking):
     ticket, later = booking.passes.get(), OccurrenceFactory(event=door.date.event, starts_at=in_days(7))
-    next_week = Door(door.organizer, later).phone()
+    next_week = DoorClient(door.organizer, later).phone()
     next_week.let_in(ticket.h)
     next_week.send()
     with transaction.atomic():
@@ -283,7 +283,7 @@ def test_an_entry_while_the_booking_was_on_another_date_stays_a_conflict(door, p
 
 def test_an_entry_while_the_seats_were_refunded_stays_a_conflict_after_they_are_sold_again(door, phone):
     booking = BookingFactory(occurrence__event=door.date.event, occurrence__starts_at=in_days(1), seats=2)
-    phone = Door(door.organizer, booking.occurrence).phone()
+    phone = DoorClient(door.organizer, booking.occurrence).phone()
     h = booking.passes.get().h
     with transaction.atomic():
         seats.release_seats(booking_ids=[booking.pk], status=Booking.Status.REFUNDED)

@@ -15,9 +15,8 @@ from events.models import Occurrence
 from orders.models import Order
 from tests.changes.change_calls import post_date_change
 from tests.changes.services.date_changes.test_cancel_date import post_skip
-from tests.door.phones import Phone as DoorPhone
-from tests.door.phones import create_link, format_time, get_key
-from tests.door.till_calls import PRICE, Phone, build_cash, build_sale, get_night, open_night, post_night
+from tests.door.phones import PhoneClient, create_link, format_time, get_key
+from tests.door.till_calls import PRICE, TillClient, build_cash, build_sale, get_night, open_night, post_night
 from tests.orders.consistency import check_books
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
@@ -167,7 +166,7 @@ def test_it_can_send_for_30_days(as_admin, night, till, wait, end, days, status)
 
 
 def test_it_needs_its_own_secret_and_sends_its_own_entries(as_admin, night, till, wait):
-    stranger = DoorPhone("Ben")
+    stranger = PhoneClient("Ben")
     stranger.enter(create_link(as_admin, night))
     end_by_time(as_admin, night, till, wait)
     stranger.uuid = till.uuid
@@ -262,7 +261,7 @@ def test_another_sale_under_a_used_number_is_kept(as_admin, night, till):
 
 
 def test_cash_of_a_phone_that_never_was_a_till_is_kept(as_admin, night):
-    phone = Phone(as_admin, night, role="door")
+    phone = TillClient(as_admin, night, role="door")
     refused = phone.sell()
     assert (refused.status_code, refused.json()["code"]) == (403, "door_role")
     phone.seq = 0
@@ -278,7 +277,7 @@ def test_cash_of_a_phone_that_never_was_a_till_is_kept(as_admin, night):
 
 
 def test_a_till_knows_the_seats_left_and_its_drawer(as_admin, night, tonight):
-    till, door = Phone(as_admin, night), Phone(as_admin, night, role="door")
+    till, door = TillClient(as_admin, night), TillClient(as_admin, night, role="door")
     assert (till.get_list()["left"], till.get_list()["drawer"]) == (4, None)
     till.open_drawer()
     till.keep(1)
@@ -292,7 +291,7 @@ def test_a_till_knows_the_seats_left_and_its_drawer(as_admin, night, tonight):
 @pytest.mark.parametrize("cancel", [post_date_change, post_skip])
 def test_a_till_knows_that_its_date_was_canceled(as_admin, cancel):
     date = OccurrenceFactory(event__price=PRICE)
-    till = Phone(as_admin, open_night(as_admin, date))
+    till = TillClient(as_admin, open_night(as_admin, date))
     till.open_drawer()
     till.keep(2)
     assert till.get_list()["night"]["isCanceled"] is False

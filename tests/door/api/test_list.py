@@ -12,7 +12,7 @@ from bookings.models import Booking, Pass
 from bookings.services.returns import complete_return, request_return
 from door.models import Night
 from tests.bookings.seat_links import list_passes
-from tests.door.phones import UNKNOWN_HASH, Door, create_date, format_time
+from tests.door.phones import UNKNOWN_HASH, DoorClient, create_date, format_time
 from tests.orders.api_calls import list_booking_ids
 from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, in_days
 from tests.support.paid_orders import create_test_order
@@ -220,7 +220,7 @@ def test_an_undo_of_the_same_number_on_another_date_does_not_count(door, booking
     phone = door.phone()
     phone.let_in(ticket.h)
     phone.send()
-    elsewhere = Door(door.organizer, create_date())
+    elsewhere = DoorClient(door.organizer, create_date())
     assert phone.enter(elsewhere.link).status_code == 200  # the same phone, which begins to number its entries again
     phone.log = []
     phone.let_in(ticket.h)

@@ -11,7 +11,7 @@ from bookings.services.seats import release_seats
 from charityshop.text import shorten_name
 from door.models import DoorEntry, DoorLink, Night
 from events.models import Occurrence
-from tests.door.phones import UNKNOWN_HASH, Door, create_date, create_link, get_key, open_night
+from tests.door.phones import UNKNOWN_HASH, DoorClient, create_date, create_link, get_key, open_night
 from tests.support.factories import BookingFactory, GuestFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +64,7 @@ def test_the_organizer_sees_phones_people_and_conflicts(door):
         ("Ben", "door", 2, True),
     ]
     (conflict,) = night["conflicts"]
-    assert (conflict["device"], conflict["seq"], conflict["h"]) == (ben.device.public_id, 1, ticket.h)
+    assert (conflict["device"], conflict["seq"], conflict["h"]) == (ben.row.public_id, 1, ticket.h)
     assert (conflict["seats"], conflict["by"], conflict["conflict"]) == (1, "Ben", "double")
     assert conflict["name"] == shorten_name(ticket.booking.user.first_name, ticket.booking.user.last_name)
 
@@ -139,7 +139,7 @@ def test_unsent_entries_keep_the_door_open_unless_forced(door, queues, message):
 # --- Check in from the guest list -------------------------------------------------------------------------------------
 
 
-def check_in(door: Door, guest: str, inside: int = 1) -> Any:
+def check_in(door: DoorClient, guest: str, inside: int = 1) -> Any:
     return door.post("check-in", guest=guest, inside=inside)
 
 
@@ -199,15 +199,15 @@ def test_nobody_is_checked_in_without_a_seat_of_the_date(door):
     assert DoorEntry.objects.count() == 0
 
 
-def close(door: Door) -> None:
+def close(door: DoorClient) -> None:
     door.post("close")
 
 
-def cancel(door: Door) -> None:
+def cancel(door: DoorClient) -> None:
     Occurrence.objects.update(status=Occurrence.Status.CANCELED)
 
 
-def end_long_ago(door: Door) -> None:
+def end_long_ago(door: DoorClient) -> None:
     Occurrence.objects.update(starts_at=in_days(-1), ends_at=in_days(-0.5))
 
 

@@ -14,7 +14,7 @@ from orders.models import Order
 from payments.models import Payment
 from payments.selectors.revenue import list_months
 from tests.changes.change_calls import move
-from tests.door.till_calls import Phone, build_cash, build_sale, get_night, open_night, post_night
+from tests.door.till_calls import TillClient, build_cash, build_sale, get_night, open_night, post_night
 from tests.orders.api_calls import build_order, post_money
 from tests.orders.waiting_lists import get_offered_seats, join
 from tests.payments.refund_calls import count_seats_left
@@ -78,7 +78,7 @@ def test_seats_that_the_shop_holds_are_not_sold(as_admin, as_visitor):
     date = OccurrenceFactory(event__maximum_event_capacity=2, event__price="0")
     assert post_money(as_visitor, build_order(date, seats=2)).status_code == 201
 
-    assert Phone(as_admin, open_night(as_admin, date)).sell().json()["code"] == "sold_out"
+    assert TillClient(as_admin, open_night(as_admin, date)).sell().json()["code"] == "sold_out"
 
 
 def test_too_little_cash_sells_nothing(till):
@@ -111,7 +111,7 @@ def test_a_buyer_who_bought_at_the_door_gets_no_email_and_is_no_user_in_the_list
 def test_the_door_sells_more_than_one_account_may_hold(as_admin, settings):
     settings.MAX_FREE_SEATS = 2
     date = OccurrenceFactory(event__price="0", event__maximum_event_capacity=20)
-    phone = Phone(as_admin, open_night(as_admin, date))
+    phone = TillClient(as_admin, open_night(as_admin, date))
 
     assert [phone.sell(seats=5, given=0).status_code for _ in range(3)] == [201, 201, 201]
 
@@ -127,7 +127,7 @@ def ahead(as_admin):
 
 @pytest.fixture
 def phone(as_admin, ahead):
-    return Phone(as_admin, open_night(as_admin, ahead))
+    return TillClient(as_admin, open_night(as_admin, ahead))
 
 
 def get_live():

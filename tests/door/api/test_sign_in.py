@@ -11,9 +11,8 @@ from events.datetimes import format_utc
 from events.models import Event, Occurrence
 from orders.models import Order
 from tests.changes.change_calls import call_off, move
-from tests.door.phones import Door, Phone, create_date, get_key
-from tests.door.till_calls import Phone as Till
-from tests.door.till_calls import build_sale, get_night
+from tests.door.phones import DoorClient, PhoneClient, create_date, get_key
+from tests.door.till_calls import TillClient, build_sale, get_night
 from tests.support.factories import OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +30,7 @@ def get_answer(answer):
 def test_a_link_names_its_event_date_and_place_without_its_pin(door):
     Event.objects.update(event_location="The Bean, 1 Main St, Port Alder")
 
-    answer = Phone().read_link(door.link)
+    answer = PhoneClient().read_link(door.link)
 
     assert get_answer(answer) == (
         200,
@@ -51,39 +50,39 @@ def test_a_link_names_its_event_date_and_place_without_its_pin(door):
 def test_the_link_of_an_event_without_a_place_or_out_of_sight_names_it(door, location, status):
     Event.objects.update(event_location=location, status=status)
 
-    shown = Phone().read_link(door.link).json()
+    shown = PhoneClient().read_link(door.link).json()
 
     assert (shown["name"], shown["place"]) == (door.date.event.name, "")
 
 
 def test_links_and_phones_that_entered_before_their_date_moved_open_the_door_then(as_admin, monkeypatch):
-    door = Door(as_admin, OccurrenceFactory(starts_at=in_days(1)))
-    phone = Phone()
+    door = DoorClient(as_admin, OccurrenceFactory(starts_at=in_days(1)))
+    phone = PhoneClient()
     cookie = phone.enter(door.link).cookies["door"]
     move(as_admin, door.date, in_days(3))
-    shown = Phone().read_link(door.link).json()
+    shown = PhoneClient().read_link(door.link).json()
     assert (shown["startTime"], shown["isCanceled"]) == (format_utc(in_days(3)), False)
     monkeypatch.setattr(timezone, "now", lambda: in_days(3))
 
-    assert Phone().enter(door.link).status_code == 200
+    assert PhoneClient().enter(door.link).status_code == 200
     assert phone.get_list().status_code == 200
     assert timedelta(seconds=int(cookie["max-age"])) > timedelta(days=3)
     assert door.get()["links"][0]["endsAt"] == format_utc(in_days(3, hours=9))
 
 
 def test_the_link_of_a_canceled_date_says_so(as_admin):
-    door = Door(as_admin, OccurrenceFactory(starts_at=in_days(1)))
+    door = DoorClient(as_admin, OccurrenceFactory(starts_at=in_days(1)))
     call_off(as_admin, door.date)
 
-    assert Phone().read_link(door.link).json()["isCanceled"] is True
+    assert PhoneClient().read_link(door.link).json()["isCanceled"] is True
 
 
-def end(door: Door) -> None:
+def end(door: DoorClient) -> None:
     ended = timezone.now() - timedelta(hours=6)
     Occurrence.objects.update(starts_at=ended - timedelta(hours=3), ends_at=ended)
 
 
-def close(door: Door) -> None:
+def close(door: DoorClient) -> None:
     assert door.post("close").json()["closedAt"] is not None
 
 
@@ -94,12 +93,12 @@ SIGNED_OUT = (401, {"message": "Open the door's link again.", "code": "door_sign
     ("happens", "refusal"),
     [
         (end, SIGNED_OUT),
-        (Door.revoke, SIGNED_OUT),
+        (DoorClient.revoke, SIGNED_OUT),
         (close, (409, {"message": "This door is closed.", "code": "night_closed"})),
     ],
 )
 def test_a_link_that_is_over_names_nothing_and_signs_nobody_in_and_its_phones_out(door, happens, refusal):
-    phone, other = door.phone(), Phone()
+    phone, other = door.phone(), PhoneClient()
     happens(door)
 
     assert get_answer(phone.get_list()) == refusal
@@ -109,38 +108,38 @@ def test_a_link_that_is_over_names_nothing_and_signs_nobody_in_and_its_phones_ou
 
 @pytest.mark.parametrize("wrong", [{"pin": "12345"}, {"key": "k" * 43}, {"key": "x"}, {"pin": "\u0661" * 6}])
 def test_a_wrong_key_or_pin_is_refused(door, wrong):
-    assert get_answer(Phone().enter(door.link, **wrong)) == (401, REFUSED)
+    assert get_answer(PhoneClient().enter(door.link, **wrong)) == (401, REFUSED)
     if "key" in wrong:
-        assert get_answer(Phone().read_link(door.link, **wrong)) == (401, REFUSED)
+        assert get_answer(PhoneClient().read_link(door.link, **wrong)) == (401, REFUSED)
     assert not Device.objects.exists()
 
 
 @pytest.mark.parametrize("key", [None, "", ["x"]])
 def test_a_request_without_a_key_is_a_mistake(door, key):
-    assert Phone().read_link(door.link, key=key).status_code == 400
+    assert PhoneClient().read_link(door.link, key=key).status_code == 400
 
 
 def test_a_pin_belongs_to_its_link(door):
     other = door.post("links", role="till").json()
 
-    assert Phone().enter(door.link, pin=other["pin"]).status_code == 401
+    assert PhoneClient().enter(door.link, pin=other["pin"]).status_code == 401
 
 
 # --- Limits ----------------------------------------------------------------------------------------------------------
 
 
 def test_10_wrong_pins_per_hour_and_link_are_allowed(door):
-    phone = Phone()
+    phone = PhoneClient()
 
     answers = [phone.enter(door.link, pin="0") for _ in range(11)]
 
     assert [answer.status_code for answer in answers] == [401] * 10 + [429]
     assert phone.enter(door.link).status_code == 429
-    assert Phone().enter(door.post("links", role="door").json()).status_code == 200
+    assert PhoneClient().enter(door.post("links", role="door").json()).status_code == 200
 
 
 def test_keys_are_guessed_30_times_per_hour_and_address_whichever_call_is_used(door):
-    phone = Phone()
+    phone = PhoneClient()
 
     answers = [phone.enter(door.link, key=f"{number}").status_code for number in range(15)]
     answers += [phone.read_link(door.link, key=f"{number}").status_code for number in range(16)]
@@ -154,7 +153,7 @@ def test_keys_are_guessed_30_times_per_hour_and_address_whichever_call_is_used(d
 
 
 def test_reading_a_link_and_right_pins_use_up_no_try(door):
-    phone = Phone()
+    phone = PhoneClient()
 
     for call in (phone.read_link, phone.enter):
         assert {call(door.link).status_code for _ in range(31)} == {200}
@@ -166,7 +165,7 @@ def test_reading_a_link_and_right_pins_use_up_no_try(door):
 
 
 def test_the_link_and_its_pin_sign_a_phone_in_with_cookies_that_scripts_do_not_see(door):
-    phone = Phone("Ana")
+    phone = PhoneClient("Ana")
 
     answer = phone.enter(door.link)
 
@@ -224,7 +223,7 @@ def test_a_phone_signs_out_and_keeps_its_number_also_with_another_link(as_admin,
 def test_a_phone_that_sends_the_number_of_another_gets_a_new_one(as_admin, till, night, tonight):
     """The till stays signed in, with its role, its seats and its numbers."""
     till.keep(2)
-    stranger = Till(as_admin, night, role="door", uuid=till.uuid)
+    stranger = TillClient(as_admin, night, role="door", uuid=till.uuid)
 
     assert stranger.uuid != till.uuid
     assert till.get_list()["allotment"] == 2
@@ -236,8 +235,8 @@ def test_a_phone_that_sends_the_number_of_another_gets_a_new_one(as_admin, till,
 
 def test_another_phone_of_that_number_at_another_date_cannot_send_for_this_one(as_admin, door):
     phone = door.phone()
-    other = Door(as_admin, create_date())
-    stranger = Phone("Ben")
+    other = DoorClient(as_admin, create_date())
+    stranger = PhoneClient("Ben")
     assert stranger.enter(other.link, device=phone.uuid).status_code == 200
     stranger.uuid = phone.uuid
 
@@ -251,7 +250,7 @@ def test_another_phone_of_that_number_at_another_date_cannot_send_for_this_one(a
 
 
 def test_a_secret_that_the_shop_did_not_give_is_replaced(door):
-    phone, stranger = Phone(), Phone()
+    phone, stranger = PhoneClient(), PhoneClient()
     for each in (phone, stranger):
         each.client.cookies[SECRET] = "chosen by somebody"
 
@@ -285,10 +284,10 @@ def test_entries_under_a_number_that_a_phone_cannot_prove_are_kept_for_the_organ
 
 def test_a_queue_of_another_date_is_sent_with_tonights_link_and_counts_there(as_admin, till, night, tonight):
     till.keep(2)
-    later = Door(as_admin, create_date())
+    later = DoorClient(as_admin, create_date())
     entry = {"seq": 1, "at": till.at} | build_sale()
     assert as_admin.delete(f"/api/door/links/{till.link}").status_code == 204
-    phone = Phone()
+    phone = PhoneClient()
     phone.client, phone.uuid = till.client, till.uuid
     assert phone.enter(later.link).json()["device"] == till.uuid
 

@@ -13,14 +13,14 @@ from door.services.links import create_link, revoke_link
 from door.services.nights import close_night, open_night
 from door.services.passes import replace_pass, split_pass
 from tests.bookings.seat_links import list_passes
-from tests.door.phones import Door, create_date
+from tests.door.phones import DoorClient, create_date
 from tests.support.factories import BookingFactory, SeatLinkFactory, UserFactory
 from tests.support.races import run_during, run_together
 
 
 @pytest.fixture
-def door(transactional_db: None, as_admin) -> Door:
-    return Door(as_admin, create_date())
+def door(transactional_db: None, as_admin) -> DoorClient:
+    return DoorClient(as_admin, create_date())
 
 
 def test_the_same_batch_sent_twice_at_once_is_stored_once(door):
@@ -38,10 +38,10 @@ def test_the_same_batch_sent_twice_at_once_is_stored_once(door):
 def test_a_door_that_is_opened_twice_at_once_is_one(transactional_db):
     date, staff = create_date(), UserFactory(is_staff=True)
 
-    def open_door() -> object:
+    def open_again() -> object:
         return open_night(event_id=date.event_id, when=date.starts_at, by=staff)[1]
 
-    assert sorted(map(str, run_together(open_door, open_door))) == ["False", "True"]
+    assert sorted(map(str, run_together(open_again, open_again))) == ["False", "True"]
     assert Night.objects.count() == 1
 
 
@@ -50,7 +50,7 @@ def test_a_phone_cannot_enter_while_its_link_is_revoked(door, admin):
 
     code = run_during(
         lambda: revoke_link(link_id=link.pk, by=admin),
-        lambda: register_phone(link_id=link.pk, name="Ana", uuid=phone.device.uuid),
+        lambda: register_phone(link_id=link.pk, name="Ana", uuid=phone.row.uuid),
     )
 
     assert code == "door_refused"
@@ -59,8 +59,8 @@ def test_a_phone_cannot_enter_while_its_link_is_revoked(door, admin):
 
 def test_no_link_is_created_while_the_door_is_closed(door, admin):
     code = run_during(
-        lambda: close_night(night_id=door.night.pk, force=False, by=admin),
-        lambda: create_link(night_id=door.night.pk, role=DoorLink.Role.TILL, by=admin),
+        lambda: close_night(night_id=door.row.pk, force=False, by=admin),
+        lambda: create_link(night_id=door.row.pk, role=DoorLink.Role.TILL, by=admin),
     )
 
     assert code == "night_closed"
@@ -68,10 +68,10 @@ def test_no_link_is_created_while_the_door_is_closed(door, admin):
 
 
 def test_no_phone_gets_seats_while_the_door_is_closed(door, admin):
-    device = door.phone().device
+    device = door.phone().row
 
     code = run_during(
-        lambda: close_night(night_id=door.night.pk, force=False, by=admin),
+        lambda: close_night(night_id=door.row.pk, force=False, by=admin),
         lambda: set_allotment(device_id=device.pk, count=1),
     )
 

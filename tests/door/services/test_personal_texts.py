@@ -32,7 +32,7 @@ from recaps.models import Recap
 from tests.architecture.tree import APPS
 from tests.conftest import signed_in
 from tests.door.services.personal_texts import NOT_PERSONAL, ROWS, TEXTS
-from tests.door.till_calls import Phone, build_cash, give_back
+from tests.door.till_calls import TillClient, build_cash, give_back
 from tests.support.factories import GuestFactory, MembershipFactory, OccurrenceFactory, UserFactory, in_days
 from tests.support.paid_orders import create_test_order
 
@@ -197,7 +197,7 @@ def test_deleting_the_account_leaves_no_trace_in_any_column_that_says_so(zelda):
 
 
 def test_30_days_after_the_date_no_trace_is_left_in_any_column_that_says_so(till, night, as_admin, tonight):
-    phone = Phone(as_admin, night, name="Zelda")
+    phone = TillClient(as_admin, night, name="Zelda")
     sale = phone.sell(seats=1, name="Zelda").json()
     phone.report({"kind": "guest", "seats": 1, "note": TRACE}, build_cash(-1, TRACE), build_cash("all of it", TRACE))
     give_back(as_admin, night, sale["order"], reason=TRACE)

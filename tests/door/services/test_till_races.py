@@ -18,7 +18,7 @@ from orders.models import Order
 from payments.models import Refund
 from payments.reports.consistency_checks import list_violations
 from tests.conftest import signed_in
-from tests.door.till_calls import PRICE, Phone, build_cash, build_sale, give_back, open_night
+from tests.door.till_calls import PRICE, TillClient, build_cash, build_sale, give_back, open_night
 from tests.orders.api_calls import build_order, post_money
 from tests.support.factories import OccurrenceFactory, UserFactory
 from tests.support.races import ATTEMPTS, run_during, run_together
@@ -46,8 +46,8 @@ def night(as_admin: Any, date: Any) -> str:
 
 
 @pytest.fixture
-def tills(as_admin: Any, night: str) -> list[Phone]:
-    phones = [Phone(as_admin, night, name=name) for name in ("Ana", "Ben")]
+def tills(as_admin: Any, night: str) -> list[TillClient]:
+    phones = [TillClient(as_admin, night, name=name) for name in ("Ana", "Ben")]
     assert phones[0].open_drawer().status_code == 200
     return phones
 
@@ -103,7 +103,7 @@ def test_a_sale_that_is_sent_and_reported_at_once_is_made_once(tills, attempt):
     assert (Order.objects.count(), Move.objects.count()) == (1, 1)
 
 
-def report_as(phone: Phone, seq: int) -> Any:
+def report_as(phone: TillClient, seq: int) -> Any:
     return phone.report(build_sale(allotment=False) | {"seq": seq})
 
 
@@ -117,7 +117,7 @@ def test_two_phones_that_count_at_once_find_each_other(tills, attempt):
 
 @pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_a_drawer_that_two_phones_open_at_once_is_opened_once(as_admin, night, attempt):
-    phones = [Phone(as_admin, night) for _ in range(2)]
+    phones = [TillClient(as_admin, night) for _ in range(2)]
 
     answers = run_together(*(lambda phone=phone, n=n: phone.open_drawer(n) for n, phone in enumerate(phones, 1)))
 
@@ -153,7 +153,7 @@ def test_cash_that_two_organizers_give_back_at_once_is_given_back_once(admin, ti
 # --- One after the other ---------------------------------------------------------------------------------------------
 
 
-def sell(phone: Phone) -> object:
+def sell(phone: TillClient) -> object:
     return sell_at_door(device_id=Device.objects.get(uuid=phone.uuid).pk, seq=1, seats=1, given=Decimal(20))
 
 

@@ -8,9 +8,8 @@ import pytest
 from django.utils import timezone
 
 from charityshop.db.transactions import in_one_transaction
-from payments.journal import post_money
+from payments.journal import lock_closed_months, post_money
 from payments.models import Books, LedgerEntry, Payment
-from payments.services.open_day import lock_closed_months
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import add_entry, buy, close, compare, get_amounts, get_code, get_month
 from tests.support.races import ATTEMPTS, run_during, run_together

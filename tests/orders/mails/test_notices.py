@@ -7,19 +7,28 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking
-from changes.services.date_changes.cancel_date import cancel_date
-from changes.services.date_changes.process_date_changes import process_date_changes
+from changes.services.date_changes.process_date_changes import cancel_date, process_date_changes
 from charityshop.models import Outgoing
 from payments.models import Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.refunds.record_refund import fail_refund
-from tests.bookings.seat_links import claim_ticket, create_token
-from tests.changes.change_calls import buy, call_off, count_outcomes, create_date, move, post_change
-from tests.orders.api_calls import approve_payment, create_order, pay, pay_with_paypal
+from tests.bookings.seat_links import claim_ticket, create_token, give_back
+from tests.changes.change_calls import (
+    buy,
+    call_off,
+    count_outcomes,
+    create_another_date,
+    create_date,
+    move,
+    move_to,
+    post_change,
+    send_message,
+)
+from tests.orders.api_calls import approve_payment, create_order, format_start, pay, pay_with_paypal
 from tests.orders.waiting_lists import create_full_date, free_seats, get_places, join, leave
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import in_days
-from tests.support.messages import delivered, skip_retry_pause
+from tests.support.messages import delivered, html_of, skip_retry_pause
 
 pytestmark = pytest.mark.django_db
 BUYER, GUEST = "ana@example.com", "sam@example.com"
@@ -137,6 +146,101 @@ def test_a_canceled_date_that_is_refunded_before_anybody_was_told_is_told_once(a
     kinds = [*run_upkeep(BUYER), *Outgoing.objects.exclude(sent_at=None).values_list("kind", flat=True)]
 
     assert (kinds.count("canceled_choice"), kinds.count("date_canceled"), kinds.count("guest_seat_gone")) == (0, 1, 1)
+
+
+# --- Emails whose date or seats changed before they are sent ---------------------------------------------------------
+
+
+def restore(as_admin: Any, date: Any) -> None:
+    body = {"startTime": format_start(date)}
+    assert as_admin.post(f"/api/products/{date.event.public_id}/unsnooze", body, format="json").status_code == 200
+
+
+def test_a_confirmation_says_what_became_of_the_seats_since(as_visitor, as_admin, paypal, date):
+    other = create_date(event__maximum_event_capacity=20, event__name="Sealed Night")
+    for seats, seats_back in ((3, 1), (2, 2)):
+        order = buy(as_visitor, paypal, date, seats=seats)
+        post_change(as_visitor, order, "return", seats=seats_back)
+    buy(as_visitor, paypal, other, seats=1)
+    call_off(as_admin, other)
+
+    partly, wholly, canceled = delivered("order_paid")
+
+    assert partly.subject.startswith("Your seats for Friday Draft on ")
+    assert "Your seats are booked." in partly.body
+    assert "1 seat returned since." in partly.body
+    for message, sentence in ((wholly, "2 seats returned since."), (canceled, "This date was canceled since.")):
+        assert message.subject.startswith("Your purchase: ")
+        for text in (message.body, html_of(message)):
+            assert sentence in text
+            assert "booked" not in text
+            assert "returned or canceled." in text
+            assert "ticket" not in text
+
+
+def test_seats_that_stay_on_a_date_that_is_restored_are_not_reported_as_canceled(
+    as_visitor, as_admin, admin, paid, date, ticket
+):
+    Payment.objects.update(captured_at=in_days(-200))  # so that staff return the money by hand
+    cancel_date(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
+    restore(as_admin, date)
+
+    assert delivered("date_canceled") == []
+
+
+def test_a_guest_whose_seat_is_moved_from_a_canceled_date_is_told_the_new_date_alone(
+    as_visitor, as_admin, paid, date, ticket
+):
+    call_off(as_admin, date)
+    process_date_changes()
+    move_to(as_visitor, paid, create_another_date(date))
+
+    messages = [message for message in delivered("guest_") if message.to == [GUEST]]
+
+    assert [message.subject.partition(":")[0] for message in messages[1:]] == ["New time"]
+
+
+@pytest.mark.parametrize("later", ["moved", "canceled", "restored"])
+def test_holders_and_the_waiting_list_are_told_what_became_of_the_date_by_now(as_other_visitor, as_admin, later):
+    date = create_full_date()
+    join(as_other_visitor, date)
+    call_off(as_admin, date) if later == "restored" else move(as_admin, date, in_days(9))
+    date.refresh_from_db()
+    if later == "restored":
+        restore(as_admin, date)
+    elif later == "canceled":
+        call_off(as_admin, date)
+    else:
+        move(as_admin, date, in_days(10))
+
+    (message,) = delivered("date_changed")
+
+    day = f"{timezone.localtime(in_days(10)):%a, %b} {timezone.localtime(in_days(10)).day}"
+    says = {"moved": f" moves to {day}, ", "canceled": " is canceled ", "restored": " takes place after all "}[later]
+    assert says in message.subject
+    assert "The waiting list that you were on has ended." in message.body
+
+
+@pytest.mark.parametrize("change", ["canceled", "returned"])
+def test_a_buyer_is_not_told_about_seats_of_friends_that_nobody_can_use(as_visitor, as_admin, paid, date, change):
+    first, second = (create_token(as_visitor, Booking.objects.get()) for _ in range(2))
+    claim_ticket(first, "Sam")
+    give_back(claim_ticket(second, "Kim"))
+    if change == "canceled":
+        call_off(as_admin, date)
+    else:
+        post_refund(as_admin, paid)
+
+    assert (delivered("seat_claimed"), delivered("seat_given_back")) == ([], [])
+
+
+def test_a_message_about_a_date_that_was_canceled_since_says_so(as_visitor, as_admin, paid, date):
+    send_message(as_admin, date)
+    call_off(as_admin, date)
+
+    (message,) = delivered("date_message")
+
+    assert "\nCanceled: " in message.body
 
 
 # --- Emails about what is over ---------------------------------------------------------------------------------------

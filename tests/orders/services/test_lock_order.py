@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking, WaitingEntry
 from bookings.services.waiting_list import leave_waiting_lists, serve_waiting_list
-from changes.services.date_changes.cancel_date import cancel_date
+from changes.services.date_changes.process_date_changes import cancel_date
 from changes.services.delete_account import anonymize_account
 from changes.services.send_reminders import remind_buyer, remind_guest
 from events.models import Occurrence

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from door.models import Device
 from tables.models import Tournament
-from tests.door.phones import Door, create_date, create_link, format_time
+from tests.door.phones import DoorClient, create_date, create_link, format_time
 from tests.support.factories import GuestFactory, PassFactory
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +106,7 @@ def test_a_till_is_refused(tables):
 
 def test_a_phone_of_another_date_is_refused(tables, as_admin):
     other = create_date()
-    Door(as_admin, other)
+    DoorClient(as_admin, other)
 
     answer = tables.create(product=other.event.public_id, bookingDate=format_time(other.starts_at))
 
@@ -184,7 +184,7 @@ def test_nobody_takes_over_as_somebody_else(created):
 
 
 def test_a_phone_of_another_date_cannot_take_over(created, as_admin):
-    other = Door(as_admin, create_date())
+    other = DoorClient(as_admin, create_date())
     phone = created.door.phone("Kim")
     phone.enter(create_link(as_admin, other.id, "tables"))
 

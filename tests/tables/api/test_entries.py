@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from door.models import Device, DoorEntry, DoorLink
 from events.models import Event
-from tests.door.phones import Door, create_date, create_link
+from tests.door.phones import DoorClient, create_date, create_link
 from tests.tables.tables_calls import Tables, build_player, build_result, build_round
 
 pytestmark = pytest.mark.django_db
@@ -252,7 +252,7 @@ def test_a_phone_names_late_players_so_that_it_can_pair_them_at_once(tables, thr
 
 
 def test_the_number_of_another_tournaments_player_is_unusable(tables, three, as_admin):
-    other = Tables(Door(as_admin, create_date()))
+    other = Tables(DoorClient(as_admin, create_date()))
     other.start("Fay Fox")
 
     assert other.write(build_player("Eve", _id=three[0]), build_player("Gil")) == ["bad_entry", "stored"]
@@ -380,8 +380,8 @@ def test_a_phone_whose_link_was_revoked_sends_what_it_wrote_and_may_do_nothing_e
 
 
 def test_a_phone_sends_from_another_date_what_it_wrote_at_this_one(tables, four, as_admin):
-    other = Door(as_admin, create_date())
+    other = DoorClient(as_admin, create_date())
     assert tables.phone.enter(other.link).status_code == 200
 
     assert tables.write({"kind": "drop", "player": four[0]}) == ["stored"]
-    assert DoorEntry.objects.get(body__kind="drop").device.night == tables.door.night
+    assert DoorEntry.objects.get(body__kind="drop").device.night == tables.door.row

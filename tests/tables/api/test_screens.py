@@ -12,7 +12,7 @@ from bookings.models import Booking, Pass
 from events.datetimes import format_utc
 from events.models import Event, Occurrence
 from tests.conftest import signed_in
-from tests.door.phones import Door, create_date, create_link
+from tests.door.phones import DoorClient, create_date, create_link
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 from tests.tables.tables_calls import build_player, build_round
 
@@ -127,7 +127,7 @@ def test_a_ticket_that_moved_after_it_played_finds_the_tables_of_its_new_date(ta
     ticket = tables.let_in("Maya Rossi")
     tables.start()
     friday = tables.id
-    tables.door = Door(as_admin, OccurrenceFactory(event=tables.door.date.event, starts_at=in_days(0, hours=-2)))
+    tables.door = DoorClient(as_admin, OccurrenceFactory(event=tables.door.date.event, starts_at=in_days(0, hours=-2)))
     Booking.objects.filter(passes=ticket).update(occurrence=tables.door.date)
     assert [each["tables"] for each in find_mine(ticket.code)] == [friday]  # which still goes on
 
@@ -181,7 +181,7 @@ def test_a_scorekeeper_sees_which_tickets_play_and_another_dates_does_not(tables
         "players": [{"player": a, "h": ann.h}, {"player": guest, "h": None}]
     }
 
-    other = Door(as_admin, create_date())
+    other = DoorClient(as_admin, create_date())
     phone.enter(create_link(as_admin, other.id, "tables"))
     settings = phone.client.put(f"/api/tables/{tables.id}/settings", {"format": "draft"}, format="json")
     refused = [phone.client.get(path), settings]

@@ -8,14 +8,14 @@ from door.models import DoorEntry
 from tables.models import Player, Report, Tournament
 from tables.services.entries import store_facts
 from tables.services.tournaments import take_lease
-from tests.door.phones import Door, create_date
+from tests.door.phones import DoorClient, create_date
 from tests.support.races import run_during, run_together
 from tests.tables.tables_calls import Tables, build_result, build_round
 
 
 @pytest.fixture
 def tables(transactional_db: None, as_admin) -> Iterator[Tables]:
-    yield Tables(Door(as_admin, create_date()))
+    yield Tables(DoorClient(as_admin, create_date()))
     Report.objects.all().delete()
     Player.objects.all().delete()
 
@@ -27,7 +27,7 @@ def four(tables):
 
 def write(tables, *entries):
     """Return a call that stores entries of the phone, past its view."""
-    phone = tables.phone.device
+    phone = tables.phone.row
     recorded = [tables.phone.record(**entry) for entry in entries]
     return lambda: store_facts(
         tournament_id=tables.tournament.pk,
@@ -41,7 +41,7 @@ def write(tables, *entries):
 
 
 def take_over(tables):
-    ben = tables.enter("Ben").device
+    ben = tables.enter("Ben").row
     return lambda: take_lease(tournament_id=tables.tournament.pk, uuid=ben.uuid, phone=ben, by=None)
 
 

@@ -1,15 +1,13 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router-dom"
 import { CheckoutHeader, Header, ResetHeader } from "~/shop/layout/header/Header"
-import { firstPaint } from "~/common/lib/firstPaint"
 import { Announcer } from "~/common/ui/feedback/announce"
 import { useOnline } from "~/common/ui/hooks/useOnline"
-import { extraPart } from "~/common/ui/layout/lazyPart"
+import { latePart, orNothing } from "~/common/ui/layout/latePart"
 import { Messages } from "~/common/ui/overlays/Messages"
 import { Toasts } from "~/common/ui/overlays/notify"
 
-/** Below the first screen of every page, so that it loads after it. */
-const Footer = extraPart(() => import("./Footer"), firstPaint)
+const Footer = latePart(() => import("./Footer"), orNothing)
 
 const headers = { full: Header, checkout: CheckoutHeader, reset: ResetHeader } as const
 type HeaderKind = keyof typeof headers
@@ -52,9 +50,7 @@ export function Frame({ children }: { children: ReactNode }) {
       >
         <Outlet />
       </main>
-      <Suspense>
-        <Footer />
-      </Suspense>
+      <Footer />
       <Messages>
         <Announcer />
         <Toasts />

@@ -5,8 +5,12 @@ from django.utils import timezone
 
 from bookings.models import Booking, SeatLink
 from changes.models import DateChange, Entitlement
-from changes.services.date_changes.cancel_date import cancel_date, cancel_in_transaction, settle_date
-from changes.services.date_changes.process_date_changes import process_date_changes
+from changes.services.date_changes.process_date_changes import (
+    cancel_date,
+    cancel_in_transaction,
+    process_date_changes,
+    settle_date,
+)
 from charityshop.db.retries import note_attempt
 from charityshop.exceptions import DomainError
 from charityshop.models import Outgoing

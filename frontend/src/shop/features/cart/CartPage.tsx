@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react"
-import { type Ref, Suspense, useId, useState } from "react"
+import { type Ref, useId, useState } from "react"
 import { Link } from "react-router-dom"
 import { Page } from "~/shop/layout/Page"
 import { formatPrice } from "~/common/lib/money"
@@ -9,12 +9,10 @@ import { lineName, useLineRemoval } from "~/shop/shared/cart/useLineRemoval"
 import { EmptyState } from "~/common/ui/feedback/States"
 import { SeatSelect } from "~/common/ui/forms/SeatSelect"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
-import { lazyPart } from "~/common/ui/layout/lazyPart"
 import { Picture } from "~/common/ui/pictures/Picture"
 import { OnDay, When } from "~/common/ui/time/When"
+import UncheckedNotice from "./UncheckedNotice"
 import { OrderSummary, type QuotedPrice, TotalBar } from "./OrderSummary"
-
-const UncheckedNotice = lazyPart(() => import("./UncheckedNotice"))
 
 export default function CartPage() {
   const fresh = useFreshCart()
@@ -69,7 +67,7 @@ function Lines({ fresh, removal }: LinesProps) {
   const { list, remove, setSeats } = removal
   return (
     <div className="grid gap-4">
-      <Suspense>{unchecked && <UncheckedNotice onRetry={checkAgain} />}</Suspense>
+      {unchecked && <UncheckedNotice onRetry={checkAgain} />}
       <ul ref={list} className="grid gap-4">
         {lines.map((line) => (
           <CartLineRow

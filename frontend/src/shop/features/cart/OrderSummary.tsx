@@ -1,5 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useId, useRef } from "react"
-import { firstPaint } from "~/common/lib/firstPaint"
+import { type ReactNode, useEffect, useId, useRef } from "react"
 import { seatsOnDates } from "~/common/lib/text"
 import { formatMoney, formatPrice } from "~/common/lib/money"
 import type { Totals } from "~/common/lib/pricing"
@@ -8,11 +7,11 @@ import type { CartLine } from "~/shop/shared/cart/freshCart"
 import type { Cart } from "~/shop/state/cart"
 import { announce } from "~/common/ui/feedback/announce"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
-import { lazyPart } from "~/common/ui/layout/lazyPart"
+import { latePart, room } from "~/common/ui/layout/latePart"
 import { StickyBar } from "~/common/ui/layout/StickyBar"
 import { SumRow } from "~/common/ui/layout/SumRow"
 
-const CodeBox = lazyPart(() => import("./price/CodeBox"), firstPaint)
+const CodeBox = latePart(() => import("./price/CodeBox"), room("min-h-tap"))
 
 /** What the server asks for the cart, with rows that plain carts don't have. */
 export interface QuotedPrice {
@@ -57,9 +56,7 @@ export function OrderSummary({ cart, lines, quoted, onQuoted, reason }: SummaryP
           {formatPrice(totals.totalPrice)}
         </SumRow>
       </dl>
-      <Suspense fallback={<div className="min-h-tap" />}>
-        <CodeBox now={cart} lines={lines} onQuoted={onQuoted} />
-      </Suspense>
+      <CodeBox now={cart} lines={lines} onQuoted={onQuoted} />
       {/* On phones, the button is in the bar at the bottom. */}
       <div className="hidden lg:grid">
         <Proceed reason={reason} />

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react"
+import type { ReactNode } from "react"
 import { seatsOnDates } from "~/common/lib/text"
 import { formatMoney, formatPrice } from "~/common/lib/money"
 import { DiscountRows, GiftRow, isFree, type Price, subtotalOf } from "~/shop/shared/cart/price"
@@ -30,7 +30,7 @@ export function CheckoutBill({ price, lines, children, terms }: CheckoutBillProp
       </dl>
       {children}
       <p className="text-sm text-ink-2">{shop().cause}</p>
-      <Suspense>{terms}</Suspense>
+      {terms}
     </section>
   )
 }

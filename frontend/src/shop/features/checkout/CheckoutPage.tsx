@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
-import { lazy, type Ref, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react"
+import { type Ref, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react"
 import { Navigate, useSearchParams } from "react-router-dom"
 import { orderQuery } from "~/shop/queries/orders/one"
 import type { Order } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
-import { firstPaint } from "~/common/lib/firstPaint"
 import { paths } from "~/shop/paths"
 import { blockedReason, type CartLine, LineNotices, useFreshCart } from "~/shop/shared/cart/freshCart"
 import { useCartPrice } from "~/shop/shared/cart/price"
@@ -15,8 +14,9 @@ import { onStorageChange } from "~/shop/state/storage"
 import { EmptyState } from "~/common/ui/feedback/States"
 import { SeatSelect } from "~/common/ui/forms/SeatSelect"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
-import { lazyPart } from "~/common/ui/layout/lazyPart"
+import { latePart, room } from "~/common/ui/layout/latePart"
 import { CheckoutBill, TwoColumns } from "./CheckoutBill"
+import CartProblem from "./CartProblem"
 import { isComplete } from "./contact/contact"
 import { ContactBox } from "./contact/ContactBox"
 import { OrderItemRow, OrderItems } from "./OrderItems"
@@ -25,20 +25,15 @@ import { PaymentBox } from "./payment/PaymentBox"
 import { isPayable, requestOf, useCartPayable } from "./payment/placing"
 import { type Payment, usePayment } from "./payment/usePayment"
 
-const LinkedCheckout = lazy(() => import("./LinkedCheckout"))
-const RefundTerms = lazyPart(() => import("./RefundTerms"), firstPaint)
-const GiftChoice = lazyPart(() => import("./GiftChoice"), firstPaint)
-const CartProblem = lazyPart(() => import("./CartProblem"))
+const LinkedCheckout = latePart(() => import("./LinkedCheckout"))
+const RefundTerms = latePart(() => import("./RefundTerms"))
+const GiftChoice = latePart(() => import("./GiftChoice"), room("min-h-47 min-[24rem]:min-h-29"))
 
 /** Checkout of the cart, or of the order or the gift in the URL. */
 export default function CheckoutPage() {
   const [params] = useSearchParams()
   const isLinked = Boolean(params.get("order") || params.get("gift"))
-  return (
-    <Page title="Checkout">
-      <Suspense>{isLinked ? <LinkedCheckout params={params} /> : <CartCheckout />}</Suspense>
-    </Page>
-  )
+  return <Page title="Checkout">{isLinked ? <LinkedCheckout params={params} /> : <CartCheckout />}</Page>
 }
 
 /** Checkout of the cart. */
@@ -65,9 +60,7 @@ function CartCheckout() {
   const lacksGift = now.gift?.amount === 0
   const blocked =
     reason || error ? (
-      <Suspense>
-        <CartProblem reason={reason} error={error} voucher={now.voucher} onRetry={retry} />
-      </Suspense>
+      <CartProblem reason={reason} error={error} voucher={now.voucher} onRetry={retry} />
     ) : !needsAddress || isComplete(now.shippingAddress) ? undefined : (
       <Button onClick={() => setContactOpen(true)}>Add contact information to pay</Button>
     )
@@ -87,9 +80,7 @@ function CartCheckout() {
             <CartLineRow key={line.key} line={line} disabled={busy} onSeats={(seats) => setSeats(line, seats)} />
           ))}
         </OrderItems>
-        <Suspense fallback={<div className="min-h-47 min-[24rem]:min-h-29" />}>
-          <GiftChoice gift={now.gift} price={price} isCurrent={isCurrent} disabled={busy} />
-        </Suspense>
+        <GiftChoice gift={now.gift} price={price} isCurrent={isCurrent} disabled={busy} />
       </div>
       <CheckoutBill price={price} lines={lines} terms={<RefundTerms lines={lines} />}>
         {lacksGift && <p className="font-semibold">Enter the amount of your gift, or choose “No gift”.</p>}

@@ -13,9 +13,8 @@ import { parseGift } from "~/shop/shared/giving/gift"
 import { useCheckoutMemory } from "~/shop/state/checkout"
 import { charity } from "~/shop/state/shop"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
-import { firstPaint } from "~/common/lib/firstPaint"
 import { LinkButton } from "~/common/ui/layout/Button"
-import { lazyPart } from "~/common/ui/layout/lazyPart"
+import { latePart } from "~/common/ui/layout/latePart"
 import { CheckoutBill, TwoColumns } from "./CheckoutBill"
 import { OrderItemRow, OrderItems } from "./OrderItems"
 import { isReady } from "./payment/machine"
@@ -23,7 +22,7 @@ import { PaymentBox } from "./payment/PaymentBox"
 import { isPayable, type Payable, useOrderPayable } from "./payment/placing"
 import { usePayment } from "./payment/usePayment"
 
-const RefundTerms = lazyPart(() => import("./RefundTerms"), firstPaint)
+const RefundTerms = latePart(() => import("./RefundTerms"))
 
 /** Checkout of an order or a gift, by a link: /checkout/?order=… and /checkout/?gift=25.00 */
 export default function LinkedCheckout({ params }: { params: URLSearchParams }) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import { MapPin, Repeat } from "lucide-react"
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useParams } from "react-router-dom"
 import { ApiError } from "~/common/api/client"
 import { productQuery } from "~/shop/queries/products"
@@ -20,18 +20,22 @@ import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { ErrorPanel, Loading, Skeleton } from "~/common/ui/feedback/States"
 import { LinkButton } from "~/common/ui/layout/Button"
+import { latePart, orNothing } from "~/common/ui/layout/latePart"
 import { PlaceText } from "~/common/ui/layout/PlaceText"
 import { Picture } from "~/common/ui/pictures/Picture"
 import { WhenParts, YourTime } from "~/common/ui/time/When"
 
-const PastDate = lazy(() => import("~/shop/features/event/dates/PastDate"))
-const BookingBar = lazy(async () => ({
-  default: (await import("~/shop/features/event/booking/laterParts")).BookingBar,
-}))
+const PastDate = latePart(() => import("~/shop/features/event/dates/PastDate"), {
+  waiting: ({ loading }) => loading,
+})
+const BookingBar = latePart(
+  async () => ({ default: (await import("~/shop/features/event/booking/laterParts")).BookingBar }),
+  orNothing,
+)
 // In one file, so that they appear together.
-const FactsAndLinks = lazy(async () => ({ default: (await import("./belowForm")).FactsAndLinks }))
-const MoreEvents = lazy(async () => ({ default: (await import("./belowForm")).MoreEvents }))
-const RaisedSoFar = lazy(() => import("~/shop/shared/giving/RaisedSoFar"))
+const FactsAndLinks = latePart(async () => ({ default: (await import("./belowForm")).FactsAndLinks }))
+const MoreEvents = latePart(async () => ({ default: (await import("./belowForm")).MoreEvents }))
+const RaisedSoFar = latePart(() => import("~/shop/shared/giving/RaisedSoFar"), orNothing)
 
 /** /product/:id?rsvpDate= */
 export default function EventPage() {
@@ -93,26 +97,16 @@ function EventView({ product }: { product: ProductDetail }) {
             {!date && !asked && !asking && product.status === "published" && <NoDates />}
             {product.hasGoal && (
               <div className="min-h-31">
-                <Suspense>
-                  <RaisedSoFar of={{ product: product._id, startTime: shown.startTime }} className="" />
-                </Suspense>
+                <RaisedSoFar of={{ product: product._id, startTime: shown.startTime }} className="" />
               </div>
             )}
             <p className="text-sm text-ink-2">{shop().cause}</p>
           </div>
         </div>
-        <Suspense fallback={<div className="min-h-svh lg:col-span-7" />}>
-          <FactsAndLinks {...{ product, texts, date }} />
-        </Suspense>
-        {date && waiting.state?.kind !== "offer" && (
-          <Suspense>
-            <BookingBar {...{ product, booking, actions, date }} />
-          </Suspense>
-        )}
+        <FactsAndLinks {...{ product, texts, date }} />
+        {date && waiting.state?.kind !== "offer" && <BookingBar {...{ product, booking, actions, date }} />}
       </article>
-      <Suspense>
-        <MoreEvents {...{ product, dates, date, past }} />
-      </Suspense>
+      <MoreEvents {...{ product, dates, date, past }} />
     </>
   )
 }
@@ -162,9 +156,7 @@ function Face({ product, texts, booking: { date, asked, asking }, startTime }: F
       </div>
       {asked?.text && <BecameOfIt id={product._id} asked={asked} />}
       {asked?.state === "over" && asked.startTime && (
-        <Suspense fallback={loadingPastDate}>
-          <PastDate product={product._id} asked={asked.startTime} loading={loadingPastDate} />
-        </Suspense>
+        <PastDate product={product._id} asked={asked.startTime} loading={loadingPastDate} />
       )}
       <div>
         {isKnown && (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
 import { upcomingQuery } from "~/shop/queries/products"
 import type { Facets, UpcomingProductList } from "~/common/api/types"
@@ -12,7 +12,7 @@ import { announce } from "~/common/ui/feedback/announce"
 import { EmptyState, Loaded } from "~/common/ui/feedback/States"
 import { FiltersButton, SearchForm } from "~/common/ui/forms/SearchForm"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
-import { extraPart } from "~/common/ui/layout/lazyPart"
+import { latePart, orNothing } from "~/common/ui/layout/latePart"
 import { Pagination } from "~/common/ui/layout/Pagination"
 import { SkipLink } from "~/common/ui/layout/SkipLink"
 import {
@@ -30,7 +30,7 @@ import {
 import { MainFilters } from "./MainFilters"
 import { Months } from "./Months"
 
-const SubscribeToEvents = extraPart(() => import("./SubscribeToEvents"))
+const SubscribeToEvents = latePart(() => import("./SubscribeToEvents"), orNothing)
 
 const RESULTS = "results"
 
@@ -88,9 +88,7 @@ function Events({ pageNumber }: { pageNumber: number }) {
               />
               {narrowed && list.total > 0 && (
                 <p className="mt-6 flex min-h-tap justify-center">
-                  <Suspense>
-                    <SubscribeToEvents keyword={keyword} filters={filters} />
-                  </Suspense>
+                  <SubscribeToEvents keyword={keyword} filters={filters} />
                 </p>
               )}
             </>
@@ -199,7 +197,7 @@ function totalText(total: number, isAgenda: boolean): string {
   return counted(total, "event") + (isAgenda ? ` in the next ${AGENDA_DAYS} days` : "")
 }
 
-const FilterDialog = lazy(() => import("./FilterDialog"))
+const FilterDialog = latePart(() => import("./FilterDialog"))
 
 interface FilterBarProps {
   keyword: string
@@ -247,24 +245,21 @@ function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: Fi
             Clear filters
           </Button>
         )}
-      </div>
-      <Suspense>
-        {" "}
-        <FilterDialog
-          open={open}
-          onOpenChange={setOpen}
-          filters={filters}
-          facets={facets}
-          onApply={(next) => {
-            setOpen(false)
-            onFilter({ ...filters, ...next })
-          }}
-          onClear={() => {
-            setOpen(false)
-            onFilter({})
-          }}
-        />
-      </Suspense>
+      </div>{" "}
+      <FilterDialog
+        open={open}
+        onOpenChange={setOpen}
+        filters={filters}
+        facets={facets}
+        onApply={(next) => {
+          setOpen(false)
+          onFilter({ ...filters, ...next })
+        }}
+        onClear={() => {
+          setOpen(false)
+          onFilter({})
+        }}
+      />
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense } from "react"
 import { allDatesQuery, productDatesQuery } from "~/shop/queries/products"
 import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
 import { wallDay } from "~/common/lib/time/wallClock"
@@ -7,12 +6,13 @@ import { nextOfEach } from "~/shop/shared/card/DateCard"
 import { LogoLoader } from "~/common/ui/feedback/Spinner"
 import { ErrorPanel, Skeleton } from "~/common/ui/feedback/States"
 import { useInView } from "~/common/ui/hooks/useInView"
+import { latePart } from "~/common/ui/layout/latePart"
 import { SkipLink } from "~/common/ui/layout/SkipLink"
 import { useNow } from "~/common/ui/time/useNow"
 import { chooseCards } from "./chooseCards"
 
-const Calendar = lazy(() => import("./calendar/Calendar"))
-const Carousel = lazy(() => import("./Carousel"))
+const Calendar = latePart(() => import("./calendar/Calendar"), { waiting: CalendarPlaceholder })
+const Carousel = latePart(() => import("./Carousel"), { waiting: LoadingCarousel })
 
 /** What a large screen has below the cards. Phones neither show nor load it. */
 export default function FurtherEvents({ hasMore }: { hasMore: boolean }) {
@@ -49,17 +49,7 @@ function CalendarSection() {
 
 function LoadedInView() {
   const [place, near] = useInView()
-  return (
-    <div ref={place}>
-      {near ? (
-        <Suspense fallback={<CalendarPlaceholder />}>
-          <Calendar />
-        </Suspense>
-      ) : (
-        <CalendarPlaceholder />
-      )}
-    </div>
-  )
+  return <div ref={place}>{near ? <Calendar /> : <CalendarPlaceholder />}</div>
 }
 
 /** As high as the calendar, so that nothing below it moves. */
@@ -96,11 +86,7 @@ function Slides() {
   const above = new Set([...chooseCards(listed, false).slice(0, 1), ...chooseCards(listed, true)].map(({ _id }) => _id))
   const others = nextOfEach(dates.data, now).filter(({ _id }) => !above.has(_id))
   if (others.length < MIN_SLIDES) return null
-  return (
-    <Suspense fallback={<LoadingCarousel />}>
-      <Carousel dates={others.slice(0, MAX_SLIDES)} />
-    </Suspense>
-  )
+  return <Carousel dates={others.slice(0, MAX_SLIDES)} />
 }
 
 function LoadingCarousel() {

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query"
-import { lazy, type Ref, Suspense } from "react"
+import type { Ref } from "react"
 import { Link, Navigate, useLocation } from "react-router-dom"
 import { productDatesQuery } from "~/shop/queries/products"
 import type { ProductDate, ProductDateList } from "~/common/api/types"
@@ -8,17 +8,20 @@ import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
 import { paths } from "~/shop/paths"
 import { cardGrid, cardSizes, CardSkeletons, DateCard, dateKey, SeeAll } from "~/shop/shared/card/DateCard"
 import { RaisedThisSeason } from "~/shop/shared/giving/RaisedThisSeason"
-import { loadNextUp, NextUp } from "~/shop/shared/nextUp/NextUp"
+import { NextUp } from "~/shop/shared/nextUp/NextUp"
 import { useUser } from "~/shop/state/session"
 import { shop } from "~/shop/state/shop"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
 import { LinkButton } from "~/common/ui/layout/Button"
+import { latePart, room } from "~/common/ui/layout/latePart"
 import { chooseCards, hasMoreDates, UPCOMING } from "./chooseCards"
 
-const FurtherEvents = lazy(() => import("./FurtherEvents"))
-const NextOneLink = lazy(() => import("./NextOneLink"))
-const RaisedSoFar = lazy(() => import("~/shop/shared/giving/RaisedSoFar"))
+const FurtherEvents = latePart(() => import("./FurtherEvents"))
+const NextOneLink = latePart(() => import("./NextOneLink"), room("min-h-tap w-64"))
+const RaisedSoFar = latePart(() => import("~/shop/shared/giving/RaisedSoFar"), {
+  otherwise: ({ children }) => children,
+})
 
 export default function HomePage() {
   useTitle("")
@@ -33,22 +36,14 @@ export default function HomePage() {
       <NextUp />
       <Hero list={dates.data} isLoading={dates.isPending} />
       <UpcomingEvents dates={dates} headingRef={upcoming} />
-      <Suspense fallback={<div data-waiting />}>
-        {/* With few events, it is in sight immediately, and would move what is below. */}
-        <RaisedSoFar of={{ season: "current" }} first={!hasMore}>
-          {large && (hasMore || asksForCalendar) && (
-            <Suspense fallback={<div data-waiting className="h-svh" />}>
-              <FurtherEvents hasMore={hasMore} />
-            </Suspense>
-          )}
-          <Invitation />
-        </RaisedSoFar>
-      </Suspense>
+      {/* With few events, it is in sight immediately, and would move what is below. */}
+      <RaisedSoFar of={{ season: "current" }} first={!hasMore}>
+        {large && (hasMore || asksForCalendar) && <FurtherEvents hasMore={hasMore} />}
+        <Invitation />
+      </RaisedSoFar>
     </>
   )
 }
-
-HomePage.prepare = loadNextUp
 
 interface HeroProps {
   list: ProductDateList | undefined
@@ -73,9 +68,7 @@ function Hero({ list, isLoading }: HeroProps) {
           </p>
           <div className="mt-4 flex flex-wrap gap-2 lg:mt-8 lg:gap-3">
             {list && !first ? (
-              <Suspense fallback={<div className="min-h-tap w-64" />}>
-                <NextOneLink className="edge justify-center rounded-md bg-amber px-4 py-1 text-on-amber no-underline! hover:bg-amber-press" />
-              </Suspense>
+              <NextOneLink className="edge justify-center rounded-md bg-amber px-4 py-1 text-on-amber no-underline! hover:bg-amber-press" />
             ) : (
               <LinkButton to={paths.events()}>See events</LinkButton>
             )}
@@ -156,18 +149,7 @@ function UpcomingEvents({ dates, headingRef }: UpcomingEventsProps) {
 }
 
 function Cards({ dates, large, seeAll }: { dates: ProductDate[]; large: boolean; seeAll: string }) {
-  if (dates.length === 0)
-    return (
-      <EmptyState
-        action={
-          <Suspense>
-            <NextOneLink />
-          </Suspense>
-        }
-      >
-        Nothing else is scheduled yet.
-      </EmptyState>
-    )
+  if (dates.length === 0) return <EmptyState action={<NextOneLink />}>Nothing else is scheduled yet.</EmptyState>
   return (
     <ul className={cardGrid}>
       {dates.map((date, index) => (

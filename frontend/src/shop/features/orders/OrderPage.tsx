@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, Suspense, useState } from "react"
+import { type ReactNode, useState } from "react"
 import { Outlet, useLocation, useNavigationType, useParams } from "react-router-dom"
 import { ApiError } from "~/common/api/client"
 import { orderQuery } from "~/shop/queries/orders/one"
 import type { Order } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
 import { NotFound } from "~/shop/layout/PageError"
-import { firstPaint } from "~/common/lib/firstPaint"
 import { fullName } from "~/common/lib/text"
 import { formatShortDate } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
@@ -16,16 +15,13 @@ import { useUser } from "~/shop/state/session"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { ErrorPanel, Skeleton } from "~/common/ui/feedback/States"
 import { LinkButton } from "~/common/ui/layout/Button"
-import { lazyPart } from "~/common/ui/layout/lazyPart"
+import { latePart, orNothing, room } from "~/common/ui/layout/latePart"
 import { useServerNow } from "~/common/ui/time/useNow"
 import { dateAtHand, eventOf, isCanceled, isOnlyGift, isSold, netPaid, nextDate, seatWords, ticketName } from "./lines"
 import { Tickets } from "./Ticket"
 
-// Right after the page's own code, so that a buyer who is offline by then sees all of it.
-const laterParts = () => firstPaint.then(() => import("./laterParts"))
-void laterParts().catch(() => {})
-const OrderSums = lazyPart(async () => ({ default: (await laterParts()).OrderSums }))
-const PageTop = lazyPart(async () => ({ default: (await laterParts()).PageTop }))
+const OrderSums = latePart(async () => ({ default: (await import("./laterParts")).OrderSums }))
+const PageTop = latePart(async () => ({ default: (await import("./laterParts")).PageTop }), orNothing)
 
 const REFETCH_MS = 3_000
 const REFUND_REFETCH_MS = 30_000
@@ -68,9 +64,7 @@ function OrderView({ order }: { order: Order }) {
       title={ticket ? ticketName(ticket) : thanks}
       heading={ticket ? <EventAndTime {...eventOf(ticket)} /> : thanks}
     >
-      <Suspense>
-        <PageTop order={order} />
-      </Suspense>
+      <PageTop order={order} />
       {/* Blocks on paper: browsers lose content of grids that continue on the next page. */}
       <div className="grid gap-6 print:block">
         {!isStaffView && !ticket && <OrderStatusBox order={order} />}
@@ -83,16 +77,14 @@ function OrderView({ order }: { order: Order }) {
           }
         >
           {!isOnlyGift(order) && <Tickets order={order} first={next} isHeading={ticket !== undefined} />}
-          <Suspense fallback={<div data-waiting />}>
-            <OrderSums order={order} netPaid={netPaid(order)}>
-              {ticket && (
-                <>
-                  <h2>{thanks}</h2>
-                  <OrderStatusBox order={order} />
-                </>
-              )}
-            </OrderSums>
-          </Suspense>
+          <OrderSums order={order} netPaid={netPaid(order)}>
+            {ticket && (
+              <>
+                <h2>{thanks}</h2>
+                <OrderStatusBox order={order} />
+              </>
+            )}
+          </OrderSums>
         </div>
       </div>
     </Page>
@@ -153,10 +145,9 @@ function headingForRefundDue(order: Order): string {
   }
 }
 
-// Lazy, because most orders are sold. Checkout loads the text ahead, like the page.
-const UnsoldText = lazyPart(async () => ({ default: (await import("./laterParts")).UnsoldText }))
-const PutBackInCart = lazyPart(() => import("./PutBackInCart"))
-const CancelOrder = lazyPart(() => import("~/shop/shared/orders/CancelOrder"))
+const UnsoldText = latePart(async () => ({ default: (await import("./laterParts")).UnsoldText }), room("min-h-14"))
+const PutBackInCart = latePart(() => import("./PutBackInCart"))
+const CancelOrder = latePart(() => import("~/shop/shared/orders/CancelOrder"))
 
 /** The order's status in a sentence, with the possible actions. */
 function OrderStatusBox({ order }: { order: Order }) {
@@ -168,15 +159,7 @@ function OrderStatusBox({ order }: { order: Order }) {
           <Badge look="info">Test order</Badge>
         </p>
       )}
-      <div role="status">
-        {sold ? (
-          <SoldText order={order} />
-        ) : (
-          <Suspense fallback={<div className="min-h-14" />}>
-            <UnsoldText order={order} />
-          </Suspense>
-        )}
-      </div>
+      <div role="status">{sold ? <SoldText order={order} /> : <UnsoldText order={order} />}</div>
       <Actions order={order} />
     </div>
   )
@@ -201,9 +184,7 @@ function Actions({ order }: { order: Order }) {
           <LinkButton reloadDocument to={paths.payOrder(order._id)}>
             Finish paying
           </LinkButton>
-          <Suspense>
-            <CancelOrder order={order} />
-          </Suspense>
+          <CancelOrder order={order} />
         </div>
       )
     case "expired":
@@ -211,11 +192,7 @@ function Actions({ order }: { order: Order }) {
     case "refunded":
     case "refund_due":
       if (isOnlyGift(order)) return null
-      return (
-        <Suspense>
-          <PutBackInCart order={order} />
-        </Suspense>
-      )
+      return <PutBackInCart order={order} />
     default:
       return null
   }

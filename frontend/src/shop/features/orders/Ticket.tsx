@@ -1,16 +1,15 @@
 import clsx from "clsx"
-import { type ReactNode, Suspense, useRef, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import type { OrderChange } from "~/shop/queries/changes"
 import type { Order, Refund } from "~/common/api/types"
-import { firstPaint } from "~/common/lib/firstPaint"
 import { formatSum, fromCents, toCents } from "~/common/lib/money"
 import { formatDay, formatShortDate } from "~/common/lib/time/dates"
 import { type TicketLine, ticketLines } from "~/shop/shared/orders/orderDates"
 import { NEXT_CODE, useOpenCode } from "~/shop/shared/passes/PassCode"
 import { PassScreen, PassSlides } from "~/shop/shared/passes/PassScreen"
 import { Badge } from "~/common/ui/feedback/Badge"
-import { extraPart, lazyPart } from "~/common/ui/layout/lazyPart"
+import { latePart, orNothing, room } from "~/common/ui/layout/latePart"
 import { PlaceText } from "~/common/ui/layout/PlaceText"
 import { Picture } from "~/common/ui/pictures/Picture"
 import { useServerNow } from "~/common/ui/time/useNow"
@@ -18,9 +17,11 @@ import { OnDay, When } from "~/common/ui/time/When"
 import { eventOf, isOver, isSold, isValid, placeOf, ticketName, validPasses } from "./lines"
 import { TicketSums } from "./TicketSums"
 
-const TicketDetails = lazyPart(() => import("./TicketDetails"), firstPaint)
-const PastTicket = lazyPart(() => import("./PastTicket"))
-const TicketTables = extraPart(async () => ({ default: (await import("./laterParts")).TicketTables }), firstPaint)
+const TicketDetails = latePart(() => import("./TicketDetails"), {
+  waiting: ({ order, line, sold }) => sold && <div className={isValid(order, line) ? "min-h-50" : "min-h-25"} />,
+})
+const PastTicket = latePart(() => import("./PastTicket"), room("min-h-21"))
+const TicketTables = latePart(async () => ({ default: (await import("./laterParts")).TicketTables }), orNothing)
 
 interface TicketsProps {
   order: Order
@@ -61,9 +62,7 @@ export function Tickets({ order, first, isHeading }: TicketsProps) {
       ))}
       {past.map((line) => (
         <li key={line.booking._id} className="keep-together print:mb-2">
-          <Suspense fallback={<div className="min-h-21" />}>
-            <PastTicket order={order} line={line} isFolded={past.length > 1} />
-          </Suspense>
+          <PastTicket order={order} line={line} isFolded={past.length > 1} />
         </li>
       ))}
     </ul>
@@ -113,11 +112,7 @@ function Ticket({ order, line, isFirst, isHeading, codes }: TicketProps) {
           <Picture image={item.image} sizes="(min-width: 40rem) 14rem, 92vw" className="rounded-art" />
         </div>
         <div className={clsx("grid content-start gap-2 print:block", isFirst && "sm:col-start-2 sm:row-start-1")}>
-          {valid && isFirst && (
-            <Suspense>
-              <TicketTables {...{ order, line }} />
-            </Suspense>
-          )}
+          {valid && isFirst && <TicketTables {...{ order, line }} />}
           <h2 className={clsx("print:text-lg", inHeading)}>
             {item.name}
             <OnDay at={booking.bookingDate} />
@@ -141,14 +136,10 @@ function Ticket({ order, line, isFirst, isHeading, codes }: TicketProps) {
           {valid && !isFirst && (
             <>
               {codes}
-              <Suspense>
-                <TicketTables {...{ order, line }} />
-              </Suspense>
+              <TicketTables {...{ order, line }} />
             </>
           )}
-          <Suspense fallback={sold && <div className={valid ? "min-h-50" : "min-h-25"} />}>
-            <TicketDetails {...{ order, line, changes, sold }} />
-          </Suspense>
+          <TicketDetails {...{ order, line, changes, sold }} />
         </div>
       </article>
     </li>

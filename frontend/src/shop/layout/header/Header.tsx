@@ -1,14 +1,5 @@
 import { ChevronDown, Menu } from "lucide-react"
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react"
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react"
 import { Link, useLocation } from "react-router-dom"
 import type { UserInfo } from "~/common/api/types"
 import { CartLink } from "~/shop/layout/header/CartLink"
@@ -19,11 +10,11 @@ import { paths } from "~/shop/paths"
 import { useUser } from "~/shop/state/session"
 import { shop } from "~/shop/state/shop"
 import { moveInList } from "~/common/ui/hooks/moveInList"
-import { lazyPart } from "~/common/ui/layout/lazyPart"
+import { latePart } from "~/common/ui/layout/latePart"
 import { notify } from "~/common/ui/overlays/notify"
 import { Logo } from "~/common/ui/pictures/Logo"
 
-const loadMenu = () => import("~/shop/layout/header/MobileMenu")
+const MobileMenu = latePart(() => import("~/shop/layout/header/MobileMenu"))
 const bar = "on-felt no-print sticky top-0 z-30"
 const row = "wrap flex h-header items-center justify-between gap-2 lg:gap-4"
 const link = "page-link rounded-md px-3 text-on-felt no-underline hover:underline"
@@ -67,17 +58,11 @@ function WideNavigation() {
 }
 
 function NarrowNavigation() {
-  const [open, setOpen] = useState(false)
-  const [MobileMenu, setMobileMenu] = useState<(typeof import("./MobileMenu"))["default"] | null>(null)
-  // The menu's code loads on the first press. One that fails leaves nothing behind, so that the next press tries again.
-  const show = () =>
-    loadMenu().then(
-      (loaded) => {
-        setMobileMenu(() => loaded.default)
-        setOpen(true)
-      },
-      () => notify.error("The menu didn't load. Check your connection, then try again."),
-    )
+  const [open, setOpen] = useState<boolean | null>(null) // null: not opened yet
+  const show = async () => {
+    if (await MobileMenu.ready()) setOpen(true)
+    else notify.error("The menu didn't load. Check your connection, then try again.")
+  }
   return (
     <div className="flex items-center lg:hidden">
       <CartLink compact className="grid size-tap place-items-center rounded-md text-on-felt" />
@@ -85,14 +70,14 @@ function NarrowNavigation() {
         type="button"
         aria-label="Menu"
         aria-haspopup="dialog"
-        aria-expanded={open}
+        aria-expanded={open === true}
         className="grid size-tap place-items-center rounded-md"
-        onPointerDown={() => void loadMenu().catch(() => {})}
+        onPointerDown={() => void MobileMenu.ready()}
         onClick={() => void show()}
       >
         <Menu aria-hidden size={26} />
       </button>
-      {MobileMenu && <MobileMenu open={open} onOpenChange={setOpen} />}
+      {open !== null && <MobileMenu open={open} onOpenChange={setOpen} />}
     </div>
   )
 }
@@ -155,7 +140,7 @@ function Brand() {
   )
 }
 
-const AdminLinks = lazyPart(() => import("~/shop/layout/header/AdminLinks"))
+const AdminLinks = latePart(() => import("~/shop/layout/header/AdminLinks"))
 
 const HIDE_DELAY_MS = 100
 
@@ -204,7 +189,7 @@ function UserMenu({ user }: { user: UserInfo }) {
             </button>
           </li>
         </ul>
-        <Suspense>{user.isAdmin && <AdminLinks className={entry} />}</Suspense>
+        {user.isAdmin && <AdminLinks className={entry} />}
       </div>
     </div>
   )

@@ -15,7 +15,7 @@ test("a club's logo replaces the default one", async () => {
   setShop({ name: "Foam & Felt", logo: { src: "/media/brand/f-144.png", width: 288, height: 144 } })
   renderAt("/about")
 
-  const brand = await within(screen.getByRole("banner")).findByRole("link", { name: "Foam & Felt" })
+  const brand = await within(await screen.findByRole("banner")).findByRole("link", { name: "Foam & Felt" })
   expect(brand.querySelector("img")).toHaveAttribute("src", "/media/brand/f-144.png")
   expect(brand.querySelector("svg")).toBeNull()
 })

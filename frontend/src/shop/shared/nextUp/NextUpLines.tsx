@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
 import { nextUpQuery } from "~/shop/queries/orders/own"
 import type { NextUp } from "~/common/api/types"
@@ -9,8 +9,6 @@ import { paths } from "~/shop/paths"
 import { yoursText } from "~/shop/shared/waitingText"
 import { useServerNow } from "~/common/ui/time/useNow"
 import { YourTime } from "~/common/ui/time/When"
-
-const MAX_WAIT_MS = 2_000
 
 /** What the user may need right now, on top of home and profile: a ticket, an offer that ends, an open choice. */
 export default function NextUpLines() {
@@ -55,10 +53,6 @@ function KeptDots({ children }: { children: string }) {
     ),
   )
 }
-
-/** Pages wait for the answer, but never long. */
-NextUpLines.prepare = (client: QueryClient) =>
-  Promise.race([client.prefetchQuery(nextUpQuery()), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
 
 const EVENING = "17:00"
 

@@ -1,9 +1,7 @@
-import { Suspense } from "react"
-import { extraPart } from "~/common/ui/layout/lazyPart"
+import { latePart, orNothing } from "~/common/ui/layout/latePart"
 import { useNow } from "~/common/ui/time/useNow"
 
-// The ticket is worth more than an error.
-const TicketTable = extraPart(() => import("./TicketTable"))
+const TicketTable = latePart(() => import("./TicketTable"), orNothing)
 
 const HOUR_MS = 3_600_000
 /** A door may be open early; the page is about the ticket from then, too. */
@@ -23,9 +21,5 @@ export function TableOfTonight({ startTime, endTime, codes }: TableOfTonightProp
   const now = useNow()
   const isTonight = Date.parse(startTime) - BEFORE_MS <= now && now <= Date.parse(endTime) + AFTER_MS
   if (!isTonight || codes.length === 0) return null
-  return (
-    <Suspense>
-      <TicketTable codes={codes} />
-    </Suspense>
-  )
+  return <TicketTable codes={codes} />
 }

@@ -13,7 +13,7 @@ import { Page } from "~/shop/layout/Page"
 import { NotFound } from "~/shop/layout/PageError"
 import { paths } from "~/shop/paths"
 import { hasEnded } from "~/shop/shared/hasEnded"
-import { loadNextUp, NextUp } from "~/shop/shared/nextUp/NextUp"
+import { NextUp } from "~/shop/shared/nextUp/NextUp"
 import { useKeptForm } from "~/shop/shared/useKeptForm"
 import { session, useUser } from "~/shop/state/session"
 import { Notice } from "~/common/ui/feedback/Notice"
@@ -54,8 +54,6 @@ export default function ProfilePage() {
     </>
   )
 }
-
-ProfilePage.prepare = loadNextUp
 
 /** For staff who must set up two-step verification before the server accepts other requests. */
 function OnlySecondFactor({ user }: { user: UserInfo }) {

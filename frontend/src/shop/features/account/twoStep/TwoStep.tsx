@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense, useId, useRef, useState } from "react"
+import { useId, useRef, useState } from "react"
 import { secondFactorQuery } from "~/shop/queries/users"
 import type { SecondFactor as Factor } from "~/common/api/types"
 import { counted } from "~/common/lib/text"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { Button } from "~/common/ui/layout/Button"
 import { Notice } from "~/common/ui/feedback/Notice"
+import { Change, SetUp } from "./TwoStepForms"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
-
-const SetUp = lazy(async () => ({ default: (await import("./TwoStepForms")).SetUp }))
-const Change = lazy(async () => ({ default: (await import("./TwoStepForms")).Change }))
 
 /** The user's two-step verification: off, in setup, or on. Its heading gets the focus when a form closes. */
 export function SecondFactor() {
@@ -36,11 +34,7 @@ function State({ factor, onDone }: { factor: Factor; onDone: () => void }) {
     onDone()
   }
   if (settingUp) {
-    return (
-      <Suspense fallback={<Skeleton className="h-24 rounded-card" />}>
-        <SetUp onClose={close} />
-      </Suspense>
-    )
+    return <SetUp onClose={close} />
   }
   return factor.isOn ? <On factor={factor} onDone={onDone} /> : <Off onSetUp={() => setSettingUp(true)} />
 }
@@ -66,9 +60,7 @@ function On({ factor: { recoveryCodesLeft }, onDone }: { factor: Factor; onDone:
         <span>{counted(recoveryCodesLeft, "recovery code")} left</span>
       </p>
       {recoveryCodesLeft < FEW && <Notice look="warning">Make new recovery codes before they run out.</Notice>}
-      <Suspense>
-        <Change onDone={onDone} />
-      </Suspense>
+      <Change onDone={onDone} />
     </>
   )
 }

@@ -1,14 +1,13 @@
-import { Suspense, useState, type RefObject } from "react"
-import { firstPaint } from "~/common/lib/firstPaint"
-import { lazyPart } from "~/common/ui/layout/lazyPart"
+import type { RefObject } from "react"
+import { latePart } from "~/common/ui/layout/latePart"
 import { cart, useCart, type CartAddress } from "~/shop/state/cart"
 import { useUser } from "~/shop/state/session"
 import { addressLines, contactName, isComplete } from "./contact"
 
-const loadDialog = () => import("./AddressDialog")
-void firstPaint.then(loadDialog).catch(() => {}) // so that it is there when the box is pressed
-const AddressDialog = lazyPart(loadDialog)
-const BillingAddress = lazyPart(() => import("./BillingAddress"), firstPaint)
+const AddressDialog = latePart(() => import("./AddressDialog"))
+const BillingAddress = latePart(() => import("./BillingAddress"), {
+  waiting: () => <div className={isComplete(cart.get().billingAddress) ? "min-h-46" : "min-h-tap"} />,
+})
 
 interface ContactBoxProps {
   open: boolean
@@ -26,8 +25,6 @@ interface ContactBoxProps {
 /** Who the order is for. The box is a button that opens the form in a dialog. */
 export function ContactBox({ open, onOpenChange, optional, hasBill, disabled, focusAfter }: ContactBoxProps) {
   const { shippingAddress, billingAddress } = useCart()
-  const [hasOpened, setHasOpened] = useState(false)
-  if (open && !hasOpened) setHasOpened(true)
   const hasAddress = isComplete(shippingAddress) || isComplete(billingAddress)
   return (
     <section aria-labelledby="contact" className="grid gap-2">
@@ -48,28 +45,20 @@ export function ContactBox({ open, onOpenChange, optional, hasBill, disabled, fo
           <span className="shrink-0 text-link underline">Change</span>
         </span>
       </button>
-      {hasOpened && (
-        <Suspense>
-          <AddressDialog
-            open={open}
-            onOpenChange={onOpenChange}
-            title="Contact Information"
-            kind="shipping"
-            optional={optional}
-            focusAfter={focusAfter}
-            saved={shippingAddress}
-            onSaved={(contact) => {
-              cart.saveShippingAddress(contact)
-              onOpenChange(false)
-            }}
-          />
-        </Suspense>
-      )}
-      {hasBill && hasAddress && (
-        <Suspense fallback={<div className={isComplete(billingAddress) ? "min-h-46" : "min-h-tap"} />}>
-          <BillingAddress disabled={disabled} />
-        </Suspense>
-      )}
+      <AddressDialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title="Contact Information"
+        kind="shipping"
+        optional={optional}
+        focusAfter={focusAfter}
+        saved={shippingAddress}
+        onSaved={(contact) => {
+          cart.saveShippingAddress(contact)
+          onOpenChange(false)
+        }}
+      />
+      {hasBill && hasAddress && <BillingAddress disabled={disabled} />}
     </section>
   )
 }

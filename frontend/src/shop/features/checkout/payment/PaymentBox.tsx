@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react"
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react"
 import { paypalConfigQuery } from "~/shop/queries/checkout"
-import { firstPaint } from "~/common/lib/firstPaint"
 import { useInLine } from "~/common/lib/inLine"
 import { formatMoney } from "~/common/lib/money"
 import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { useOnline } from "~/common/ui/hooks/useOnline"
 import { Button } from "~/common/ui/layout/Button"
-import { extraPart, lazyPart } from "~/common/ui/layout/lazyPart"
+import { latePart, orNothing } from "~/common/ui/layout/latePart"
 import { Dialog } from "~/common/ui/overlays/Dialog"
 import { HoldLine } from "~/common/ui/time/HoldLine"
 import { isReady, isWithPayPal, type PaymentState, type Refusal } from "./machine"
@@ -16,8 +15,8 @@ import { PayPalBox } from "./PayPalBox"
 import type { Payment } from "./usePayment"
 
 /** A copy of the button below, so the page is complete without it. */
-const PayBar = extraPart(() => import("~/shop/features/checkout/PayBar"), firstPaint)
-const CartRefusal = lazyPart(() => import("./CartRefusal"))
+const PayBar = latePart(() => import("~/shop/features/checkout/PayBar"), orNothing)
+const CartRefusal = latePart(() => import("./CartRefusal"))
 
 interface PaymentBoxProps {
   payment: Payment
@@ -71,14 +70,12 @@ export function PaymentBox({ payment, total, isPricing = false, heldUntil, appro
           ))}
       </div>
       {isReady(state) && (
-        <Suspense>
-          <PayBar
-            total={total}
-            button={firstButton}
-            onShow={show}
-            onPlace={blocked || isPricing ? undefined : () => void payment.placeFreeOrder()}
-          />
-        </Suspense>
+        <PayBar
+          total={total}
+          button={firstButton}
+          onShow={show}
+          onPlace={blocked || isPricing ? undefined : () => void payment.placeFreeOrder()}
+        />
       )}
       <Dialog
         open={isConfirming(state, total)}
@@ -201,10 +198,6 @@ function RefusalNotice({ refusal, onDone, onConfirmAgain }: RefusalNoticeProps) 
         </Notice>
       )
     default:
-      return (
-        <Suspense>
-          <CartRefusal refusal={refusal} onDone={onDone} />
-        </Suspense>
-      )
+      return <CartRefusal refusal={refusal} onDone={onDone} />
   }
 }

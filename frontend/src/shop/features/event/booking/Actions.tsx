@@ -1,16 +1,17 @@
 import { Check } from "lucide-react"
-import { lazy, type Ref, Suspense, useRef } from "react"
+import { type Ref, useRef } from "react"
 import { useNavigate } from "react-router-dom"
 import type { Occurrence, ProductDetail } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { useUser } from "~/shop/state/session"
 import { shop } from "~/shop/state/shop"
 import { Button, LinkButton, type Look } from "~/common/ui/layout/Button"
+import { latePart, orNothing, room } from "~/common/ui/layout/latePart"
 import { formatSeats } from "./price"
 import { type Booking, isAdded } from "./useBooking"
 
-const Reserve = lazy(async () => ({ default: (await import("./laterParts")).Reserve }))
-const CartSum = lazy(async () => ({ default: (await import("./laterParts")).CartSum }))
+const Reserve = latePart(async () => ({ default: (await import("./laterParts")).Reserve }), room("min-h-tap"))
+const CartSum = latePart(async () => ({ default: (await import("./laterParts")).CartSum }), orNothing)
 
 interface ActionsProps {
   product: ProductDetail
@@ -35,11 +36,7 @@ export function Actions({ product, date, booking, onRefused }: ActionsProps) {
   const book = <Book booking={booking} free={free} />
   if (free && atOnce) {
     if (!user) return book
-    return (
-      <Suspense fallback={<div className="min-h-tap" />}>
-        <Reserve key={date.startTime} {...{ product, seats, checking }} startTime={date.startTime} />
-      </Suspense>
-    )
+    return <Reserve key={date.startTime} {...{ product, seats, checking }} startTime={date.startTime} />
   }
   return (
     <>
@@ -99,9 +96,7 @@ function MainAction({ booking, free, ...rest }: MainActionProps) {
     >
       <span>
         Checkout
-        <Suspense>
-          <CartSum />
-        </Suspense>
+        <CartSum />
       </span>
     </LinkButton>
   )

@@ -1,14 +1,15 @@
-import { lazy, type Ref, Suspense } from "react"
+import type { Ref } from "react"
 import type { Occurrence, ProductDetail } from "~/common/api/types"
 import { DateSelect, focusDates } from "~/shop/features/event/dates/DateSelect"
 import type { Waiting, WaitingState } from "~/shop/features/event/waiting/useWaiting"
 import { formatDay } from "~/common/lib/time/dates"
 import { isFor } from "~/shop/shared/offers"
+import { latePart, room } from "~/common/ui/layout/latePart"
 import { YourTime } from "~/common/ui/time/When"
 import { Seats } from "./Seats"
 import { type Booking, seatsReducedText } from "./useBooking"
 
-const WaitingBox = lazy(() => import("~/shop/features/event/waiting/WaitingBox"))
+const WaitingBox = latePart(() => import("~/shop/features/event/waiting/WaitingBox"), room("min-h-tap"))
 
 interface BookingBoxProps {
   product: ProductDetail
@@ -22,11 +23,7 @@ interface BookingBoxProps {
 /** Adds seats on a date to the cart. Offered seats come before everything else: the server takes no other order first. */
 export function BookingBox({ product, date, booking, waiting: { state, offers }, actions }: BookingBoxProps) {
   const others = offers.filter((entry) => !isFor(entry, date))
-  const show = (state: WaitingState) => (
-    <Suspense fallback={<div className="min-h-tap" />}>
-      <WaitingBox product={product} date={date} state={state} onLeave={focusDates} />
-    </Suspense>
-  )
+  const show = (state: WaitingState) => <WaitingBox product={product} date={date} state={state} onLeave={focusDates} />
   const list = state && show(state)
   const isOffered = state?.kind === "offer"
   const isLoading = state?.kind === "loading"

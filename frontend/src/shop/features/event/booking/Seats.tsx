@@ -1,17 +1,20 @@
-import { lazy, type ReactNode, type Ref, Suspense } from "react"
+import type { ReactNode, Ref } from "react"
 import type { Occurrence, ProductDetail } from "~/common/api/types"
 import { nextOpen } from "~/shop/features/event/dates/chooseDate"
 import { counted } from "~/common/lib/text"
+import { ErrorText } from "~/common/ui/feedback/Notice"
 import { SelectField } from "~/common/ui/forms/Field"
 import { Button } from "~/common/ui/layout/Button"
-import { ErrorText } from "~/common/ui/feedback/Notice"
+import { latePart, orNothing } from "~/common/ui/layout/latePart"
 import { Actions, isFree } from "./Actions"
 import { SeatsSum } from "./price"
 import type { Booking } from "./useBooking"
 
-const InCart = lazy(async () => ({ default: (await import("./laterParts")).InCart }))
-const Quote = lazy(() => import("./quote"))
-const SoldOut = lazy(() => import("~/shop/features/event/waiting/SoldOut"))
+const InCart = latePart(async () => ({ default: (await import("./laterParts")).InCart }), orNothing)
+const Quote = latePart(() => import("./quote"), orNothing)
+const SoldOut = latePart(() => import("~/shop/features/event/waiting/SoldOut"), {
+  waiting: ({ next }) => <div className={next ? "min-h-48 lg:min-h-34" : "min-h-26"} />,
+})
 
 interface SeatsProps {
   product: ProductDetail
@@ -36,16 +39,8 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
   return (
     <>
       {left > 0 && <SeatSelect booking={booking} />}
-      {left > 0 && quoting && (
-        <Suspense>
-          <Quote {...{ product, seats }} {...quoting} startTime={date.startTime} />
-        </Suspense>
-      )}
-      {isFull && !isLoading && (
-        <Suspense fallback={<div className={next ? "min-h-48 lg:min-h-34" : "min-h-26"} />}>
-          <SoldOut next={next} choose={choose} />
-        </Suspense>
-      )}
+      {left > 0 && quoting && <Quote {...{ product, seats }} {...quoting} startTime={date.startTime} />}
+      {isFull && !isLoading && <SoldOut next={next} choose={choose} />}
       {list}
       {error && (
         <div role="alert">
@@ -63,11 +58,7 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
           </div>
         </div>
       )}
-      {inCart !== null && (
-        <Suspense>
-          <InCart booking={booking} startTime={date.startTime} isLinked={further || !hasButton} />
-        </Suspense>
-      )}
+      {inCart !== null && <InCart booking={booking} startTime={date.startTime} isLinked={further || !hasButton} />}
     </>
   )
 }

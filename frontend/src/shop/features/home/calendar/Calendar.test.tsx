@@ -238,7 +238,7 @@ test("a date with bookings is canceled only with a refund for everyone and a rea
 
 test("an error replaces a calendar that can't load", async () => {
   answer("/api/products/all", { message: "The shop is busy right now." }, 500)
-  renderAt("/")
+  renderAt(paths.scheduled())
 
   const panels = await screen.findAllByText("We couldn't load the events.")
   expect(panels.length).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ import timeGridPlugin from "@fullcalendar/react/timegrid"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import { X } from "lucide-react"
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { allDatesQuery } from "~/shop/queries/products"
 import type { ProductDate } from "~/common/api/types"
 import { formatLongDay, zoneName } from "~/common/lib/time/dates"
@@ -21,7 +21,8 @@ import { gridOf, useArrowKeys } from "./arrowKeys"
 import { calendarEvent, CalendarEventText, firstHour, monthRange, shownDays } from "./calendarEvent"
 import { type ShownDays, Toolbar, type View } from "./Toolbar"
 
-const StaffActions = lazy(() => import("./StaffActions"))
+import { latePart } from "~/common/ui/layout/latePart"
+const StaffActions = latePart(() => import("./StaffActions"))
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, classicTheme]
 const shopTimeNow = () => wallClock(Date.now())
@@ -191,11 +192,7 @@ function DetailCard({ date, onClose }: { date: ProductDate; onClose: () => void 
           </button>
         </div>
         <DateCard date={date} heading="h3" headingRef={heading} sizes="max(25vw, 30rem)" />
-        {isAdmin && (
-          <Suspense>
-            <StaffActions date={date} onGone={onClose} />
-          </Suspense>
-        )}
+        {isAdmin && <StaffActions date={date} onGone={onClose} />}
       </div>
     </div>
   )

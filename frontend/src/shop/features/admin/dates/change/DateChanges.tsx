@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { useParams } from "react-router-dom"
 import * as v from "valibot"
 import { ApiError } from "~/common/api/client"
 import { productQuery } from "~/shop/queries/products"
@@ -34,8 +35,9 @@ import { When } from "~/common/ui/time/When"
 import { BookedByHand, DateChangeCheck, Refusal } from "./DateChangeCheck"
 import { changeText, hoursText, stateText } from "./dateChangeText"
 
-/** Cancels or moves one date, or shows the progress of such a change. */
-export default function DateChanges({ change }: { change: string | undefined }) {
+/** Cancels or moves one date, …/date-changes?date=…, or shows the progress of such a change, …/date-changes/:change */
+export default function DateChanges() {
+  const { change } = useParams()
   return change ? <DateChangeProgress id={change} /> : <NewDateChange />
 }
 

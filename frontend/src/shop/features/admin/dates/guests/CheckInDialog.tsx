@@ -2,11 +2,11 @@ import { type RefObject, useState } from "react"
 import type { Guest, GuestList } from "~/shop/queries/staff/orders"
 import { messageOf } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
+import { Notice } from "~/common/ui/feedback/Notice"
 import { SeatStepper } from "~/common/ui/forms/SeatStepper"
 import { Button } from "~/common/ui/layout/Button"
 import { Dialog } from "~/common/ui/overlays/Dialog"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
-import { Notice } from "~/common/ui/feedback/Notice"
 import { nameOf, useCheckIn } from "./useCheckIn"
 
 export interface CheckInDialogProps {

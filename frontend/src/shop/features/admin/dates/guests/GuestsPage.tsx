@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { CalendarX, DoorOpen, Download, Printer, Swords } from "lucide-react"
-import { lazy, type ReactNode, Suspense } from "react"
+import type { ReactNode } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import { productQuery } from "~/shop/queries/products"
 import { removeFromWaitingMutation, type StaffWaitingEntry, waitingListQuery } from "~/shop/queries/staff/dates"
@@ -11,13 +11,12 @@ import type { ProductDetail } from "~/common/api/types"
 import { UnknownDate, useDateInAddress } from "~/shop/features/admin/dates/DatePage"
 import { tablesOfDate } from "~/shop/features/admin/dates/door/tablesPaths"
 import { Page } from "~/shop/layout/Page"
-import { NotFound } from "~/shop/layout/PageError"
 import { counted, fullName } from "~/common/lib/text"
 import { formatDateOption, formatDeadline, sameInstant } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { paths } from "~/shop/paths"
 import { Badge } from "~/common/ui/feedback/Badge"
-import { EmptyState, Loaded, Loading, Skeleton } from "~/common/ui/feedback/States"
+import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { SelectField } from "~/common/ui/forms/Field"
 import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
 import { useOnce } from "~/common/ui/hooks/useOnce"
@@ -27,41 +26,8 @@ import { GuestTable } from "./GuestTable"
 import { ThankYouEmail } from "./ThankYouEmail"
 import { ReasonButton } from "~/shop/features/admin/orders/review/ReasonButton"
 
-const skeleton = <Skeleton className="h-60 rounded-card" />
-const DateChanges = lazy(() => import("~/shop/features/admin/dates/change/DateChanges"))
-const Door = lazy(() => import("~/shop/features/admin/dates/door/Door"))
-
-/**
- * The guest list of a date, /admin/product/:id/guests?date=…, and below it /door?date=…, /date-changes?date=… and
- * /date-changes/:id
- */
+/** The guest list of a date, /admin/product/:id/guests?date=… */
 export default function GuestsPage() {
-  const [part, change] = useParams()["*"]!.split("/")
-  if (!part) return <GuestListPage />
-  if (part === "door" && change === undefined)
-    return (
-      <Suspense fallback={<Page title="Door">{skeleton}</Page>}>
-        <Door />
-      </Suspense>
-    )
-  if (part !== "date-changes") return <NotFound />
-  return (
-    <Suspense fallback={<LoadingChanges />}>
-      <DateChanges change={change} />
-    </Suspense>
-  )
-}
-
-/** Hides the footer, which the form would move. */
-function LoadingChanges() {
-  return (
-    <Page title="Move or cancel">
-      <Loading text="Loading the date…">{skeleton}</Loading>
-    </Page>
-  )
-}
-
-function GuestListPage() {
   const { id } = useParams()
   const { query, isUnknown } = useDateInAddress()
   const event = useQuery({ ...productQuery(id!), meta: { loud: false } }) // only needed to choose another date
@@ -78,7 +44,7 @@ function GuestListPage() {
       <Loaded
         query={isReady ? query : { ...query, data: undefined, isPending: true }}
         what="the guest list"
-        loading={skeleton}
+        loading={<Skeleton className="h-60 rounded-card" />}
       >
         {(found) => (
           // Blocks on paper: as an item of a grid, a long list begins on the second page in Firefox.

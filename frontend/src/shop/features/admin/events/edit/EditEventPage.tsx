@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { lazy, type RefObject, Suspense, useEffect, useRef } from "react"
+import { type RefObject, useEffect, useRef } from "react"
 import { type Control, useWatch } from "react-hook-form"
 import { useBlocker, useLocation, useParams } from "react-router-dom"
 import { ApiError } from "~/common/api/client"
@@ -32,6 +32,7 @@ import { EventCard } from "~/shop/shared/card/EventCard"
 import { eventTile } from "~/shop/shared/card/eventTexts"
 import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
+import { latePart } from "~/common/ui/layout/latePart"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Hint } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
@@ -45,7 +46,7 @@ import { EventTabs, useEventTab } from "./EventTabs"
 import { instantOf } from "./schedule/wallTime"
 import { Section } from "./Section"
 
-const UpcomingDates = lazy(() => import("~/shop/features/admin/events/edit/schedule/UpcomingDates"))
+const UpcomingDates = latePart(() => import("./schedule/UpcomingDates"))
 
 /** /admin/product/:id/edit */
 export default function EditEventPage() {
@@ -131,9 +132,7 @@ function EditEvent({ event }: { event: ProductDetail }) {
         dates={
           tab === "dates" && (
             <div className="max-w-[50rem]">
-              <Suspense>
-                <UpcomingDates event={event} onSchedule={changeSchedule} />
-              </Suspense>
+              <UpcomingDates event={event} onSchedule={changeSchedule} />
             </div>
           )
         }
