@@ -7,8 +7,9 @@ const devPort = Number(process.env.VITE_PORT ?? 5173)
 
 /**
  * Few chunks, because the first one lists them all: three for the packages and the code that every page needs, one for
- * parts of most pages, one for small modules of several staff pages, and for one purpose each: placing orders, prices
- * from the server, holds, orders, dialogs, cards. "modal" is apart from "dialog", because the menu
+ * parts of most pages, one for small modules of several staff pages, and for one purpose each: the cart and what is
+ * stored about placing an order, prices from the server with holds, orders, dialogs, cards. Each chunk of a page is a
+ * request before its first text, so those that come together are one. "modal" is apart from "dialog", because the menu
  * and the full-screen code need no more.
  * The door and the page of a tournament share only `react` and the small `fold` with the shop, and `plain` with each
  * other, so that none loads code of another; the door shares `amount`, too, and `qr`, which loads late. Standings are a separate chunk, because the shop
@@ -31,7 +32,7 @@ const chunks = {
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
     {
       name: "parts",
-      test: /src\/common\/ui\/(feedback|time\/(?!HoldLine)|pictures|layout\/SumRow)|icons\/trash|@tanstack(?!.*\/(queriesObserver|useQueries)\.)/,
+      test: /src\/common\/(api\/idempotencyKey|ui\/(feedback|time\/(?!HoldLine)|pictures|layout\/(SumRow|PlaceText)))|icons\/trash|@tanstack(?!.*\/(queriesObserver|useQueries)\.)/,
       priority: 1,
     },
     {
@@ -40,14 +41,15 @@ const chunks = {
     },
     { name: "qr", test: /node_modules\/qr\/index\.js$/ },
     { name: "inLine", test: /src\/common\/(api|lib)\/inLine\./ },
-    { name: "checkout", test: /src\/(shop\/state\/checkout|common\/api\/idempotencyKey)/, priority: 1 },
-    { name: "hold", test: /src\/common\/ui\/time\/HoldLine\./ },
-    { name: "modal", test: /src\/common\/ui\/overlays\/Modal\.|icons\/x\./ },
+    { name: "modal", test: /src\/common\/ui\/(overlays\/Modal|hooks\/useSlides)\.|icons\/x\./ },
     { name: "dialog", test: /src\/common\/ui\/overlays\/Dialog|icons\/pencil\./ },
-    { name: "price", test: /src\/shop\/(shared\/cart\/price|queries\/quote)\./ },
+    {
+      name: "price",
+      test: /src\/(shop\/(shared\/cart\/price|queries\/(quote|checkout))|common\/ui\/time\/HoldLine)\./,
+    },
     {
       name: "lines",
-      test: /src\/(shop\/shared\/cart\/(freshCart|useLineRemoval)|common\/ui\/forms\/SeatSelect)\.|\/(queriesObserver|useQueries)\./,
+      test: /src\/(shop\/(shared\/cart\/(freshCart|useLineRemoval)|state\/checkout)|common\/ui\/forms\/SeatSelect)\.|\/(queriesObserver|useQueries)\./,
     },
     {
       name: "sections",

@@ -46,3 +46,4 @@ if HOOKS:
 DATABASES["default"]["TEST"] = {"MIGRATE": False}
 if SQLITE:  # a file, so that locks and races are real
     DATABASES["default"]["TEST"]["NAME"] = DATABASES["default"]["NAME"] + ".test"
+    DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"  # waiting for the disk proves nothing

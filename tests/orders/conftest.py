@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from rest_framework.test import APIClient
 
 from payments.reports.consistency_checks import list_violations
+from paypal.client import cached_tokens
 from paypal_simulator.messages import Request
 from paypal_simulator.server import Simulator, serve
+
+NOBODY = "http://127.0.0.1:9/api/webhooks/paypal"  # webhooks are held back, and tests deliver them
 
 
 class Refused(Exception):
@@ -22,6 +26,7 @@ class PayPal:
     def __init__(self, simulator: Simulator, settings: Any = None) -> None:
         self.simulator = simulator
         self.settings = settings
+        self.delivered: set[str] = set()
 
     def control(self, path: str, **body: object) -> dict[str, Any]:
         return self.ask("POST", path, body)
@@ -54,10 +59,25 @@ class PayPal:
     def refunds(self) -> list[dict]:
         return list(self.state()["refunds"])
 
+    def deliver(self, webhook: str, **how: str) -> Any:
+        """Send one webhook to the shop, in this process. Return the shop's answer."""
+        sent = self.control(f"webhooks/{webhook}/transmission", **how)
+        headers = {name: value for name, value in sent["headers"].items() if name.lower() != "content-type"}
+        return APIClient(SERVER_NAME="localhost").generic(
+            "POST", "/api/webhooks/paypal", sent["body"], content_type="application/json", headers=headers
+        )
+
+    def deliver_webhooks(self) -> None:
+        """Send the webhooks that were not sent yet and are not lost, oldest first."""
+        for webhook in reversed(self.state()["webhooks"]):
+            if webhook["status"] == "pending" and webhook["id"] not in self.delivered:
+                self.delivered.add(webhook["id"])
+                assert self.deliver(webhook["id"]).status_code in (200, 503)
+
 
 @pytest.fixture(scope="session")
 def simulator() -> Iterator[Simulator]:
-    with serve(hold_seconds=1.0) as running:
+    with serve(webhook_url=NOBODY, webhook_attempts=1, hold_seconds=1.0) as running:
         yield running
 
 
@@ -67,6 +87,8 @@ def paypal(simulator: Simulator, settings) -> PayPal:
     settings.PAYPAL_TIMEOUT = 10  # long, because busy machines are slow
     client = PayPal(simulator, settings)
     client.control("reset")
+    client.control("webhooks/hold", held=True)
+    cached_tokens.clear()  # which the simulator no longer knows
     return client
 
 

@@ -1,5 +1,8 @@
 """The journal: rows are written in the transaction in which money moves, and are never changed."""
 
+from datetime import timedelta
+from decimal import Decimal
+
 import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
@@ -8,14 +11,16 @@ from django.utils import timezone
 from charityshop.db.triggers import create_triggers, drop_triggers
 from orders.models import Order
 from payments import journal
-from payments.models import Books, Payment, Transfer
+from payments.models import Books, Payment, Refund, Transfer
 from payments.reports.consistency_checks import list_violations
+from payments.services.import_transactions import record_canceled_reversal, record_reversal
 from payments.triggers import JOURNAL_TRIGGERS
 from paypal import endpoints
+from paypal.schemas import Amount, Transaction
 from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
 from tests.payments.refund_calls import post_refund
 from tests.payments.services.test_booked_money import run_upkeep
-from tests.support.factories import OccurrenceFactory
+from tests.support.factories import OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 
@@ -124,6 +129,26 @@ def test_nothing_is_written_on_a_day_of_a_closed_month(paid):
             number=9,
             payment_id=Payment.objects.get().pk,
         )
+
+
+def test_money_that_is_won_back_is_posted_no_earlier_than_its_reversal(as_visitor, paypal, date):
+    """The reversal was in a month that was closed before PayPal reported it, so its rows are today's."""
+    today, amount = timezone.localdate(), Decimal("23.00")
+    last_month = (today.replace(day=1) - timedelta(days=1)).replace(day=1)
+    first = (last_month - today).days
+    paypal.control("rules", fee_lag=3600)
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    Payment.objects.update(captured_at=in_days(first - 9))
+    paypal.control("rules", fee_lag=0)
+    run_upkeep()
+    Books.objects.update_or_create(pk=Books.ONLY, defaults={"through": last_month - timedelta(days=1)})
+    capture = paypal.captures()[0]["id"]
+
+    record_reversal(Transaction("R1", "T1106", "S", Amount(-amount, "USD"), capture, "", at=in_days(first - 5)))
+    record_canceled_reversal(Transaction("B1", "T1106", "S", Amount(amount, "USD"), "R1", "", at=in_days(first + 2)))
+
+    days = dict(Refund.objects.values_list("kind", "posted_on"))
+    assert days == {"reversal": today, "returned": today}
 
 
 def test_a_row_that_was_changed_behind_the_shops_back_is_found(paid):

@@ -19,10 +19,10 @@ const CAROUSEL = `${FEATURES}home/Carousel.tsx`
 const PAGES = [
   ["home on a phone", "home/HomePage.tsx", 139],
   ["list of events", "events/EventsPage.tsx", 142],
-  ["event", "event/EventPage.tsx", 145.5],
-  ["cart", "cart/CartPage.tsx", 139.5],
-  ["checkout (without PayPal's)", "checkout/CheckoutPage.tsx", 155],
-  ["order", "orders/OrderPage.tsx", 140.5],
+  ["event", "event/EventPage.tsx", 145.2],
+  ["cart", "cart/CartPage.tsx", 139.3],
+  ["checkout (without PayPal's)", "checkout/CheckoutPage.tsx", 154],
+  ["order", "orders/OrderPage.tsx", 140.3],
 ]
 const ADMIN = 180
 

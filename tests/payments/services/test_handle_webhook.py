@@ -13,14 +13,14 @@ from paypal import endpoints
 from tests.orders.api_calls import approve_payment, create_order, pay
 from tests.support.factories import OccurrenceFactory
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def approved(as_visitor, paypal_with_webhooks):
+def approved(as_visitor, paypal):
     """An order with a payment that its buyer has approved: (order, PayPal order ID)."""
     order = create_order(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
-    paypal_order_id = approve_payment(paypal_with_webhooks, as_visitor, order)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     return order, paypal_order_id
 
 
@@ -29,12 +29,12 @@ def capture_at_paypal(paypal, paypal_order_id: str, key: str) -> None:
     endpoints.capture_order(paypal_order_id, key=key)
 
 
-def test_a_payment_after_the_hold_expired_buys_the_seats_if_they_are_free(as_visitor, paypal_with_webhooks, approved):
+def test_a_payment_after_the_hold_expired_buys_the_seats_if_they_are_free(as_visitor, paypal, approved):
     order, paypal_order_id = approved
     expire_all_holds()
-    capture_at_paypal(paypal_with_webhooks, paypal_order_id, "from-elsewhere")
+    capture_at_paypal(paypal, paypal_order_id, "from-elsewhere")
 
-    paypal_with_webhooks.release_webhooks()
+    paypal.deliver_webhooks()
 
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "paid"
     assert list_violations() == []
@@ -46,13 +46,13 @@ def expire_all_holds() -> None:
     Booking.objects.update(held_until=past)
 
 
-def test_a_webhook_about_a_capture_that_is_recorded_asks_paypal_nothing(as_visitor, paypal_with_webhooks, approved):
+def test_a_webhook_about_a_capture_that_is_recorded_asks_paypal_nothing(as_visitor, paypal, approved):
     order, paypal_order_id = approved
     pay(as_visitor, order, paypal_order_id)
-    lookups = paypal_with_webhooks.state()["counts"]["get"]
+    lookups = paypal.state()["counts"]["get"]
 
-    paypal_with_webhooks.release_webhooks()
+    paypal.deliver_webhooks()
 
     assert WebhookEvent.objects.get(event_type="PAYMENT.CAPTURE.COMPLETED").settled_at
     approvals = WebhookEvent.objects.filter(event_type="CHECKOUT.ORDER.APPROVED").count()
-    assert paypal_with_webhooks.state()["counts"]["get"] == lookups + approvals
+    assert paypal.state()["counts"]["get"] == lookups + approvals

@@ -11,7 +11,7 @@ from payments.models import Payment
 from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay, pay_with_paypal
 from tests.support.factories import OccurrenceFactory
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def test_an_approved_payment_pays_the_order_and_confirms_its_bookings(as_visitor, paypal):
@@ -56,6 +56,7 @@ def test_the_paypal_order_has_every_event_that_costs_something_with_its_seats(as
     assert float(moon["unit_amount"]["value"]) * int(moon["quantity"]) == order["itemsPrice"]
 
 
+@pytest.mark.django_db(transaction=True)
 def test_an_unapproved_payment_or_that_of_another_order_is_not_captured(as_visitor, as_other_visitor, paypal):
     date = OccurrenceFactory()
     mine, theirs = create_order(as_visitor, date), create_order(as_other_visitor, date)
@@ -69,6 +70,7 @@ def test_an_unapproved_payment_or_that_of_another_order_is_not_captured(as_visit
     assert paypal.captures() == []
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("kind", ["wrong_amount", "wrong_currency", "wrong_payee", "wrong_custom_id"])
 def test_a_mismatching_paypal_order_is_never_captured(as_visitor, paypal, kind):
     order = create_order(as_visitor, OccurrenceFactory())
@@ -114,7 +116,7 @@ def test_a_long_event_name_is_shortened_for_paypal_and_keeps_its_day(as_visitor,
 
 
 @pytest.fixture
-def order(as_visitor, paypal_with_webhooks):
+def order(as_visitor, paypal):
     return create_order(as_visitor, OccurrenceFactory(event__price="20.00"))
 
 
@@ -135,13 +137,12 @@ def list_attention_items(as_admin, kind):
     return [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == kind]
 
 
-def test_a_webhook_about_an_order_with_another_payee_only_alerts_staff(
-    as_visitor, as_admin, paypal_with_webhooks, order
-):
+@pytest.mark.django_db(transaction=True)
+def test_a_webhook_about_an_order_with_another_payee_only_alerts_staff(as_visitor, as_admin, paypal, order):
     create_paypal_order(as_visitor, order)  # so that the shop knows its own account
-    foreign = pay_elsewhere(paypal_with_webhooks, order)
+    foreign = pay_elsewhere(paypal, order)
 
-    paypal_with_webhooks.release_webhooks()
+    paypal.deliver_webhooks()
 
     assert get_status(as_visitor, order) == "held"
     assert not Payment.objects.filter(paypal_order_id=foreign).exists()
@@ -150,25 +151,26 @@ def test_a_webhook_about_an_order_with_another_payee_only_alerts_staff(
     assert row["_id"] == order["_id"]
 
 
-def test_after_an_unclear_creation_a_foreign_payee_is_not_taken_for_the_shops(as_visitor, paypal_with_webhooks, order):
-    paypal_with_webhooks.control("rules", unique_invoice_ids=False)  # PayPal compares invoice IDs per account
-    paypal_with_webhooks.fault("create", "timeout_after", times=2)
+@pytest.mark.django_db(transaction=True)
+def test_after_an_unclear_creation_a_foreign_payee_is_not_taken_for_the_shops(as_visitor, paypal, order):
+    paypal.control("rules", unique_invoice_ids=False)  # PayPal compares invoice IDs per account
+    paypal.fault("create", "timeout_after", times=2)
     as_visitor.post(f"/api/orders/{order['_id']}/paypal")
-    paypal_with_webhooks.control("faults/clear")
-    pay_elsewhere(paypal_with_webhooks, order)
+    paypal.control("faults/clear")
+    pay_elsewhere(paypal, order)
 
-    paypal_with_webhooks.release_webhooks()
+    paypal.deliver_webhooks()
 
     assert get_status(as_visitor, order) == "held"
     assert not Payment.objects.filter(payee="OTHERMERCHANT").exists()
-    assert pay_with_paypal(paypal_with_webhooks, as_visitor, order)["status"] == "paid"
+    assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
 
 
-def test_a_webhook_alone_attaches_no_payment(as_visitor, as_admin, paypal_with_webhooks, order):
+def test_a_webhook_alone_attaches_no_payment(as_visitor, as_admin, paypal, order):
     create_paypal_order(as_visitor, order)
-    made = pay_elsewhere(paypal_with_webhooks, order, payee={"merchant_id": "SIMMERCHANT01"})
+    made = pay_elsewhere(paypal, order, payee={"merchant_id": "SIMMERCHANT01"})
 
-    paypal_with_webhooks.release_webhooks()
+    paypal.deliver_webhooks()
 
     assert get_status(as_visitor, order) == "held"
     assert Payment.objects.unclaimed().get().paypal_order_id == made
@@ -176,11 +178,11 @@ def test_a_webhook_alone_attaches_no_payment(as_visitor, as_admin, paypal_with_w
 
 
 @pytest.fixture
-def listed(as_visitor, paypal_with_webhooks, order) -> Payment:
+def listed(as_visitor, paypal, order) -> Payment:
     """A payment that names the order, and that nobody has claimed."""
     create_paypal_order(as_visitor, order)  # so that the shop knows its own account
-    pay_elsewhere(paypal_with_webhooks, order, payee={"merchant_id": "SIMMERCHANT01"})
-    paypal_with_webhooks.release_webhooks()
+    pay_elsewhere(paypal, order, payee={"merchant_id": "SIMMERCHANT01"})
+    paypal.deliver_webhooks()
     return Payment.objects.unclaimed().get()
 
 
@@ -196,10 +198,9 @@ def test_a_listed_payment_that_its_buyer_submits_stays_one_row(as_visitor, as_ad
     assert list_attention_items(as_admin, "unmatched") == []
 
 
-def test_a_listed_payment_that_is_being_refunded_pays_no_order(
-    as_visitor, as_admin, paypal_with_webhooks, order, listed
-):
-    paypal_with_webhooks.fault("refund", "timeout_before", times=2)
+@pytest.mark.django_db(transaction=True)
+def test_a_listed_payment_that_is_being_refunded_pays_no_order(as_visitor, as_admin, paypal, order, listed):
+    paypal.fault("refund", "timeout_before", times=2)
     as_admin.post(f"/api/payments/unmatched/{listed.capture_id}/refund", {"reason": "Nobody's."}, format="json")
 
     answer = pay(as_visitor, order, listed.paypal_order_id)
@@ -209,9 +210,10 @@ def test_a_listed_payment_that_is_being_refunded_pays_no_order(
     assert (get_status(as_visitor, order), Payment.objects.unclaimed().get()) == ("held", listed)
 
 
-def test_a_buyer_cannot_pay_with_an_order_that_pays_another_account(as_visitor, as_admin, paypal_with_webhooks, order):
+@pytest.mark.django_db(transaction=True)
+def test_a_buyer_cannot_pay_with_an_order_that_pays_another_account(as_visitor, as_admin, paypal, order):
     create_paypal_order(as_visitor, order)
-    foreign = pay_elsewhere(paypal_with_webhooks, order, announced=False)
+    foreign = pay_elsewhere(paypal, order, announced=False)
 
     answer = pay(as_visitor, order, foreign)
 
@@ -221,17 +223,16 @@ def test_a_buyer_cannot_pay_with_an_order_that_pays_another_account(as_visitor, 
     assert len(list_attention_items(as_admin, "alert")) == 1
 
 
-def test_a_creation_that_returns_another_order_is_refused_and_alerts_staff(
-    as_visitor, as_admin, paypal_with_webhooks, order
-):
-    paypal_with_webhooks.fault("create", "odd_body_after", body="another_custom_id")
+@pytest.mark.django_db(transaction=True)
+def test_a_creation_that_returns_another_order_is_refused_and_alerts_staff(as_visitor, as_admin, paypal, order):
+    paypal.fault("create", "odd_body_after", body="another_custom_id")
 
     answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
 
     assert answer.status_code == 503
     (row,) = list_attention_items(as_admin, "alert")
     assert row["_id"] == order["_id"]
-    assert pay_with_paypal(paypal_with_webhooks, as_visitor, order)["status"] == "paid"
+    assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
 
 
 # --- PayPal's configuration -------------------------------------------------------------------------------------------

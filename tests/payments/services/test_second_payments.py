@@ -12,21 +12,21 @@ from paypal import endpoints
 from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay
 from tests.support.factories import OccurrenceFactory
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def two_windows(as_visitor, paypal_with_webhooks):
+def two_windows(as_visitor, paypal):
     """An order with two approved PayPal orders, the second one created by a browser."""
-    paypal_with_webhooks.control("rules", unique_invoice_ids=False)
+    paypal.control("rules", unique_invoice_ids=False)
     order = create_order(as_visitor, OccurrenceFactory(event__price="20.00"))
     first = create_paypal_order(as_visitor, order)
     amount = f"{order['totalPrice']:.2f}"
-    second = paypal_with_webhooks.control(
+    second = paypal.control(
         "orders", amount=amount, custom_id=order["_id"], invoice_id=order["_id"], payee={"merchant_id": "SIMMERCHANT01"}
     )["id"]
-    paypal_with_webhooks.approve(first)
-    paypal_with_webhooks.approve(second)
+    paypal.approve(first)
+    paypal.approve(second)
     return order, first, second
 
 
@@ -40,65 +40,65 @@ def get_status(client, order):
 
 
 @pytest.fixture
-def both_pending(as_visitor, paypal_with_webhooks, two_windows):
+def both_pending(as_visitor, paypal, two_windows):
     order, first, second = two_windows
-    paypal_with_webhooks.fault("capture", "pending", times=1)
+    paypal.fault("capture", "pending", times=1)
     assert pay(as_visitor, order, first).json()["status"] == "review"
-    paypal_with_webhooks.fault("capture", "pending", times=1)
+    paypal.fault("capture", "pending", times=1)
     endpoints.capture_order(second, key="from-the-other-window")
     assert pay(as_visitor, order, second).json()["status"] == "review"
-    paypal_with_webhooks.release_webhooks()
+    paypal.deliver_webhooks()
     return order, first, second
 
 
-def test_of_two_pending_captures_the_second_is_refunded(as_visitor, paypal_with_webhooks, both_pending):
+def test_of_two_pending_captures_the_second_is_refunded(as_visitor, paypal, both_pending):
     order, first, second = both_pending
     assert get_status(as_visitor, order) == "review"
 
     for paypal_order_id in (first, second):  # each is reported before the next one
-        paypal_with_webhooks.control(f"captures/{get_capture(paypal_with_webhooks, paypal_order_id)}/complete")
-        paypal_with_webhooks.release_webhooks()
+        paypal.control(f"captures/{get_capture(paypal, paypal_order_id)}/complete")
+        paypal.deliver_webhooks()
     call_command("upkeep")
 
     assert get_status(as_visitor, order) == "paid"
-    assert [row["amount"]["value"] for row in paypal_with_webhooks.refunds()] == ["46.00"]
+    assert [row["amount"]["value"] for row in paypal.refunds()] == ["46.00"]
     assert Payment.objects.get(paypal_order_id=second).is_extra
     assert Booking.objects.get().status == Booking.Status.CONFIRMED
 
 
-def test_the_second_pending_capture_pays_if_the_first_is_denied(as_visitor, paypal_with_webhooks, both_pending):
+def test_the_second_pending_capture_pays_if_the_first_is_denied(as_visitor, paypal, both_pending):
     order, first, second = both_pending
 
-    paypal_with_webhooks.control(f"captures/{get_capture(paypal_with_webhooks, first)}/deny")
-    paypal_with_webhooks.release_webhooks()
+    paypal.control(f"captures/{get_capture(paypal, first)}/deny")
+    paypal.deliver_webhooks()
     assert get_status(as_visitor, order) == "review"
-    paypal_with_webhooks.control(f"captures/{get_capture(paypal_with_webhooks, second)}/complete")
-    paypal_with_webhooks.release_webhooks()
+    paypal.control(f"captures/{get_capture(paypal, second)}/complete")
+    paypal.deliver_webhooks()
 
     assert get_status(as_visitor, order) == "paid"
-    assert paypal_with_webhooks.refunds() == []
+    assert paypal.refunds() == []
 
 
 @pytest.mark.parametrize("first_ends", ["deny", "complete"])
 def test_the_second_pending_capture_pays_if_it_completes_before_the_first_has_ended(
-    as_visitor, paypal_with_webhooks, both_pending, first_ends
+    as_visitor, paypal, both_pending, first_ends
 ):
     order, first, second = both_pending
 
-    paypal_with_webhooks.control(f"captures/{get_capture(paypal_with_webhooks, second)}/complete")
-    paypal_with_webhooks.release_webhooks()
+    paypal.control(f"captures/{get_capture(paypal, second)}/complete")
+    paypal.deliver_webhooks()
     assert get_status(as_visitor, order) == "paid"
-    assert paypal_with_webhooks.refunds() == []
-    paypal_with_webhooks.control(f"captures/{get_capture(paypal_with_webhooks, first)}/{first_ends}")
-    paypal_with_webhooks.release_webhooks()
+    assert paypal.refunds() == []
+    paypal.control(f"captures/{get_capture(paypal, first)}/{first_ends}")
+    paypal.deliver_webhooks()
 
     assert get_status(as_visitor, order) == "paid"
-    assert len(paypal_with_webhooks.refunds()) == (1 if first_ends == "complete" else 0)
+    assert len(paypal.refunds()) == (1 if first_ends == "complete" else 0)
     assert not Payment.objects.get(paypal_order_id=second).is_extra
     assert Booking.objects.get().status == Booking.Status.CONFIRMED
 
 
-def test_a_payment_from_a_second_window_for_a_paid_order_is_refunded(as_visitor, paypal_with_webhooks, two_windows):
+def test_a_payment_from_a_second_window_for_a_paid_order_is_refunded(as_visitor, paypal, two_windows):
     order, first, second = two_windows
     assert pay(as_visitor, order, first).json()["status"] == "paid"
     endpoints.capture_order(second, key="from-the-other-window")
@@ -106,16 +106,16 @@ def test_a_payment_from_a_second_window_for_a_paid_order_is_refunded(as_visitor,
     answer = pay(as_visitor, order, second)
 
     assert (answer.status_code, answer.json()["status"]) == (200, "paid")
-    assert [row["amount"]["value"] for row in paypal_with_webhooks.refunds()] == ["46.00"]
+    assert [row["amount"]["value"] for row in paypal.refunds()] == ["46.00"]
 
 
-def test_an_uncaptured_second_payment_is_never_captured(as_visitor, paypal_with_webhooks, two_windows):
+def test_an_uncaptured_second_payment_is_never_captured(as_visitor, paypal, two_windows):
     order, first, second = two_windows
     pay(as_visitor, order, first)
 
     assert pay(as_visitor, order, second).json()["status"] == "paid"
 
-    assert len(paypal_with_webhooks.captures()) == 1
+    assert len(paypal.captures()) == 1
 
 
 @pytest.fixture

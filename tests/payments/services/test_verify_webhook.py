@@ -1,7 +1,6 @@
 """PayPal's webhooks are verified by their bytes, stored and processed; forged ones cause few calls."""
 
 import json
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -13,16 +12,14 @@ from django.utils import timezone
 from charityshop.models import Retry
 from orders.models import Order
 from payments.models import Payment, WebhookEvent
-from payments.services.webhooks import MAX_FAILED_BY_ADDRESS, get_limits, process_stored_notifications
+from payments.services.webhooks import MAX_FAILED_BY_ADDRESS, process_stored_notifications
 from paypal import client
 from paypal.client import CallLimit
-from paypal_simulator.server import serve
 from tests.conftest import signed_in
 from tests.orders.api_calls import approve_payment, create_order
-from tests.orders.conftest import PayPal
 from tests.support.factories import OccurrenceFactory
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 URL = "/api/webhooks/paypal"
 FORGED = {
@@ -32,17 +29,6 @@ FORGED = {
     "paypal-cert-url": "https://api.paypal.com/v1/notifications/certs/CERT-360caa42-fca2a594-1d93a270",
     "paypal-auth-algo": "SHA256withRSA",
 }
-
-
-@pytest.fixture
-def paypal(settings):
-    """A simulator that stores webhooks and leaves their delivery to the test."""
-    with serve(webhook_url="http://127.0.0.1:9/nobody", webhook_attempts=1, hold_seconds=1.0) as running:
-        settings.PAYPAL_API_URL = settings.PAYPAL_SIMULATOR_URL = running.url
-        settings.PAYPAL_TIMEOUT = 2
-        paypal = PayPal(running)
-        paypal.control("webhooks/hold", held=True)
-        yield paypal
 
 
 @pytest.fixture
@@ -58,12 +44,6 @@ def capture(paypal, as_visitor):
 def post(headers: dict[str, str], body: bytes | str, **more: Any) -> Any:
     data = body if isinstance(body, bytes) else body.encode()
     return signed_in().generic("POST", URL, data, content_type="application/json", headers=headers, **more)
-
-
-def send_again(paypal, event_id: str, **how: Any) -> Any:
-    sent = paypal.control(f"webhooks/{event_id}/transmission", **how)
-    headers = {name: value for name, value in sent["headers"].items() if name.lower().startswith("paypal")}
-    return post(headers, sent["body"])
 
 
 def build_forged_event(number: int) -> str:
@@ -103,7 +83,7 @@ def test_a_genuine_webhook_is_processed_however_its_json_is_written(paypal, capt
 
 @pytest.mark.parametrize("tamper", ["signature", "body"])
 def test_a_tampered_webhook_is_refused_and_not_stored(paypal, capture, tamper):
-    answer = send_again(paypal, capture, tamper=tamper)
+    answer = paypal.deliver(capture, tamper=tamper)
 
     assert (answer.status_code, answer.json()["code"]) == (400, "forged")
     assert not WebhookEvent.objects.exists()
@@ -111,11 +91,11 @@ def test_a_tampered_webhook_is_refused_and_not_stored(paypal, capture, tamper):
 
 
 def test_a_forged_copy_of_a_processed_webhook_is_refused(paypal, capture):
-    assert send_again(paypal, capture).status_code == 200
+    assert paypal.deliver(capture).status_code == 200
 
-    assert send_again(paypal, capture, tamper="signature").status_code == 400
-    assert send_again(paypal, capture, tamper="body").status_code == 400
-    assert send_again(paypal, capture).status_code == 200
+    assert paypal.deliver(capture, tamper="signature").status_code == 400
+    assert paypal.deliver(capture, tamper="body").status_code == 400
+    assert paypal.deliver(capture).status_code == 200
     assert Payment.objects.filter(status=Payment.Status.COMPLETED).count() == 1
 
 
@@ -123,13 +103,13 @@ def test_a_forged_copy_of_a_processed_webhook_is_refused(paypal, capture):
 
 
 @pytest.fixture
-def within_a_window():
-    """Wait if the current window is about to end, so that a test counts within one window."""
-    left = get_limits("")[0].seconds_left(timezone.now())
-    if left < 15:
-        time.sleep(left)
+def within_a_window(monkeypatch):
+    """Stop the clock, so that a test counts within one window."""
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_many_forged_webhooks_cause_at_most_sixty_calls(paypal):
     before = count_calls(paypal)
 
@@ -140,6 +120,7 @@ def test_many_forged_webhooks_cause_at_most_sixty_calls(paypal):
     assert not WebhookEvent.objects.exists()
 
 
+@pytest.mark.django_db(transaction=True)
 def test_simultaneous_forged_webhooks_from_one_address_do_not_block_genuine_ones(paypal, capture, within_a_window):
     paypal.fault("verify", "slow", times=100, delay=0.2)
 
@@ -154,9 +135,10 @@ def test_simultaneous_forged_webhooks_from_one_address_do_not_block_genuine_ones
     assert paypal.state()["counts"]["verify"] <= MAX_FAILED_BY_ADDRESS
 
     paypal.control("faults/clear")
-    assert send_again(paypal, capture).status_code == 200
+    assert paypal.deliver(capture).status_code == 200
 
 
+@pytest.mark.django_db(transaction=True)
 def test_webhooks_that_wait_too_long_for_a_call_to_paypal_do_not_count_as_forged(
     paypal, capture, monkeypatch, within_a_window
 ):
@@ -164,12 +146,12 @@ def test_webhooks_that_wait_too_long_for_a_call_to_paypal_do_not_count_as_forged
     everything_taken.slots.acquire()
     everything_taken.is_slow = True
     monkeypatch.setattr(client, "call_limit", everything_taken)
-    statuses = {send_again(paypal, capture).status_code for _ in range(MAX_FAILED_BY_ADDRESS + 1)}
+    statuses = {paypal.deliver(capture).status_code for _ in range(MAX_FAILED_BY_ADDRESS + 1)}
     assert statuses == {503}
 
     everything_taken.slots.release()
 
-    assert send_again(paypal, capture).status_code == 200
+    assert paypal.deliver(capture).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -222,28 +204,31 @@ def test_a_webhook_of_more_than_a_megabyte_is_too_large(paypal):
 # --- While PayPal is unavailable -----------------------------------------------------------------------------------
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("fault", ["error_500_before", "timeout_before", "html_body"])
 def test_a_webhook_that_cannot_be_verified_now_is_not_stored_and_may_be_resent(paypal, capture, fault):
     paypal.fault("verify", fault, times=1, delay=0)
 
-    answer = send_again(paypal, capture)
+    answer = paypal.deliver(capture)
 
     assert (answer.status_code, answer.json()["code"]) == (503, "try_again")
     assert not WebhookEvent.objects.exists()
-    assert send_again(paypal, capture).status_code == 200
+    assert paypal.deliver(capture).status_code == 200
 
 
+@pytest.mark.django_db(transaction=True)
 def test_while_the_credentials_are_refused_a_webhook_is_neither_refused_as_forged_nor_stored(paypal, capture):
     paypal.control("rules", credentials_accepted=False)
-    assert send_again(paypal, capture).status_code == 503
+    assert paypal.deliver(capture).status_code == 503
     assert not WebhookEvent.objects.exists()
 
     paypal.control("rules", credentials_accepted=True)
 
-    assert send_again(paypal, capture).status_code == 200
+    assert paypal.deliver(capture).status_code == 200
     assert Order.objects.get().status == Order.Status.PAID
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("fault", "retried_by"),
     [
@@ -254,7 +239,7 @@ def test_while_the_credentials_are_refused_a_webhook_is_neither_refused_as_forge
 )
 def test_a_webhook_that_cannot_be_processed_stays_stored_until_it_is(paypal, capture, fault, retried_by):
     paypal.fault("get", fault, times=1000)
-    assert send_again(paypal, capture).status_code == 503
+    assert paypal.deliver(capture).status_code == 503
     assert WebhookEvent.objects.get().settled_at is None
     assert Order.objects.get().status == Order.Status.HELD
     assert Retry.objects.get().failures == 1
@@ -263,7 +248,7 @@ def test_a_webhook_that_cannot_be_processed_stays_stored_until_it_is(paypal, cap
     if retried_by == "upkeep":
         process_stored_notifications()
     else:
-        assert send_again(paypal, capture).status_code == 200
+        assert paypal.deliver(capture).status_code == 200
 
     assert WebhookEvent.objects.get().settled_at <= timezone.now()
     assert Order.objects.get().status == Order.Status.PAID

@@ -116,6 +116,6 @@ export type ApiErrorBody = Schemas["ApiErrorBody"] & {
   bookedDates?: BookedDate[]
   /** The running change of a date, which can't be changed before it is done (code `change_running`). */
   dateChange?: string
-  /** Seats booked on a date that cannot be skipped without refunds (code `date_has_bookings`). */
+  /** Seats booked on a date that cannot be canceled without refunds (code `date_has_bookings`). */
   totalReservations?: number
 }

@@ -19,15 +19,13 @@ from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def paid(as_visitor, paypal_with_webhooks):
-    order = pay_with_paypal(
-        paypal_with_webhooks, as_visitor, create_order(as_visitor, OccurrenceFactory(event__price="20.00"))
-    )
-    paypal_with_webhooks.release_webhooks()
+def paid(as_visitor, paypal):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory(event__price="20.00")))
+    paypal.deliver_webhooks()
     return order
 
 
@@ -68,10 +66,10 @@ def get_booking_statuses():
     ],
 )
 def test_a_reversal_counts_as_refunded_and_the_booking_stays(
-    as_visitor, as_admin, paypal_with_webhooks, paid, listed, action, announced
+    as_visitor, as_admin, paypal, paid, listed, action, announced
 ):
-    change_capture(paypal_with_webhooks, action, listed=listed, announced=announced)
-    paypal_with_webhooks.release_webhooks()
+    change_capture(paypal, action, listed=listed, announced=announced)
+    paypal.deliver_webhooks()
 
     import_transactions()
 
@@ -84,9 +82,9 @@ def test_a_reversal_counts_as_refunded_and_the_booking_stays(
     assert list_violations() == []
 
 
-def test_staff_release_the_seats_of_a_reversed_order(as_visitor, as_admin, paypal_with_webhooks, paid):
-    change_capture(paypal_with_webhooks, "reverse")
-    paypal_with_webhooks.release_webhooks()
+def test_staff_release_the_seats_of_a_reversed_order(as_visitor, as_admin, paypal, paid):
+    change_capture(paypal, "reverse")
+    paypal.deliver_webhooks()
     (row,) = list_alerts(as_admin)
 
     answer = as_admin.post(f"/api/payments/alerts/{row['alert']}/resolve", {"releaseSeats": True}, format="json")
@@ -101,11 +99,11 @@ def test_staff_release_the_seats_of_a_reversed_order(as_visitor, as_admin, paypa
 
 @pytest.mark.parametrize("listed", ["refunds", "no"])
 def test_a_dispute_won_by_the_buyer_reverses_the_payment_and_leaves_the_seats(
-    as_visitor, as_admin, paypal_with_webhooks, paid, listed
+    as_visitor, as_admin, paypal, paid, listed
 ):
-    case = change_capture(paypal_with_webhooks, "dispute")["dispute_id"]
-    paypal_with_webhooks.control(f"disputes/{case}/resolve", outcome="RESOLVED_BUYER_FAVOUR", listed=listed)
-    paypal_with_webhooks.release_webhooks()
+    case = change_capture(paypal, "dispute")["dispute_id"]
+    paypal.control(f"disputes/{case}/resolve", outcome="RESOLVED_BUYER_FAVOUR", listed=listed)
+    paypal.deliver_webhooks()
 
     import_transactions()
 
@@ -115,10 +113,10 @@ def test_a_dispute_won_by_the_buyer_reverses_the_payment_and_leaves_the_seats(
     assert any("in the buyer's favor" in row["message"] for row in list_alerts(as_admin))
 
 
-def test_a_dispute_won_by_the_shop_changes_nothing(as_visitor, as_admin, paypal_with_webhooks, paid):
-    case = change_capture(paypal_with_webhooks, "dispute", hold=True)["dispute_id"]
-    paypal_with_webhooks.control(f"disputes/{case}/resolve", outcome="RESOLVED_SELLER_FAVOUR")
-    paypal_with_webhooks.release_webhooks()
+def test_a_dispute_won_by_the_shop_changes_nothing(as_visitor, as_admin, paypal, paid):
+    case = change_capture(paypal, "dispute", hold=True)["dispute_id"]
+    paypal.control(f"disputes/{case}/resolve", outcome="RESOLVED_SELLER_FAVOUR")
+    paypal.deliver_webhooks()
 
     import_transactions()
 
@@ -127,15 +125,13 @@ def test_a_dispute_won_by_the_shop_changes_nothing(as_visitor, as_admin, paypal_
 
 
 @pytest.mark.parametrize("by_capture", [False, True], ids=["by its ID", "by its capture"])
-def test_after_a_canceled_chargeback_the_order_is_paid_again(
-    as_visitor, as_admin, paypal_with_webhooks, paid, by_capture
-):
-    taken = change_capture(paypal_with_webhooks, "chargeback", listed="no", announced=not by_capture)
-    paypal_with_webhooks.release_webhooks()
+def test_after_a_canceled_chargeback_the_order_is_paid_again(as_visitor, as_admin, paypal, paid, by_capture):
+    taken = change_capture(paypal, "chargeback", listed="no", announced=not by_capture)
+    paypal.deliver_webhooks()
     if by_capture:
-        announce_reversed_capture(paypal_with_webhooks)
+        announce_reversed_capture(paypal)
         import_transactions()
-    paypal_with_webhooks.control(f"refunds/{taken['id']}/undo")
+    paypal.control(f"refunds/{taken['id']}/undo")
     cache.clear()
 
     import_transactions()
@@ -146,14 +142,14 @@ def test_after_a_canceled_chargeback_the_order_is_paid_again(
 
 
 def test_money_that_is_won_back_is_due_for_seats_of_a_date_that_was_canceled_meanwhile(
-    as_visitor, as_admin, paypal_with_webhooks, paid
+    as_visitor, as_admin, paypal, paid
 ):
-    taken = change_capture(paypal_with_webhooks, "chargeback", listed="no")
-    paypal_with_webhooks.release_webhooks()
+    taken = change_capture(paypal, "chargeback", listed="no")
+    paypal.deliver_webhooks()
     date = Occurrence.objects.get()
     body = {"startTime": format_start(date), "refund": True, "reason": "Flooded"}
     assert as_admin.post(f"/api/products/{date.event.public_id}/snooze", body, format="json").status_code == 200
-    paypal_with_webhooks.control(f"refunds/{taken['id']}/undo")
+    paypal.control(f"refunds/{taken['id']}/undo")
     cache.clear()
 
     import_transactions()
@@ -167,9 +163,9 @@ def test_money_that_is_won_back_is_due_for_seats_of_a_date_that_was_canceled_mea
     assert list_alerts(as_admin) == []
 
 
-def test_a_reversal_is_off_the_list_once_the_order_has_no_seats(as_visitor, as_admin, paypal_with_webhooks, paid):
+def test_a_reversal_is_off_the_list_once_the_order_has_no_seats(as_visitor, as_admin, paypal, paid):
     for amount in ("40.00", "6.00"):
-        change_capture(paypal_with_webhooks, "chargeback", amount=amount, listed="no", announced=False)
+        change_capture(paypal, "chargeback", amount=amount, listed="no", announced=False)
     import_transactions()
     first, second = list_alerts(as_admin)
     assert (first["canReleaseSeats"], second["canReleaseSeats"]) == (True, True)
@@ -182,10 +178,10 @@ def test_a_reversal_is_off_the_list_once_the_order_has_no_seats(as_visitor, as_a
     assert again.json() == done.json()
 
 
-def test_money_returned_twice_is_listed_until_staff_are_done_with_it(as_admin, paypal_with_webhooks, paid):
+def test_money_returned_twice_is_listed_until_staff_are_done_with_it(as_admin, paypal, paid):
     post_refund(as_admin, paid, outside=True, note="Bank transfer")
-    change_capture(paypal_with_webhooks, "reverse")
-    paypal_with_webhooks.release_webhooks()
+    change_capture(paypal, "reverse")
+    paypal.deliver_webhooks()
     (row,) = list_alerts(as_admin)
     assert "The buyer had been refunded before." in row["message"]
 
@@ -195,23 +191,21 @@ def test_money_returned_twice_is_listed_until_staff_are_done_with_it(as_admin, p
 
 
 @pytest.mark.parametrize("listed", ["refunds", "no"])
-def test_a_webhook_with_the_capture_as_reversed_leaves_the_booking(as_visitor, paypal_with_webhooks, paid, listed):
-    change_capture(paypal_with_webhooks, "reverse", listed=listed, announced=False)
+def test_a_webhook_with_the_capture_as_reversed_leaves_the_booking(as_visitor, paypal, paid, listed):
+    change_capture(paypal, "reverse", listed=listed, announced=False)
 
-    process_notification(announce_reversed_capture(paypal_with_webhooks))
+    process_notification(announce_reversed_capture(paypal))
 
     assert (get_order(as_visitor, paid)["status"], get_booking_statuses()) == ("partly_refunded", {"confirmed"})
     import_transactions()  # the transaction list has the reversal with its own ID
     assert (get_order(as_visitor, paid)["status"], get_booking_statuses()) == ("partly_refunded", {"confirmed"})
     assert [refund.amount for refund in Refund.objects.all()] == [46]
-    assert Refund.objects.get().paypal_refund_id == paypal_with_webhooks.refunds()[0]["id"]
+    assert Refund.objects.get().paypal_refund_id == paypal.refunds()[0]["id"]
 
 
-def test_a_reversal_reported_by_its_capture_gets_the_amount_of_paypals_transaction(
-    as_visitor, as_admin, paypal_with_webhooks, paid
-):
-    change_capture(paypal_with_webhooks, "reverse", amount="5.00", listed="no", announced=False)
-    announce_reversed_capture(paypal_with_webhooks)
+def test_a_reversal_reported_by_its_capture_gets_the_amount_of_paypals_transaction(as_visitor, as_admin, paypal, paid):
+    change_capture(paypal, "reverse", amount="5.00", listed="no", announced=False)
+    announce_reversed_capture(paypal)
     assert get_order(as_visitor, paid)["refundedPrice"] == 46.0
 
     import_transactions()
@@ -222,13 +216,13 @@ def test_a_reversal_reported_by_its_capture_gets_the_amount_of_paypals_transacti
     assert [row["amount"] for row in list_alerts(as_admin)] == [5.0]
 
 
-def test_two_equal_canceled_chargebacks_are_counted_once_each(as_visitor, paypal_with_webhooks, paid):
+def test_two_equal_canceled_chargebacks_are_counted_once_each(as_visitor, paypal, paid):
     for _ in range(2):
-        change_capture(paypal_with_webhooks, "chargeback", amount="5.00", listed="no", announced=False)
+        change_capture(paypal, "chargeback", amount="5.00", listed="no", announced=False)
     import_transactions()
     left = []
-    for made in paypal_with_webhooks.refunds():
-        paypal_with_webhooks.control(f"refunds/{made['id']}/undo")
+    for made in paypal.refunds():
+        paypal.control(f"refunds/{made['id']}/undo")
         for _ in range(2):
             cache.clear()
             import_transactions()
@@ -238,16 +232,16 @@ def test_two_equal_canceled_chargebacks_are_counted_once_each(as_visitor, paypal
     assert get_order(as_visitor, paid)["status"] == "paid"
 
 
-def test_a_dispute_without_a_webhook_is_found_by_its_hold_transaction(as_visitor, as_admin, paypal_with_webhooks, paid):
-    paypal_with_webhooks.fault("message", "lost", times=2)
-    case = change_capture(paypal_with_webhooks, "dispute", hold=True)["dispute_id"]
+def test_a_dispute_without_a_webhook_is_found_by_its_hold_transaction(as_visitor, as_admin, paypal, paid):
+    paypal.fault("message", "lost", times=2)
+    case = change_capture(paypal, "dispute", hold=True)["dispute_id"]
     import_transactions()
     (row,) = list_alerts(as_admin)
     assert (row["_id"], row["amount"]) == (paid["_id"], 46.0)
     assert "because of a dispute" in row["message"]
     assert get_order(as_visitor, paid)["status"] == "paid"
 
-    paypal_with_webhooks.control(f"disputes/{case}/resolve", outcome="RESOLVED_SELLER_FAVOUR")
+    paypal.control(f"disputes/{case}/resolve", outcome="RESOLVED_SELLER_FAVOUR")
     cache.clear()
     import_transactions()
 
@@ -255,9 +249,9 @@ def test_a_dispute_without_a_webhook_is_found_by_its_hold_transaction(as_visitor
     assert get_order(as_visitor, paid)["status"] == "paid"
 
 
-def test_the_end_of_one_hold_does_not_end_a_later_one(as_admin, paypal_with_webhooks, paid):
+def test_the_end_of_one_hold_does_not_end_a_later_one(as_admin, paypal, paid):
     """PayPal's record is read again every hour."""
-    amount, capture = Decimal("46.00"), paypal_with_webhooks.captures()[0]["id"]
+    amount, capture = Decimal("46.00"), paypal.captures()[0]["id"]
     record = [
         Transaction(f"H{n}", code, "S", Amount(sign * amount, "USD"), capture, "", at=in_days(n))
         for n, (code, sign) in enumerate([("T1110", -1), ("T1111", 1), ("T1110", -1)])
@@ -302,13 +296,11 @@ def test_a_single_refund_at_paypal_is_recorded_without_an_alert(as_visitor, as_a
     ("action", "message"),
     [("refund", "may have been refunded twice"), ("reverse", "took 46.00 USD of this order back")],
 )
-def test_staff_are_told_once_and_the_order_stays_refunded(
-    as_visitor, as_admin, paypal_with_webhooks, paid, action, message
-):
+def test_staff_are_told_once_and_the_order_stays_refunded(as_visitor, as_admin, paypal, paid, action, message):
     assert post_refund(as_admin, paid, outside=True, note="Bank transfer").json()["status"] == "refunded"
-    change_capture(paypal_with_webhooks, action)
+    change_capture(paypal, action)
 
-    paypal_with_webhooks.release_webhooks()
+    paypal.deliver_webhooks()
 
     assert get_order(as_visitor, paid)["status"] == "refunded"
     (row,) = list_alerts(as_admin)
@@ -316,42 +308,38 @@ def test_staff_are_told_once_and_the_order_stays_refunded(
 
 
 @pytest.mark.parametrize("amount", ["2.00", "46.00"], ids=["a part", "everything"])
-def test_a_refund_at_paypal_before_a_dispute_stays_a_refund(as_visitor, as_admin, paypal_with_webhooks, paid, amount):
-    change_capture(paypal_with_webhooks, "refund", amount=amount)
-    paypal_with_webhooks.release_webhooks()
+def test_a_refund_at_paypal_before_a_dispute_stays_a_refund(as_visitor, as_admin, paypal, paid, amount):
+    change_capture(paypal, "refund", amount=amount)
+    paypal.deliver_webhooks()
     before = get_order(as_visitor, paid)
 
-    change_capture(paypal_with_webhooks, "dispute", amount="44.00")
-    paypal_with_webhooks.release_webhooks()
+    change_capture(paypal, "dispute", amount="44.00")
+    paypal.deliver_webhooks()
     settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
 
     assert get_order(as_visitor, paid) == before
     assert ["opened case" in row["message"] for row in list_alerts(as_admin)] == [True]
 
 
-def test_a_webhook_with_the_capture_as_reversed_is_not_about_an_earlier_refund_at_paypal(
-    as_visitor, paypal_with_webhooks, paid
-):
-    change_capture(paypal_with_webhooks, "refund", amount="2.00")
-    paypal_with_webhooks.release_webhooks()
-    change_capture(paypal_with_webhooks, "reverse", listed="no", announced=False)
+def test_a_webhook_with_the_capture_as_reversed_is_not_about_an_earlier_refund_at_paypal(as_visitor, paypal, paid):
+    change_capture(paypal, "refund", amount="2.00")
+    paypal.deliver_webhooks()
+    change_capture(paypal, "reverse", listed="no", announced=False)
 
-    announce_reversed_capture(paypal_with_webhooks)
+    announce_reversed_capture(paypal)
 
     taken = [(refund.amount, refund.kind) for refund in Refund.objects.all()]
     assert taken == [(2, "at_paypal"), (44, "reversal")]
     assert get_order(as_visitor, paid)["refundedPrice"] == 46
 
 
-def test_a_refund_that_becomes_a_reversal_is_shown_and_its_seats_are_booked_again(
-    as_visitor, as_admin, paypal_with_webhooks, paid
-):
-    paypal_with_webhooks.control("webhooks/hold", held=True)
-    change_capture(paypal_with_webhooks, "reverse", listed="refunds")
+def test_a_refund_that_becomes_a_reversal_is_shown_and_its_seats_are_booked_again(as_visitor, as_admin, paypal, paid):
+    paypal.control("webhooks/hold", held=True)
+    change_capture(paypal, "reverse", listed="refunds")
     settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)  # before PayPal's webhook arrives
     assert get_booking_statuses() == {"refunded"}
 
-    paypal_with_webhooks.release_webhooks()
+    paypal.deliver_webhooks()
 
     assert (get_order(as_visitor, paid)["status"], get_booking_statuses()) == ("partly_refunded", {"confirmed"})
     (row,) = list_alerts(as_admin)
@@ -360,30 +348,28 @@ def test_a_refund_that_becomes_a_reversal_is_shown_and_its_seats_are_booked_agai
     assert list_violations() == []
 
 
-def test_a_reversal_is_not_listed_as_a_second_refund_any_more(as_visitor, as_admin, paypal_with_webhooks, paid):
-    paypal_with_webhooks.control("webhooks/hold", held=True)
+def test_a_reversal_is_not_listed_as_a_second_refund_any_more(as_visitor, as_admin, paypal, paid):
+    paypal.control("webhooks/hold", held=True)
     post_refund(as_admin, paid, amount="2.00")
-    change_capture(paypal_with_webhooks, "reverse", listed="refunds")
+    change_capture(paypal, "reverse", listed="refunds")
     settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
     assert ["refunded twice" in row["message"] for row in list_alerts(as_admin)] == [True]
 
-    paypal_with_webhooks.release_webhooks()
+    paypal.deliver_webhooks()
 
     assert ["took 44.00 USD" in row["message"] for row in list_alerts(as_admin)] == [True]
 
 
-def test_seats_sold_before_a_refund_became_a_reversal_stay_sold(
-    as_visitor, as_other_visitor, as_admin, paypal_with_webhooks, paid
-):
-    paypal_with_webhooks.control("webhooks/hold", held=True)
-    change_capture(paypal_with_webhooks, "reverse", listed="refunds")
+def test_seats_sold_before_a_refund_became_a_reversal_stay_sold(as_visitor, as_other_visitor, as_admin, paypal, paid):
+    paypal.control("webhooks/hold", held=True)
+    change_capture(paypal, "reverse", listed="refunds")
     settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
     date = Booking.objects.get().occurrence
     date.event.maximum_event_capacity = 3
     date.event.save()
     create_order(as_other_visitor, date, seats=2)
 
-    paypal_with_webhooks.release_webhooks()
+    paypal.deliver_webhooks()
 
     (row,) = list_alerts(as_admin)
     assert "can't be booked again" in row["message"]

@@ -17,7 +17,7 @@ from tests.payments.refund_calls import post_refund
 from tests.support.factories import PASSWORD, OccurrenceFactory, UserFactory
 from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 OWN_SENTENCES = [
     DELETED,

@@ -14,7 +14,7 @@ from paypal_simulator import clock as paypal_clock
 from paypal_simulator.records import reporting
 from paypal_simulator.server import serve
 from paypal_simulator.web import webhooks
-from tests.orders.conftest import PayPal
+from tests.orders.conftest import NOBODY, PayPal
 from tests.resilience.proof.machine.history import History, Start
 from tests.resilience.proof.machine.world import Clock
 
@@ -24,8 +24,6 @@ pytestmark = pytest.mark.django_db
 HISTORIES = int(os.environ.get("PROOF_SEASONS", "15"))
 STEPS = int(os.environ.get("PROOF_STEPS", "30"))
 SEED = os.environ.get("PROOF_SEED")
-
-NOBODY = "http://127.0.0.1:9/api/webhooks/paypal"  # the histories hold webhooks back, and deliver them themselves
 
 
 def test_the_shop_agrees_with_the_model_in_every_history(settings: Any, monkeypatch: pytest.MonkeyPatch):

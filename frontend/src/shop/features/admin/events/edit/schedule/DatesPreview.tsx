@@ -8,7 +8,7 @@ import { type EventValues, timesSent } from "~/shop/features/admin/events/edit/f
 import { counted } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
 import { Notice } from "~/common/ui/feedback/Notice"
-import { areMore, dayWithYear, endsBeforeItStarts, formatRule, nextDays, skippedDays } from "./scheduleText"
+import { areMore, dayWithYear, endsBeforeItStarts, formatRule, nextDays, canceledDays } from "./scheduleText"
 
 interface DatesPreviewProps {
   values: EventValues
@@ -59,12 +59,12 @@ function RuleText({ text }: { text: string }) {
 
 function NextDates({ preview: { dates, skippedDates }, values }: { preview: ProductPreview; values: EventValues }) {
   const isSeries = values.isRecurring === "yes"
-  const skipped = skippedDates.length > 0 && <p className="count">{skippedDays(skippedDates)}</p>
+  const canceled = skippedDates.length > 0 && <p className="count">{canceledDays(skippedDates)}</p>
   if (dates.length === 0)
     return (
       <>
         <p>{isSeries ? "This schedule has no upcoming dates." : "That time has passed."}</p>
-        {skipped}
+        {canceled}
       </>
     )
   if (!isSeries && dates.length === 1) return null
@@ -74,7 +74,7 @@ function NextDates({ preview: { dates, skippedDates }, values }: { preview: Prod
         Next: {nextDays(dates)}
         {areMore(dates) ? ` … ${howMany(dates, values.endDate === "")}` : ""}
       </p>
-      {skipped}
+      {canceled}
     </>
   )
 }

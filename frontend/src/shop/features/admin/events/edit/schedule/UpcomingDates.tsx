@@ -3,7 +3,7 @@ import { useState } from "react"
 import { useMutation } from "@tanstack/react-query"
 import { bringBackDateMutation } from "~/shop/queries/staff/products"
 import type { ProductDetail } from "~/common/api/types"
-import { SkipDialog } from "~/shop/shared/staffActions/SkipDialog"
+import { CancelDateDialog } from "~/shop/shared/staffActions/CancelDateDialog"
 import { valuesOf } from "~/shop/features/admin/events/edit/form/fields"
 import { Section } from "~/shop/features/admin/events/edit/Section"
 import { formatRule } from "./scheduleText"
@@ -69,8 +69,8 @@ function listDates(event: ProductDetail): UpcomingDate[] {
     startTime,
     seats: { taken: totalReservations, capacity: event.maximumEventCapacity },
   }))
-  const skipped = event.skippedDates.map((startTime) => ({ startTime, seats: null }))
-  return [...scheduled, ...skipped].toSorted((one, other) => one.startTime.localeCompare(other.startTime))
+  const canceled = event.skippedDates.map((startTime) => ({ startTime, seats: null }))
+  return [...scheduled, ...canceled].toSorted((one, other) => one.startTime.localeCompare(other.startTime))
 }
 
 function DateRow({ event, date }: { event: ProductDetail; date: UpcomingDate }) {
@@ -120,7 +120,7 @@ function DateRow({ event, date }: { event: ProductDetail; date: UpcomingDate }) 
           {date.seats ? "Cancel" : "Bring back"}
         </Button>
       </span>
-      <SkipDialog
+      <CancelDateDialog
         event={event}
         startTime={date.startTime}
         day={day}

@@ -84,7 +84,7 @@ export const nextDays = (dates: readonly { startTime: string }[]) =>
 export const areMore = (dates: readonly unknown[]) => dates.length > SHOWN
 
 /** "Dec 25 is canceled", "Dec 25, Jan 8, 2027 and 2 more are canceled" */
-export function skippedDays(starts: readonly string[]): string {
+export function canceledDays(starts: readonly string[]): string {
   const days = nextDays(starts.map((startTime) => ({ startTime })))
   if (starts.length === 1) return `${days} is canceled`
   return `${days}${areMore(starts) ? ` and ${starts.length - SHOWN} more` : ""} are canceled`

@@ -12,7 +12,7 @@ import { LinkButton } from "~/common/ui/layout/Button"
 import { ConfirmDialog, Dialog } from "~/common/ui/overlays/Dialog"
 import { notify } from "~/common/ui/overlays/notify"
 
-interface SkipDialogProps {
+interface CancelDateDialogProps {
   event: Pick<Product, "_id" | "name" | "isRecurring">
   startTime: string
   /** "Fri, Dec 4" */
@@ -25,13 +25,21 @@ interface SkipDialogProps {
 }
 
 /** Asks before one date is canceled. If seats are booked, canceling refunds everyone and requires a reason. */
-export function SkipDialog({ event, startTime, day, taken = 0, open, onOpenChange, onDone }: SkipDialogProps) {
+export function CancelDateDialog({
+  event,
+  startTime,
+  day,
+  taken = 0,
+  open,
+  onOpenChange,
+  onDone,
+}: CancelDateDialogProps) {
   const [found, setFound] = useState(0) // booked seats, from the server's error
   const snooze = useMutation(cancelDateMutation)
   const unsnooze = useMutation(bringBackDateMutation)
   const one = { id: event._id, startTime }
   const seats = Math.max(taken, found)
-  const skip = async () => {
+  const cancel = async () => {
     try {
       await snooze.mutateAsync(one)
     } catch (error) {
@@ -69,7 +77,7 @@ export function SkipDialog({ event, startTime, day, taken = 0, open, onOpenChang
       action="Cancel date"
       stay="Keep the date"
       busyText="Canceling…"
-      onConfirm={skip}
+      onConfirm={cancel}
     />
   )
 }
