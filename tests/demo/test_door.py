@@ -15,7 +15,7 @@ from events.datetimes import get_shop_zone
 from events.models import Occurrence
 from tables.models import Tournament
 from tests.conftest import signed_in
-from tests.door.phones import Phone
+from tests.door.phones import PhoneClient
 from tests.orders.conftest import PayPal
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def find_links(lines: list[str]) -> dict[str, dict[str, str]]:
 
 def test_the_printed_links_open_a_list_of_guests_of_whom_some_are_inside_and_a_till(demo_users: PayPal) -> None:
     links = find_links(seed_door())
-    phone, till = Phone("Bo"), Phone("Cleo")
+    phone, till = PhoneClient("Bo"), PhoneClient("Cleo")
     assert phone.enter(links["door"]).status_code == till.enter(links["till"]).status_code == 200
 
     passes = {each["name"]: (each["in"], each["seats"]) for each in phone.get_list().json()["passes"]}

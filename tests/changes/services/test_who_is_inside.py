@@ -16,7 +16,7 @@ from tests.changes.change_calls import (
     post_change,
     post_date_change,
 )
-from tests.door.phones import Door, Phone
+from tests.door.phones import DoorClient, PhoneClient
 from tests.orders.api_calls import list_booking_ids
 from tests.payments.refund_calls import post_refund, post_refund_preview
 from tests.support.factories import in_days
@@ -42,11 +42,11 @@ def booking(paid) -> Booking:
 
 
 @pytest.fixture
-def phone(as_admin, paid, date) -> Phone:
-    return Door(as_admin, date).phone()
+def phone(as_admin, paid, date) -> PhoneClient:
+    return DoorClient(as_admin, date).phone()
 
 
-def let_in(phone: Phone, ticket: Pass, seats: int) -> None:
+def let_in(phone: PhoneClient, ticket: Pass, seats: int) -> None:
     assert phone.send(phone.let_in(ticket.h, seats))[0]["conflict"] is None
 
 

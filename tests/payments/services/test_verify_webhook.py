@@ -19,7 +19,7 @@ from tests.conftest import signed_in
 from tests.orders.api_calls import approve_payment, create_order
 from tests.support.factories import OccurrenceFactory
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 URL = "/api/webhooks/paypal"
 FORGED = {
@@ -109,6 +109,7 @@ def within_a_window(monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: now)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_many_forged_webhooks_cause_at_most_sixty_calls(paypal):
     before = count_calls(paypal)
 
@@ -119,6 +120,7 @@ def test_many_forged_webhooks_cause_at_most_sixty_calls(paypal):
     assert not WebhookEvent.objects.exists()
 
 
+@pytest.mark.django_db(transaction=True)
 def test_simultaneous_forged_webhooks_from_one_address_do_not_block_genuine_ones(paypal, capture, within_a_window):
     paypal.fault("verify", "slow", times=100, delay=0.2)
 
@@ -136,6 +138,7 @@ def test_simultaneous_forged_webhooks_from_one_address_do_not_block_genuine_ones
     assert paypal.deliver(capture).status_code == 200
 
 
+@pytest.mark.django_db(transaction=True)
 def test_webhooks_that_wait_too_long_for_a_call_to_paypal_do_not_count_as_forged(
     paypal, capture, monkeypatch, within_a_window
 ):
@@ -201,6 +204,7 @@ def test_a_webhook_of_more_than_a_megabyte_is_too_large(paypal):
 # --- While PayPal is unavailable -----------------------------------------------------------------------------------
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("fault", ["error_500_before", "timeout_before", "html_body"])
 def test_a_webhook_that_cannot_be_verified_now_is_not_stored_and_may_be_resent(paypal, capture, fault):
     paypal.fault("verify", fault, times=1, delay=0)
@@ -212,6 +216,7 @@ def test_a_webhook_that_cannot_be_verified_now_is_not_stored_and_may_be_resent(p
     assert paypal.deliver(capture).status_code == 200
 
 
+@pytest.mark.django_db(transaction=True)
 def test_while_the_credentials_are_refused_a_webhook_is_neither_refused_as_forged_nor_stored(paypal, capture):
     paypal.control("rules", credentials_accepted=False)
     assert paypal.deliver(capture).status_code == 503
@@ -223,6 +228,7 @@ def test_while_the_credentials_are_refused_a_webhook_is_neither_refused_as_forge
     assert Order.objects.get().status == Order.Status.PAID
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("fault", "retried_by"),
     [

@@ -16,7 +16,7 @@ from bookings.models import Booking
 from door.models import Move
 from payments.reports.consistency_checks import list_violations
 from tests.conftest import signed_in
-from tests.door.till_calls import PRICE, Phone, build_sale, open_night
+from tests.door.till_calls import PRICE, TillClient, build_sale, open_night
 from tests.orders.api_calls import build_order, post_money
 from tests.support.factories import OccurrenceFactory, UserFactory
 from tests.support.races import run_together
@@ -38,7 +38,7 @@ def sell_all_evening(admin: Any, *, shared: bool) -> int:
     """Let both phones sell what they believe they keep, while the shop sells too. Return the seats sold twice."""
     date = OccurrenceFactory(event__price=PRICE, event__maximum_event_capacity=SEATS)
     night = open_night(admin, date)
-    phones = [Phone(admin, night, name=name) for name in ("Ana", "Ben")]
+    phones = [TillClient(admin, night, name=name) for name in ("Ana", "Ben")]
     phones[0].open_drawer()
     for phone in phones[:1] if shared else phones:
         assert phone.keep(ALLOTTED).status_code == 200
@@ -57,7 +57,7 @@ def sell_all_evening(admin: Any, *, shared: bool) -> int:
     return Move.objects.filter(kind=Move.Kind.OVER).count()  # one seat each
 
 
-def sell_online(phone: Phone) -> None:
+def sell_online(phone: TillClient) -> None:
     """Sell a seat that nobody keeps, if there is one."""
     if (answer := phone.sell()).status_code != 201:
         assert answer.status_code == 409, answer.content

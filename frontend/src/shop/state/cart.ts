@@ -153,9 +153,7 @@ function change(next: (cart: Cart) => Cart): void {
 
 export const cart = {
   get: store.get,
-  subscribe: store.subscribe,
   addItem: (item: CartItem) => change((now) => withItem(now, item)),
-  addBooking: (itemId: string, booking: CartBooking) => change((now) => withBooking(now, itemId, booking)),
   /** For Add to Cart: adds the item if it is new, then the booking. */
   add: (item: Omit<CartItem, "bookings">, booking: CartBooking) =>
     change((now) => withBooking(withItem(now, { ...item, bookings: [] }), item._id, booking)),
@@ -170,7 +168,6 @@ export const cart = {
   setExtras: (extras: Partial<Pick<Cart, "voucher" | "gift">>) => change((now) => ({ ...now, ...extras })),
   /** Replaces the items, for Undo. */
   setItems: (cartItems: CartItem[]) => change((now) => ({ ...now, cartItems })),
-  clear: () => change((now) => ({ ...now, cartItems: [] })),
   /** Reads browser storage again, for example after it was cleared. */
   reload: () => store.set(readCart()),
 }

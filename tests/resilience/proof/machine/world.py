@@ -15,7 +15,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from events.datetimes import format_utc
 from events.models import Occurrence
-from tests.door.till_calls import Phone
+from tests.door.till_calls import TillClient
 from tests.orders.conftest import Refused
 from tests.resilience.proof.machine.observer import Observer
 from tests.resilience.proof.machine.orders import Line, Order
@@ -74,7 +74,7 @@ class World(RuleBasedStateMachine):
     at_paypal: list[tuple[str, int, str]]  # the order's public ID, its buyer, the PayPal order's ID
     tokens: dict[str, tuple[str, int]]  # of friends: the link's public ID, and its booking
     tickets: dict[str, tuple[str, int]]  # the same for guests' tickets
-    phones: dict[int, Phone]  # by date
+    phones: dict[int, TillClient]  # by date
     nights: dict[int, str]  # by date
 
     # --- Calls -------------------------------------------------------------------------------------------------------

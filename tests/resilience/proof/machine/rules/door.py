@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from tests.door.till_calls import Phone, build_sale, format_now, give_back, open_night
+from tests.door.till_calls import TillClient, build_sale, format_now, give_back, open_night
 from tests.resilience.proof.machine.money import TAX_PERCENT, share
 from tests.resilience.proof.machine.orders import BUYER
 from tests.resilience.proof.machine.shop import Admission, Ask
@@ -71,7 +71,7 @@ class DoorRules(World):
         assert result["answer"] == "stored", result
         self.seat_sold_guests(date.pk, phone, count, total)
 
-    def seat_sold_guests(self, date: int, phone: Phone, count: int, total: int | None = None) -> None:
+    def seat_sold_guests(self, date: int, phone: TillClient, count: int, total: int | None = None) -> None:
         """The guests of a sale are inside immediately."""
         known = set(self.shop.orders)
         self.observe()
@@ -101,12 +101,12 @@ class DoorRules(World):
 
     # --- Phones ------------------------------------------------------------------------------------------------------
 
-    def get_phone(self, date: int) -> Phone:
+    def get_phone(self, date: int) -> TillClient:
         """Return the till of a date, with an open drawer."""
         if date not in self.phones:
             occurrence = next(each for each in self.list_dates() if each.pk == date)
             self.nights[date] = open_night(self.staff, occurrence)
-            self.phones[date] = Phone(self.staff, self.nights[date])
+            self.phones[date] = TillClient(self.staff, self.nights[date])
             assert self.phones[date].open_drawer().status_code == 200
             self.entered[date] = []
             (device,) = self.staff.get(f"/api/door/nights/{self.nights[date]}").json()["devices"]
