@@ -68,6 +68,10 @@ def test_a_friend_takes_a_seat_by_a_link_and_gives_it_back(shop, visit):
     expect(staff.get_by_text("Sam (guest of Ana Diaz)")).to_be_visible()
     expect(staff.get_by_text("4 of 24 seats taken")).to_be_visible()
     expect_fine(staff)
+    expect(staff.get_by_role("link", name=re.compile("^Order C-"))).to_have_count(0)
+    staff.get_by_role("button", name="Ana Diaz, details", exact=True).click()
+    expect(staff.get_by_role("link", name=re.compile("^Order C-"))).to_have_count(1)
+    expect_fine(staff)
 
     sam.get_by_role("button", name="Give the seat back").click()
     sam.get_by_role("alertdialog", name="Give the seat back?").get_by_role("button", name="Give it back").click()

@@ -8,7 +8,7 @@ import { useNow } from "~/common/ui/time/useNow"
 
 const names = { light: "Light", dark: "Dark", system: "System" } as const
 
-const link = "inline-flex min-h-tap items-center text-on-felt underline hover:no-underline"
+const link = "page-link font-normal text-on-felt hover:no-underline"
 
 /** Who gets what is left, whom to ask, further links, and the theme. */
 export default function Footer() {

@@ -34,7 +34,7 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
 /** Replaces content that failed to load: "We couldn't load the events." `message` is for errors without a toast. */
 export function ErrorPanel({ what, onRetry, message }: { what: string; onRetry: () => void; message?: ReactNode }) {
   return (
-    <div className="grid justify-items-start gap-3 rounded-card border border-hair bg-paper p-5">
+    <div className="grid justify-items-start gap-3 panel p-5">
       <p className="font-semibold">We couldn't load {what}.</p>
       {message && <p className="text-ink-2">{message}</p>}
       <Button look="secondary" onClick={onRetry}>

@@ -2,14 +2,13 @@ import clsx from "clsx"
 import { X } from "lucide-react"
 import { type ReactNode, type RefObject, useId, useState } from "react"
 import { messageOf } from "~/common/lib/text"
-import { Notice } from "~/common/ui/feedback/Notice"
 import { Button } from "~/common/ui/layout/Button"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { Modal } from "~/common/ui/overlays/Modal"
+import { Notice } from "~/common/ui/feedback/Notice"
 
 const around = "open:grid place-items-center p-4"
-const sheet =
-  "dialog-in max-h-[calc(100dvh-2rem)] w-full overflow-y-auto rounded-card border border-hair bg-paper p-5 text-ink shadow-2"
+const sheet = "dialog-in max-h-[calc(100dvh-2rem)] w-full overflow-y-auto panel p-5 text-ink shadow-2"
 
 export interface DialogProps {
   open: boolean

@@ -17,7 +17,7 @@ export function Standings({ tournament, codes }: Props) {
   return (
     <section aria-labelledby="standings" className="grid gap-3">
       <h2 id="standings">{tournament.endedAt ? "Final standings" : "Standings"}</h2>
-      <div className="rounded-card border border-hair bg-paper px-1">
+      <div className="panel px-1">
         <table className="w-full border-collapse text-sm tabular-nums max-[22.5rem]:text-xs">
           <thead>
             <tr className="border-b border-line text-left">

@@ -41,7 +41,7 @@ export function Tables({ tournament, codes }: Props) {
           />
         </search>
       )}
-      <ul className="divide-y divide-hair rounded-card border border-hair bg-paper">
+      <ul className="divide-y divide-hair panel">
         {places.map((place) => (
           <li key={place.player._id} className="flex items-baseline gap-3 px-3 py-2">
             <Row place={place} isOwn={codes.has(place.player._id)} nameOf={nameOf} isDrafting={number === 1} />

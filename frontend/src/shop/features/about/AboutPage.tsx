@@ -7,8 +7,6 @@ import { RaisedThisSeason } from "~/shop/shared/giving/RaisedThisSeason"
 import { shop } from "~/shop/state/shop"
 import { LinkButton } from "~/common/ui/layout/Button"
 
-const link = "inline-flex min-h-tap items-center font-semibold underline hover:no-underline"
-
 /** The club's texts from the shop's settings, and where the money goes. */
 export default function AboutPage() {
   const { text, sections } = shop().about
@@ -30,10 +28,10 @@ export default function AboutPage() {
             {shop().cause} <RaisedThisSeason />
           </p>
           <p className="flex flex-wrap gap-x-6">
-            <Link to={paths.ledger()} className={link}>
+            <Link to={paths.ledger()} className="page-link">
               Our ledger
             </Link>
-            <Link to={paths.give()} className={link}>
+            <Link to={paths.give()} className="page-link">
               Make a gift
             </Link>
           </p>

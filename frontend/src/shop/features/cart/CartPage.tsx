@@ -92,7 +92,7 @@ function CartLineRow({ line, onSeats, onRemove }: CartLineProps) {
   const troubleId = useId()
   const isBlocked = line.trouble !== null
   return (
-    <li className="grid gap-3 rounded-card border border-hair bg-paper p-4 shadow-1">
+    <li className="grid gap-3 panel p-4 shadow-1">
       <div className="flex gap-4">
         <div className="w-18 shrink-0 sm:w-32">
           <Picture image={line.image} sizes="8rem" className="rounded-art" />

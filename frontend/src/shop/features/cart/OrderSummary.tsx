@@ -38,7 +38,7 @@ export function OrderSummary({ cart, lines, quoted, onQuoted, reason }: SummaryP
   return (
     <section
       aria-labelledby="order-summary"
-      className="grid gap-4 rounded-card border border-hair bg-paper p-5 shadow-1 lg:sticky lg:top-[calc(var(--spacing-header)+1rem)]"
+      className="grid gap-4 panel p-5 shadow-1 lg:sticky lg:top-[calc(var(--spacing-header)+1rem)]"
     >
       <h2 id="order-summary">Order Summary</h2>
       <dl className="grid gap-2">

@@ -18,7 +18,7 @@ export function CheckoutBill({ price, lines, children, terms }: CheckoutBillProp
   return (
     <section
       aria-labelledby="summary"
-      className="grid gap-4 rounded-card border border-hair bg-paper p-5 shadow-1 lg:sticky lg:top-[calc(var(--spacing-header)+1rem)]"
+      className="grid gap-4 panel p-5 shadow-1 lg:sticky lg:top-[calc(var(--spacing-header)+1rem)]"
     >
       <h2 id="summary">Summary</h2>
       <dl className="grid gap-2">

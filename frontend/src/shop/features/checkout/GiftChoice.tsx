@@ -31,11 +31,7 @@ export default function GiftChoice({ gift, price, isCurrent, disabled }: GiftCho
     cart.setExtras({ gift: undefined })
   }
   return (
-    <fieldset
-      disabled={disabled}
-      aria-labelledby={heading}
-      className="grid gap-3 rounded-card border border-hair bg-paper p-4 shadow-1"
-    >
+    <fieldset disabled={disabled} aria-labelledby={heading} className="grid gap-3 panel p-4 shadow-1">
       <h2 id={heading} className="text-lg">
         Add a gift to {charity()}?
       </h2>

@@ -54,7 +54,7 @@ interface OrderItemRowProps {
 
 export function OrderItemRow({ name, image, bookingDate, endTime, subtotal, notices, seats }: OrderItemRowProps) {
   return (
-    <li className="grid gap-3 rounded-card border border-hair bg-paper p-4 shadow-1">
+    <li className="grid gap-3 panel p-4 shadow-1">
       <div className="flex gap-4">
         <div className="w-18 shrink-0 sm:w-28">
           <Picture image={image} sizes="7rem" className="rounded-art" />

@@ -118,7 +118,7 @@ function timesOf(asked: AskedDate | undefined) {
 /** A series whose dates are all over, and no link to one of them. */
 function NoDates() {
   return (
-    <section className="grid justify-items-start gap-3 rounded-card border border-hair bg-paper p-5">
+    <section className="grid justify-items-start gap-3 panel p-5">
       <p className="text-lg font-semibold">All dates of this event have passed.</p>
       <LinkButton to={paths.dates()}>See all events</LinkButton>
     </section>
@@ -217,12 +217,7 @@ function Place({ eventLocation, hasMap }: { eventLocation: string; hasMap: boole
         <PlaceText place={eventLocation} />
       </p>
       {hasMap && (
-        <a
-          href={map}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="inline-flex min-h-tap items-center gap-1 font-semibold underline"
-        >
+        <a href={map} target="_blank" rel="noopener noreferrer" className="page-link gap-1">
           <MapPin aria-hidden size={18} />
           Open map <span className="sr-only">(opens in a new tab)</span>
         </a>

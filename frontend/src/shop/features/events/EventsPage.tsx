@@ -55,7 +55,7 @@ function Events({ pageNumber }: { pageNumber: number }) {
   return (
     <Page title={keyword ? `Events for “${keyword}”` : "Events"}>
       <p className="-mt-3 mb-3 hidden lg:block">
-        <Link to={paths.scheduled()} className="inline-flex min-h-tap items-center font-semibold underline">
+        <Link to={paths.scheduled()} className="page-link">
           View calendar
         </Link>
       </p>
@@ -215,7 +215,7 @@ function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: Fi
   const [open, setOpen] = useState(false)
   const chosen = countFilters(filters)
   return (
-    <div className="relative flex flex-wrap items-end gap-3 rounded-card border border-hair bg-paper p-4 lg:p-5">
+    <div className="relative flex flex-wrap items-end gap-3 panel p-4 lg:p-5">
       <SkipLink to={results} className="focus:top-2 focus:right-2">
         Skip to results
       </SkipLink>

@@ -130,10 +130,7 @@ function UpcomingEvents({ dates, headingRef }: UpcomingEventsProps) {
           Upcoming events
         </h2>
         {number > 1 && (
-          <Link
-            to={paths.allDates()}
-            className="inline-flex min-h-tap items-center font-semibold underline max-lg:hidden"
-          >
+          <Link to={paths.allDates()} className="page-link max-lg:hidden">
             {seeAll}
           </Link>
         )}

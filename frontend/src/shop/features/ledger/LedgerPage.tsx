@@ -27,7 +27,7 @@ export default function LedgerPage() {
 function Totals({ months }: { months: readonly LedgerMonth[] }) {
   const { received, costs, paidOut, left } = sumMonths(months)
   return (
-    <section aria-label="In all" className="rounded-card border border-hair bg-paper p-4 lg:p-6">
+    <section aria-label="In all" className="panel p-4 lg:p-6">
       <dl className="grid gap-2">
         <SumRow label="Received, after refunds and fees">{balanceText(received)}</SumRow>
         <SumRow label="Costs">{balanceText(-costs)}</SumRow>
@@ -109,7 +109,7 @@ function MonthView({ month }: { month: string }) {
                 <EmptyState>Nothing was booked in this month.</EmptyState>
               ) : (
                 <>
-                  <div className="rounded-card border border-hair bg-paper px-4 lg:px-6">
+                  <div className="panel px-4 lg:px-6">
                     <LedgerLines month={asVisitorsSeeIt(found)} />
                   </div>
                   <LinkButton
@@ -126,10 +126,7 @@ function MonthView({ month }: { month: string }) {
             </>
           )}
         </Loaded>
-        <Link
-          to={paths.ledger()}
-          className="inline-flex min-h-tap items-center justify-self-start font-semibold underline"
-        >
+        <Link to={paths.ledger()} className="page-link">
           All months
         </Link>
       </div>

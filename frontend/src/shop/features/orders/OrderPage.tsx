@@ -54,11 +54,11 @@ function OrderView({ order }: { order: Order }) {
   const user = useUser()
   const sent = useLocation().state as OrderPageState | null
   const isStaffView = user?.isAdmin && user._id !== order.user
-  const isNew = useIsNew(order)
+  const isNew = useIsNew(order, sent?.placed)
   const now = useServerNow()
   const next = nextDate(order, now)
   const ticket = isStaffView || isNew ? undefined : dateAtHand(order, now)
-  const thanks = isStaffView ? `${fullName(order.buyer)}'s order` : headingFor(order, sent ?? {})
+  const thanks = isStaffView ? `${fullName(order.buyer)}'s order` : headingFor(order, sent?.confirming)
   return (
     <Page
       title={ticket ? ticketName(ticket) : thanks}
@@ -92,10 +92,9 @@ function OrderView({ order }: { order: Order }) {
 }
 
 /** Whether the page was opened for the result of a purchase. Reloaded, or opened again, it is no longer. */
-function useIsNew(order: Order): boolean {
-  const { placed } = (useLocation().state ?? {}) as OrderPageState
+function useIsNew(order: Order, placed = false): boolean {
   const isReload = useNavigationType() === "POP"
-  const [isNew, setIsNew] = useState(placed === true && !isReload)
+  const [isNew, setIsNew] = useState(placed && !isReload)
   if (!isNew && !isSold(order)) setIsNew(true)
   return isNew
 }
@@ -113,7 +112,7 @@ function PleaseWait(): ReactNode {
 }
 
 /** Returns the page's heading. `confirming`: a payment was sent, and its result is not known yet. */
-function headingFor(order: Order, { confirming = false } = {}): string {
+function headingFor(order: Order, confirming = false): string {
   if (isSold(order) && isOnlyGift(order)) return "Thank you for your gift!"
   if (isSold(order)) return isCanceled(order) ? "Your date is canceled" : "Thank you for your purchase!"
   switch (order.status) {

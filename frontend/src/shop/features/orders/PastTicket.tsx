@@ -25,12 +25,7 @@ export default function PastTicket({ order, line, isFolded }: PastTicketProps) {
     </div>
   )
   return (
-    <article
-      className={clsx(
-        "grid gap-2 rounded-card border border-hair bg-paper px-4 [overflow-wrap:anywhere] print:p-2",
-        isFolded ? "py-1" : "py-4",
-      )}
-    >
+    <article className={clsx("grid gap-2 panel px-4 [overflow-wrap:anywhere] print:p-2", isFolded ? "py-1" : "py-4")}>
       {isFolded ? (
         <details>
           <summary className="min-h-tap py-2 font-semibold text-pretty">{name}</summary>

@@ -39,7 +39,7 @@ export function OrderSums({ order, netPaid, children }: OrderSumsProps) {
   return (
     <section
       aria-label="Order total"
-      className="keep-together grid gap-4 rounded-card border border-hair bg-paper p-4 sm:p-5 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] print:static print:p-2"
+      className="keep-together grid gap-4 panel p-4 sm:p-5 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] print:static print:p-2"
     >
       {children}
       <dl className="grid gap-2 print:gap-0">

@@ -17,8 +17,7 @@ import { Logo } from "~/common/ui/pictures/Logo"
 const MobileMenu = latePart(() => import("~/shop/layout/header/MobileMenu"))
 const bar = "on-felt no-print sticky top-0 z-30"
 const row = "wrap flex h-header items-center justify-between gap-2 lg:gap-4"
-const link =
-  "inline-flex min-h-tap items-center rounded-md px-3 font-semibold text-on-felt no-underline hover:underline"
+const link = "page-link rounded-md px-3 text-on-felt no-underline hover:underline"
 
 export function Header() {
   return (
@@ -163,7 +162,7 @@ function UserMenu({ user }: { user: UserInfo }) {
         aria-expanded={open}
         aria-controls={panel}
         onClick={toggle}
-        className="inline-flex min-h-tap items-center gap-1 rounded-md px-3 font-semibold hover:underline"
+        className={`${link} gap-1`}
       >
         {name}
         <ChevronDown aria-hidden size={18} />

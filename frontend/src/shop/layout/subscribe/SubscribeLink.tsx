@@ -22,12 +22,7 @@ export function SubscribeLink({ path, name, children, className }: SubscribeLink
   }
   return (
     <>
-      <a
-        href={path}
-        aria-haspopup="dialog"
-        onClick={openDialog}
-        className={clsx("inline-flex min-h-tap items-center gap-2 font-semibold underline", className)}
-      >
+      <a href={path} aria-haspopup="dialog" onClick={openDialog} className={clsx("page-link gap-2", className)}>
         <CalendarSync aria-hidden size={18} />
         {children}
       </a>

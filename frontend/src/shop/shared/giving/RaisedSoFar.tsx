@@ -39,7 +39,7 @@ function Progress({ found, className }: { found: Raised; className: string }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={className}>
-      <div className="grid gap-3 rounded-card border border-hair bg-paper p-5 shadow-1 lg:px-8">
+      <div className="grid gap-3 panel p-5 shadow-1 lg:px-8">
         <h2 id={id} className="money text-xl">
           {soFar(found)}
         </h2>

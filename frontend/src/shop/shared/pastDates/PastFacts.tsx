@@ -17,8 +17,6 @@ interface PastFactsProps {
 /** "Friday Draft was on Wed, Nov 25" */
 export const wasOn = (event: string, startTime: string) => `${event} was on ${formatDay(startTime)}`
 
-const link = "inline-flex min-h-tap items-center font-semibold underline"
-
 /** On a ticket whose date is over: what the date raised, its standings, and the event's next date. */
 export function PastFacts({ product, startTime, to }: PastFactsProps) {
   const { data: recap } = useQuery(recapQuery(product, startTime))
@@ -32,12 +30,12 @@ export function PastFacts({ product, startTime, to }: PastFactsProps) {
         </p>
       )}
       {recap?.tables && (
-        <a href={paths.tables(recap.tables)} className={link}>
+        <a href={paths.tables(recap.tables)} className="page-link">
           Rounds and standings
         </a>
       )}
       {next && (
-        <Link to={paths.event(product, next.startTime)} className={link}>
+        <Link to={paths.event(product, next.startTime)} className="page-link">
           {next.text}
         </Link>
       )}

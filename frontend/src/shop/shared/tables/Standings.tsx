@@ -14,7 +14,7 @@ export function Standings({ tournament }: { tournament: Tournament }) {
   const isOpen = facts.rounds.some(({ tables }) => tables.some((table) => outcomeOf(table).state === "waiting"))
   return (
     <div className="grid max-w-measure gap-3">
-      <ol className="count divide-y divide-hair rounded-card border border-hair bg-paper">
+      <ol className="count divide-y divide-hair panel">
         {rows.slice(0, MOST).map(({ player, points, wins, losses, draws, ...place }) => (
           <li key={player._id} className="flex items-baseline gap-3 px-4 py-2">
             <span className="min-w-12 text-ink-2">{formatRank(place)}</span>
@@ -25,10 +25,7 @@ export function Standings({ tournament }: { tournament: Tournament }) {
         ))}
       </ol>
       {isOpen && <p className="text-sm text-ink-2">Only confirmed results count.</p>}
-      <a
-        href={paths.tables(tournament._id)}
-        className="inline-flex min-h-tap items-center justify-self-start font-semibold underline"
-      >
+      <a href={paths.tables(tournament._id)} className="page-link">
         {rows.length > MOST ? `All ${rows.length} places, and every round` : "Every round"}
       </a>
     </div>

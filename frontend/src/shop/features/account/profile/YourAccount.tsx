@@ -56,7 +56,7 @@ function ChangePasswordForm() {
     },
   })
   return (
-    <Form form={form} aria-label="Change password" className="grid gap-4 rounded-card border border-hair bg-paper p-4">
+    <Form form={form} aria-label="Change password" className="grid gap-4 panel p-4">
       <ProofField currentPw={form.field("currentPw")} emailCode={form.field("emailCode")} />
       <PasswordField
         label="New password"
@@ -73,11 +73,7 @@ function ChangePasswordForm() {
 
 function DownloadData() {
   return (
-    <a
-      href="/api/users/profile/data"
-      download
-      className="-ml-1 inline-flex min-h-tap items-center px-1 py-1 font-semibold text-link underline hover:no-underline"
-    >
+    <a href="/api/users/profile/data" download className="page-link -ml-1 px-1 py-1 text-link">
       Download my data
     </a>
   )

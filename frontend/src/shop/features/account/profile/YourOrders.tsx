@@ -8,7 +8,6 @@ import { ownWaitingQuery } from "~/shop/queries/waiting/own"
 import type { Order, OrderStatus, WaitingEntry } from "~/common/api/types"
 import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
 import { formatPrice } from "~/common/lib/money"
-import { messageOf } from "~/common/lib/text"
 import { formatDateOption, formatDeadline, formatShortDate } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { nextLine, type TicketLine, ticketLines } from "~/shop/shared/orders/orderDates"
@@ -17,9 +16,10 @@ import { charity } from "~/shop/state/shop"
 import { announce } from "~/common/ui/feedback/announce"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
-import { ErrorText } from "~/common/ui/feedback/Notice"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { useNow } from "~/common/ui/time/useNow"
+import { ErrorText } from "~/common/ui/feedback/Notice"
+import { messageOf } from "~/common/lib/text"
 
 /** The user's orders and places on waiting lists. They appear together, so that none moves the others. */
 export function YourOrders() {
@@ -119,7 +119,7 @@ function OrderRow({ order, line }: NamedOrder) {
   const status = order.refundDue?.step === "not_taken" ? "Payment not accepted" : statusTexts[order.status]
   const others = ticketLines(order).filter(({ booking }) => booking._id !== line?.booking._id)
   return (
-    <li className="relative grid gap-2 rounded-card border border-hair bg-paper p-4 [overflow-wrap:anywhere]">
+    <li className="relative grid gap-2 panel p-4 [overflow-wrap:anywhere]">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Link
           to={paths.order(order._id)}
@@ -226,7 +226,7 @@ function Place({ entry }: { entry: WaitingEntry }) {
   const leave = useMutation(leaveWaitingMutation)
   const left = offer ? "You have passed the seats on." : "You have left the waiting list."
   return (
-    <li className="grid gap-2 rounded-card border border-hair bg-paper p-4 [overflow-wrap:anywhere]">
+    <li className="grid gap-2 panel p-4 [overflow-wrap:anywhere]">
       <Link
         to={paths.event(product, startTime)}
         className="inline-flex min-h-tap min-w-0 items-center justify-self-start font-semibold underline"
@@ -244,7 +244,7 @@ function Place({ entry }: { entry: WaitingEntry }) {
           {placeText(entry)} <span className="text-ink-2">{wishText(entry)}</span>
         </p>
       )}
-      {leave.isError && (
+      {leave.error && (
         <div role="alert">
           <ErrorText>{messageOf(leave.error)}</ErrorText>
         </div>

@@ -61,7 +61,7 @@ function SessionRow({ session: { _id, device, lastSeenAt, isCurrent } }: { sessi
   })
   const seen = formatDateTime(lastSeenAt)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-hair bg-paper px-4 py-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 panel px-4 py-3">
       <div>
         <p className="font-semibold">{device}</p>
         <p className="text-sm text-ink-2">{isCurrent ? "Active now" : `Last seen ${seen}`}</p>

@@ -29,7 +29,7 @@ export function ForgotPassword({ typedEmail, onOpen }: { typedEmail: () => strin
       </Button>
       <div id={id} className="w-full">
         {open && (
-          <div className="rounded-card border border-hair bg-paper p-4">
+          <div className="panel p-4">
             <PasswordLinkForm email={typedEmail()} look="secondary" />
           </div>
         )}

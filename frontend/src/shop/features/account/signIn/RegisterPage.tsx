@@ -29,7 +29,6 @@ const schema = v.pipe(
 )
 
 const empty = { email: "", firstName: "", lastName: "", password: "", confirmPassword: "" }
-const link = "inline-flex min-h-tap items-center font-semibold underline"
 
 /** Registering also signs the user in; then the route's guard redirects to `redirect`. */
 export default function RegisterPage() {
@@ -68,7 +67,7 @@ export default function RegisterPage() {
         </Form>
         <p className="border-t border-hair pt-5">
           Already have an account?{" "}
-          <Link to={paths.signIn(redirect)} className={link}>
+          <Link to={paths.signIn(redirect)} className="page-link">
             Sign In
           </Link>
         </p>
@@ -79,7 +78,7 @@ export default function RegisterPage() {
 
 function SignInInstead({ redirect, email }: { redirect: string; email: string }) {
   return (
-    <Link to={paths.signIn(redirect)} state={{ email } satisfies SignInState} className={link}>
+    <Link to={paths.signIn(redirect)} state={{ email } satisfies SignInState} className="page-link">
       Sign in with this address
     </Link>
   )

@@ -193,7 +193,7 @@ function SignInForm({ email: known, withPassword, redirect, onPassword, onSent, 
       {withPassword && <ForgotPassword typedEmail={() => getValues("email")} onOpen={() => form.setNotice(null)} />}
       <p className="border-t border-hair pt-5">
         New here?{" "}
-        <Link to={paths.register(redirect)} className="inline-flex min-h-tap items-center font-semibold underline">
+        <Link to={paths.register(redirect)} className="page-link">
           Create an Account
         </Link>
       </p>

@@ -35,7 +35,7 @@ export function SetUp({ onClose }: { onClose: () => void }) {
   return <Password onSetup={setSetup} onClose={onClose} />
 }
 
-const card = "grid gap-4 rounded-card border border-hair bg-paper p-4"
+const card = "grid gap-4 panel p-4"
 const SET_UP = "Set up two-step verification"
 const codeSchema = v.object({ code: requiredCode })
 

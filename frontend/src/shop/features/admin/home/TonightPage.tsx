@@ -91,7 +91,7 @@ function DateRow({ date }: { date: NextDate }) {
   const hasStarted = Date.parse(startTime) <= serverNow()
   const of = `${name}, ${formatDay(startTime)}`
   return (
-    <li className="grid gap-x-6 gap-y-1 rounded-card border border-hair bg-paper p-4 lg:grid-cols-[minmax(0,1fr)_13rem_25rem] lg:items-center xl:grid-cols-[minmax(0,1fr)_13rem_31rem]">
+    <li className="grid gap-x-6 gap-y-1 panel p-4 lg:grid-cols-[minmax(0,1fr)_13rem_25rem] lg:items-center xl:grid-cols-[minmax(0,1fr)_13rem_31rem]">
       <div className="grid gap-1">
         <h3 className="font-text text-lg font-bold">
           <Link to={paths.adminEvent(product, "?tab=dates")} className={rowLink}>
@@ -180,7 +180,7 @@ function ThankYouEmails() {
 function Row({ email: { product, name, startTime, goesOutAt, waitsFor } }: { email: ListedThankYou }) {
   const day = formatDay(startTime)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card border border-hair bg-paper p-4">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 panel p-4">
       <div className="grid min-w-0 gap-1">
         <h3 className="font-text text-lg font-bold">
           {name}, {day}

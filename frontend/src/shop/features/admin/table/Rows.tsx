@@ -1,26 +1,31 @@
 import clsx from "clsx"
-import type { ReactNode } from "react"
-import { AdminCards, AdminTable, type RowsProps } from "./Table"
-import type { ListState } from "./listState"
+import type { ComponentType, ReactNode } from "react"
+import { useParams } from "react-router-dom"
+import { SelectField } from "~/common/ui/forms/Field"
+import { SearchForm } from "~/common/ui/forms/SearchForm"
+import { NotFound } from "~/shop/layout/PageError"
 import { paths } from "~/shop/paths"
 import { Pagination } from "~/common/ui/layout/Pagination"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Button } from "~/common/ui/layout/Button"
-import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
+import type { ListState } from "./listState"
+import { AdminTable, type AdminTableProps } from "./Table"
+
+/** The page of /admin/{list} and /admin/{list}/{n}. */
+export function listPage(List: ComponentType<{ pageNumber: number }>) {
+  return function ListPage() {
+    const { n = "1" } = useParams()
+    return /^[1-9]\d{0,5}$/.test(n) ? <List pageNumber={Number(n)} /> : <NotFound />
+  }
+}
 
 interface PageOfRows {
   page: number
   pages: number
 }
 
-interface TableOrCardsProps<Row> extends RowsProps<Row> {
-  /** The card of a row on a phone. */
-  card: (row: Row) => ReactNode
-  /** Whether a phone prints the table, too. */
-  printsTable?: boolean
-}
-
-interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<TableOrCardsProps<Row>, "rows" | "printsTable"> {
+interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<AdminTableProps<Row>, "rows" | "state"> {
+  state: ListState
   query: {
     data: List | undefined
     error: Error | null
@@ -51,28 +56,13 @@ export function AdminRows<Row, List extends PageOfRows>(props: AdminRowsProps<Ro
           <>
             <Progress active={old} />
             <div aria-busy={old || undefined} className={clsx("transition-opacity", old && "opacity-60")}>
-              <TableOrCards {...rest} rows={rows} />
+              <AdminTable {...rest} rows={rows} />
             </div>
             <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.adminPage(rest.state.list, n)} />
           </>
         )
       }}
     </Loaded>
-  )
-}
-
-/** Rows as a table on a large screen, and as cards on a phone. */
-export function TableOrCards<Row>({ card, printsTable = false, ...rows }: TableOrCardsProps<Row>) {
-  if (useLargeScreen()) return <AdminTable {...rows} />
-  const cards = <AdminCards {...rows} card={card} />
-  if (!printsTable) return cards
-  return (
-    <>
-      <div className="no-print">{cards}</div>
-      <div className="hidden print:block">
-        <AdminTable {...rows} />
-      </div>
-    </>
   )
 }
 
@@ -109,5 +99,52 @@ export function RowsSkeleton() {
         <Skeleton key={row} className="h-16 rounded-md" />
       ))}
     </div>
+  )
+}
+
+/** The search field of a list. Its text is in the URL. */
+export function ListSearch({ label, state }: { label: string; state: ListState }) {
+  const id = "list-keyword"
+  return (
+    <SearchForm
+      id={id}
+      label={label}
+      present={state.filter("keyword")}
+      onSearch={(keyword) => state.narrow({ keyword }, id)}
+      className="flex-1 basis-72"
+    />
+  )
+}
+
+interface ListFilterProps {
+  label: string
+  state: ListState
+  /** The name of the filter in the URL: "status" */
+  name: string
+  /** The label of the first option, which removes the filter. */
+  any: string
+  options: readonly { value: string; label: string }[]
+  /** Two filters with short options fit in a row on a phone. */
+  short?: boolean
+}
+
+/** A native select that filters the list immediately. On a phone, one with long options has its own row. */
+export function ListFilter({ label, state, name, any, options, short = false }: ListFilterProps) {
+  const id = `list-${name}`
+  return (
+    <SelectField
+      id={id}
+      label={label}
+      className={clsx("min-w-0 flex-1", short ? "basis-32 sm:basis-44" : "basis-56")}
+      value={state.filter(name)}
+      onChange={(event) => state.narrow({ [name]: event.target.value }, id)}
+    >
+      <option value="">{any}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </SelectField>
   )
 }

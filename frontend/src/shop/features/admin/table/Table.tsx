@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   In some browsers, a table that is displayed as cards loses its roles. */
 import clsx from "clsx"
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react"
 import type { ReactNode } from "react"
@@ -5,23 +7,28 @@ import { announce } from "~/common/ui/feedback/announce"
 import { SelectField } from "~/common/ui/forms/Field"
 import { Button } from "~/common/ui/layout/Button"
 import { type ListState, type Sort, toggled, useFocusOnUsedControl } from "./listState"
+import "./table.css"
+
+/** Where a cell stands in the row's card on a phone: with its label in a line, unless it is said otherwise. */
+type PlaceOnPhone = "title" | "beside" | "below" | "last" | "hidden"
 
 export interface Column<Row> {
-  /** The heading, and the label in the Sort select on phones. */
+  /** The heading; on phones also the label of the cells, and of the column in the Sort select. */
   label: string
   /** The API's sort field. Columns without one can't be sorted. */
   field?: string
   cell: (row: Row) => ReactNode
   /** Aligns numbers to the right. */
   right?: boolean
-  /** The column that names the row: its cells are row headers. */
+  /** The column that names the row: its cells are row headers, and the title of the card unless `phone` says otherwise. */
   names?: boolean
-  /** Stands after the row's actions: what staff rarely look at. */
+  /** Stands after the row's actions, and last in the card: what staff rarely look at. */
   afterActions?: boolean
+  phone?: PlaceOnPhone
   className?: string
 }
 
-export interface RowsProps<Row> {
+export interface AdminTableProps<Row> {
   /** For screen readers: "Events" */
   caption: string
   columns: readonly Column<Row>[]
@@ -29,49 +36,59 @@ export interface RowsProps<Row> {
   rowKey: (row: Row) => string
   /** <RowAction>s, destructive ones last. */
   actions?: (row: Row) => ReactNode
-  state: ListState
+  /** Of a list that can be sorted. */
+  state?: ListState
+  className?: string
+  rowClass?: (row: Row) => string | false
 }
 
-export function AdminTable<Row>({ caption, columns, rows, rowKey, actions, state }: RowsProps<Row>) {
+/** A table, whose rows are cards on a phone's screen (table.css). */
+export function AdminTable<Row>(props: AdminTableProps<Row>) {
+  const { caption, columns, rows, rowKey, actions, state, className, rowClass } = props
   useFocusOnUsedControl()
   const last = columns.filter(({ afterActions }) => afterActions)
   const first = columns.filter((column) => !last.includes(column))
   return (
-    <table className="w-full border-separate border-spacing-0 rounded-card border border-hair bg-paper text-sm">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          {first.map((column) => (
-            <HeaderCell key={column.label} column={column} state={state} />
-          ))}
-          {actions && (
-            <th scope="col" className={clsx(head, "px-3 text-left")}>
-              <span className="sr-only">Actions</span>
-            </th>
-          )}
-          {last.map((column) => (
-            <HeaderCell key={column.label} column={column} state={state} />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} className="group relative">
+    <>
+      {state && <SortBar columns={columns} state={state} />}
+      <table role="table" className={clsx("rows w-full border-separate border-spacing-0 panel text-sm", className)}>
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
             {first.map((column) => (
-              <BodyCell key={column.label} column={column} row={row} />
+              <HeaderCell key={column.label} column={column} state={state} />
             ))}
             {actions && (
-              <td className={cell}>
-                <div className="flex flex-wrap items-center justify-end xl:flex-nowrap">{actions(row)}</div>
-              </td>
+              <th scope="col" role="columnheader" className={clsx(head, "no-print px-3 text-left")}>
+                <span className="sr-only">Actions</span>
+              </th>
             )}
             {last.map((column) => (
-              <BodyCell key={column.label} column={column} row={row} />
+              <HeaderCell key={column.label} column={column} state={state} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row" className={clsx("group keep-together relative", rowClass?.(row))}>
+              {first.map((column) => (
+                <BodyCell key={column.label} column={column} row={row} />
+              ))}
+              {actions && (
+                <td role="cell" data-phone="actions" className={clsx(cell, "no-print")}>
+                  <div className="flex flex-1 flex-wrap items-center max-lg:-mx-1.5 lg:justify-end xl:flex-nowrap">
+                    {actions(row)}
+                  </div>
+                </td>
+              )}
+              {last.map((column) => (
+                <BodyCell key={column.label} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }
 
@@ -80,42 +97,52 @@ const head =
   "sticky top-(--spacing-header) z-10 border-b-2 border-hair bg-paper font-semibold first:rounded-tl-card last:rounded-tr-card"
 const cell = "border-b border-hair px-2 py-2 align-middle first:pl-3 group-last:border-b-0 group-hover:bg-malt"
 
-function HeaderCell<Row>({ column, state }: { column: Column<Row>; state: ListState }) {
-  const { label, field, right } = column
-  const active = field !== undefined && state.sort.field === field
-  const id = `sort-${field ?? label}`
-  const sort = (by: string) => {
-    const next = toggled(state.sort, by)
-    state.sortBy(next, id)
-    announceSort(label, next)
-  }
+function HeaderCell<Row>({ column, state }: { column: Column<Row>; state: ListState | undefined }) {
+  const { label, field, right = false } = column
+  const sort = state?.sort.field === field ? state?.sort : undefined
   return (
     <th
       scope="col"
-      aria-sort={active ? (state.sort.order === "asc" ? "ascending" : "descending") : undefined}
+      role="columnheader"
+      aria-sort={sort && (sort.order === "asc" ? "ascending" : "descending")}
       className={clsx(
         head,
         right ? "pr-3 text-right" : "text-left",
         field === undefined ? "px-2 py-2 first:pl-3" : "first:pl-1", // as far in as the cells, with a button's padding
       )}
     >
-      {field === undefined ? (
-        label
-      ) : (
-        <button
-          type="button"
-          id={id}
-          onClick={() => sort(field)}
-          className={clsx(
-            "inline-flex min-h-tap w-full items-center gap-1 rounded-md px-2 font-semibold whitespace-nowrap hover:bg-malt",
-            right && "flex-row-reverse",
-          )}
-        >
-          {label}
-          <SortIcon order={active ? state.sort.order : null} />
-        </button>
-      )}
+      {state && field !== undefined ? <SortButton {...{ label, field, right, state }} /> : label}
     </th>
+  )
+}
+
+interface SortButtonProps {
+  label: string
+  field: string
+  right: boolean
+  state: ListState
+}
+
+function SortButton({ label, field, right, state }: SortButtonProps) {
+  const id = `sort-${field}`
+  const sort = () => {
+    const next = toggled(state.sort, field)
+    state.sortBy(next, id)
+    announceSort(label, next)
+  }
+  return (
+    <button
+      type="button"
+      id={id}
+      onClick={sort}
+      className={clsx(
+        "inline-flex min-h-tap w-full items-center gap-1 rounded-md px-2 font-semibold whitespace-nowrap hover:bg-malt",
+        right && "flex-row-reverse",
+      )}
+    >
+      {label}
+      <SortIcon order={state.sort.field === field ? state.sort.order : null} />
+    </button>
   )
 }
 
@@ -125,14 +152,20 @@ function SortIcon({ order }: { order: Sort["order"] | null }) {
   return <Arrow aria-hidden size={16} strokeWidth={3} className="shrink-0" />
 }
 
-function BodyCell<Row>({ column: { cell: render, right, names, className }, row }: { column: Column<Row>; row: Row }) {
-  const look = clsx(cell, right ? "count pr-5 text-right" : "text-left", className)
-  return names ? (
-    <th scope="row" className={clsx(look, "font-semibold")}>
-      {render(row)}
-    </th>
-  ) : (
-    <td className={look}>{render(row)}</td>
+function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { label, right, names, afterActions, className } = column
+  const phone = column.phone ?? (names ? "title" : afterActions ? "last" : undefined)
+  const Cell = names ? "th" : "td"
+  return (
+    <Cell
+      role={names ? "rowheader" : "cell"}
+      scope={names ? "row" : undefined}
+      data-phone={phone}
+      data-label={phone === undefined || phone === "last" ? label : undefined}
+      className={clsx(cell, right ? "count pr-5 text-right" : "text-left", names && "font-semibold", className)}
+    >
+      <div className="min-w-0">{column.cell(row)}</div>
+    </Cell>
   )
 }
 
@@ -141,33 +174,7 @@ function announceSort(label: string, { order }: Sort): void {
   announce(`Sorted by ${label}, ${order === "asc" ? "ascending" : "descending"}`)
 }
 
-interface AdminCardsProps<Row> extends Omit<RowsProps<Row>, "caption"> {
-  /** The card's content, beginning with a level 2 heading. The row's actions follow it. */
-  card: (row: Row) => ReactNode
-}
-
-/** The list on a phone. */
-export function AdminCards<Row>({ columns, rows, rowKey, actions, card, state }: AdminCardsProps<Row>) {
-  useFocusOnUsedControl()
-  return (
-    <>
-      <SortBar columns={columns} state={state} />
-      <ul className="grid gap-3 sm:grid-cols-2">
-        {rows.map((row) => (
-          <li key={rowKey(row)} className="flex flex-col rounded-card border border-hair bg-paper p-4 shadow-1">
-            <div className="flex-1">{card(row)}</div>
-            {actions && (
-              <div className="mt-3 -mb-2 border-t border-hair pt-2">
-                <div className="-mx-1.5 flex flex-wrap items-center sm:-mx-2 sm:gap-x-2">{actions(row)}</div>
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
+/** Sorts on a phone, where a table's headings are hidden. */
 function SortBar<Row>({ columns, state }: { columns: readonly Column<Row>[]; state: ListState }) {
   const { field, order } = state.sort
   const sortable = columns.filter((column) => column.field !== undefined)
@@ -178,7 +185,7 @@ function SortBar<Row>({ columns, state }: { columns: readonly Column<Row>[]; sta
   }
   const Arrow = order === "asc" ? ArrowUp : ArrowDown
   return (
-    <div className="mb-4 flex items-end gap-3">
+    <div className="no-print mb-4 flex items-end gap-3 lg:hidden">
       <SelectField
         id="sort-field"
         label="Sort by"
@@ -205,18 +212,4 @@ function SortBar<Row>({ columns, state }: { columns: readonly Column<Row>[]; sta
       )}
     </div>
   )
-}
-
-/** A line of a card: "Venue  Copper Kettle". For use in <CardFacts>. */
-export function CardFact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-x-4">
-      <dt className="shrink-0 text-ink-2">{label}</dt>
-      <dd className="min-w-0 text-right font-semibold">{children}</dd>
-    </div>
-  )
-}
-
-export function CardFacts({ children }: { children: ReactNode }) {
-  return <dl className="mt-2 grid gap-1 text-sm">{children}</dl>
 }

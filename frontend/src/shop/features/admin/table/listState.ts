@@ -1,6 +1,6 @@
 /** The state of a staff list: the page is in the path; order and filters are in the query string. */
 import { useEffect, useRef } from "react"
-import { useLocation, useNavigate, useNavigation, useParams } from "react-router-dom"
+import { useLocation, useNavigate, useNavigation } from "react-router-dom"
 import { counted } from "~/common/lib/text"
 import { type AdminList, paths, type StaffPage } from "~/shop/paths"
 import { announce } from "~/common/ui/feedback/announce"
@@ -48,12 +48,6 @@ export function useWayBack(list: AdminList): string {
   const from = (useLocation().state as FromList | null)?.cameFrom
   const whole = paths.adminList(list)
   return from?.startsWith(whole) ? from : whole
-}
-
-/** The page of /admin/{list} and /admin/{list}/{n}; null for an invalid path. */
-export function usePageNumber(): number | null {
-  const { n = "1" } = useParams()
-  return /^[1-9]\d{0,5}$/.test(n) ? Number(n) : null
 }
 
 /** `sortable` are the allowed sort fields; others in the URL are ignored, because the server would refuse them. */
@@ -107,12 +101,13 @@ export function toggled(sort: Sort, field: string): Sort {
 }
 
 /** The parameters of the list request, without default values. */
-export function listParams({ pageNumber, sort }: ListState): {
-  pageNumber: number
-  sortField?: string
-  sortOrder?: SortOrder
-} {
-  return sort.field ? { pageNumber, sortField: sort.field, sortOrder: sort.order } : { pageNumber }
+export function listParams({ pageNumber, sort, filter }: ListState) {
+  const keyword = filter("keyword")
+  return {
+    pageNumber,
+    ...(sort.field && { sortField: sort.field, sortOrder: sort.order }),
+    ...(keyword && { keyword }),
+  }
 }
 
 function readSort(params: URLSearchParams, sortable: readonly string[], defaultSort: Sort): Sort {
@@ -146,9 +141,15 @@ export function useFocusOnUsedControl(): void {
   }, [used, key])
 }
 
-/** Announces the number of results of a search or filter; `total` is undefined while loading. */
-export function useAnnouncedTotal(total: number | undefined, noun: string, narrowed: boolean): void {
+interface Counted {
+  data: { total: number } | undefined
+  isPlaceholderData: boolean
+}
+
+/** Announces the number of results of a search or filter. */
+export function useAnnouncedTotal({ data, isPlaceholderData }: Counted, noun: string, narrowed: boolean): void {
   const { search } = useLocation()
+  const total = isPlaceholderData ? undefined : data?.total
   useEffect(() => {
     if (narrowed && total !== undefined) announce(total === 0 ? `No ${noun}s match.` : `${counted(total, noun)} found`)
   }, [total, noun, narrowed, search])

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { paths } from "~/shop/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"
-import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt, spoken } from "~/testing/renderAt"
 import { answer, calls, requests } from "~/testing/server"
 
@@ -20,7 +19,6 @@ const byNextDate = { sortField: "nextStartTime", sortOrder: "asc" } // the defau
 const lastQuery = () => Object.fromEntries(calls.at(-1)!.url.searchParams)
 
 test("clicking a column sorts ascending, then descending, and only that column has aria-sort", async () => {
-  onALargeScreen()
   threePages()
   const { user, address } = renderAt(paths.adminList("products"), { as: staff() })
   const title = await screen.findByRole("columnheader", { name: "Title" })
@@ -42,7 +40,6 @@ test("clicking a column sorts ascending, then descending, and only that column h
 })
 
 test("pagination keeps the order, and a new order starts at page 1 and keeps the focus", async () => {
-  onALargeScreen()
   threePages()
   const { user, address } = renderAt("/admin/products/2?sortField=price&sortOrder=desc", { as: staff() })
   await waitFor(() => expect(screen.getByText("Event on page 2")).toBeVisible())
@@ -62,10 +59,8 @@ test("pagination keeps the order, and a new order starts at page 1 and keeps the
 test("phones sort with a select and a button", async () => {
   threePages()
   const { user } = renderAt(paths.adminList("products"), { as: staff() })
-  expect(await screen.findByRole("heading", { level: 2, name: "Event on page 1" })).toBeVisible()
-  expect(screen.queryByRole("table")).not.toBeInTheDocument()
 
-  await user.selectOptions(screen.getByLabelText("Sort by"), "Start Time")
+  await user.selectOptions(await screen.findByLabelText("Sort by"), "Start Time")
   await user.click(await screen.findByRole("button", { name: "Ascending" }))
 
   await waitFor(() => expect(lastQuery()).toMatchObject({ sortField: "startTime", sortOrder: "desc" }))

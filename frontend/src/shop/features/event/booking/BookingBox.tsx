@@ -28,10 +28,7 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
   const isOffered = state?.kind === "offer"
   const isLoading = state?.kind === "loading"
   return (
-    <section
-      aria-labelledby="reserve"
-      className="grid gap-4 rounded-card border border-hair bg-paper p-4 shadow-1 lg:p-6"
-    >
+    <section aria-labelledby="reserve" className="grid gap-4 panel p-4 shadow-1 lg:p-6">
       <h2 id="reserve" className="max-lg:sr-only">
         Book your seat
       </h2>

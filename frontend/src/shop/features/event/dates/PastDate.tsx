@@ -27,19 +27,13 @@ export default function PastDate({ product, asked, loading }: PastDateProps) {
 function RecapCard({ recap: { startTime, raised, buyers, unit, asOf, tables } }: { recap: Recap }) {
   const { hash } = useLocation()
   return (
-    <section
-      aria-labelledby="past-date"
-      className="grid min-h-46 content-center gap-2 rounded-card border border-hair bg-paper p-5 shadow-1"
-    >
+    <section aria-labelledby="past-date" className="grid min-h-46 content-center gap-2 panel p-5 shadow-1">
       <h2 id="past-date" className="money text-xl">
         {formatDay(startTime)}: {raised === null ? "thank you for coming" : `${formatMoney(raised)} raised`}
       </h2>
       {unit && <p className="count max-w-measure">{`${buyers} people paid for ${unitsText(unit)}.`}</p>}
       {tables && (
-        <a
-          href={paths.tables(tables)}
-          className="inline-flex min-h-tap items-center justify-self-start font-semibold underline"
-        >
+        <a href={paths.tables(tables)} className="page-link">
           Rounds and standings
         </a>
       )}

@@ -36,7 +36,7 @@ export function LastTournament({ product, past, heading }: LastTournamentProps) 
         <h2 id="tables" className={heading}>
           Tables of {day}
         </h2>
-        <a href={paths.tables(last._id)} className="inline-flex min-h-tap items-center font-semibold underline">
+        <a href={paths.tables(last._id)} className="page-link">
           Who plays where
         </a>
       </section>

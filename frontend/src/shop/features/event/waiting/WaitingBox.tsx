@@ -124,7 +124,7 @@ function OwnPlace({ entry }: { entry: WaitingEntry }) {
     <Notice>
       <p className="font-semibold">{placeText(entry)}</p>
       <p className="text-sm text-ink-2">{wishText(entry)}</p>
-      {leave.isError && (
+      {leave.error && (
         <div role="alert">
           <ErrorText>{messageOf(leave.error)}</ErrorText>
         </div>
@@ -173,7 +173,7 @@ function JoinForm({ product, date, missed }: JoinFormProps) {
           ? `We offer you seats when at least ${atLeast} come free. Fewer go to the next person, and you keep your place.`
           : "We email you as soon as a seat comes free for you."}
       </p>
-      {join.isError && (
+      {join.error && (
         <div role="alert">
           <ErrorText>{messageOf(join.error)}</ErrorText>
         </div>

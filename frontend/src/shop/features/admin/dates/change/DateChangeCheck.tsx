@@ -38,7 +38,7 @@ export function DateChangeCheck({ productId, change, preview, onBack }: DateChan
     if (made) await navigate(paths.adminDateChange(productId, { change: made._id }), { replace: true })
   }
   return (
-    <section aria-labelledby={id} className="grid gap-4 rounded-card border border-hair bg-paper p-4 lg:p-5">
+    <section aria-labelledby={id} className="grid gap-4 panel p-4 lg:p-5">
       <h2 ref={heading} id={id} tabIndex={-1}>
         {questionText(change)}
       </h2>

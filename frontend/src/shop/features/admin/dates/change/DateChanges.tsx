@@ -90,7 +90,7 @@ function Progress({ change, isOutdated }: { change: DateChange; isOutdated: bool
         <p className="min-h-[1lh] font-semibold [overflow-wrap:anywhere]">{event.data?.name}</p>
         <p>{changeText(change)}</p>
       </div>
-      <div className="grid gap-3 rounded-card border border-hair bg-paper p-4 lg:p-5">
+      <div className="grid gap-3 panel p-4 lg:p-5">
         <p role="status" className="font-semibold">
           {stateText(change)}
         </p>
@@ -157,7 +157,7 @@ function DateChangeForm({ date }: { date: GuestList }) {
   return (
     <>
       {/* Only hidden, so that nothing that was entered is lost. */}
-      <div ref={box} hidden={checked !== null} className="rounded-card border border-hair bg-paper p-4 lg:p-5">
+      <div ref={box} hidden={checked !== null} className="panel p-4 lg:p-5">
         <Form form={form}>
           <Fields form={form} date={date} />
           {refusal && <Refusal error={refusal} productId={date.product} />}

@@ -77,7 +77,7 @@ function Start({ date: { product, startTime }, onLink }: { date: GuestList; onLi
     onLink(await create.mutateAsync({ id, role: "door" }))
   }
   return (
-    <div className="grid max-w-[38rem] justify-items-start gap-4 rounded-card border border-hair bg-paper p-4 lg:p-5">
+    <div className="grid max-w-[38rem] justify-items-start gap-4 panel p-4 lg:p-5">
       <p>
         Volunteers scan tickets with their own phones. Open the door, then send each of them a link and its PIN: the
         first is made right away. Nobody needs an account or an app.

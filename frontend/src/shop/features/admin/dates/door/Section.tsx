@@ -13,10 +13,7 @@ interface SectionProps {
 export function Section({ title, wide, heading, children }: SectionProps) {
   const id = useId()
   return (
-    <section
-      aria-labelledby={id}
-      className={clsx("grid gap-3 rounded-card border border-hair bg-paper p-4 lg:p-5", wide && "lg:col-span-2")}
-    >
+    <section aria-labelledby={id} className={clsx("grid gap-3 panel p-4 lg:p-5", wide && "lg:col-span-2")}>
       <h2
         ref={heading}
         id={id}

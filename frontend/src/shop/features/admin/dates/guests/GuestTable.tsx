@@ -1,22 +1,22 @@
 import { useMutation } from "@tanstack/react-query"
 import clsx from "clsx"
 import { ChevronDown, Undo2, UserCheck } from "lucide-react"
-import { type ReactNode, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { Link } from "react-router-dom"
 import { revokeLinkMutation } from "~/shop/queries/seats"
 import type { DoorOfDate } from "~/shop/queries/staff/door"
 import type { Guest, GuestList } from "~/shop/queries/staff/orders"
 import { isRefundable } from "~/shop/features/admin/orders/order/bookings"
 import { MailLink, RowAction } from "~/shop/features/admin/table/cells"
-import { counted, messageOf } from "~/common/lib/text"
+import { AdminTable, type Column } from "~/shop/features/admin/table/Table"
+import { messageOf } from "~/common/lib/text"
 import { fold } from "~/common/lib/fold"
 import { paths } from "~/shop/paths"
 import { Badge } from "~/common/ui/feedback/Badge"
-import { Notice } from "~/common/ui/feedback/Notice"
 import { TextField } from "~/common/ui/forms/Field"
-import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
+import { Notice } from "~/common/ui/feedback/Notice"
 import { nameOf, useCheckIn } from "./useCheckIn"
 import CheckInDialog from "./CheckInDialog"
 import RefundGuestDialog from "./RefundGuestDialog"
@@ -34,7 +34,7 @@ interface Asked {
   isOpen: boolean
 }
 
-/** A row for each booking, with a search: a table in print and on a large screen, a list of short rows on a phone. */
+/** A row for each booking, with a search. On phones a tap on the name shows the rest of the row. */
 export function GuestTable({ list, door }: GuestTableProps) {
   const { guests } = list
   const night = door?.night ?? null
@@ -63,7 +63,6 @@ export function GuestTable({ list, door }: GuestTableProps) {
   const query = fold(search.trim())
   const isFound = (guest: Guest) => fold(`${nameOf(guest)} ${guest.email}`).includes(query)
   const found = guests.filter(isFound).length
-  const Rows = useLargeScreen() ? WideTable : ShortRows
   return (
     <>
       <div className="no-print sticky top-(--spacing-header) z-10 -mx-4 bg-foam px-4 py-2 lg:static lg:max-w-[26rem]">
@@ -85,10 +84,13 @@ export function GuestTable({ list, door }: GuestTableProps) {
         )}
       </div>
       {door?.refusal && <p className="no-print text-sm text-ink-2">{door.refusal} Nobody can be checked in.</p>}
-      <Rows
-        guests={guests}
-        inside={inside}
-        isFound={isFound}
+      <AdminTable
+        caption="Guests"
+        className="short-rows lg:text-md"
+        columns={guestColumns(inside)}
+        rows={guests}
+        rowKey={({ _id }) => _id}
+        rowClass={(guest) => !isFound(guest) && "not-found"}
         actions={(guest) => (
           <GuestActions
             guest={guest}
@@ -120,106 +122,23 @@ const insideOf = ({ _id }: Guest, inside: Inside) => inside?.[_id] ?? 0
 /** Seats inside by the guests' IDs; null before the door is open. */
 type Inside = Record<string, number> | null
 
-interface RowsProps {
-  guests: readonly Guest[]
-  inside: Inside
-  actions: (guest: Guest) => ReactNode
-  /** The other guests are hidden on the screen, but printed. */
-  isFound: (guest: Guest) => boolean
-}
-
-const head = "border-b-2 border-hair px-3 py-2 text-left font-semibold"
-const cell = "border-b border-hair px-3 py-2 align-top group-last:border-b-0"
-
-function WideTable({ guests, inside, actions, isFound }: RowsProps) {
-  return (
-    <table className="w-full border-separate border-spacing-0 rounded-card border border-hair bg-paper">
-      <caption className="sr-only">Guests</caption>
-      <thead>
-        <tr>
-          <th scope="col" className={head}>
-            Name
-          </th>
-          <th scope="col" className={`${head} text-right`}>
-            Seats
-          </th>
-          {inside && (
-            <th scope="col" className={`${head} text-right`}>
-              In
-            </th>
-          )}
-          <th scope="col" className={head}>
-            Email
-          </th>
-          <th scope="col" className={head}>
-            Order
-          </th>
-          <th scope="col" className={`${head} no-print`}>
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {guests.map((guest) => (
-          <tr key={guest._id} className={clsx("group keep-together", !isFound(guest) && "hidden print:table-row")}>
-            <th scope="row" className={`${cell} text-left font-semibold`}>
-              <Name guest={guest} />
-            </th>
-            <td className={`${cell} count text-right`}>{guest.reservationSeats}</td>
-            {inside && <td className={`${cell} count text-right`}>{insideOf(guest, inside)}</td>}
-            <td className={cell}>{guest.email && <MailLink email={guest.email} />}</td>
-            <td className={cell}>
-              <OrderLink guest={guest} />
-              {guest.guestOf && <TakeSeatBack guest={guest} isInside={insideOf(guest, inside) > 0} />}
-            </td>
-            <td className={`${cell} no-print`}>
-              <span className="-my-2 flex justify-end">{actions(guest)}</span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** For phones: the name, the seats, and what staff do most. A tap on the name shows the rest. */
-function ShortRows({ guests, inside, actions, isFound }: RowsProps) {
-  return (
-    <ul className="rounded-card border border-hair bg-paper">
-      {guests.map((guest) => (
-        <li
-          key={guest._id}
-          className={clsx(
-            "keep-together relative border-b border-hair last:border-b-0",
-            !isFound(guest) && "hidden print:list-item",
-          )}
-        >
-          <details className="group print:[&::details-content]:[content-visibility:visible]">
-            {/* The scroll margin keeps it below the sticky search field. */}
-            <summary className="flex min-h-14 scroll-mt-24 cursor-pointer list-none items-center gap-1 rounded-md py-1 pr-32 pl-2 leading-snug print:pr-4">
-              <ChevronDown aria-hidden size={16} className="shrink-0 -rotate-90 group-open:rotate-0 print:hidden" />
-              <span className="min-w-0 flex-1">
-                <span className="font-semibold">
-                  <Name guest={guest} />
-                </span>{" "}
-                <span className="count inline-block text-xs whitespace-nowrap text-ink-2">
-                  {counted(guest.reservationSeats, "seat")}
-                  {inside && `, ${insideOf(guest, inside)} in`}
-                </span>
-              </span>
-            </summary>
-            <div className="grid justify-items-start pr-4 pb-2 pl-7">
-              {guest.email && <MailLink email={guest.email} className={listLink} />}
-              <OrderLink guest={guest} />
-              {guest.guestOf && <TakeSeatBack guest={guest} isInside={insideOf(guest, inside) > 0} />}
-            </div>
-          </details>
-          <span className="no-print absolute top-1.5 right-1 flex [&_svg]:hidden">{actions(guest)}</span>
-        </li>
-      ))}
-    </ul>
-  )
-}
+const guestColumns = (inside: Inside): readonly Column<Guest>[] => [
+  { label: "Name", names: true, cell: (guest) => <Name guest={guest} /> },
+  { label: "Seats", right: true, phone: "last", cell: ({ reservationSeats }) => reservationSeats },
+  ...(inside
+    ? [{ label: "In", right: true, phone: "last", cell: (guest: Guest) => insideOf(guest, inside) } as const]
+    : []),
+  { label: "Email", cell: ({ email }) => email && <MailLink email={email} className={listLink} /> },
+  {
+    label: "Order",
+    cell: (guest) => (
+      <>
+        <OrderLink guest={guest} />
+        {guest.guestOf && <TakeSeatBack guest={guest} isInside={insideOf(guest, inside) > 0} />}
+      </>
+    ),
+  },
+]
 
 interface GuestActionsProps {
   guest: Guest
@@ -234,12 +153,12 @@ interface GuestActionsProps {
 function GuestActions({ guest, isIn, onCheckIn, onRefund }: GuestActionsProps) {
   const name = nameOf(guest)
   return (
-    <>
+    <div className="flex lg:-my-2">
       {onCheckIn && guest.status === "confirmed" && (
         <RowAction icon={UserCheck} label={isIn ? "Is in" : "Check in"} of={name} disabled={isIn} onClick={onCheckIn} />
       )}
       {isRefundable(guest.orderStatus) && <RowAction icon={Undo2} label="Refund" of={name} onClick={onRefund} />}
-    </>
+    </div>
   )
 }
 
@@ -248,10 +167,22 @@ const listLink = "inline-flex min-h-tap items-center underline lg:min-h-6 print:
 
 /** In print, a box to check off the guest precedes the name. */
 function Name({ guest }: { guest: Guest }) {
+  const [isOpen, setOpen] = useState(false)
+  const name = nameOf(guest)
   return (
     <span className="[overflow-wrap:anywhere]">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={`${name}, details`}
+        onClick={() => setOpen(!isOpen)}
+        // The scroll margin keeps it below the sticky search field.
+        className="absolute inset-0 right-31 flex scroll-mt-24 items-start rounded-md py-5 pl-2 lg:hidden"
+      >
+        <ChevronDown aria-hidden size={16} className={clsx(!isOpen && "-rotate-90")} />
+      </button>
       <span aria-hidden className="mr-2 hidden size-4 border border-ink align-text-bottom print:inline-block" />
-      {nameOf(guest)}
+      {name}
       {guest.status === "pending" && (
         <Badge look="warning" className="ml-2">
           Not paid yet

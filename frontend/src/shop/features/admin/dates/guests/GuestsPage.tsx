@@ -197,7 +197,7 @@ function WaitingList({ product, startTime }: { product: string; startTime: strin
       <p className="count text-ink-2">
         {counted(list.freeSeats, "free seat")}, {list.promisedSeats} offered
       </p>
-      <ol className="rounded-card border border-hair bg-paper">
+      <ol className="panel">
         {list.entries.map((entry) => (
           <li
             key={entry._id}

@@ -60,7 +60,7 @@ function MessageForm({ date }: { date: GuestList }) {
   return (
     <>
       {/* Only hidden, so that nothing that was entered is lost. */}
-      <div ref={box} hidden={checked !== null} className="rounded-card border border-hair bg-paper p-4 lg:p-5">
+      <div ref={box} hidden={checked !== null} className="panel p-4 lg:p-5">
         <Form form={form}>
           <ChoiceGroup label="To" hint="Each address gets one email." error={form.field("to").error} inline={false}>
             {AUDIENCES.map(({ value, label }) => (
@@ -181,7 +181,7 @@ function MessageCheck({ productId, message, preview, onBack, onChanged, onSent }
 
   const people = counted(preview.recipients, "person", "people")
   return (
-    <section aria-labelledby={id} className="grid gap-4 rounded-card border border-hair bg-paper p-4 lg:p-5">
+    <section aria-labelledby={id} className="grid gap-4 panel p-4 lg:p-5">
       <h2 ref={heading} id={id} tabIndex={-1} className="count">
         {preview.recipients === 0
           ? "Nobody gets this."

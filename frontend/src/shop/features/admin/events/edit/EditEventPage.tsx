@@ -106,7 +106,7 @@ function EditEvent({ event }: { event: ProductDetail }) {
           <PlaceField form={form} />
           <SeatsFields form={form} overbooked={preview.data?.overbooked ?? []} />
         </Section>
-        <div className="rounded-card border border-hair bg-paper">
+        <div className="panel">
           <AccessFields form={form} />
           <MemberFields form={form} />
           <ReceiptFields form={form} />

@@ -5,7 +5,7 @@ import { Link, useLocation } from "react-router-dom"
 import { type EventListParams, eventsQuery } from "~/shop/queries/staff/products"
 import type { Product } from "~/common/api/types"
 import type { JustSaved } from "~/shop/features/admin/events/edit/form/useEventForm"
-import { ListFilter, ListSearch } from "~/shop/features/admin/table/Filter"
+import { AdminRows, ListFilter, listPage, ListSearch, NoMatch } from "~/shop/features/admin/table/Rows"
 import {
   listParams,
   type ListState,
@@ -13,11 +13,8 @@ import {
   useFocusAfterRemoval,
   useFromList,
   useListState,
-  usePageNumber,
 } from "~/shop/features/admin/table/listState"
-import { AdminRows, NoMatch } from "~/shop/features/admin/table/Rows"
 import { Page } from "~/shop/layout/Page"
-import { NotFound } from "~/shop/layout/PageError"
 import { paths } from "~/shop/paths"
 import { shop } from "~/shop/state/shop"
 import { announce } from "~/common/ui/feedback/announce"
@@ -26,13 +23,10 @@ import { EmptyState } from "~/common/ui/feedback/States"
 import { CopyField } from "~/common/ui/forms/CopyField"
 import { EventActions } from "./EventActions"
 import { NewEventButton } from "./NewEventButton"
-import { columns, EventCardRow, soonestFirst, sortable } from "./rows"
+import { columns, soonestFirst, sortable } from "./rows"
 
 /** Every event, drafts and archived ones too: /admin/products and /admin/products/:n. */
-export default function EventsListPage() {
-  const pageNumber = usePageNumber()
-  return pageNumber === null ? <NotFound /> : <EventsList pageNumber={pageNumber} />
-}
+export default listPage(EventsList)
 
 function EventsList({ pageNumber }: { pageNumber: number }) {
   const state = useListState("products", pageNumber, sortable, soonestFirst)
@@ -41,7 +35,7 @@ function EventsList({ pageNumber }: { pageNumber: number }) {
   const narrowed = isNarrowed(state)
   const nothing = !narrowed && events.data?.total === 0
   const { top, onRowRemoved } = useFocusAfterRemoval(events.data)
-  useAnnouncedTotal(events.isPlaceholderData ? undefined : events.data?.total, "event", narrowed)
+  useAnnouncedTotal(events, "event", narrowed)
   return (
     <Page title="Events" beside={!nothing && <NewEventButton />}>
       <SavedNotice rows={events.data?.products} />
@@ -61,7 +55,6 @@ function EventsList({ pageNumber }: { pageNumber: number }) {
         caption="Events"
         columns={columns}
         rowKey={(event) => event._id}
-        card={(event) => <EventCardRow event={event} />}
         actions={(event) => <EventActions event={event} onDeleted={onRowRemoved} />}
         state={state}
         empty={<NoEvents state={state} narrowed={narrowed} />}
@@ -100,7 +93,6 @@ function eventListParams(state: ListState, now: string): EventListParams {
   const when = state.filter("when")
   return {
     ...listParams(state),
-    ...(state.filter("keyword") && { keyword: state.filter("keyword") }),
     ...(status && { status }),
     ...(when === "upcoming" && { from: now }),
     ...(when === "past" && { to: now }),
@@ -112,7 +104,7 @@ function OnYourSite() {
   const { origin } = window.location
   const frame = `<iframe src="${origin}/embed/events?theme=light" title="Upcoming events at ${escapeAttribute(shop().name)}" width="100%" height="600" style="border:0" loading="lazy"></iframe>`
   return (
-    <details className="group mt-8 rounded-card border border-hair bg-paper px-4">
+    <details className="group mt-8 panel px-4">
       <summary className="flex min-h-tap cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden size={18} className="transition-transform group-open:rotate-90" />
         Put this on your site
@@ -121,12 +113,7 @@ function OnYourSite() {
         <p>
           This code shows your next events on any web page and stays up to date. Visitors book in the shop, which opens
           in a new tab.{" "}
-          <a
-            href="/embed/events"
-            target="_blank"
-            rel="noopener"
-            className="inline-flex min-h-tap items-center font-semibold underline"
-          >
+          <a href="/embed/events" target="_blank" rel="noopener" className="page-link">
             See the list<span className="sr-only"> (opens in a new tab)</span>
           </a>
         </p>

@@ -1,7 +1,7 @@
 import { Repeat } from "lucide-react"
 import { Link } from "react-router-dom"
 import type { Product } from "~/common/api/types"
-import { CardFact, CardFacts, type Column } from "~/shop/features/admin/table/Table"
+import type { Column } from "~/shop/features/admin/table/Table"
 import { DateTime, rowLink, ShortId } from "~/shop/features/admin/table/cells"
 import { type Sort, useFromList } from "~/shop/features/admin/table/listState"
 import { counted } from "~/common/lib/text"
@@ -49,11 +49,12 @@ export const columns: readonly Column<Product>[] = [
     className: `${fixed} min-w-16 [overflow-wrap:anywhere]`,
     cell: ({ category }) => category,
   },
-  // The start of the first date.
+  // The start of the first date; on a phone there is the next one.
   {
     label: "Start Time",
     field: "startTime",
     afterActions: true,
+    phone: "hidden",
     className: fixed,
     cell: ({ startTime }) => <DateTime at={startTime} />,
   },
@@ -79,7 +80,7 @@ function Title({ event }: EventProps) {
 /** The event's state, and whether it repeats. */
 function Badges({ event }: EventProps) {
   const states = stateLabels(event, useNow() ?? 0)
-  if (states.length === 0 && !event.isRecurring) return <NoBadges />
+  if (states.length === 0 && !event.isRecurring) return null
   return (
     <span className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-xs font-normal">
       {states.map(({ label, look }) => (
@@ -96,9 +97,6 @@ function Badges({ event }: EventProps) {
     </span>
   )
 }
-
-/** Aligns the facts of cards that are side by side. */
-const NoBadges = () => <span className="mt-1 hidden min-h-6 sm:block lg:hidden" />
 
 /** Leads to all dates of the event. */
 function NextDate({ event: { _id, name, nextStartTime } }: EventProps) {
@@ -132,33 +130,6 @@ function Taken({ event: { nextTotalReservations, maximumEventCapacity } }: Event
 const Venue = ({ event: { eventLocation } }: EventProps) => (
   <span title={eventLocation}>{venueOf(eventLocation) || eventLocation}</span>
 )
-
-/** A row on a phone: one date, its seats once, and the rest in a line. */
-export function EventCardRow({ event }: EventProps) {
-  return (
-    <>
-      <h2 className="font-text text-lg font-bold">
-        <Title event={event} />
-      </h2>
-      <CardFacts>
-        <CardFact label="Next date">
-          <NextDate event={event} />
-        </CardFact>
-        <CardFact label="Seats">
-          <span className="count">
-            <Taken event={event} />
-          </span>
-        </CardFact>
-        <CardFact label="Venue">
-          <Venue event={event} />
-        </CardFact>
-      </CardFacts>
-      <p className="mt-2 text-xs text-ink-2 [overflow-wrap:anywhere]">
-        {formatMoney(event.price)} · {event.category} · ID <ShortId id={event._id} />
-      </p>
-    </>
-  )
-}
 
 interface StateLabel {
   label: string

@@ -5,10 +5,9 @@ import { ChevronDown, Download, Printer } from "lucide-react"
 import { useState } from "react"
 import type { FiguresSummary } from "~/common/api/types"
 import { figuresExport, figuresQuery, type FiguresRange } from "~/shop/queries/staff/money"
-import { CardFact, CardFacts, type Column } from "~/shop/features/admin/table/Table"
-import { ListFilter } from "~/shop/features/admin/table/Filter"
+import { AdminTable, type Column } from "~/shop/features/admin/table/Table"
+import { ListFilter } from "~/shop/features/admin/table/Rows"
 import { type ListState, useListState } from "~/shop/features/admin/table/listState"
-import { TableOrCards } from "~/shop/features/admin/table/Rows"
 import { Page } from "~/shop/layout/Page"
 import { addMonths } from "~/common/lib/time/months"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
@@ -28,7 +27,6 @@ import {
   sortRows,
   UNKNOWN,
 } from "./columns"
-import "./figures.css"
 
 const sortable = [NAME, ...[...measures, ...furtherMeasures].map(({ field }) => field)]
 
@@ -115,30 +113,10 @@ function FiguresTable({ summary, by, shown, state }: FiguresTableProps) {
     })),
   ]
   const rows = [...sortRows(rowsOf(summary, by), state.sort), all]
-  const card = (row: Row) => (
-    <>
-      <h2 className="font-text text-lg font-bold [overflow-wrap:anywhere]">{row.name}</h2>
-      <CardFacts>
-        {shown.map((measure) => (
-          <CardFact key={measure.field} label={measure.label}>
-            <Figure measure={measure} figures={row.figures} />
-          </CardFact>
-        ))}
-      </CardFacts>
-    </>
-  )
   const isUnknown = rows.some(({ figures }) => shown.some(({ field }) => figures[field] === null))
   return (
     <div className="grid gap-2">
-      <TableOrCards
-        caption="Figures"
-        columns={columns}
-        rows={rows}
-        rowKey={({ key }) => key}
-        state={state}
-        card={card}
-        printsTable
-      />
+      <AdminTable caption="Figures" columns={columns} rows={rows} rowKey={({ key }) => key} state={state} />
       {isUnknown && (
         <p className="text-sm text-ink-2">
           {UNKNOWN} not measured: no door of these dates was closed. For money: all of them were free.

@@ -1,8 +1,7 @@
 import { screen, within } from "@testing-library/react"
-import { beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import type { Figures, FiguresSummary } from "~/common/api/types"
 import { aUserInfo } from "~/testing/factories"
-import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 
@@ -43,8 +42,6 @@ function open(query = "", summary = aSummary()) {
   answer("/api/figures", summary)
   return renderAt(`/admin/figures${query}`, { as: aUserInfo({ isAdmin: true }) })
 }
-
-beforeEach(onALargeScreen)
 
 const rowOf = async (name: string) => within((await screen.findByRole("rowheader", { name })).closest("tr")!)
 const names = () => screen.getAllByRole("rowheader").map((cell) => cell.textContent)

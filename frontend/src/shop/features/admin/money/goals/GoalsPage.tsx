@@ -45,7 +45,7 @@ function GoalRow({ goal }: { goal: Goal }) {
   const { title, product, startsOn, endsOn, target, unitName, unitCost, source } = goal
   const event = events.find(({ _id }) => _id === product)?.name ?? "An event"
   return (
-    <li className="grid content-start gap-1 rounded-card border border-hair bg-paper p-4">
+    <li className="grid content-start gap-1 panel p-4">
       <h2 className="font-text text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       <p className="[overflow-wrap:anywhere]">
         {product ? event : `${formatShortDate(startsOn!)} to ${formatShortDate(endsOn!)}`}

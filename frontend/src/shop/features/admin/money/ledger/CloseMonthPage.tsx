@@ -75,7 +75,7 @@ function CloseMonth({ month }: { month: string }) {
           )
         }
       </Loaded>
-      <Link to={paths.adminList("ledger")} className="mt-4 inline-flex min-h-tap items-center font-semibold underline">
+      <Link to={paths.adminList("ledger")} className="page-link mt-4">
         All months
       </Link>
     </Page>
@@ -85,10 +85,7 @@ function CloseMonth({ month }: { month: string }) {
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section
-      aria-labelledby={id}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-hair bg-paper p-4 lg:p-6"
-    >
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4 panel p-4 lg:p-6">
       <h2 id={id}>
         <span aria-hidden className="text-ink-2">
           {number}.{" "}

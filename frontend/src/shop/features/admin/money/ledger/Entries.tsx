@@ -110,7 +110,7 @@ function Correct({ line }: { line: LedgerLine }) {
     <Link
       to={monthPath(open, line._id)}
       aria-label={`Correct in ${monthHeading(open)}: ${kindText(line.kind)}, ${line.text}`}
-      className="inline-flex min-h-tap items-center justify-self-start font-semibold underline"
+      className="page-link"
     >
       Correct in {monthHeading(open)}
     </Link>

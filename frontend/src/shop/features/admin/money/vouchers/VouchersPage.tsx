@@ -4,12 +4,10 @@ import { Pencil, Plus, Power, PowerOff } from "lucide-react"
 import { updateVoucherMutation, vouchersQuery } from "~/shop/queries/staff/money"
 import { eventNamesQuery } from "~/shop/queries/staff/orders"
 import type { Voucher } from "~/common/api/types"
-import { CardFact, CardFacts, type Column } from "~/shop/features/admin/table/Table"
-import { ListSearch } from "~/shop/features/admin/table/Filter"
-import { listParams, useAnnouncedTotal, useListState, usePageNumber } from "~/shop/features/admin/table/listState"
+import type { Column } from "~/shop/features/admin/table/Table"
+import { AdminRows, listPage, ListSearch, NoMatch } from "~/shop/features/admin/table/Rows"
+import { listParams, useAnnouncedTotal, useListState } from "~/shop/features/admin/table/listState"
 import { RowAction } from "~/shop/features/admin/table/cells"
-import { AdminRows, NoMatch } from "~/shop/features/admin/table/Rows"
-import { NotFound } from "~/shop/layout/PageError"
 import { Page } from "~/shop/layout/Page"
 import { counted } from "~/common/lib/text"
 import { Badge } from "~/common/ui/feedback/Badge"
@@ -20,17 +18,14 @@ import { VoucherEditor } from "./VoucherEditor"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
 
 /** Codes that take something off an order: /admin/vouchers and /admin/vouchers/:n. */
-export default function VouchersPage() {
-  const pageNumber = usePageNumber()
-  return pageNumber === null ? <NotFound /> : <Vouchers pageNumber={pageNumber} />
-}
+export default listPage(Vouchers)
 
 function Vouchers({ pageNumber }: { pageNumber: number }) {
   const state = useListState("vouchers", pageNumber, sortable)
   const keyword = state.filter("keyword")
-  const vouchers = useQuery(vouchersQuery({ ...listParams(state), ...(keyword && { keyword }) }))
+  const vouchers = useQuery(vouchersQuery(listParams(state)))
   const { data: events = [] } = useQuery(eventNamesQuery())
-  useAnnouncedTotal(vouchers.isPlaceholderData ? undefined : vouchers.data?.total, "discount code", keyword !== "")
+  useAnnouncedTotal(vouchers, "discount code", keyword !== "")
   const add = (
     <DialogButton title="New discount code" content={(close) => <VoucherEditor voucher={null} onClose={close} />}>
       <Plus aria-hidden size={18} />
@@ -52,7 +47,6 @@ function Vouchers({ pageNumber }: { pageNumber: number }) {
         caption="Discount codes"
         columns={voucherColumns(events)}
         rowKey={(voucher) => voucher._id}
-        card={(voucher) => <VoucherCard voucher={voucher} events={events} />}
         actions={(voucher) => <VoucherActions voucher={voucher} />}
         state={state}
         empty={
@@ -112,24 +106,6 @@ function Code({ voucher: { code, off } }: { voucher: Voucher }) {
           Turned off
         </Badge>
       )}
-    </>
-  )
-}
-
-/** A row on a phone. */
-function VoucherCard({ voucher, events }: { voucher: Voucher; events: EventNames }) {
-  return (
-    <>
-      <h2 className="font-text text-lg font-bold">
-        <Code voucher={voucher} />
-      </h2>
-      <CardFacts>
-        <CardFact label="Discount">{benefitText(voucher)}</CardFact>
-        <CardFact label="Used">
-          <span className="count">{usesText(voucher)}</span>
-        </CardFact>
-      </CardFacts>
-      <p className="mt-2 text-sm text-ink-2 [overflow-wrap:anywhere] empty:hidden">{limitsText(voucher, events)}</p>
     </>
   )
 }

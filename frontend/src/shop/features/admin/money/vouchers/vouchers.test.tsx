@@ -5,7 +5,6 @@ import { beforeEach, expect, test } from "vitest"
 import type { Voucher } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aUserInfo } from "~/testing/factories"
-import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer, requests } from "~/testing/server"
 import { fieldsSent, valuesOf, voucherSchema } from "./fields"
@@ -45,7 +44,7 @@ async function startNew(user: UserEvent) {
 
 const sent = (method: string) => requests(method).map(({ body }) => body)
 const rowOf = async (code: string) =>
-  (await screen.findByRole("heading", { name: new RegExp(`^${code}`) })).closest("li")!
+  (await screen.findByRole("rowheader", { name: new RegExp(`^${code}`) })).closest("tr")!
 const formOf = async (name: string) => within(await screen.findByRole("dialog", { name }))
 
 test("each code says what it takes off, how often it was used, and where it is valid", async () => {
@@ -56,12 +55,12 @@ test("each code says what it takes off, how often it was used, and where it is v
   ])
 
   expect(await rowOf("SPRING")).toHaveTextContent("10% off")
-  expect(await rowOf("SPRING")).toHaveTextContent("Used3 of 20, 1 per person")
+  expect(await rowOf("SPRING")).toHaveTextContent("3 of 20, 1 per person")
   expect(await within(await rowOf("DRAFT")).findByText(/For Friday Draft/)).toHaveTextContent(
     "Valid until 12/31/2026. For Friday Draft.",
   )
   expect(await rowOf("DRAFT")).toHaveTextContent("$8.00 a seat")
-  expect(await rowOf("DRAFT")).toHaveTextContent("Used1 time")
+  expect(await rowOf("DRAFT")).toHaveTextContent("1 time")
   expect(await rowOf("FRIENDS")).toHaveTextContent("Turned off")
   expect(await rowOf("FRIENDS")).toHaveTextContent("1 free seat")
 })
@@ -141,15 +140,4 @@ test("a code is turned off and on again without a form", async () => {
 
   await user.click(await screen.findByRole("button", { name: "Turn on SPRING" }))
   expect(await screen.findByText("SPRING works again.")).toBeVisible()
-})
-
-test("a large screen shows the codes in a table", async () => {
-  onALargeScreen()
-  open([aVoucher({ off: true, uses: 2 })])
-
-  const row = within(await screen.findByRole("table", { name: "Discount codes" })).getAllByRole("row")[1]!
-  expect(within(row).getByRole("rowheader")).toHaveTextContent("SPRING")
-  expect(row).toHaveTextContent("10% off")
-  expect(row).toHaveTextContent("2 times")
-  expect(within(row).getByRole("button", { name: "Turn on SPRING" })).toBeVisible()
 })

@@ -53,7 +53,6 @@ function aReviewItem(over: Partial<ReviewItem> = {}): ReviewItem {
 }
 
 test("each order has a row with buyer, seats, total, payment method and status", async () => {
-  onALargeScreen()
   const bookings = [anOrderBooking({ reservationSeats: { qty: 2 } }), anOrderBooking({ reservationSeats: { qty: 3 } })]
   const items = [anOrderItem({ bookings })]
   const order = anOrder({ orderItems: items, totalPrice: 69, isTest: true, createdAt: "2026-12-05T03:00:00Z" })
@@ -98,7 +97,6 @@ test("a gift without seats is named after the charity, and gifts are among the e
 })
 
 test("the list leaves out held, expired and canceled orders by default and starts with the newest", async () => {
-  onALargeScreen()
   openLog({ orders: [anOrder()] })
 
   expect(await screen.findByRole("columnheader", { name: "Order Placed" })).toHaveAttribute("aria-sort", "descending")

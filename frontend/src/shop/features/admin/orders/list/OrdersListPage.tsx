@@ -11,11 +11,9 @@ import {
   type SumOfOrders,
 } from "~/shop/queries/staff/orders"
 import { ReviewList } from "~/shop/features/admin/orders/review/ReviewList"
-import { ListFilter, ListSearch } from "~/shop/features/admin/table/Filter"
-import { type ListState, useAnnouncedTotal, useListState, usePageNumber } from "~/shop/features/admin/table/listState"
-import { AdminRows, RowsSkeleton } from "~/shop/features/admin/table/Rows"
+import { AdminRows, ListFilter, listPage, ListSearch, RowsSkeleton } from "~/shop/features/admin/table/Rows"
+import { type ListState, useAnnouncedTotal, useListState } from "~/shop/features/admin/table/listState"
 import { Page } from "~/shop/layout/Page"
-import { NotFound } from "~/shop/layout/PageError"
 import { formatMoney } from "~/common/lib/money"
 import { counted } from "~/common/lib/text"
 import { EmptyState, Loading } from "~/common/ui/feedback/States"
@@ -27,22 +25,19 @@ import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
 import { cleared, countChosen, GIFTS, isNarrowed, orderListParams, statusOptions } from "./filters"
-import { columns, OrderCard, sortable } from "./rows"
+import { columns, sortable } from "./rows"
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const
 
 /** The Order Log: /admin/orders and /admin/orders/:n. */
-export default function OrdersListPage() {
-  const pageNumber = usePageNumber()
-  return pageNumber === null ? <NotFound /> : <OrderLog pageNumber={pageNumber} />
-}
+export default listPage(OrderLog)
 
 function OrderLog({ pageNumber }: { pageNumber: number }) {
   const state = useListState("orders", pageNumber, sortable, NEWEST_FIRST)
   const params = orderListParams(state)
   const orders = useQuery(ordersQuery(params))
   const narrowed = isNarrowed(state)
-  useAnnouncedTotal(orders.isPlaceholderData ? undefined : orders.data?.total, "order", narrowed)
+  useAnnouncedTotal(orders, "order", narrowed)
   // The height of the list at the top is unknown, so showing it later would move the rest.
   const isTopReady = useOnce(!useQuery(attentionQuery()).isPending)
   if (!isTopReady) return <TopSkeleton />
@@ -66,7 +61,6 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
         caption="Orders"
         columns={columns}
         rowKey={(order) => order._id}
-        card={(order) => <OrderCard order={order} />}
         state={state}
         empty={<NoOrders state={state} narrowed={narrowed} />}
       />

@@ -38,11 +38,10 @@ const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The filters in the URL, without values that the server would refuse. */
 export function orderListParams(state: ListState): OrderListParams {
-  const [keyword, product] = [state.filter("keyword"), state.filter("product")]
+  const product = state.filter("product")
   const day = (name: "from" | "to") => (ISO_DAY.test(state.filter(name)) ? { [name]: state.filter(name) } : {})
   return {
     ...listParams(state),
-    ...(keyword && { keyword }),
     ...(product === GIFTS ? { gift: true } : product && { product }),
     ...day("from"),
     ...day("to"),

@@ -4,9 +4,9 @@ import { CalendarX, Plus, Unlink, Upload } from "lucide-react"
 import { Link } from "react-router-dom"
 import { endMemberMutation, membersQuery, unlinkMemberMutation } from "~/shop/queries/staff/members"
 import type { Member } from "~/common/api/types"
-import { CardFact, CardFacts, type Column } from "~/shop/features/admin/table/Table"
 import { MailLink, RowAction, rowLink } from "~/shop/features/admin/table/cells"
-import { ListSearch } from "~/shop/features/admin/table/Filter"
+import type { Column } from "~/shop/features/admin/table/Table"
+import { AdminRows, listPage, ListSearch, NoMatch } from "~/shop/features/admin/table/Rows"
 import {
   listParams,
   type Sort,
@@ -14,10 +14,7 @@ import {
   useFocusAfterRemoval,
   useFromList,
   useListState,
-  usePageNumber,
 } from "~/shop/features/admin/table/listState"
-import { AdminRows, NoMatch } from "~/shop/features/admin/table/Rows"
-import { NotFound } from "~/shop/layout/PageError"
 import { Page } from "~/shop/layout/Page"
 import { fullName } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
@@ -30,16 +27,13 @@ import { AddForm } from "./AddForm"
 import { Import } from "./Import"
 
 /** The club's members, whom some seats cost less: /admin/members and /admin/members/:n. */
-export default function MembersPage() {
-  const pageNumber = usePageNumber()
-  return pageNumber === null ? <NotFound /> : <Members pageNumber={pageNumber} />
-}
+export default listPage(Members)
 
 function Members({ pageNumber }: { pageNumber: number }) {
   const state = useListState("members", pageNumber, sortable, byNumber)
   const keyword = state.filter("keyword")
-  const members = useQuery(membersQuery({ ...listParams(state), ...(keyword && { keyword }) }))
-  useAnnouncedTotal(members.isPlaceholderData ? undefined : members.data?.total, "member", keyword !== "")
+  const members = useQuery(membersQuery(listParams(state)))
+  useAnnouncedTotal(members, "member", keyword !== "")
   const { top, onRowRemoved } = useFocusAfterRemoval(members.data)
   const buttons = (
     <div className="flex flex-wrap gap-3">
@@ -68,7 +62,6 @@ function Members({ pageNumber }: { pageNumber: number }) {
         caption="Members"
         columns={memberColumns}
         rowKey={(member) => member.number}
-        card={(member) => <MemberCard member={member} />}
         actions={(member) => <MemberActions member={member} onDone={onRowRemoved} />}
         state={state}
         empty={
@@ -168,27 +161,5 @@ function Account({ member: { user } }: MemberProps) {
     <Link to={paths.adminUser(user._id)} state={state} className={rowLink}>
       {fullName(user)}
     </Link>
-  )
-}
-
-/** A row on a phone. */
-function MemberCard({ member }: MemberProps) {
-  return (
-    <>
-      <h2 className="font-text text-lg font-bold">
-        <Number member={member} />
-      </h2>
-      <CardFacts>
-        <CardFact label="Email">
-          <Email member={member} />
-        </CardFact>
-        <CardFact label="Valid until">
-          <ValidUntil member={member} />
-        </CardFact>
-        <CardFact label="Account">
-          <Account member={member} />
-        </CardFact>
-      </CardFacts>
-    </>
   )
 }

@@ -1,22 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
+import clsx from "clsx"
 import { Check, KeyRound, Pencil, UserCheck, UserX, X } from "lucide-react"
 import { useState } from "react"
 import { Link } from "react-router-dom"
 import { usersQuery } from "~/shop/queries/staff/users"
 import type { User } from "~/common/api/types"
-import { CardFact, CardFacts, type Column } from "~/shop/features/admin/table/Table"
 import { MailLink, RowAction, rowLink, ShortId } from "~/shop/features/admin/table/cells"
-import { ListSearch } from "~/shop/features/admin/table/Filter"
-import {
-  listParams,
-  useAnnouncedTotal,
-  useFromList,
-  useListState,
-  usePageNumber,
-} from "~/shop/features/admin/table/listState"
-import { AdminRows, NoMatch } from "~/shop/features/admin/table/Rows"
+import type { Column } from "~/shop/features/admin/table/Table"
+import { AdminRows, listPage, ListSearch, NoMatch } from "~/shop/features/admin/table/Rows"
+import { listParams, useAnnouncedTotal, useFromList, useListState } from "~/shop/features/admin/table/listState"
 import { DeactivateDialog, ReactivateDialog, ResetDialog } from "~/shop/features/admin/people/users/UserDialogs"
-import { NotFound } from "~/shop/layout/PageError"
 import { Page } from "~/shop/layout/Page"
 import { fullName } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
@@ -24,16 +17,13 @@ import { useUser } from "~/shop/state/session"
 import { Badge } from "~/common/ui/feedback/Badge"
 
 /** Every account: /admin/users and /admin/users/:n. */
-export default function UsersListPage() {
-  const pageNumber = usePageNumber()
-  return pageNumber === null ? <NotFound /> : <UsersList pageNumber={pageNumber} />
-}
+export default listPage(UsersList)
 
 function UsersList({ pageNumber }: { pageNumber: number }) {
   const state = useListState("users", pageNumber, sortable)
   const keyword = state.filter("keyword")
-  const users = useQuery(usersQuery({ ...listParams(state), ...(keyword && { keyword }) }))
-  useAnnouncedTotal(users.isPlaceholderData ? undefined : users.data?.total, "user", keyword !== "")
+  const users = useQuery(usersQuery(listParams(state)))
+  useAnnouncedTotal(users, "user", keyword !== "")
   return (
     <Page title="Users">
       <div className="mb-5 lg:max-w-[32rem]">
@@ -46,7 +36,6 @@ function UsersList({ pageNumber }: { pageNumber: number }) {
         caption="Users"
         columns={columns}
         rowKey={(user) => user._id}
-        card={(user) => <UserCard user={user} />}
         actions={(user) => <UserActions user={user} />}
         state={state}
         empty={<NoMatch what="users" state={state} />}
@@ -84,9 +73,14 @@ function UserActions({ user }: { user: User }) {
 }
 
 const columns: readonly Column<User>[] = [
-  { label: "ID", field: "_id", cell: ({ _id }) => <ShortId id={_id} />, className: "text-ink-2" },
+  { label: "ID", field: "_id", cell: ({ _id }) => <ShortId id={_id} />, phone: "last", className: "text-ink-2" },
   { label: "First Name", field: "firstName", names: true, cell: (user) => <FirstName user={user} /> },
-  { label: "Last Name", field: "lastName", cell: ({ lastName }) => <BreakableText>{lastName}</BreakableText> },
+  {
+    label: "Last Name",
+    field: "lastName",
+    phone: "hidden",
+    cell: ({ lastName }) => <span className={breakable}>{lastName}</span>,
+  },
   { label: "Email", field: "email", cell: ({ email }) => <MailLink email={email} /> },
   { label: "Is Admin?", field: "isAdmin", cell: ({ isAdmin }) => <YesOrNo yes={isAdmin} /> },
 ]
@@ -94,26 +88,21 @@ const columns: readonly Column<User>[] = [
 const sortable = columns.flatMap(({ field }) => field ?? [])
 
 /** Lets long names without spaces wrap. */
-const BreakableText = ({ children }: { children: string }) => (
-  <span className="[overflow-wrap:anywhere]">{children}</span>
-)
+const breakable = "[overflow-wrap:anywhere]"
 
+/** On phones with the last name, too, because the card has no column for it. */
 function FirstName({ user }: { user: User }) {
+  const state = useFromList()
   return (
     <>
-      <UserLink user={user}>{user.firstName}</UserLink>
+      <Link to={paths.adminUser(user._id)} state={state} className={clsx(rowLink, breakable)}>
+        <span>
+          {user.firstName} <span className="lg:hidden">{user.lastName}</span>
+        </span>
+      </Link>
       <YouMark user={user} />
       <Badges user={user} />
     </>
-  )
-}
-
-function UserLink({ user, children }: { user: User; children: string }) {
-  const state = useFromList()
-  return (
-    <Link to={paths.adminUser(user._id)} state={state} className={rowLink}>
-      <BreakableText>{children}</BreakableText>
-    </Link>
   )
 }
 
@@ -143,29 +132,5 @@ function YesOrNo({ yes }: { yes: boolean }) {
       <Icon aria-hidden size={18} strokeWidth={2.5} className={yes ? "text-ok" : "text-ink-2"} />
       {yes ? "Yes" : "No"}
     </span>
-  )
-}
-
-/** A row on a phone. */
-function UserCard({ user }: { user: User }) {
-  return (
-    <>
-      <h2 className="mb-4 font-text text-lg font-bold">
-        <UserLink user={user}>{fullName(user)}</UserLink>
-        <YouMark user={user} />
-      </h2>
-      <Badges user={user} />
-      <CardFacts>
-        <CardFact label="Email">
-          <MailLink email={user.email} />
-        </CardFact>
-        <CardFact label="Is Admin?">
-          <YesOrNo yes={user.isAdmin} />
-        </CardFact>
-        <CardFact label="ID">
-          <ShortId id={user._id} />
-        </CardFact>
-      </CardFacts>
-    </>
   )
 }
