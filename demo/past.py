@@ -17,7 +17,7 @@ from demo.goals import seed_goals
 from demo.sales import buy, cancel, find_date, find_user, is_seeded
 from demo.tonight import open_demo_door
 from door.models import DoorLink
-from door.services.nights import close_night
+from door.services.doors import close_door
 from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
 from recaps.models import Recap
@@ -68,9 +68,9 @@ def hold_date(row: Row, number: int, date: Occurrence, organizer: User) -> None:
             )
     if came := {email: seats[number] for email, seats in row.get("came", {}).items()}:
         with at(date.starts_at):
-            door = open_demo_door(date, organizer, roles=[DoorLink.Role.DOOR], inside=came)[0].link.night
+            door = open_demo_door(date, organizer, roles=[DoorLink.Role.DOOR], inside=came)[0].link.door
         with at(date.ends_at):
-            close_night(night_id=door.pk, force=False, by=organizer)
+            close_door(door_id=door.pk, force=False, by=organizer)
 
 
 # --- The thank-you email ---------------------------------------------------------------------------------------------

@@ -20,12 +20,12 @@ from charityshop.db.transactions import in_one_transaction
 from demo.data import DATA, ORGANIZER, Row, read_events
 from demo.events import book_seats, seed_events, seed_users
 from demo.sales import buy, find_user, is_seeded
-from door.models import DoorLink, Night
-from door.services.devices import register_phone
+from door.models import Door, DoorLink
+from door.services.doors import open_door
 from door.services.entries import store_entries
 from door.services.links import NewLink, create_link
-from door.services.nights import open_night
 from door.services.passes import split_pass
+from door.services.phones import register_phone
 from events.datetimes import format_utc
 from events.models import Event, Occurrence
 from events.recurrence import Span
@@ -51,7 +51,7 @@ def seed_door() -> list[str]:
         return ["The demo has no open door: its admin or its event is missing."]
     query = urlencode({"date": format_utc(date.starts_at)})
     lines = [f"Door of {NAME}: {settings.SITE_URL}/admin/product/{date.event.public_id}/guests/door?{query}"]
-    if Night.objects.filter(occurrence=date).exists():
+    if Door.objects.filter(occurrence=date).exists():
         return lines
     seed_users(DATA["guests"], None)
     for party in PARTIES:
@@ -113,9 +113,9 @@ def open_demo_door(
     date: Occurrence, organizer: User, *, roles: Sequence[DoorLink.Role], inside: Mapping[str, int]
 ) -> list[NewLink]:
     """Open the door with a link for each role. A volunteer has let in some of the guests, named by email address."""
-    night, _ = open_night(event_id=date.event_id, when=date.starts_at, by=organizer)
-    links = [create_link(night_id=night.pk, role=role, by=organizer) for role in roles]
-    phone = register_phone(link_id=links[0].link.pk, name=VOLUNTEER, uuid=uuid4()).device
+    door, _ = open_door(event_id=date.event_id, when=date.starts_at, by=organizer)
+    links = [create_link(door_id=door.pk, role=role, by=organizer) for role in roles]
+    phone = register_phone(link_id=links[0].link.pk, name=VOLUNTEER, uuid=uuid4()).phone
     passes = Pass.objects.filter(booking__occurrence=date).select_related("booking__user").order_by("-pk")
     codes, now = {ticket.booking.user.email: ticket.h for ticket in passes}, timezone.now()
     came = [(codes[email], seats) for email, seats in inside.items() if seats and email in codes]
@@ -123,7 +123,7 @@ def open_demo_door(
         {"seq": seq, "at": now.isoformat(), "kind": "in", "h": h, "seats": seats}
         for seq, (h, seats) in enumerate(came, 1)
     ]
-    store_entries(device_id=phone.pk, sent_at=now, queued=len(entries), entries=entries)
+    store_entries(phone_id=phone.pk, sent_at=now, queued=len(entries), entries=entries)
     return links
 
 
@@ -133,22 +133,22 @@ def open_demo_door(
 def seed_tables() -> list[str]:
     """Create the tournament of the demo's open door, unless it has one, and return its address."""
     organizer, date = find_user(ORGANIZER), find_date(timezone.now())
-    night = Night.objects.filter(occurrence=date).first() if date else None
-    if date is None or night is None or organizer is None:
+    door = Door.objects.filter(occurrence=date).first() if date else None
+    if date is None or door is None or organizer is None:
         return ["The demo has no tables: its door is not open."]
-    tournament = Tournament.objects.filter(night=night).first() or create_round(night, date, organizer)
+    tournament = Tournament.objects.filter(door=door).first() or create_round(door, date, organizer)
     return [f"Tables of {date.event.name}: {settings.SITE_URL}/tables/{tournament.public_id}"]
 
 
 @in_one_transaction
-def create_round(night: Night, date: Occurrence, organizer: User) -> Tournament:
+def create_round(door: Door, date: Occurrence, organizer: User) -> Tournament:
     """Create a tournament whose second round has begun, with a report that waits for the other side.
 
     Without PayPal, the guests who pay are missing, and nobody is paired.
     """
-    link = night.links.filter(role=DoorLink.Role.TABLES, revoked_at=None).first()
-    link = link or create_link(night_id=night.pk, role=DoorLink.Role.TABLES, by=organizer).link
-    phone = register_phone(link_id=link.pk, name=SCOREKEEPER, uuid=uuid4()).device
+    link = door.links.filter(role=DoorLink.Role.TABLES, revoked_at=None).first()
+    link = link or create_link(door_id=door.pk, role=DoorLink.Role.TABLES, by=organizer).link
+    phone = register_phone(link_id=link.pk, name=SCOREKEEPER, uuid=uuid4()).phone
     played = DATA["tournament"]
     tournament = create_tournament(
         event=date.event, when=date.starts_at, settings=played["settings"], phone=phone, by=None

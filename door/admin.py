@@ -6,18 +6,18 @@ from charityshop.admin.base import ReadOnlyAdmin
 from door.models import (
     Allotment,
     Count,
-    Device,
+    Door,
     DoorEntry,
     DoorLink,
     Drawer,
     EntryText,
     Move,
-    Night,
+    Phone,
     SignIn,
     UnusableEntry,
 )
 
 admin.site.register(
-    [Night, DoorLink, Device, SignIn, DoorEntry, EntryText, Allotment, Drawer, Move, Count], ReadOnlyAdmin
+    [Door, DoorLink, Phone, SignIn, DoorEntry, EntryText, Allotment, Drawer, Move, Count], ReadOnlyAdmin
 )
 admin.site.register(UnusableEntry, ReadOnlyAdmin, list_filter=["code"])

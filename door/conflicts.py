@@ -70,7 +70,7 @@ def count_seats(moves: Iterable[Move]) -> int:
 class Admission:
     """Guests who came in: with a ticket, with an unknown one (None), as a guest `without_ticket`, or by buying one."""
 
-    device: str
+    phone: str
     seq: int
     at: datetime
     seats: int
@@ -80,7 +80,7 @@ class Admission:
 
     @property
     def key(self) -> Key:
-        return (self.device, self.seq)
+        return (self.phone, self.seq)
 
 
 @dataclass(slots=True)
@@ -107,7 +107,7 @@ def derive_attendance(
     """Go through the admissions in order."""
     found = Attendance()
     counting = [admission for admission in admissions if admission.key not in undone]
-    for admission in sorted(counting, key=lambda each: (each.at, each.device, each.seq)):
+    for admission in sorted(counting, key=lambda each: (each.at, each.phone, each.seq)):
         is_late = closed_at is not None and has_passed(closed_at, admission.at)
         if admission.without_ticket:
             found.conflicts[admission.key] = "closed" if is_late else None

@@ -8,7 +8,7 @@ from tables.models import Player, Report, Tournament
 admin.site.register(
     Tournament,
     ReadOnlyAdmin,
-    list_display=["public_id", "night", "format", "planned_rounds", "generation", "created_at", "ended_at"],
+    list_display=["public_id", "door", "format", "planned_rounds", "generation", "created_at", "ended_at"],
 )
 admin.site.register(Player, ReadOnlyAdmin)
 admin.site.register(Report, ReadOnlyAdmin, list_display=["created_at", "player", "table", "result"])

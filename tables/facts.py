@@ -22,21 +22,21 @@ Body = dict[str, Any]
 Sent = Mapping[str, Any]
 
 
-def parse_fact(sent: Sent, device: UUID) -> SentEntry:
+def parse_fact(sent: Sent, phone: UUID) -> SentEntry:
     """Return an entry of the log. Raise Unusable for an unknown kind or impossible values."""
     parse = PARSERS.get(str(sent.get("kind")))
     if parse is None:
         raise Unusable("bad_entry")
     body = {"at": str(sent.get("at"))[:40], "kind": sent["kind"]} | parse(sent)
     if sent["kind"] == "player" and "_id" not in body:
-        body["_id"] = derive_id(device, parse_seq(sent))
+        body["_id"] = derive_id(phone, parse_seq(sent))
     name = parse_note(sent.get("name"))[:MAX_NAME_LENGTH] if sent["kind"] in ("player", "name") else ""
     return SentEntry(KIND, parse_time(sent.get("at")), note=name, body=body)
 
 
-def derive_id(device: UUID, seq: int) -> str:
+def derive_id(phone: UUID, seq: int) -> str:
     """Return the ID of a player whom the phone gave none, the same one if the entry is sent again."""
-    return hashlib.sha256(f"{device} {seq}".encode()).hexdigest()[:24]
+    return hashlib.sha256(f"{phone} {seq}".encode()).hexdigest()[:24]
 
 
 def parse_round(sent: Sent) -> Body:

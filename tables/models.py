@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from bookings.models import Pass
 from charityshop.db.columns import public_id_field
-from door.models import Device, DoorEntry, Night
+from door.models import Door, DoorEntry, Phone
 
 
 class Tournament(models.Model):
@@ -24,7 +24,7 @@ class Tournament(models.Model):
         COMMANDER = "commander"
 
     public_id = public_id_field()
-    night = models.OneToOneField(Night, on_delete=models.PROTECT, related_name="tournament")
+    door = models.OneToOneField(Door, on_delete=models.PROTECT, related_name="tournament")
     format = models.CharField(max_length=9, choices=Format)
     planned_rounds = models.PositiveIntegerField(null=True, blank=True, help_text="Empty: as many as phones propose.")
     minutes = models.PositiveIntegerField(help_text="Of a round.")
@@ -33,7 +33,7 @@ class Tournament(models.Model):
     seed = models.PositiveIntegerField(help_text="With which phones draw the first pairing.")
     generation = models.PositiveIntegerField(default=0, help_text="How often a phone took over.")
     writer = models.ForeignKey(
-        Device, on_delete=models.PROTECT, null=True, blank=True, related_name="+", help_text="The phone that writes."
+        Phone, on_delete=models.PROTECT, null=True, blank=True, related_name="+", help_text="The phone that writes."
     )
     writer_since = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -55,7 +55,7 @@ class Tournament(models.Model):
 
     def get_end(self, now: datetime | None = None) -> datetime | None:
         """Return when it ended: even if nobody has said so, once phones can no longer keep it. None: it goes on."""
-        ends_at = self.night.ends_at
+        ends_at = self.door.ends_at
         return self.ended_at or (ends_at if ends_at <= (now or timezone.now()) else None)
 
     def is_public(self, now: datetime) -> bool:

@@ -17,14 +17,14 @@ def write_round(post: Outgoing) -> str:
     canceled or hidden.
     """
     public_id, number = post.about.split()
-    tournament = Tournament.objects.select_related("night__occurrence__event").filter(public_id=public_id).first()
+    tournament = Tournament.objects.select_related("door__occurrence__event").filter(public_id=public_id).first()
     if tournament is None or tournament.get_end():
         raise NothingToSend("The tournament is over.")
-    if not is_public(tournament.night.occurrence):
+    if not is_public(tournament.door.occurrence):
         raise NothingToSend("The date is canceled or hidden.")
     rounds = get_progress(tournament).rounds
     if not rounds or rounds[-1].number != int(number):
         raise NothingToSend("The round was taken back, or the next one is paired.")
-    event = tournament.night.occurrence.event
+    event = tournament.door.occurrence.event
     tables = format_count(len(rounds[-1].tables), "table")
     return f"Round {number} of **{plain(event.name)}** is paired: {tables}.\n{absolute(f'/tables/{public_id}')}"

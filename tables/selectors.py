@@ -53,12 +53,12 @@ class ShownTournament:
 
 
 def select_tournaments() -> "QuerySet[Tournament]":
-    return Tournament.objects.select_related("night__occurrence__event", "writer")
+    return Tournament.objects.select_related("door__occurrence__event", "writer")
 
 
 def get_version(tournament: Tournament, now: datetime) -> str:
     """Return what changes whenever the public answer does. No query; pass a tournament of `select_tournaments`."""
-    date = tournament.night.occurrence
+    date = tournament.door.occurrence
     is_erased = date.ends_at < now - RETENTION  # then typed names are gone
     is_over = tournament.get_end(now) is not None
     return f"{tournament.public_id} {tournament.version} {date.starts_at} {is_over} {is_erased} {date.event.name}"
@@ -66,7 +66,7 @@ def get_version(tournament: Tournament, now: datetime) -> str:
 
 def list_tournaments(event: Event, now: datetime, *, to_staff: bool) -> list[Tournament]:
     """Return the tournaments of an event's dates, the last date first. Everybody gets those that are public."""
-    found = select_tournaments().filter(night__occurrence__event=event).order_by("-night__occurrence__starts_at")
+    found = select_tournaments().filter(door__occurrence__event=event).order_by("-door__occurrence__starts_at")
     return [each for each in found if to_staff or each.is_public(now)]
 
 
@@ -80,19 +80,19 @@ def find_seats(codes: Iterable[str], now: datetime) -> list[Seats]:
     here: dict[str, Seats] = {}
     elsewhere: dict[tuple[str, str], Seats] = {}
     rows = Player.objects.filter(ticket__code__in=sent)
-    for player in rows.select_related("ticket__booking", "tournament__night__occurrence"):
+    for player in rows.select_related("ticket__booking", "tournament__door__occurrence"):
         ticket, tournament = player.ticket, player.tournament
         if ticket is None or not tournament.is_public(now):
             continue
         seats = Seats(sent[ticket.code], tournament.public_id, [])
-        if tournament.night.occurrence_id == ticket.booking.occurrence_id:
+        if tournament.door.occurrence_id == ticket.booking.occurrence_id:
             here.setdefault(ticket.code, seats).players.append(player.public_id)
-        elif tournament.night.ends_at > now:
+        elif tournament.door.ends_at > now:
             elsewhere.setdefault((ticket.code, tournament.public_id), seats).players.append(player.public_id)
     tickets = Pass.objects.live().filter(code__in=sent.keys() - here.keys())
     dates = dict(tickets.values_list("code", "booking__occurrence"))
-    tournaments = select_tournaments().filter(night__occurrence__in=set(dates.values())) if dates else ()
-    public = {each.night.occurrence_id: each.public_id for each in tournaments if each.is_public(now)}
+    tournaments = select_tournaments().filter(door__occurrence__in=set(dates.values())) if dates else ()
+    public = {each.door.occurrence_id: each.public_id for each in tournaments if each.is_public(now)}
     waiting = [Seats(sent[code], public[date], []) for code, date in dates.items() if date in public]
     return [*here.values(), *waiting, *elsewhere.values()]
 
@@ -113,7 +113,7 @@ def get_progress(tournament: Tournament, players: Iterable[Player] | None = None
         needs_results=tournament.points,
         players={each.public_id: PlayerState() for each in players if each.entry_id is None},
     )
-    entries = DoorEntry.objects.filter(device__night=tournament.night_id, kind=DoorEntry.Kind.TABLES)
+    entries = DoorEntry.objects.filter(phone__door=tournament.door_id, kind=DoorEntry.Kind.TABLES)
     for entry in entries.select_related("text"):
         progress.apply(entry.body, at=entry.happened_at, name=entry.text.note, entry=entry.pk)
     reports = read_reports(tournament)

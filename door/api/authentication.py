@@ -13,8 +13,8 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from charityshop.exceptions import DomainError, Forbidden
-from door.models import Device, DoorLink
-from door.services.devices import find_device, find_sender
+from door.models import DoorLink, Phone
+from door.services.phones import find_phone, find_sender
 
 
 class SignedOut(DomainError):
@@ -28,24 +28,24 @@ class SignedOut(DomainError):
 class DoorPhone(BaseAuthentication):
     """Authenticate a phone. Raise SignedOut if its link was revoked or is over, or if it has no cookie."""
 
-    def authenticate(self, request: Request) -> tuple[AnonymousUser, Device]:
-        device = self.find_phone(request)
-        if device is None:
+    def authenticate(self, request: Request) -> tuple[AnonymousUser, Phone]:
+        phone = self.find_phone(request)
+        if phone is None:
             raise SignedOut
-        return AnonymousUser(), device
+        return AnonymousUser(), phone
 
-    def find_phone(self, request: Request) -> Device | None:
-        return find_device(request.COOKIES.get(settings.DOOR_COOKIE_NAME, ""))
+    def find_phone(self, request: Request) -> Phone | None:
+        return find_phone(request.COOKIES.get(settings.DOOR_COOKIE_NAME, ""))
 
 
 class SendingPhone(DoorPhone):
     """Authenticate a phone that sends what it recorded, even if its link has ended: then by its own secret."""
 
-    def find_phone(self, request: Request) -> Device | None:
+    def find_phone(self, request: Request) -> Phone | None:
         return get_sender(request)
 
 
-def get_sender(request: Request) -> Device | None:
+def get_sender(request: Request) -> Phone | None:
     cookies = request.COOKIES
     return find_sender(cookies.get(settings.DOOR_COOKIE_NAME, ""), cookies.get(settings.DOOR_DEVICE_COOKIE_NAME, ""))
 
@@ -79,7 +79,7 @@ class IsPhone(BasePermission):
     refuses_with: tuple[int, ...] = (401,)
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        return isinstance(request.auth, Device)  # see DoorPhone
+        return isinstance(request.auth, Phone)  # see DoorPhone
 
 
 class IsTill(IsPhone):
@@ -88,12 +88,12 @@ class IsTill(IsPhone):
     refuses_with = (401, 403)
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        device = request.auth
-        if not (isinstance(device, Device) and device.link and device.link.role == DoorLink.Role.TILL):
+        phone = request.auth
+        if not (isinstance(phone, Phone) and phone.link and phone.link.role == DoorLink.Role.TILL):
             raise Forbidden("This phone may not do that. Ask the organizer.", code="door_role")
         return True
 
 
-def authenticated_device(request: Request) -> Device:
+def authenticated_phone(request: Request) -> Phone:
     """Return the request's phone, for views whose authentication is DoorPhone."""
-    return cast(Device, request.auth)
+    return cast(Phone, request.auth)

@@ -1,19 +1,19 @@
 """Models of the door: the links and phones of a date, and the log of who came in, the cash."""
 
+from door.models.doors import Door, DoorLink, Phone, SignIn
 from door.models.entries import DoorEntry, EntryText, UnusableEntry
-from door.models.nights import Device, DoorLink, Night, SignIn
 from door.models.till import Allotment, Count, Drawer, Move
 
 __all__ = [
     "Allotment",
     "Count",
-    "Device",
+    "Door",
     "DoorEntry",
     "DoorLink",
     "Drawer",
     "EntryText",
     "Move",
-    "Night",
+    "Phone",
     "SignIn",
     "UnusableEntry",
 ]

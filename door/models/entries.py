@@ -8,7 +8,7 @@ from django.db.models import Q
 from bookings.models import Pass
 from bookings.pass_codes import HASH_LENGTH
 from charityshop.db.columns import money
-from door.models.nights import MAX_NAME_LENGTH, Device, Night
+from door.models.doors import MAX_NAME_LENGTH, Door, Phone
 
 MAX_NOTE_LENGTH = 200
 MAX_SENT_LENGTH = 4000  # characters of an entry; one that the app writes has at most 400
@@ -29,7 +29,7 @@ class DoorEntry(models.Model):
         TABLES = "tables"  # about the tournament, see the app tables
         UNUSABLE = "unusable"  # takes the number; what was sent is in UnusableEntry
 
-    device = models.ForeignKey(Device, on_delete=models.PROTECT, related_name="entries", db_index=False)
+    phone = models.ForeignKey(Phone, on_delete=models.PROTECT, related_name="entries", db_index=False)
     seq = models.BigIntegerField(help_text="Numbers the entries of a phone from 1.")
     at = models.DateTimeField(help_text="By the phone's clock.")
     offset_ms = models.BigIntegerField(default=0, help_text="Milliseconds that the shop's clock is ahead.")
@@ -44,12 +44,12 @@ class DoorEntry(models.Model):
         ordering = ["pk"]
         verbose_name_plural = "entries"
         constraints = [
-            models.UniqueConstraint(fields=["device", "seq"], name="one_entry_per_seq"),
+            models.UniqueConstraint(fields=["phone", "seq"], name="one_entry_per_seq"),
             models.CheckConstraint(condition=Q(seq__gte=1), name="entry_seq_from_one"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.seq} of phone {self.device_id}"
+        return f"{self.kind} {self.seq} of phone {self.phone_id}"
 
     @property
     def happened_at(self) -> datetime:
@@ -74,9 +74,9 @@ class UnusableEntry(models.Model):
     Organizers see it with its amount. `sent` and the name are erased 30 days after the date, with the digest of `sent`.
     """
 
-    night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="unusable_entries")
-    device = models.ForeignKey(
-        Device,
+    door = models.ForeignKey(Door, on_delete=models.PROTECT, related_name="unusable_entries")
+    phone = models.ForeignKey(
+        Phone,
         on_delete=models.PROTECT,
         related_name="unusable_entries",
         db_index=False,
@@ -96,7 +96,7 @@ class UnusableEntry(models.Model):
         verbose_name_plural = "unusable entries"
         constraints = [
             models.UniqueConstraint(
-                fields=["device", "digest"], condition=~Q(digest=""), name="one_unusable_entry_per_digest"
+                fields=["phone", "digest"], condition=~Q(digest=""), name="one_unusable_entry_per_digest"
             ),
         ]
 

@@ -1,4 +1,4 @@
-"""Phones that sell at the door: the seats that they keep, and the night's drawer with what moved in and out."""
+"""Phones that sell at the door: the seats that they keep, and the door's drawer with what moved in and out."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from bookings.models import Booking
 from charityshop.db.columns import money
+from door.models.doors import MAX_NAME_LENGTH, Door, Phone
 from door.models.entries import DoorEntry
-from door.models.nights import MAX_NAME_LENGTH, Device, Night
 from orders.models import Order
 from payments.models import Refund
 
@@ -21,28 +21,26 @@ class Allotment(models.Model):
     The hold may end without this row: when the date changes, or its time is over.
     """
 
-    device = models.ForeignKey(Device, on_delete=models.PROTECT, related_name="allotments")
+    phone = models.ForeignKey(Phone, on_delete=models.PROTECT, related_name="allotments")
     booking = models.OneToOneField(Booking, on_delete=models.PROTECT, related_name="allotment")
     ended_at = models.DateTimeField(null=True, blank=True, help_text="When the phone gave back or sold the last seat.")
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["device"], condition=Q(ended_at=None), name="one_live_allotment_per_device"
-            ),
+            models.UniqueConstraint(fields=["phone"], condition=Q(ended_at=None), name="one_live_allotment_per_phone"),
         ]
 
     def __str__(self) -> str:
-        return f"Seats of phone {self.device_id}"
+        return f"Seats of phone {self.phone_id}"
 
 
 class Drawer(models.Model):
-    """The cash of a night. Two people count it without seeing what the shop expects, and then it is closed.
+    """The cash of a door. Two people count it without seeing what the shop expects, and then it is closed.
 
     A closed drawer never changes: triggers refuse it. Cash that phones report later is late, and listed below it.
     """
 
-    night = models.OneToOneField(Night, on_delete=models.PROTECT, related_name="drawer")
+    door = models.OneToOneField(Door, on_delete=models.PROTECT, related_name="drawer")
     float = money(help_text="The change that was in it at first.")
     expected = money(null=True, blank=True, help_text="The float and all moves until it was closed.")
     counted = money(null=True, blank=True)
@@ -71,7 +69,7 @@ class Drawer(models.Model):
 
 
 class Move(models.Model):
-    """Cash that moved into a night's drawer, or out of it. Never changes."""
+    """Cash that moved into a door's drawer, or out of it. Never changes."""
 
     class Kind(models.TextChoices):
         SALE = "sale"
@@ -79,7 +77,7 @@ class Move(models.Model):
         REFUND = "refund"
         OTHER = "other"  # such as change from the bank, or ice that was bought
 
-    night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="moves")
+    door = models.ForeignKey(Door, on_delete=models.PROTECT, related_name="moves")
     kind = models.CharField(max_length=6, choices=Kind)
     amount = money(help_text="Negative: out of the drawer.")
     order = models.ForeignKey(Order, on_delete=models.PROTECT, null=True, blank=True, related_name="moves")

@@ -14,17 +14,17 @@ from django.db.models import BooleanField, Case, ExpressionWrapper, F, Q, QueryS
 from accounts.models import HOUSE_EMAIL, User
 from bookings.models import Booking, Pass, SeatMove
 from door.conflicts import Attendance
-from door.models import DoorEntry, Night
+from door.models import Door, DoorEntry
 from door.selectors.log import ADMISSIONS, derive, list_undone
 from door.selectors.tickets import read_tickets
 from events.models import Occurrence
 from orders.models import OrderLine
 
-WAS_SENT_IN_TIME = Q(received_at__lt=F("device__night__closed_at"))
+WAS_SENT_IN_TIME = Q(received_at__lt=F("phone__door__closed_at"))
 HAS_VALID_TICKET = Q(
     ticket__ended_because="",
     ticket__booking__status=Booking.Status.CONFIRMED,
-    ticket__booking__occurrence=F("device__night__occurrence"),
+    ticket__booking__occurrence=F("phone__door__occurrence"),
 )
 IS_GUEST = Q(kind=DoorEntry.Kind.GUEST)  # without a ticket
 IS_SIMPLE = ExpressionWrapper(WAS_SENT_IN_TIME & (IS_GUEST | HAS_VALID_TICKET), BooleanField())
@@ -55,9 +55,9 @@ class LetIn:
 
 def count_let_in(dates: QuerySet[Occurrence]) -> dict[int, LetIn]:
     """Return who was let in, by the ID of the date, for those of these dates whose door was opened and closed."""
-    closed, admissions = Night.objects.filter(occurrence__in=dates, closed_at__isnull=False), filter_admissions(dates)
+    closed, admissions = Door.objects.filter(occurrence__in=dates, closed_at__isnull=False), filter_admissions(dates)
     let_in = defaultdict[int, LetIn](LetIn, {date: LetIn() for date in closed.values_list("occurrence", flat=True)})
-    columns = ("device__night__occurrence", "ticket__booking", "ticket", "ticket__seats", "is_simple", "visitor")
+    columns = ("phone__door__occurrence", "ticket__booking", "ticket", "ticket__seats", "is_simple", "visitor")
     groups = admissions.annotate(is_simple=IS_SIMPLE, visitor=VISITOR).values_list(*columns).order_by()
     rows = list(groups.annotate(people=Sum("seats")))
     changed = list_changed_bookings(dates) | {booking for _, booking, *_, is_simple, _, _ in rows if not is_simple}
@@ -79,18 +79,18 @@ def count_let_in(dates: QuerySet[Occurrence]) -> dict[int, LetIn]:
 
 def filter_admissions(dates: QuerySet[Occurrence]) -> QuerySet[DoorEntry]:
     """Filter the entries at closed doors that let somebody in and were not undone, without those of test orders."""
-    entries = DoorEntry.objects.filter(device__night__occurrence__in=dates, device__night__closed_at__isnull=False)
+    entries = DoorEntry.objects.filter(phone__door__occurrence__in=dates, phone__door__closed_at__isnull=False)
     admissions = entries.filter(Q(ticket__isnull=False) | IS_GUEST, kind__in=ADMISSIONS)
     tests = OrderLine.objects.filter(order__is_test=True).values("booking")
     return admissions.exclude(Q(pk__in=find_undone(entries)) | Q(ticket__booking__in=tests))
 
 
 def find_undone(entries: QuerySet[DoorEntry]) -> list[int]:
-    undos = list(entries.filter(kind=DoorEntry.Kind.UNDO).select_related("device"))
-    keys = {(undo.device.night_id, *key) for undo, key in zip(undos, list_undone(undos), strict=True)}
-    others = DoorEntry.objects.filter(device__night__in={night for night, *_ in keys}, kind__in=ADMISSIONS)
-    rows = others.values_list("pk", "device__night", "device__uuid", "seq")
-    return [pk for pk, night, uuid, seq in rows if (night, str(uuid), seq) in keys]
+    undos = list(entries.filter(kind=DoorEntry.Kind.UNDO).select_related("phone"))
+    keys = {(undo.phone.door_id, *key) for undo, key in zip(undos, list_undone(undos), strict=True)}
+    others = DoorEntry.objects.filter(phone__door__in={door for door, *_ in keys}, kind__in=ADMISSIONS)
+    rows = others.values_list("pk", "phone__door", "phone__uuid", "seq")
+    return [pk for pk, door, uuid, seq in rows if (door, str(uuid), seq) in keys]
 
 
 def list_changed_bookings(dates: QuerySet[Occurrence]) -> set[int | None]:
@@ -101,16 +101,16 @@ def list_changed_bookings(dates: QuerySet[Occurrence]) -> set[int | None]:
 
 def judge(found: QuerySet[DoorEntry]) -> Iterator[tuple[int, Attendance]]:
     """Yield by date who is inside. The entries are all admissions of their bookings that were not undone."""
-    entries = list(found.select_related("device__night").order_by("device__night"))
+    entries = list(found.select_related("phone__door").order_by("phone__door"))
     ids = {entry.ticket_id for entry in entries}
     tickets = read_tickets(Booking.objects.filter(passes__in=ids - {None}).distinct())
     passes = defaultdict[int, list[Pass]](list)
     for each in tickets.passes:
         passes[each.booking_id].append(each)
     booking_of = {each.pk: each.booking_id for each in tickets.passes}
-    for night, group in groupby(entries, key=lambda entry: entry.device.night):
-        of_night = list(group)
-        here = {booking_of[entry.ticket_id] for entry in of_night if entry.ticket_id is not None}
+    for door, group in groupby(entries, key=lambda entry: entry.phone.door):
+        of_door = list(group)
+        here = {booking_of[entry.ticket_id] for entry in of_door if entry.ticket_id is not None}
         bookings = {pk: tickets.bookings[pk] for pk in here}
         own = replace(tickets, bookings=bookings, passes=[each for pk in here for each in passes[pk]])
-        yield night.occurrence_id, derive(night, of_night, own)
+        yield door.occurrence_id, derive(door, of_door, own)

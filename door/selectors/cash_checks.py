@@ -37,7 +37,7 @@ def sales_without_order_or_cash() -> Iterator[str]:
         kind, total = Kind.SALE if entry.ticket_id else Kind.OVER, Decimal(entry.body["total"])
         move = moves.get(entry.pk)
         if total and (move is None or (move.kind, move.amount) != (kind, total)):
-            yield f"The sale {entry.seq} of phone {entry.device_id} took {total}, and its cash is in no drawer."
+            yield f"The sale {entry.seq} of phone {entry.phone_id} took {total}, and its cash is in no drawer."
 
 
 def sales_that_differ_from_their_cash() -> Iterator[str]:
@@ -71,7 +71,7 @@ def drawers_that_do_not_add_up() -> Iterator[str]:
 def allotments_of_nobody() -> Iterator[str]:
     """Check that seats are kept for the door only by a phone of that date."""
     allotted = Booking.objects.taken(timezone.now()).filter(kind=Booking.Kind.ALLOTMENT)
-    for booking in allotted.exclude(allotment__ended_at=None, allotment__device__night__occurrence=F("occurrence")):
+    for booking in allotted.exclude(allotment__ended_at=None, allotment__phone__door__occurrence=F("occurrence")):
         yield f"Booking {booking.public_id} keeps {format_seats(booking.seats)} for the door, and no phone sells them."
 
 

@@ -1,4 +1,4 @@
-"""Read a night's drawer, and the seats that a phone keeps.
+"""Read a door's drawer, and the seats that a phone keeps.
 
 Until two counts agree, nobody sees what the shop expects, nor what was counted.
 """
@@ -9,7 +9,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from bookings.services.door_seats import count_allotted
-from door.models import Allotment, Count, Device, Drawer, Move, Night
+from door.models import Allotment, Count, Door, Drawer, Move, Phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +27,13 @@ class DrawerState:
     """Cash that phones reported too late for it."""
 
 
-def get_drawer(night: Night) -> Drawer | None:
-    return Drawer.objects.filter(night=night).first()
+def get_drawer(door: Door) -> Drawer | None:
+    return Drawer.objects.filter(door=door).first()
 
 
 def get_expected(drawer: Drawer) -> Decimal:
     """Return the float and everything that moved, added here because SQLite would add in floating point."""
-    amounts = Move.objects.filter(night=drawer.night_id, is_late=False).values_list("amount", flat=True)
+    amounts = Move.objects.filter(door=drawer.door_id, is_late=False).values_list("amount", flat=True)
     return sum(amounts, Decimal(drawer.float))
 
 
@@ -42,7 +42,7 @@ def get_state(drawer: Drawer | None) -> DrawerState:
         return DrawerState()
     counts = list(Count.objects.filter(drawer=drawer))
     names = [count.name for count in counts]
-    late = list(Move.objects.filter(night=drawer.night_id, is_late=True))
+    late = list(Move.objects.filter(door=drawer.door_id, is_late=True))
     if drawer.closed_at:
         expected, counted = drawer.expected, drawer.counted
         difference = None if expected is None or counted is None else counted - expected
@@ -53,25 +53,25 @@ def get_state(drawer: Drawer | None) -> DrawerState:
     return DrawerState(drawer.float, names, expected, counts[-1].total - expected, late=late)
 
 
-def list_cash_without_drawer(night: Night) -> list[Move]:
-    """Return what moved at a night whose drawer was never opened, which nobody counts."""
-    return [] if get_drawer(night) else list(Move.objects.filter(night=night))
+def list_cash_without_drawer(door: Door) -> list[Move]:
+    """Return what moved at a door whose drawer was never opened, which nobody counts."""
+    return [] if get_drawer(door) else list(Move.objects.filter(door=door))
 
 
-def is_drawer_to_close(night: Night) -> bool:
-    """Return whether the night's cash still has to be counted: its drawer is open, or cash came in time without one."""
-    drawer = get_drawer(night)
-    return drawer.closed_at is None if drawer else Move.objects.filter(night=night, is_late=False).exists()
+def is_drawer_to_close(door: Door) -> bool:
+    """Return whether the door's cash still has to be counted: its drawer is open, or cash came in time without one."""
+    drawer = get_drawer(door)
+    return drawer.closed_at is None if drawer else Move.objects.filter(door=door, is_late=False).exists()
 
 
 COUNTS_NEEDED = 2
 
 
-def find_allotment(device: Device) -> Allotment | None:
+def find_allotment(phone: Phone) -> Allotment | None:
     """Return the seats that a phone keeps, perhaps with a hold that is over."""
-    return Allotment.objects.filter(device=device, ended_at=None).select_related("booking").first()
+    return Allotment.objects.filter(phone=phone, ended_at=None).select_related("booking").first()
 
 
-def count_allotment(device: Device, now: datetime) -> int:
-    allotment = find_allotment(device)
+def count_allotment(phone: Phone, now: datetime) -> int:
+    allotment = find_allotment(phone)
     return count_allotted(allotment.booking, now) if allotment else 0

@@ -10,7 +10,7 @@ from uuid import UUID
 from bookings.models import Booking, Pass, SeatMove
 from charityshop.text import shorten_name
 from door.conflicts import Admission, Attendance, Conflict, Key, derive_attendance
-from door.models import Device, DoorEntry, Night
+from door.models import Door, DoorEntry, Phone
 from door.selectors.tickets import Tickets, read_tickets
 
 ADMISSIONS = (DoorEntry.Kind.IN, DoorEntry.Kind.GUEST, DoorEntry.Kind.SALE)
@@ -21,7 +21,7 @@ MAX_RECENT = 200
 class RecentEntry:
     """An admission that was not undone."""
 
-    device: Device
+    phone: Phone
     seq: int
     h: str | None
     at: datetime
@@ -49,7 +49,7 @@ class ListedPass:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    night: Night
+    door: Door
     entries: Sequence[DoorEntry]
     passes: Sequence[Pass]
     attendance: Attendance
@@ -66,7 +66,7 @@ class Log:
 
     def build_recent(self, entry: DoorEntry, h: str | None, name: str | None) -> RecentEntry:
         return RecentEntry(
-            device=entry.device,
+            phone=entry.phone,
             seq=entry.seq,
             h=h,
             at=entry.happened_at,
@@ -93,7 +93,7 @@ class Log:
 
     def is_moved(self, ticket: Pass) -> bool:
         """Return whether the pass is valid on another date. A replaced one is valid nowhere."""
-        return ticket.booking.occurrence_id != self.night.occurrence_id and ticket.state == "valid"
+        return ticket.booking.occurrence_id != self.door.occurrence_id and ticket.state == "valid"
 
     def find_undone(self, undo: DoorEntry) -> DoorEntry | None:
         """Return the entry that this one undoes, unless it has not arrived yet."""
@@ -104,7 +104,7 @@ class Log:
         """Return the numbers of each phone's entries."""
         seqs: dict[UUID, list[int]] = {}
         for entry in self.entries:
-            seqs.setdefault(entry.device.uuid, []).append(entry.seq)
+            seqs.setdefault(entry.phone.uuid, []).append(entry.seq)
         return seqs
 
 
@@ -114,7 +114,7 @@ def get_cash_to_return(entry: DoorEntry) -> Decimal | None:
 
 
 def get_key(entry: DoorEntry) -> Key:
-    return (str(entry.device.uuid), entry.seq)
+    return (str(entry.phone.uuid), entry.seq)
 
 
 def get_buyer_name(booking: Booking) -> str:
@@ -131,30 +131,30 @@ def get_seen(seqs: Sequence[int]) -> int:
     return seen
 
 
-def get_log(night: Night) -> Log:
-    """Read everything about a date's door. Four queries; pass the night with its occurrence."""
-    entries = list(DoorEntry.objects.filter(device__night=night).select_related("device", "text"))
-    were_here = SeatMove.objects.filter(occurrence=night.occurrence_id).values("ticket__booking")
+def get_log(door: Door) -> Log:
+    """Read everything about a date's door. Four queries; pass the door with its occurrence."""
+    entries = list(DoorEntry.objects.filter(phone__door=door).select_related("phone", "text"))
+    were_here = SeatMove.objects.filter(occurrence=door.occurrence_id).values("ticket__booking")
     tickets = read_tickets(Booking.objects.filter(pk__in=were_here).select_related("user", "occurrence"))
-    attendance = derive(night, entries, tickets)
-    return Log(night, entries, tickets.passes, attendance, count_guests(night, tickets, attendance))
+    attendance = derive(door, entries, tickets)
+    return Log(door, entries, tickets.passes, attendance, count_guests(door, tickets, attendance))
 
 
-def derive(night: Night, entries: Sequence[DoorEntry], tickets: Tickets) -> Attendance:
+def derive(door: Door, entries: Sequence[DoorEntry], tickets: Tickets) -> Attendance:
     return derive_attendance(
         list_admissions(entries),
         undone=set(list_undone(entries)),
-        tickets=tickets.list_tickets(night.occurrence_id),
-        closed_at=night.closed_at,
+        tickets=tickets.list_tickets(door.occurrence_id),
+        closed_at=door.closed_at,
     )
 
 
-def count_guests(night: Night, tickets: Tickets, attendance: Attendance) -> int:
+def count_guests(door: Door, tickets: Tickets, attendance: Attendance) -> int:
     """Return the seats sold for the date, with those of people who came in before their seats were given up."""
     sold = {
         pk: booking.seats
         for pk, booking in tickets.bookings.items()
-        if booking.status == Booking.Status.CONFIRMED and booking.occurrence_id == night.occurrence_id
+        if booking.status == Booking.Status.CONFIRMED and booking.occurrence_id == door.occurrence_id
     }
     return sum(max(sold.get(pk, 0), attendance.by_booking.get(pk, 0)) for pk in tickets.bookings)
 
@@ -163,7 +163,7 @@ def list_admissions(entries: Sequence[DoorEntry]) -> Iterator[Admission]:
     for entry in entries:
         if entry.kind in ADMISSIONS:
             yield Admission(
-                device=str(entry.device.uuid),
+                phone=str(entry.phone.uuid),
                 seq=entry.seq,
                 at=entry.happened_at,
                 seats=entry.seats,
@@ -177,20 +177,20 @@ def list_undone(entries: Sequence[DoorEntry]) -> Iterator[Key]:
     """Yield the entries that were undone: a phone's own, or by staff those of the phone that they name."""
     for entry in entries:
         if entry.kind == DoorEntry.Kind.UNDO:
-            yield (entry.body.get("device", str(entry.device.uuid)), entry.body["of"])
+            yield (entry.body.get("device", str(entry.phone.uuid)), entry.body["of"])
 
 
 def count_inside(booking_ids: Collection[int]) -> dict[Pass, int]:
     """Return how many people came in with each pass of these bookings, on whatever date. One query if nobody did."""
     admitting = DoorEntry.objects.filter(ticket__booking__in=booking_ids, kind__in=ADMISSIONS)
-    admissions = list(admitting.select_related("device__night__occurrence"))
+    admissions = list(admitting.select_related("phone__door__occurrence"))
     if not admissions:
         return {}
-    nights = {entry.device.night_id: entry.device.night for entry in admissions}
-    undos = list(DoorEntry.objects.filter(device__night__in=nights, kind=DoorEntry.Kind.UNDO).select_related("device"))
+    doors = {entry.phone.door_id: entry.phone.door for entry in admissions}
+    undos = list(DoorEntry.objects.filter(phone__door__in=doors, kind=DoorEntry.Kind.UNDO).select_related("phone"))
     tickets = read_tickets(Booking.objects.filter(pk__in=booking_ids))
     inside = Counter[int]()
-    for pk, night in nights.items():
-        entries = [entry for entry in admissions + undos if entry.device.night_id == pk]
-        inside.update(derive(night, entries, tickets).by_ticket)
+    for pk, door in doors.items():
+        entries = [entry for entry in admissions + undos if entry.phone.door_id == pk]
+        inside.update(derive(door, entries, tickets).by_ticket)
     return {each: inside[each.pk] for each in tickets.passes if inside[each.pk]}

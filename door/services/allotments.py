@@ -7,24 +7,24 @@ from bookings.models import Booking
 from bookings.services import seats
 from bookings.services.door_seats import count_allotted, hold_for_phone
 from charityshop.db.transactions import in_one_transaction, lock_rows
-from door.closed_nights import refuse_closed
-from door.models import Allotment, Device
-from door.models.nights import OPEN_AFTER_END
+from door.closed_doors import refuse_closed
+from door.models import Allotment, Phone
+from door.models.doors import OPEN_AFTER_END
 from door.selectors.drawers import find_allotment
 
 
 @in_one_transaction
-def set_allotment(*, device_id: int, count: int) -> int:
+def set_allotment(*, phone_id: int, count: int) -> int:
     """Keep exactly this number of seats for a phone; 0 gives all back. Return how many it has.
 
-    Raise SoldOut or DateUnavailable without changing anything, and NightClosed unless seats are given back.
+    Raise SoldOut or DateUnavailable without changing anything, and DoorClosed unless seats are given back.
     """
-    device = lock_phone(device_id)
-    date = device.night.occurrence
-    now, allotment = timezone.now(), find_allotment(device)
+    phone = lock_phone(phone_id)
+    date = phone.door.occurrence
+    now, allotment = timezone.now(), find_allotment(phone)
     had = count_allotted(allotment.booking, now) if allotment else 0
     if count > had:
-        refuse_closed(device.night)
+        refuse_closed(phone.door)
     allotted = hold_for_phone(
         date=date,
         count=count,
@@ -33,28 +33,28 @@ def set_allotment(*, device_id: int, count: int) -> int:
         now=now,
         by=get_house_account(),
     )
-    replace_allotment(device, allotment, allotted)
+    replace_allotment(phone, allotment, allotted)
     return count
 
 
-def lock_phone(device_id: int, *, is_selling: bool = True) -> Device:
+def lock_phone(phone_id: int, *, is_selling: bool = True) -> Phone:
     """Lock a phone, whose entries arrive one after the other, and return it as read after that.
 
     A phone that is selling locks its date first, which closing the door does, too.
     """
-    phone = Device.objects.filter(pk=device_id)
+    phone = Phone.objects.filter(pk=phone_id)
     if is_selling:
-        seats.lock_dates(phone.values_list("night__occurrence_id", flat=True))
+        seats.lock_dates(phone.values_list("door__occurrence_id", flat=True))
     lock_rows(phone)
-    return phone.select_related("night__occurrence__event", "link").get()
+    return phone.select_related("door__occurrence__event", "link").get()
 
 
-def replace_allotment(device: Device, allotment: Allotment | None, allotted: Booking | None) -> None:
+def replace_allotment(phone: Phone, allotment: Allotment | None, allotted: Booking | None) -> None:
     """End the allotment unless this booking still keeps its seats, and create another one for a new booking."""
     if allotment and (allotted is None or allotted.pk != allotment.booking_id):
         end_allotment(allotment)
     if allotted and (allotment is None or allotted.pk != allotment.booking_id):
-        Allotment.objects.create(device=device, booking=allotted)
+        Allotment.objects.create(phone=phone, booking=allotted)
 
 
 def end_if_sold(allotment: Allotment) -> None:

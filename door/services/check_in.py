@@ -9,12 +9,12 @@ from bookings.models import Pass
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import InvalidField, Missing
-from door.closed_nights import find_refusal
-from door.models import Device, DoorEntry
-from door.models.nights import MAX_NAME_LENGTH
+from door.closed_doors import find_refusal
+from door.models import DoorEntry, Phone
+from door.models.doors import MAX_NAME_LENGTH
+from door.selectors.doors import group_by_guest, sum_inside
 from door.selectors.log import Log, get_log
-from door.selectors.nights import group_by_guest, sum_inside
-from door.services.nights import add_own_entry, get_own_device, lock_date_and_night
+from door.services.doors import add_own_entry, get_own_phone, lock_date_and_door
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +26,17 @@ class CheckedIn:
 
 
 @in_one_transaction
-def check_in_guest(*, night_id: int, guest: str, inside: int, by: User) -> CheckedIn:
+def check_in_guest(*, door_id: int, guest: str, inside: int, by: User) -> CheckedIn:
     """Let people in until so many are in with the seats of a guest, named as on the guest list.
 
     Saying how many are in, rather than how many come, makes repeating it harmless. Nobody is sent out: if as many are
-    in already, nothing changes. Raise NightClosed, NightOver or DomainError (`canceled`), and Missing without a valid
+    in already, nothing changes. Raise DoorClosed, DoorOver or DomainError (`canceled`), and Missing without a valid
     ticket.
     """
-    night = lock_date_and_night(night_id)
-    if refusal := find_refusal(night, timezone.now()):
+    door = lock_date_and_door(door_id)
+    if refusal := find_refusal(door, timezone.now()):
         raise refusal
-    log = get_log(night)
+    log = get_log(door)
     passes = group_by_guest(log).get(guest, [])
     valid = [each for each in passes if each.state == "valid" and not log.is_moved(each)]
     if not valid:
@@ -44,13 +44,13 @@ def check_in_guest(*, night_id: int, guest: str, inside: int, by: User) -> Check
     seats, before = sum(each.seats for each in valid), sum_inside(passes, log)
     if inside > max(seats, before):
         raise InvalidField("inside", f"Choose 1 to {seats} seats." if seats > 1 else "Choose 1 seat.")
-    entries = add_admissions(get_own_device(night), valid, inside - before, log, by)
+    entries = add_admissions(get_own_phone(door), valid, inside - before, log, by)
     if entries:
-        audit.record("guest checked in", night, by=by, guest=guest, seats=inside - before)
+        audit.record("guest checked in", door, by=by, guest=guest, seats=inside - before)
     return CheckedIn(max(inside, before), entries)
 
 
-def add_admissions(own: Device, passes: list[Pass], coming: int, log: Log, by: User) -> list[DoorEntry]:
+def add_admissions(own: Phone, passes: list[Pass], coming: int, log: Log, by: User) -> list[DoorEntry]:
     """Fill one ticket after the other."""
     found = []
     for each in passes:

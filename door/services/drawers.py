@@ -1,4 +1,4 @@
-"""Open, count and close the drawer of a night, and record what moves in and out of it.
+"""Open, count and close the drawer of a door, and record what moves in and out of it.
 
 The drawer's row is locked first, after the date if seats change too: sales, counts and closing wait for each other.
 """
@@ -14,8 +14,8 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError
 from charityshop.money import format_dollars
 from charityshop.text import fold
-from door.closed_nights import refuse_closed
-from door.models import Count, DoorEntry, Drawer, Move, Night
+from door.closed_doors import refuse_closed
+from door.models import Count, Door, DoorEntry, Drawer, Move
 from door.selectors.drawers import COUNTS_NEEDED, get_expected
 from orders.models import Order
 from payments.models import Refund
@@ -35,32 +35,32 @@ class DrawerOpen(DomainError):
     code = "drawer_open"
 
 
-def lock_drawer(night: Night) -> Drawer | None:
-    """Lock the night's drawer, and then read it. None: it was never opened."""
-    return Drawer.objects.select_for_update(no_key=True).filter(night=night).first()
+def lock_drawer(door: Door) -> Drawer | None:
+    """Lock the door's drawer, and then read it. None: it was never opened."""
+    return Drawer.objects.select_for_update(no_key=True).filter(door=door).first()
 
 
-def lock_open_drawer(night: Night) -> Drawer:
-    drawer = lock_drawer(night)
+def lock_open_drawer(door: Door) -> Drawer:
+    drawer = lock_drawer(door)
     if drawer is None or drawer.closed_at:
         raise DrawerClosed
     return drawer
 
 
 @in_one_transaction
-def open_drawer(*, night: Night, float: Decimal, by: User | None = None) -> Drawer:
-    """Open the night's drawer with this change in it. Safe to repeat with the same amount. `by`: None for a till.
+def open_drawer(*, door: Door, float: Decimal, by: User | None = None) -> Drawer:
+    """Open the door's drawer with this change in it. Safe to repeat with the same amount. `by`: None for a till.
 
-    Raise DrawerOpen if it was opened with another amount, DrawerClosed once it is closed, and NightClosed if that was
+    Raise DrawerOpen if it was opened with another amount, DrawerClosed once it is closed, and DoorClosed if that was
     closed without a drawer, because nobody would count it.
     """
-    locked = Night.objects.select_for_update(no_key=True).get(pk=night.pk)  # two phones may open it at once
-    drawer = lock_drawer(night)
+    locked = Door.objects.select_for_update(no_key=True).get(pk=door.pk)  # two phones may open it at once
+    drawer = lock_drawer(door)
     if drawer is None:
         refuse_closed(locked)
         if by:
-            audit.record("drawer opened", night, by=by, after={"float": float})
-        return Drawer.objects.create(night=night, float=float)
+            audit.record("drawer opened", door, by=by, after={"float": float})
+        return Drawer.objects.create(door=door, float=float)
     if drawer.closed_at:
         raise DrawerClosed
     if drawer.float != float:
@@ -73,7 +73,7 @@ def open_drawer(*, night: Night, float: Decimal, by: User | None = None) -> Draw
 
 def record_move(
     *,
-    night: Night,
+    door: Door,
     kind: Move.Kind,
     amount: Decimal,
     order: Order | None = None,
@@ -85,36 +85,36 @@ def record_move(
 
     It is late once the drawer is closed. Without a drawer, it is late once no till can open one.
     """
-    drawer = lock_drawer(night)
-    is_late = drawer.closed_at is not None if drawer else is_over(night)
+    drawer = lock_drawer(door)
+    is_late = drawer.closed_at is not None if drawer else is_over(door)
     return Move.objects.create(
-        night=night, kind=kind, amount=amount, order=order, refund=refund, entry=entry, reason=reason, is_late=is_late
+        door=door, kind=kind, amount=amount, order=order, refund=refund, entry=entry, reason=reason, is_late=is_late
     )
 
 
-def is_over(night: Night) -> bool:
-    return night.closed_at is not None or night.ends_at <= timezone.now()
+def is_over(door: Door) -> bool:
+    return door.closed_at is not None or door.ends_at <= timezone.now()
 
 
 # --- Counting and closing --------------------------------------------------------------------------------------------
 
 
-def count_drawer(*, night: Night, name: str, total: Decimal, alone: bool = False) -> Drawer:
+def count_drawer(*, door: Door, name: str, total: Decimal, alone: bool = False) -> Drawer:
     """Store what somebody counted. A third count starts again, because more may have been sold meanwhile.
 
     Raise DomainError (`same_counter`) if the second count is by the same person, unless they are alone, and
     (`counts_differ`) after discarding both counts if they are not equal.
     """
-    drawer = store_count(night=night, name=name, total=total, alone=alone)
+    drawer = store_count(door=door, name=name, total=total, alone=alone)
     if drawer is None:
         raise DomainError("The counts differ. Count again.", code="counts_differ")
     return drawer
 
 
 @in_one_transaction
-def store_count(*, night: Night, name: str, total: Decimal, alone: bool) -> Drawer | None:
+def store_count(*, door: Door, name: str, total: Decimal, alone: bool) -> Drawer | None:
     """Return None if the counts differ, instead of raising an exception, which would restore them."""
-    drawer = lock_open_drawer(night)
+    drawer = lock_open_drawer(door)
     counts = list(drawer.counts.all())
     if len(counts) == COUNTS_NEEDED:
         if any((count.name, count.total) == (name, total) for count in counts):
@@ -132,12 +132,12 @@ def store_count(*, night: Night, name: str, total: Decimal, alone: bool) -> Draw
 
 
 @in_one_transaction
-def close_drawer(*, night: Night, reason: str = "", by: User | None = None) -> Drawer:
+def close_drawer(*, door: Door, reason: str = "", by: User | None = None) -> Drawer:
     """Close a counted drawer for good. Safe to repeat. `by`: None for a till.
 
     Raise DrawerClosed if it was never opened, DomainError (`not_counted`), and BadRequest if it is off.
     """
-    drawer = lock_drawer(night)
+    drawer = lock_drawer(door)
     if drawer is None:
         raise DrawerClosed
     if drawer.closed_at:
@@ -153,12 +153,12 @@ def close_drawer(*, night: Night, reason: str = "", by: User | None = None) -> D
     drawer.closed_at = timezone.now()
     drawer.save(update_fields=["counted", "expected", "reason", "closed_at"])
     if by:
-        audit.record("drawer closed", night, by=by, after={"expected": drawer.expected, "counted": drawer.counted})
+        audit.record("drawer closed", door, by=by, after={"expected": drawer.expected, "counted": drawer.counted})
     return drawer
 
 
 @in_one_transaction
 def erase_counts() -> int:
     """Delete who counted closed drawers 30 days after their date. The result stays in the drawer."""
-    old = Count.objects.filter(drawer__night__occurrence__ends_at__lt=timezone.now() - COUNTS_RETENTION)
+    old = Count.objects.filter(drawer__door__occurrence__ends_at__lt=timezone.now() - COUNTS_RETENTION)
     return old.exclude(drawer__closed_at=None).delete()[0]

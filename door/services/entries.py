@@ -1,7 +1,7 @@
 """Store what phones recorded. Entries are never refused: at worst they are `unusable`, and organizers see them.
 
 Whether an entry counts depends on the entry, and on what the phone was when it was made: not on the phone's link, the
-night or the drawer as they are when it arrives.
+door or the drawer as they are when it arrives.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from django.utils import timezone
 from bookings.models import Pass
 from charityshop.db.transactions import in_one_transaction
 from charityshop.observability import security_log
-from door.models import Device, DoorEntry, DoorLink, EntryText, Night
+from door.models import Door, DoorEntry, DoorLink, EntryText, Phone
 from door.models.entries import MAX_NOTE_LENGTH
 from door.sent_entries import (
     SentEntry,
@@ -49,7 +49,7 @@ class Result:
 class Batch:
     """What the entries of a batch have in common, and the phone's entries that have the same numbers."""
 
-    device: Device
+    phone: Phone
     received_at: datetime
     offset: timedelta  # how far the shop's clock is ahead of the phone's
     tickets: Mapping[str, Pass]
@@ -77,16 +77,16 @@ def refuse_unless_till(parsed: SentEntry, batch: Batch) -> None:
         raise Unusable("link_ended")
 
 
-def list_sign_ins(device: Device) -> list[SignedIn]:
-    ends_at = device.night.ends_at
-    rows = device.sign_ins.values_list("at", "link__role", "link__revoked_at")
+def list_sign_ins(phone: Phone) -> list[SignedIn]:
+    ends_at = phone.door.ends_at
+    rows = phone.sign_ins.values_list("at", "link__role", "link__revoked_at")
     return [SignedIn(at, role, min(revoked_at or ends_at, ends_at)) for at, role, revoked_at in rows]
 
 
 @in_one_transaction
 def store_entries(
     *,
-    device_id: int,
+    phone_id: int,
     sent_at: datetime,
     queued: int,
     entries: Sequence[Sent],
@@ -99,12 +99,12 @@ def store_entries(
     used, the latter only for those that are new: each is checked after those before it.
     """
     is_selling = any(sent.get("kind") == DoorEntry.Kind.SALE for sent in entries)  # others need not wait for buyers
-    device = lock_phone(device_id, is_selling=is_selling)  # it may send again before it has an answer
+    phone = lock_phone(phone_id, is_selling=is_selling)  # it may send again before it has an answer
     received_at = timezone.now()
     numbers = [sent["seq"] for sent in entries if is_usable_number(sent)]
-    stored = {entry.seq: entry for entry in device.entries.filter(seq__in=numbers).select_related("text")}
+    stored = {entry.seq: entry for entry in phone.entries.filter(seq__in=numbers).select_related("text")}
     batch = Batch(
-        device=device,
+        phone=phone,
         received_at=received_at,
         offset=received_at - sent_at,
         tickets=find_tickets(entries),
@@ -112,19 +112,19 @@ def store_entries(
         notes={seq: entry.text.note for seq, entry in stored.items()},
         added=[],
         sold={},
-        sign_ins=list_sign_ins(device),
-        unusable=find_codes(device, [get_digest(sent) for sent in entries]),
+        sign_ins=list_sign_ins(phone),
+        unusable=find_codes(phone, [get_digest(sent) for sent in entries]),
         parse=parse,
         check=check,
     )
     results = [store_entry(sent, batch) for sent in entries]
     DoorEntry.objects.bulk_create(batch.added)
-    texts = [EntryText(entry=entry, name=device.name, note=batch.notes[entry.seq]) for entry in batch.added]
+    texts = [EntryText(entry=entry, name=phone.name, note=batch.notes[entry.seq]) for entry in batch.added]
     EntryText.objects.bulk_create(texts)
     for entry in batch.added:
         record_cash(entry, batch.notes[entry.seq], batch.sold.get(entry.seq))
-    Device.objects.filter(pk=device_id).update(queued=max(queued - len(entries), 0))
-    record_forced(device, batch.added)
+    Phone.objects.filter(pk=phone_id).update(queued=max(queued - len(entries), 0))
+    record_forced(phone, batch.added)
     return results
 
 
@@ -138,7 +138,7 @@ def store_entry(sent: Sent, batch: Batch) -> Result:
     except Unusable as problem:
         if digest not in batch.unusable:
             batch.unusable[digest] = problem.code
-            store_unusable(batch.device, sent, digest=digest, code=problem.code, received_at=batch.received_at)
+            store_unusable(batch.phone, sent, digest=digest, code=problem.code, received_at=batch.received_at)
         return Result(sent.get("seq"), "unusable", problem.code)
 
 
@@ -165,10 +165,10 @@ def add_entry(seq: int, parsed: SentEntry, batch: Batch) -> DoorEntry:
     at, offset = choose_time(parsed.at, batch.offset, batch.received_at)
     ticket = batch.tickets.get(parsed.h)
     if parsed.kind == DoorEntry.Kind.SALE:
-        order = batch.sold[seq] = book_reported_sale(batch.device, parsed.seats, parsed.body, sold_at=at + offset)
+        order = batch.sold[seq] = book_reported_sale(batch.phone, parsed.seats, parsed.body, sold_at=at + offset)
         ticket = get_pass(order) if order else None
     entry = DoorEntry(
-        device=batch.device,
+        phone=batch.phone,
         seq=seq,
         at=at,
         offset_ms=offset // timedelta(milliseconds=1),
@@ -211,9 +211,9 @@ def find_tickets(entries: Iterable[Sent]) -> dict[str, Pass]:
     return {ticket.h: ticket for ticket in Pass.objects.filter(h__in=hashes)}
 
 
-def record_forced(device: Device, entries: Iterable[DoorEntry]) -> None:
+def record_forced(phone: Phone, entries: Iterable[DoorEntry]) -> None:
     if forced := [entry.seq for entry in entries if entry.body.get("forced")]:
-        security_log.note("door_forced", user=None, phone=device.public_id, entries=",".join(map(str, forced)))
+        security_log.note("door_forced", user=None, phone=phone.public_id, entries=",".join(map(str, forced)))
 
 
 # --- Entries that were made under an earlier number, or at another date ----------------------------------------------
@@ -228,36 +228,36 @@ class Original:
     """Under which number, and at which date, entries were made."""
 
     uuid: UUID
-    night: str  # public ID
+    door: str  # public ID
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
     """The phone whose entries they are, and what became of them."""
 
-    device: Device
+    phone: Phone
     results: list[Result]
 
 
 @in_one_transaction
 def store_earlier(
-    *, device_id: int, original: Original, sent_at: datetime, queued: int, entries: Sequence[Sent]
+    *, phone_id: int, original: Original, sent_at: datetime, queued: int, entries: Sequence[Sent]
 ) -> Stored:
     """Store entries that the phone made as `original`, or keep them as unusable if it can't prove that."""
-    device = Device.objects.get(pk=device_id)
-    named = Device.objects.filter(uuid=original.uuid, night__public_id=original.night).first()
-    if named and device.secret_hash and named.secret_hash == device.secret_hash:
-        results = store_entries(device_id=named.pk, sent_at=sent_at, queued=queued, entries=entries)
+    phone = Phone.objects.get(pk=phone_id)
+    named = Phone.objects.filter(uuid=original.uuid, door__public_id=original.door).first()
+    if named and phone.secret_hash and named.secret_hash == phone.secret_hash:
+        results = store_entries(phone_id=named.pk, sent_at=sent_at, queued=queued, entries=entries)
         return Stored(named, results)
-    return Stored(device, store_unproven(device_id, named, original, entries))
+    return Stored(phone, store_unproven(phone_id, named, original, entries))
 
 
-def store_unproven(device_id: int, named: Device | None, original: Original, entries: Sequence[Sent]) -> list[Result]:
-    device = lock_phone(device_id, is_selling=False)
-    night = Night.objects.filter(public_id=original.night).first()
-    name = [str(original.uuid), original.night]
+def store_unproven(phone_id: int, named: Phone | None, original: Original, entries: Sequence[Sent]) -> list[Result]:
+    phone = lock_phone(phone_id, is_selling=False)
+    door = Door.objects.filter(public_id=original.door).first()
+    name = [str(original.uuid), original.door]
     digests = [get_digest(sent, name) for sent in entries]
-    known = find_codes(device, digests)
+    known = find_codes(phone, digests)
     results = []
     for sent, digest in zip(entries, digests, strict=True):
         if named and has_stored(named, sent):
@@ -265,12 +265,12 @@ def store_unproven(device_id: int, named: Device | None, original: Original, ent
             continue
         if digest not in known:
             known[digest] = "bad_device"
-            store_unusable(device, sent, digest=digest, code="bad_device", received_at=timezone.now(), night=night)
+            store_unusable(phone, sent, digest=digest, code="bad_device", received_at=timezone.now(), door=door)
         results.append(Result(sent.get("seq"), "unusable", known[digest]))
     return results
 
 
-def has_stored(named: Device, sent: Sent) -> bool:
+def has_stored(named: Phone, sent: Sent) -> bool:
     """Return whether the phone of that number sent this entry before, and lost the answer."""
     try:
         entry = named.entries.select_related("text").filter(seq=parse_seq(sent)).first()

@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import HOUSE_EMAIL
 from charityshop.db.transactions import in_one_transaction
 from charityshop.erasure import DELETED, entries_about_rows, erase_typed_texts
-from door.models import Device, EntryText, Move, Night, UnusableEntry
+from door.models import Door, EntryText, Move, Phone, UnusableEntry
 from orders.models import Order
 from payments.models import Refund
 
@@ -22,21 +22,21 @@ def erase_names() -> int:
     Entries, moves and refunds stay, without them. Of unusable entries, the amount and the reason stay.
     """
     before = timezone.now() - RETENTION
-    texts = EntryText.objects.filter(entry__device__night__occurrence__ends_at__lt=before)
+    texts = EntryText.objects.filter(entry__phone__door__occurrence__ends_at__lt=before)
     texts.exclude(name="", note="").update(name="", note="")
-    unusable = UnusableEntry.objects.filter(night__occurrence__ends_at__lt=before)
+    unusable = UnusableEntry.objects.filter(door__occurrence__ends_at__lt=before)
     unusable.exclude(name="", sent="").update(name="", sent="", digest="")
-    Move.objects.filter(night__occurrence__ends_at__lt=before).exclude(reason="").update(reason="")
+    Move.objects.filter(door__occurrence__ends_at__lt=before).exclude(reason="").update(reason="")
     erase_reasons(before)
-    return Device.objects.filter(night__occurrence__ends_at__lt=before).exclude(name="").update(name="")
+    return Phone.objects.filter(door__occurrence__ends_at__lt=before).exclude(name="").update(name="")
 
 
 def erase_reasons(before: datetime) -> None:
     """Erase the reasons of undone entries, and those of refunds of seats that were sold at the door."""
-    nights = Night.objects.filter(occurrence__ends_at__lt=before).values_list("pk", flat=True)
+    doors = Door.objects.filter(occurrence__ends_at__lt=before).values_list("pk", flat=True)
     sold = Order.objects.filter(user__email=HOUSE_EMAIL, lines__booking__occurrence__ends_at__lt=before)
     refunds = Refund.objects.filter(order__in=sold).exclude(reason__in=["", DELETED])
     orders = list(refunds.values_list("order", flat=True))
     refunds.update(reason=DELETED)
     is_left = Q(additional_data__has_key="reason") & ~Q(additional_data__reason=DELETED)
-    erase_typed_texts(is_left & (entries_about_rows(Night, nights) | entries_about_rows(Order, orders)))
+    erase_typed_texts(is_left & (entries_about_rows(Door, doors) | entries_about_rows(Order, orders)))

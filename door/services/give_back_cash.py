@@ -1,4 +1,4 @@
-"""Refund seats of an order that was paid in cash, from the drawer of a night."""
+"""Refund seats of an order that was paid in cash, from the drawer of a door."""
 
 from accounts.models import User
 from bookings.formatting import format_day
@@ -6,7 +6,7 @@ from bookings.services.seats import lock_booked_dates
 from charityshop.api.idempotency import RequestKey
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
-from door.models import Move, Night
+from door.models import Door, Move
 from door.services.drawers import lock_open_drawer, record_move
 from orders.models import Order
 from orders.services.locks import get_booking_ids, lock_order
@@ -18,9 +18,9 @@ from payments.services.refunds.refund_order import get_earlier_refund, request_r
 
 @in_one_transaction
 def give_back_cash(
-    *, night: Night, order_id: int, seats: int, reason: str, request_key: RequestKey | None = None, by: User
+    *, door: Door, order_id: int, seats: int, reason: str, request_key: RequestKey | None = None, by: User
 ) -> Refund:
-    """Refund seats of an order of any night with cash from this night's drawer. The seats return to sale.
+    """Refund seats of an order of any date with cash from this door's drawer. The seats return to sale.
 
     A repeated request key returns the existing refund, even if the drawer has been closed since. Raise NotRefundable,
     BadRequest, DrawerClosed, or DomainError (`not_paid_in_cash`) without refunding anything.
@@ -32,8 +32,8 @@ def give_back_cash(
         message = "This order was not paid in cash. Refund it on the order's page."
         raise DomainError(message, code="not_paid_in_cash")
     lock_booked_dates(get_booking_ids(order))
-    lock_open_drawer(night)
-    drawer_name = f"From the drawer of {format_day(night.occurrence.starts_at)}."
+    lock_open_drawer(door)
+    drawer_name = f"From the drawer of {format_day(door.occurrence.starts_at)}."
     refund = request_refund(
         order_id=order.pk,
         reason=reason,
@@ -44,7 +44,7 @@ def give_back_cash(
         by=by,
     )
     apply_refund(refund_id=refund.pk, made=None)
-    record_move(night=night, kind=Move.Kind.REFUND, amount=-refund.amount, order=order, refund=refund)
+    record_move(door=door, kind=Move.Kind.REFUND, amount=-refund.amount, order=order, refund=refund)
     refund.refresh_from_db()
     return refund
 

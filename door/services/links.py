@@ -9,10 +9,10 @@ from accounts.models import User
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.observability import security_log
-from door.closed_nights import NightOver, refuse_closed
+from door.closed_doors import DoorOver, refuse_closed
 from door.models import DoorLink
 from door.secrets import hash_key, new_key, new_pin, sign_pin
-from door.services.nights import lock_date_and_night, lock_night, return_allotments
+from door.services.doors import lock_date_and_door, lock_door, return_allotments
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,30 +25,30 @@ class NewLink:
 
 
 @in_one_transaction
-def create_link(*, night_id: int, role: DoorLink.Role, by: User) -> NewLink:
-    """Create a link with a PIN. Raise NightClosed or NightOver if nobody could use it."""
-    night = lock_night(night_id)
-    refuse_closed(night)
+def create_link(*, door_id: int, role: DoorLink.Role, by: User) -> NewLink:
+    """Create a link with a PIN. Raise DoorClosed or DoorOver if nobody could use it."""
+    door = lock_door(door_id)
+    refuse_closed(door)
     key, pin = new_key(), new_pin()
     key_hash = hash_key(key)
-    link = DoorLink(night=night, role=role, key_hash=key_hash, pin_hmac=sign_pin(pin, key_hash))
+    link = DoorLink(door=door, role=role, key_hash=key_hash, pin_hmac=sign_pin(pin, key_hash))
     if not link.is_valid(timezone.now()):
-        raise NightOver
+        raise DoorOver
     link.save()
-    audit.record("door link created", night, by=by, link=link.public_id, role=role)
+    audit.record("door link created", door, by=by, link=link.public_id, role=role)
     return NewLink(link, f"{settings.SITE_URL}/door/#k={key}", pin)
 
 
 @in_one_transaction
 def revoke_link(*, link_id: int, by: User) -> None:
     """End a link, sign its phones out and return the seats that they keep. Revoking it again changes nothing."""
-    night = lock_date_and_night(DoorLink.objects.values_list("night_id", flat=True).get(pk=link_id))
+    door = lock_date_and_door(DoorLink.objects.values_list("door_id", flat=True).get(pk=link_id))
     link = DoorLink.objects.get(pk=link_id)
     if link.revoked_at is not None:
         return
-    return_allotments(device_ids=list(link.devices.values_list("pk", flat=True)))
+    return_allotments(phone_ids=list(link.phones.values_list("pk", flat=True)))
     link.revoked_at = timezone.now()
     link.save(update_fields=["revoked_at"])
-    link.devices.update(token_hash=None)
-    audit.record("door link revoked", night, by=by, link=link.public_id)
+    link.phones.update(token_hash=None)
+    audit.record("door link revoked", door, by=by, link=link.public_id)
     security_log.note("door_link_revoked", user=by, link=link.public_id)

@@ -18,8 +18,8 @@ from bookings.services.door_seats import refuse_unless_open
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from charityshop.money import format_dollars
-from door.closed_nights import refuse_closed
-from door.models import Device, DoorEntry, EntryText, Move
+from door.closed_doors import refuse_closed
+from door.models import DoorEntry, EntryText, Move, Phone
 from door.selectors.drawers import find_allotment
 from door.services.allotments import end_if_sold, lock_phone
 from door.services.drawers import lock_open_drawer, record_move
@@ -39,34 +39,34 @@ class Sale:
 
 @in_one_transaction
 def sell_at_door(
-    *, device_id: int, seq: int, seats: int, given: Decimal, total: Decimal | None = None, name: str = ""
+    *, phone_id: int, seq: int, seats: int, given: Decimal, total: Decimal | None = None, name: str = ""
 ) -> Sale:
     """Sell seats of the phone's date until it ends. They count as inside. A repeated `seq` returns the first sale.
 
-    `total` is what the till showed, if it says so. Raise NightClosed, DateUnavailable, DrawerClosed, InvalidField,
+    `total` is what the till showed, if it says so. Raise DoorClosed, DateUnavailable, DrawerClosed, InvalidField,
     SoldOut or DomainError (`price_changed`) without selling anything.
     """
-    device = lock_phone(device_id)
-    date = device.night.occurrence
-    if earlier := DoorEntry.objects.filter(device=device, seq=seq).first():
+    phone = lock_phone(phone_id)
+    date = phone.door.occurrence
+    if earlier := DoorEntry.objects.filter(phone=phone, seq=seq).first():
         return get_earlier_sale(earlier, seats, given)
     now = timezone.now()
-    refuse_closed(device.night)
+    refuse_closed(phone.door)
     refuse_unless_open(date, now)
     due = price_at_door(date, seats).total
     if total is not None and total != due:
         message = f"The price has changed: that is {format_dollars(due)} now. Tell the guest."
         raise DomainError(message, code="price_changed")
     if due:
-        lock_open_drawer(device.night)
+        lock_open_drawer(phone.door)
     order = place_cash_order(date=date, count=seats, given=given)
     post_money(order)
     ticket = get_pass(order)
     body = {"total": f"{order.due_price:.2f}", "given": f"{given:.2f}", "allotment": False, "online": True}
     entry = DoorEntry.objects.create(
-        device=device, seq=seq, at=now, received_at=now, kind=DoorEntry.Kind.SALE, ticket=ticket, seats=seats, body=body
+        phone=phone, seq=seq, at=now, received_at=now, kind=DoorEntry.Kind.SALE, ticket=ticket, seats=seats, body=body
     )
-    EntryText.objects.create(entry=entry, name=device.name, note=name)
+    EntryText.objects.create(entry=entry, name=phone.name, note=name)
     Pass.objects.filter(pk=ticket.pk).update(label=name)  # by which volunteers find it
     record_sale_move(entry, order, order.due_price)
     return Sale(order.public_id, order.due_price, given - order.due_price, ticket.h)
@@ -88,22 +88,22 @@ def get_pass(order: Order) -> Pass:
 # --- Sales of phones without a connection ----------------------------------------------------------------------------
 
 
-def book_reported_sale(device: Device, count: int, body: Mapping[str, Any], *, sold_at: datetime) -> Order | None:
+def book_reported_sale(phone: Phone, count: int, body: Mapping[str, Any], *, sold_at: datetime) -> Order | None:
     """Create the order of a sale that a phone reports, with its date locked. Return None if it can't be created.
 
     It takes the seats that the phone keeps. If they are gone, as after the phone was signed out, the sale succeeds as
     long as seats are free. Without an order, its cash still moved, and the buyer gets it back: so even if the date was
     called off meanwhile.
     """
-    if device.night.occurrence.status != Occurrence.Status.SCHEDULED:
+    if phone.door.occurrence.status != Occurrence.Status.SCHEDULED:
         return None
-    allotment = find_allotment(device) if body["allotment"] else None
+    allotment = find_allotment(phone) if body["allotment"] else None
     allotted = allotment.booking if allotment else None
     total, given, tax_rate = Decimal(body["total"]), Decimal(body["given"]), body.get("taxRate")
     try:
         with transaction.atomic():
             order = place_cash_order(
-                date=device.night.occurrence,
+                date=phone.door.occurrence,
                 count=count,
                 given=given,
                 charged=total,
@@ -125,10 +125,10 @@ def record_cash(entry: DoorEntry, note: str, order: Order | None) -> None:
         record_sale_move(entry, order, Decimal(entry.body["total"]))
     elif entry.kind == DoorEntry.Kind.CASH:
         amount = Decimal(entry.body["amount"])
-        record_move(night=entry.device.night, kind=Move.Kind.OTHER, amount=amount, entry=entry, reason=note)
+        record_move(door=entry.phone.door, kind=Move.Kind.OTHER, amount=amount, entry=entry, reason=note)
 
 
 def record_sale_move(entry: DoorEntry, order: Order | None, total: Decimal) -> None:
     if total:
         kind = Move.Kind.SALE if order else Move.Kind.OVER
-        record_move(night=entry.device.night, kind=kind, amount=total, order=order, entry=entry)
+        record_move(door=entry.phone.door, kind=kind, amount=total, order=order, entry=entry)

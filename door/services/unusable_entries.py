@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from charityshop.observability import security_log
-from door.models import Device, Night, UnusableEntry
+from door.models import Door, Phone, UnusableEntry
 from door.models.entries import MAX_SENT_LENGTH
 from door.sent_entries import Unusable, parse_cash
 
@@ -20,33 +20,33 @@ def get_digest(sent: Mapping[str, Any], original: object = None) -> str:
     return hashlib.sha256(json.dumps([sent, original], sort_keys=True).encode()).hexdigest()
 
 
-def find_codes(device: Device, digests: list[str]) -> dict[str, str]:
+def find_codes(phone: Phone, digests: list[str]) -> dict[str, str]:
     """Return why these entries could not be used when the phone sent them before, by digest."""
-    found = UnusableEntry.objects.filter(device=device, digest__in=digests)
+    found = UnusableEntry.objects.filter(phone=phone, digest__in=digests)
     return dict(found.values_list("digest", "code"))
 
 
 def store_unusable(
-    device: Device,
+    phone: Phone,
     sent: Mapping[str, Any],
     *,
     digest: str,
     code: str,
     received_at: datetime,
-    night: Night | None = None,
+    door: Door | None = None,
 ) -> None:
     """Store an entry with its amount, once. Call it with the phone locked."""
-    if UnusableEntry.objects.filter(device=device).count() >= MAX_PER_PHONE:
-        security_log.note("door_too_many_unusable", user=None, phone=device.public_id)
+    if UnusableEntry.objects.filter(phone=phone).count() >= MAX_PER_PHONE:
+        security_log.note("door_too_many_unusable", user=None, phone=phone.public_id)
         return
     UnusableEntry.objects.create(
-        night=night or device.night,
-        device=device,
+        door=door or phone.door,
+        phone=phone,
         digest=digest,
         code=code,
         amount=find_amount(sent),
         sent=json.dumps(sent, ensure_ascii=False)[:MAX_SENT_LENGTH],
-        name=device.name,
+        name=phone.name,
         received_at=received_at,
     )
 

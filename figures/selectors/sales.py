@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 
 from bookings.models import Booking, SeatMove
 from charityshop.db.columns import Epoch
-from door.models import Night
+from door.models import Door
 from door.selectors.attendance import VISITOR, filter_admissions, has_visitor
 from events.models import Occurrence
 from orders.models import OrderLine
@@ -52,10 +52,10 @@ def list_sold(dates: QuerySet[Occurrence]) -> QuerySet[Any]:
 
 def read_last_visits(dates: QuerySet[Occurrence]) -> dict[int, datetime]:
     """Return by user when the last of these dates started that they visited."""
-    uncounted = dates.exclude(pk__in=Night.objects.filter(closed_at__isnull=False).values("occurrence"))
+    uncounted = dates.exclude(pk__in=Door.objects.filter(closed_at__isnull=False).values("occurrence"))
     last: dict[int, int] = {}
     entered = filter_admissions(dates).annotate(visitor=VISITOR).order_by().values_list("visitor")
-    entries = entered.annotate(last=Max(Epoch("device__night__occurrence__starts_at")))
+    entries = entered.annotate(last=Max(Epoch("phone__door__occurrence__starts_at")))
     sold = list_sold(uncounted).values_list("visitor", Epoch("occurrence__starts_at")).annotate(sum=Sum("seats"))
     for user, seconds, *_ in [*entries, *sold.filter(sum__gt=0)]:
         last[user] = max(seconds, last.get(user, 0))

@@ -55,7 +55,7 @@ def get_past_date(public_id: str, when: When, *, to_staff: bool = False) -> Occu
 
 
 def get_public_recap(date: Occurrence) -> PublicRecap:
-    tournament = Tournament.objects.select_related("night__occurrence").filter(night__occurrence=date).first()
+    tournament = Tournament.objects.select_related("door__occurrence").filter(door__occurrence=date).first()
     is_public = tournament is not None and tournament.is_public(timezone.now())
     return PublicRecap(date, get_figures(date), tournament if is_public else None)
 

@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from bookings.models import Booking
 from changes.selectors.reminders import REMINDER_TIME, to_utc
 from charityshop.branding.shop import current_shop
-from door.models import Night
+from door.models import Door
 from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
 from orders.models import Order
@@ -69,7 +69,7 @@ def get_morning_after(ends_at: datetime, zone: ZoneInfo) -> datetime:
 
 def filter_past_dates(now: datetime) -> QuerySet[Occurrence]:
     """Return the dates that took place, with their events. Closing its door ends a date, too."""
-    is_over = Q(ends_at__lte=now) | Q(night__closed_at__isnull=False)
+    is_over = Q(ends_at__lte=now) | Q(door__closed_at__isnull=False)
     dates = Occurrence.objects.filter(is_over, status=Occurrence.Status.SCHEDULED, starts_at__lte=now)
     return dates.select_related("event")
 
@@ -96,7 +96,7 @@ def list_obstacles(date: Occurrence) -> Iterator[str]:
 
 def list_open_points(date: Occurrence) -> Iterator[str]:
     """Yield what is not known yet about who came and what was raised."""
-    if Night.objects.filter(occurrence=date, closed_at=None).exists():
+    if Door.objects.filter(occurrence=date, closed_at=None).exists():
         yield DOOR_OPEN
     orders = Order.objects.filter(lines__booking__occurrence=date, is_test=False)
     payments, refunds = Payment.objects.filter(order__in=orders), Refund.objects.filter(order__in=orders)

@@ -11,7 +11,7 @@ from accounts.models import DELETED_EMAIL_SUFFIX
 from bookings.models import Booking, SeatLink
 from bookings.selectors.inside import NOBODY, Inside, group_by_booking
 from changes.models import Notice
-from door.models import Night
+from door.models import Door
 from door.selectors.log import get_log
 from events.datetimes import get_day_bounds
 from events.models import Occurrence
@@ -79,9 +79,9 @@ def filter_bookings(date: Occurrence) -> QuerySet[Booking]:
 
 def read_inside_at_door(date: Occurrence) -> dict[int, Inside] | None:
     """Return who came in at the door of this date, by booking. None: it had none."""
-    night = Night.objects.select_related("occurrence").filter(occurrence=date).first()
-    if night is None:
+    door = Door.objects.select_related("occurrence").filter(occurrence=date).first()
+    if door is None:
         return None
-    log = get_log(night)
+    log = get_log(door)
     came = log.attendance.by_ticket
     return group_by_booking({ticket: came[ticket.pk] for ticket in log.passes if came.get(ticket.pk)})

@@ -12,24 +12,24 @@ from rest_framework.request import Request
 from accounts.models import User
 from charityshop.api.permissions import ApiSessionAuthentication, IsShopAdmin
 from door.api.authentication import SignedOut, get_sender
-from door.models import Device, DoorLink
-from door.services.devices import find_device
+from door.models import DoorLink, Phone
+from door.services.phones import find_phone
 from tables.services.tournaments import WrongRole
 
 
 class PhoneOrSession(BaseAuthentication):
     """Authenticate a volunteer's phone by its cookie, and a user by the session. A browser may have both."""
 
-    def authenticate(self, request: Request) -> tuple[Any, Device | None] | None:
-        device = self.find_phone(request)
+    def authenticate(self, request: Request) -> tuple[Any, Phone | None] | None:
+        phone = self.find_phone(request)
         signed_in = ApiSessionAuthentication().authenticate(request)
         if signed_in:
-            return signed_in[0], device
-        return (AnonymousUser(), device) if device else None
+            return signed_in[0], phone
+        return (AnonymousUser(), phone) if phone else None
 
-    def find_phone(self, request: Request) -> Device | None:
+    def find_phone(self, request: Request) -> Phone | None:
         token = request.COOKIES.get(settings.DOOR_COOKIE_NAME)
-        return find_device(token) if token else None
+        return find_phone(token) if token else None
 
     def authenticate_header(self, request: Request) -> str:
         return "Session"
@@ -38,7 +38,7 @@ class PhoneOrSession(BaseAuthentication):
 class SendingPhoneOrSession(PhoneOrSession):
     """Authenticate a phone that sends what it wrote, even if its link has ended."""
 
-    def find_phone(self, request: Request) -> Device | None:
+    def find_phone(self, request: Request) -> Phone | None:
         return get_sender(request)
 
 
@@ -83,10 +83,10 @@ class IsPhoneOrAdmin(IsScorekeeper):
     any_role = True
 
 
-def get_phone(request: Request) -> Device | None:
+def get_phone(request: Request) -> Phone | None:
     """Return the request's phone if it has a link for the tables."""
-    device = cast(Device | None, request.auth)
-    return device if device and device.link and device.link.role == DoorLink.Role.TABLES else None
+    phone = cast(Phone | None, request.auth)
+    return phone if phone and phone.link and phone.link.role == DoorLink.Role.TABLES else None
 
 
 def get_admin(request: Request) -> User | None:

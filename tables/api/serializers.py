@@ -76,8 +76,8 @@ class TournamentSerializer(Serializer):
     """A tournament with its facts. Standings are computed from them."""
 
     _id = serializers.CharField(source="tournament.public_id")
-    name = serializers.CharField(source="tournament.night.occurrence.event.name")
-    startTime = UTCDateTimeField(source="tournament.night.occurrence.starts_at")
+    name = serializers.CharField(source="tournament.door.occurrence.event.name")
+    startTime = UTCDateTimeField(source="tournament.door.occurrence.starts_at")
     format = serializers.ChoiceField(choices=Tournament.Format.choices, source="tournament.format")
     plannedRounds = serializers.IntegerField(
         source="tournament.planned_rounds", allow_null=True, help_text="null: as many as phones propose."
@@ -97,7 +97,7 @@ class TournamentSerializer(Serializer):
 
 class ListedTournamentSerializer(Serializer):
     _id = serializers.CharField(source="public_id")
-    startTime = UTCDateTimeField(source="night.occurrence.starts_at")
+    startTime = UTCDateTimeField(source="door.occurrence.starts_at")
     format = serializers.ChoiceField(choices=Tournament.Format.choices)
     endedAt = UTCDateTimeField(source="get_end", allow_null=True)
     isHidden = serializers.BooleanField(source="is_hidden", help_text="true: once it is over, only staff see it.")

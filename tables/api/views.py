@@ -25,7 +25,7 @@ from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, acts_as_admin
 from charityshop.api.schema import refusals
 from charityshop.exceptions import Missing
-from door.models import Device
+from door.models import Phone
 from events.models import Event
 from tables.api import serializers
 from tables.api.permissions import (
@@ -73,8 +73,8 @@ class TournamentsView(APIView):
         """Return which dates of an event have a tournament. Staff and phones of the event see hidden ones, too."""
         sent = validated(serializers.TournamentsOfEventSerializer, request.query_params)
         event = get_object_or_404(Event, public_id=sent["product"])
-        phone = cast(Device | None, request.auth)
-        to_staff = acts_as_admin(request.user) or (phone is not None and phone.night.occurrence.event_id == event.pk)
+        phone = cast(Phone | None, request.auth)
+        to_staff = acts_as_admin(request.user) or (phone is not None and phone.door.occurrence.event_id == event.pk)
         if not to_staff and event.status != Event.Status.PUBLISHED:
             raise Missing("There is no such event.", code="not_found")
         listed = list_tournaments(event, timezone.now(), to_staff=to_staff)
@@ -194,7 +194,7 @@ class PlayersView(APIView):
         """Return which player has which ticket, so that a phone knows who came in later."""
         tournament = get_object_or_404(Tournament, public_id=public_id)
         phone = get_phone(request)
-        if phone and phone.night_id != tournament.night_id:
+        if phone and phone.door_id != tournament.door_id:
             raise WrongRole
         players = tournament.players.select_related("ticket")
         return Response(serializers.PlayerTicketListSerializer({"players": players}).data)
@@ -238,7 +238,7 @@ class EntriesView(APIView):
             entries=sent["entries"],
             sent_at=sent.get("sent_at"),
             queued=sent.get("queued"),
-            phone=cast(Device | None, request.auth),
+            phone=cast(Phone | None, request.auth),
             is_admin=acts_as_admin(request.user),
         )
         return Response(serializers.FactsAnswerSerializer(stored).data)

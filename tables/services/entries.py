@@ -16,7 +16,7 @@ from bookings.models import Pass
 from charityshop.db.transactions import in_one_transaction
 from charityshop.discord.posting import announce_post
 from charityshop.exceptions import DomainError
-from door.models import Device, DoorEntry, DoorLink
+from door.models import DoorEntry, DoorLink, Phone
 from door.selectors.log import get_seen
 from door.sent_entries import SentEntry, Unusable, parse_seq
 from door.services.entries import Batch, Result, Sent, is_usable_number, store_entries
@@ -41,7 +41,7 @@ def store_facts(
     entries: Sequence[Sent],
     sent_at: datetime | None,
     queued: int | None,
-    phone: Device | None,
+    phone: Phone | None,
     is_admin: bool,
 ) -> Stored:
     """Store entries of the phone that holds the lease of this generation.
@@ -57,11 +57,11 @@ def store_facts(
         raise DomainError("Another phone keeps the tables now.", code="taken_over", seen=seen)
     progress = get_progress(tournament)
     results = store_entries(
-        device_id=writer.pk,
+        phone_id=writer.pk,
         sent_at=sent_at or timezone.now(),
         queued=writer.queued if queued is None else queued,
         entries=entries,
-        parse=partial(parse_fact, device=writer.uuid),
+        parse=partial(parse_fact, phone=writer.uuid),
         check=partial(follow, progress),
     )
     added = [each.entry for each in results if each.answer == "stored" and each.entry]
@@ -75,8 +75,8 @@ def store_facts(
     return Stored(count_seen(writer), results)
 
 
-def find_writer(tournament: Tournament, phone: Device | None, *, is_admin: bool) -> Device | None:
-    """Return the device that writes if it is this one. At another date, a phone proves it by its secret."""
+def find_writer(tournament: Tournament, phone: Phone | None, *, is_admin: bool) -> Phone | None:
+    """Return the phone that writes if it is this one. At another date, a phone proves it by its secret."""
     writer = tournament.writer
     if writer is None:
         return None
@@ -85,7 +85,7 @@ def find_writer(tournament: Tournament, phone: Device | None, *, is_admin: bool)
     return writer if is_admin and writer.link_id is None else None
 
 
-def refuse_unless_scorekeeper(phone: Device | None, *, is_admin: bool) -> None:
+def refuse_unless_scorekeeper(phone: Phone | None, *, is_admin: bool) -> None:
     """Raise WrongRole for a phone that never had a link for the tables."""
     if phone and not is_admin and not phone.sign_ins.filter(link__role=DoorLink.Role.TABLES).exists():
         raise WrongRole
@@ -109,12 +109,12 @@ def add_players(tournament: Tournament, entries: Sequence[DoorEntry]) -> None:
         Player.objects.create(tournament=tournament, public_id=entry.body["_id"], ticket=ticket, plus=plus, entry=entry)
 
 
-def count_seen(device: Device) -> int:
-    return get_seen(list(device.entries.values_list("seq", flat=True)))
+def count_seen(phone: Phone) -> int:
+    return get_seen(list(phone.entries.values_list("seq", flat=True)))
 
 
-def count_used(device: Device, entries: Sequence[Sent]) -> int:
+def count_used(phone: Phone, entries: Sequence[Sent]) -> int:
     """Return up to which number the tournament has what was sent. The door may have kept later entries."""
-    used = set(device.entries.filter(kind=KIND).values_list("seq", flat=True))
+    used = set(phone.entries.filter(kind=KIND).values_list("seq", flat=True))
     sent = [parse_seq(each) for each in entries if is_usable_number(each)]
-    return min([count_seen(device), *(seq - 1 for seq in sent if seq not in used)])
+    return min([count_seen(phone), *(seq - 1 for seq in sent if seq not in used)])

@@ -17,8 +17,8 @@ def export_seats(user: User) -> list[dict[str, Any]]:
     reports = {each.public_id: [report.result for report in each.reports.all()] for each in own}
     return [
         {
-            "event": tournament.night.occurrence.event.name,
-            "startTime": audit.as_text(tournament.night.occurrence.starts_at),
+            "event": tournament.door.occurrence.event.name,
+            "startTime": audit.as_text(tournament.door.occurrence.starts_at),
             "format": tournament.format,
             "name": shown.name,
             "reports": reports[shown.public_id],
@@ -37,7 +37,7 @@ def erase_typed_names(user: User) -> None:
     """
     players = Player.objects.filter(ticket__booking__user=user, ticket__seat_link=None)
     ids, tournaments = set(players.values_list("public_id", flat=True)), players.values("tournament")
-    about = DoorEntry.objects.filter(device__night__tournament__in=tournaments, kind=DoorEntry.Kind.TABLES)
+    about = DoorEntry.objects.filter(phone__door__tournament__in=tournaments, kind=DoorEntry.Kind.TABLES)
     named = [pk for pk, body in about.values_list("pk", "body") if ids & {body.get("player"), body.get("_id")}]
     EntryText.objects.filter(entry__in=named).exclude(note="").update(note="")
     Tournament.objects.filter(pk__in=tournaments).update(version=F("version") + 1)

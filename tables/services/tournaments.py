@@ -15,9 +15,9 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, Forbidden
 from charityshop.observability import security_log
-from door.models import Device, Night
+from door.models import Door, Phone
 from door.selectors.log import get_log
-from door.services.nights import lock_night, open_night
+from door.services.doors import lock_door, open_door
 from events.models import Event
 from events.selectors import find_date
 from tables.models import Player, Tournament
@@ -47,17 +47,17 @@ class OtherPhone(Forbidden):
 
 @in_one_transaction
 def create_tournament(
-    *, event: Event, when: date | datetime, settings: Mapping[str, Any], phone: Device | None, by: User | None
+    *, event: Event, when: date | datetime, settings: Mapping[str, Any], phone: Phone | None, by: User | None
 ) -> Tournament:
     """Create the tournament of a date, with everybody who is inside. An organizer opens its door, if it is not open.
 
     Raise WrongRole for a phone of another date, and DomainError if the date has one.
     """
-    night = lock_night(find_night(event, when, phone, by).pk)
-    if Tournament.objects.filter(night=night).exists():
+    door = lock_door(find_door(event, when, phone, by).pk)
+    if Tournament.objects.filter(door=door).exists():
         raise DomainError("This date has its tables already.", code="tables_exist")
     seed = secrets.randbelow(MAX_SEED)
-    tournament = Tournament.objects.create(night=night, seed=seed, **complete_settings(settings))
+    tournament = Tournament.objects.create(door=door, seed=seed, **complete_settings(settings))
     Player.objects.bulk_create(list_players(tournament))
     audit.record("tables created", tournament, by=by, action=audit.CREATED, phone=phone.public_id if phone else None)
     return tournament
@@ -74,18 +74,18 @@ def complete_settings(chosen: Mapping[str, Any]) -> dict[str, Any]:
     return {**usual, **chosen, "points": not is_commander or chosen.get("points", False)}
 
 
-def find_night(event: Event, when: date | datetime, phone: Device | None, by: User | None) -> Night:
+def find_door(event: Event, when: date | datetime, phone: Phone | None, by: User | None) -> Door:
     if phone is None and by is not None:
-        return open_night(event_id=event.pk, when=when, by=by)[0]
+        return open_door(event_id=event.pk, when=when, by=by)[0]
     found = find_date(event.occurrences.all(), when)
-    if phone is None or found is None or found.pk != phone.night.occurrence_id:
+    if phone is None or found is None or found.pk != phone.door.occurrence_id:
         raise WrongRole
-    return phone.night
+    return phone.door
 
 
 def list_players(tournament: Tournament) -> list[Player]:
     """Return a new player for each person inside, numbered by owner. Walk-ins without a ticket come last."""
-    log = get_log(tournament.night)
+    log = get_log(tournament.door)
     tickets: list[Pass | None] = [each for each in log.passes for _ in range(log.attendance.by_ticket.get(each.pk, 0))]
     tickets += [None] * log.attendance.without_ticket
     count = Counter[Owner]()
@@ -108,13 +108,13 @@ def get_owner(ticket: Pass | None) -> Owner:
 
 
 @in_one_transaction
-def take_lease(*, tournament_id: int, uuid: UUID, phone: Device | None, by: User | None) -> int:
+def take_lease(*, tournament_id: int, uuid: UUID, phone: Phone | None, by: User | None) -> int:
     """Let this phone write from now on, and no other one. Return the generation. Repeating it changes nothing.
 
     Raise WrongRole for a phone of another date, and OtherPhone if the number is another phone's.
     """
     tournament = lock_tournament(tournament_id)
-    own = find_own_device(tournament.night, uuid, phone, by)
+    own = find_own_phone(tournament.door, uuid, phone, by)
     if tournament.writer_id == own.pk:
         return tournament.generation
     tournament.writer, tournament.writer_since = own, timezone.now()
@@ -124,26 +124,26 @@ def take_lease(*, tournament_id: int, uuid: UUID, phone: Device | None, by: User
     return tournament.generation
 
 
-def find_own_device(night: Night, uuid: UUID, phone: Device | None, by: User | None) -> Device:
-    """Return the phone, or a device for an organizer, who needs no link."""
+def find_own_phone(door: Door, uuid: UUID, phone: Phone | None, by: User | None) -> Phone:
+    """Return the phone, or one for an organizer, who needs no link."""
     if phone is not None:
-        if phone.night_id != night.pk:
+        if phone.door_id != door.pk:
             raise WrongRole
         if phone.uuid != uuid:
             raise OtherPhone
         return phone
     name = by.first_name if by else ""
-    own, _ = Device.objects.get_or_create(night=night, uuid=uuid, defaults={"name": name or "Staff"})
+    own, _ = Phone.objects.get_or_create(door=door, uuid=uuid, defaults={"name": name or "Staff"})
     if own.link_id is not None:
         raise OtherPhone
     return own
 
 
 @in_one_transaction
-def change_settings(*, tournament_id: int, settings: Mapping[str, Any], phone: Device | None) -> None:
+def change_settings(*, tournament_id: int, settings: Mapping[str, Any], phone: Phone | None) -> None:
     """Replace the settings. Raise DomainError if a round is paired, and WrongRole for a phone of another date."""
     tournament = lock_tournament(tournament_id)
-    if phone and phone.night_id != tournament.night_id:
+    if phone and phone.door_id != tournament.door_id:
         raise WrongRole
     if get_progress(tournament).rounds:
         raise DomainError("A round is paired already. Undo it first.", code="round_exists")
@@ -166,7 +166,7 @@ def hide_standings(*, tournament_id: int, is_hidden: bool, by: User) -> None:
 def lock_tournament(tournament_id: int) -> Tournament:
     """Lock a tournament, whose changes wait for each other, and return it as read after that."""
     lock_rows(Tournament.objects.filter(pk=tournament_id))
-    return Tournament.objects.select_related("night__occurrence__event", "writer").get(pk=tournament_id)
+    return Tournament.objects.select_related("door__occurrence__event", "writer").get(pk=tournament_id)
 
 
 def save_change(tournament: Tournament, *fields: str) -> None:

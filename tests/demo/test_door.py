@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from bookings.models import Booking, Pass
 from demo.tonight import LENGTH, seed_door, seed_tables
-from door.models import DoorEntry, Night
+from door.models import Door, DoorEntry
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
 from tables.models import Tournament
@@ -68,7 +68,7 @@ def test_the_evening_begins_two_hours_after_the_demo_started_on_a_quarter(
 
     seed_door()
 
-    date = Night.objects.get().occurrence
+    date = Door.objects.get().occurrence
     assert date.starts_at == start
     assert date.ends_at - date.starts_at == LENGTH
     assert DoorEntry.objects.count() == 4
@@ -93,7 +93,7 @@ def test_when_it_is_over_a_start_has_another_evening_with_its_own_door(demo_user
     at(read_local("2036-06-13T22:01"))
     seed_door()
 
-    starts = [night.occurrence.starts_at for night in Night.objects.order_by("occurrence__starts_at")]
+    starts = [door.occurrence.starts_at for door in Door.objects.order_by("occurrence__starts_at")]
     assert starts == [read_local("2036-06-13T18:00"), read_local("2036-06-14T00:15")]
 
 
@@ -104,7 +104,7 @@ def read_local(text: str) -> datetime:
 
 def read_everything() -> list[Any]:
     """Return what a second start must not change."""
-    tables = (Occurrence, Booking, Pass, DoorEntry, Night, Tournament)
+    tables = (Occurrence, Booking, Pass, DoorEntry, Door, Tournament)
     return [list(table.objects.order_by("pk").values()) for table in tables]
 
 

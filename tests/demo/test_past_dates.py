@@ -10,7 +10,7 @@ from accounts.models import User
 from charityshop.models import Outgoing
 from demo.data import DATA
 from demo.past import seed_figures, seed_recap
-from door.models import Night
+from door.models import Door
 from orders.models import Order
 from payments.models import Transfer
 from recaps.models import Recap
@@ -65,5 +65,5 @@ def test_the_season_was_sold_before_it_began_and_its_door_closed_after_each_date
         begins = order.lines.earliest("starts_at").starts_at
         assert order.created_at == order.paid_at < begins < timezone.now()
         assert all(row.day < begins.date() for row in Transfer.objects.filter(order=order))
-    assert all(night.closed_at == night.occurrence.ends_at for night in Night.objects.all())
+    assert all(door.closed_at == door.occurrence.ends_at for door in Door.objects.all())
     assert not Outgoing.objects.filter(sent_at=None).exists()

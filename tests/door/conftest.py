@@ -6,7 +6,7 @@ import pytest
 
 from events.models import Occurrence
 from tests.door.phones import DoorClient, create_date
-from tests.door.till_calls import PRICE, TillClient, open_night
+from tests.door.till_calls import PRICE, TillClient, open_door
 
 
 @pytest.fixture
@@ -24,13 +24,13 @@ def tonight(db: None) -> Occurrence:
 
 
 @pytest.fixture
-def night(as_admin: Any, tonight: Occurrence) -> str:
-    return open_night(as_admin, tonight)
+def door_id(as_admin: Any, tonight: Occurrence) -> str:
+    return open_door(as_admin, tonight)
 
 
 @pytest.fixture
-def till(as_admin: Any, night: str) -> TillClient:
+def till(as_admin: Any, door_id: str) -> TillClient:
     """A phone with an open drawer."""
-    phone = TillClient(as_admin, night)
+    phone = TillClient(as_admin, door_id)
     assert phone.open_drawer().status_code == 200
     return phone

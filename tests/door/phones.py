@@ -8,7 +8,7 @@ from django.conf import settings
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from door.models import Device, Night
+from door.models import Door, Phone
 from events.models import Occurrence
 from tests.conftest import signed_in
 from tests.support.factories import OccurrenceFactory, in_days
@@ -25,13 +25,13 @@ def format_time(when: datetime) -> str:
     return when.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def open_night(client: APIClient, date: Occurrence) -> Any:
+def open_door(client: APIClient, date: Occurrence) -> Any:
     body = {"product": date.event.public_id, "bookingDate": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}"}
     return client.post("/api/door/nights", body, format="json")
 
 
-def create_link(client: APIClient, night: str, role: str = "door") -> dict[str, Any]:
-    answer = client.post(f"/api/door/nights/{night}/links", {"role": role}, format="json")
+def create_link(client: APIClient, door_id: str, role: str = "door") -> dict[str, Any]:
+    answer = client.post(f"/api/door/nights/{door_id}/links", {"role": role}, format="json")
     assert answer.status_code == 201, answer.content
     return dict(answer.json())
 
@@ -85,8 +85,8 @@ class PhoneClient:
         return self.client.get("/api/door/list", headers={"If-None-Match": etag} if etag else {})
 
     @property
-    def row(self) -> Device:
-        return Device.objects.get(uuid=self.uuid)
+    def row(self) -> Phone:
+        return Phone.objects.get(uuid=self.uuid)
 
     @property
     def token(self) -> str:
@@ -99,7 +99,7 @@ class DoorClient:
     def __init__(self, organizer: APIClient, date: Occurrence) -> None:
         self.organizer = organizer
         self.date = date
-        self.id = str(open_night(organizer, date).json()["_id"])
+        self.id = str(open_door(organizer, date).json()["_id"])
         self.link = create_link(organizer, self.id)
 
     def phone(self, name: str = "Ana", **options: Any) -> PhoneClient:
@@ -117,5 +117,5 @@ class DoorClient:
         assert self.organizer.delete(f"/api/door/links/{self.link['_id']}").status_code == 204
 
     @property
-    def row(self) -> Night:
-        return Night.objects.get(public_id=self.id)
+    def row(self) -> Door:
+        return Door.objects.get(public_id=self.id)

@@ -26,8 +26,8 @@ def minutes(count: float) -> datetime:
     return SEVEN + timedelta(minutes=count)
 
 
-def let_in(seats: int, at: float, device: str = A, seq: int = 1, ticket: int | None = TICKET, **more: Any) -> Admission:
-    return Admission(device=device, seq=seq, at=minutes(at), seats=seats, ticket=ticket, **more)
+def let_in(seats: int, at: float, phone: str = A, seq: int = 1, ticket: int | None = TICKET, **more: Any) -> Admission:
+    return Admission(phone=phone, seq=seq, at=minutes(at), seats=seats, ticket=ticket, **more)
 
 
 def move(seats: int, at: float = -60, *, ticket: int = TICKET, is_here: bool = True) -> Move:
@@ -102,7 +102,7 @@ def test_a_ticket_is_unknown_until_its_booking_comes_to_the_date() -> None:
     moves += [move(-4, 4, ticket=2), move(4, 4, ticket=2, is_here=False)]
     moves += [move(-4, 6, ticket=2, is_here=False), move(4, 6, ticket=2)]
     tickets = [Ticket(1, 7, moves, is_replaced=True), Ticket(2, 7, moves)]
-    log = [let_in(1, at, device, at, ticket=pk) for at in (1, 3, 5, 7) for device, pk in ((A, 1), (B, 2))]
+    log = [let_in(1, at, phone, at, ticket=pk) for at in (1, 3, 5, 7) for phone, pk in ((A, 1), (B, 2))]
 
     found = derive(*log, tickets=tickets)
 

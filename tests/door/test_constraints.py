@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from bookings.models import Booking
-from door.models import Allotment, Count, Device, DoorEntry, DoorLink, Drawer, EntryText, Move, Night
+from door.models import Allotment, Count, Door, DoorEntry, DoorLink, Drawer, EntryText, Move, Phone
 from orders.models import Order
 from payments.models import Payment
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
@@ -17,13 +17,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def empty_night() -> Night:
-    return Night.objects.create(occurrence=OccurrenceFactory())
+def empty_door() -> Door:
+    return Door.objects.create(occurrence=OccurrenceFactory())
 
 
 @pytest.fixture
-def device(empty_night) -> Device:
-    return Device.objects.create(night=empty_night, uuid=uuid4())
+def phone(empty_door) -> Phone:
+    return Phone.objects.create(door=empty_door, uuid=uuid4())
 
 
 @pytest.fixture
@@ -31,10 +31,8 @@ def drawer(till) -> Drawer:
     return Drawer.objects.get()
 
 
-def create_entry(device: Device, seq: int = 1) -> DoorEntry:
-    return DoorEntry.objects.create(
-        device=device, seq=seq, at=in_days(0), received_at=in_days(0), kind="guest", seats=1
-    )
+def create_entry(phone: Phone, seq: int = 1) -> DoorEntry:
+    return DoorEntry.objects.create(phone=phone, seq=seq, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
 
 
 def refuse(name: str, write: Any) -> None:
@@ -43,8 +41,8 @@ def refuse(name: str, write: Any) -> None:
         write()
 
 
-def test_entries_are_never_changed_or_deleted(device):
-    entry = create_entry(device)
+def test_entries_are_never_changed_or_deleted(phone):
+    entry = create_entry(phone)
     text = EntryText.objects.create(entry=entry, name="Ana")
 
     refuse("", lambda: DoorEntry.objects.update(seats=2))
@@ -55,25 +53,25 @@ def test_entries_are_never_changed_or_deleted(device):
     assert DoorEntry.objects.get().seats == 1
 
 
-def test_a_phone_uses_each_number_once_from_one_and_is_at_a_door_once(empty_night, device):
-    create_entry(device)
+def test_a_phone_uses_each_number_once_from_one_and_is_at_a_door_once(empty_door, phone):
+    create_entry(phone)
 
     for seq in (1, 0, -1):
-        refuse("", lambda seq=seq: create_entry(device, seq))
-    refuse("", lambda: Device.objects.create(night=empty_night, uuid=device.uuid))
+        refuse("", lambda seq=seq: create_entry(phone, seq))
+    refuse("", lambda: Phone.objects.create(door=empty_door, uuid=phone.uuid))
 
 
-def test_two_links_never_have_the_same_key(empty_night):
-    fields = {"night": empty_night, "role": "door", "key_hash": "hash", "pin_hmac": "hash"}
+def test_two_links_never_have_the_same_key(empty_door):
+    fields = {"door": empty_door, "role": "door", "key_hash": "hash", "pin_hmac": "hash"}
     DoorLink.objects.create(**fields)
 
     refuse("key_hash", lambda: DoorLink.objects.create(**fields))
 
 
-def test_a_date_has_one_door_and_a_closed_one_says_when_and_who(empty_night, admin):
-    refuse("occurrence", lambda: Night.objects.create(occurrence=empty_night.occurrence))
+def test_a_date_has_one_door_and_a_closed_one_says_when_and_who(empty_door, admin):
+    refuse("occurrence", lambda: Door.objects.create(occurrence=empty_door.occurrence))
     for fields in ({"closed_at": in_days(0)}, {"closed_by": admin}):
-        refuse("", lambda fields=fields: Night.objects.update(**fields))
+        refuse("", lambda fields=fields: Door.objects.update(**fields))
 
 
 def test_an_order_is_paid_in_cash_once_with_enough(till):
@@ -89,9 +87,9 @@ def test_an_order_is_paid_in_cash_once_with_enough(till):
 
 def test_a_phone_has_one_live_allotment(till, tonight):
     till.keep(1)
-    fields = {"device": Device.objects.get(), "booking": BookingFactory(occurrence=tonight, seats=1)}
+    fields = {"phone": Phone.objects.get(), "booking": BookingFactory(occurrence=tonight, seats=1)}
 
-    refuse("one_live_allotment_per_device", lambda: Allotment.objects.create(**fields))
+    refuse("one_live_allotment_per_phone", lambda: Allotment.objects.create(**fields))
     Allotment.objects.create(**fields, ended_at=timezone.now())
     assert Booking.objects.filter(allotment__isnull=False).count() == 2
 
@@ -99,7 +97,7 @@ def test_a_phone_has_one_live_allotment(till, tonight):
 def test_a_night_has_one_drawer_with_a_reason_if_it_is_off(drawer):
     closed = {"closed_at": timezone.now(), "expected": 50, "counted": 47}
 
-    refuse("night", lambda: Drawer.objects.create(night=drawer.night, float=1))
+    refuse("door", lambda: Drawer.objects.create(door=drawer.door, float=1))
     refuse("a_difference_has_a_reason", lambda: Drawer.objects.update(**closed))
     refuse("a_closed_drawer_is_counted", lambda: Drawer.objects.update(**closed | {"counted": None, "reason": "x"}))
     refuse("drawer_float_not_negative", lambda: Drawer.objects.update(float=-1))
@@ -119,7 +117,7 @@ def test_an_entry_moves_cash_once_as_its_kind_says(till, drawer):
     order, entry = Order.objects.get(), DoorEntry.objects.get()
 
     def move(**fields):
-        return lambda: Move.objects.create(night=drawer.night, **fields)
+        return lambda: Move.objects.create(door=drawer.door, **fields)
 
     refuse("one_move_per_entry", move(kind="other", amount=1, entry=entry))
     for kind, amount in (("sale", 5), ("over", -5), ("refund", -5)):

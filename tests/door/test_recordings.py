@@ -90,7 +90,7 @@ def test_the_shop_gives_the_recorded_answers_and_has_every_entry(clock, as_admin
         }
 
     for each in recording["entries"]:
-        stored = DoorEntry.objects.filter(device__uuid=UUIDS[each["device"]]).order_by("seq")
+        stored = DoorEntry.objects.filter(phone__uuid=UUIDS[each["device"]]).order_by("seq")
         assert [(entry.seq, entry.kind, entry.seats) for entry in stored] == [
             (entry["seq"], entry["kind"], entry.get("seats", 0)) for entry in each["entries"]
         ]

@@ -1,4 +1,4 @@
-"""The calls of a phone that sells at the door, and of the organizer who opened the night."""
+"""The calls of a phone that sells at the door, and of the organizer who opened the door."""
 
 from typing import Any
 from uuid import uuid4
@@ -17,30 +17,30 @@ def format_now() -> str:
     return f"{timezone.now():%Y-%m-%dT%H:%M:%SZ}"
 
 
-def open_night(admin: APIClient, date: Occurrence) -> str:
-    """Return the night's ID."""
+def open_door(admin: APIClient, date: Occurrence) -> str:
+    """Return the door's ID."""
     body = {"product": date.event.public_id, "bookingDate": format_start(date)}
     answer = admin.post("/api/door/nights", body, format="json")
     assert answer.status_code in (200, 201), answer.content
     return str(answer.json()["_id"])
 
 
-def get_night(admin: APIClient, night: str) -> dict[str, Any]:
-    answer = admin.get(f"/api/door/nights/{night}")
+def get_door(admin: APIClient, door_id: str) -> dict[str, Any]:
+    answer = admin.get(f"/api/door/nights/{door_id}")
     assert answer.status_code == 200, answer.content
     return dict(answer.json())
 
 
-def post_night(admin: APIClient, night: str, path: str, **body: Any) -> Any:
+def post_door(admin: APIClient, door_id: str, path: str, **body: Any) -> Any:
     """Make a call of the organizer's page of a door."""
-    return admin.post(f"/api/door/nights/{night}/{path}", body, format="json")
+    return admin.post(f"/api/door/nights/{door_id}/{path}", body, format="json")
 
 
 class TillClient:
-    """A phone that entered by a new link of the night."""
+    """A phone that entered by a new link of the door."""
 
-    def __init__(self, admin: APIClient, night: str, role: str = "till", name: str = "Ana", uuid: str = "") -> None:
-        link = post_night(admin, night, "links", role=role)
+    def __init__(self, admin: APIClient, door_id: str, role: str = "till", name: str = "Ana", uuid: str = "") -> None:
+        link = post_door(admin, door_id, "links", role=role)
         assert link.status_code == 201, link.content
         self.link = str(link.json()["_id"])
         self.uuid, self.client, self.seq = uuid or str(uuid4()), signed_in(), 0
@@ -103,7 +103,7 @@ def build_cash(amount: float, reason: str) -> dict[str, Any]:
     return {"kind": "cash", "amount": amount, "reason": reason}
 
 
-def give_back(admin: APIClient, night: str, order: str, seats: int = 1, *, key: str = "", **body: Any) -> Any:
+def give_back(admin: APIClient, door_id: str, order: str, seats: int = 1, *, key: str = "", **body: Any) -> Any:
     headers = {"Idempotency-Key": key} if key else {}
     sent = {"order": order, "seats": seats, "reason": "They can't stay."} | body
-    return admin.post(f"/api/door/nights/{night}/refunds", sent, format="json", headers=headers)
+    return admin.post(f"/api/door/nights/{door_id}/refunds", sent, format="json", headers=headers)

@@ -28,11 +28,11 @@ from changes.services.date_changes.begin_date_change import DateChangeRequest, b
 from charityshop.exceptions import DomainError
 from charityshop.money import share_amount, to_cents
 from door.models import DoorLink
-from door.services.devices import register_phone
+from door.services.doors import close_door, open_door
 from door.services.entries import store_entries
 from door.services.links import create_link
-from door.services.nights import close_night, open_night
 from door.services.passes import split_pass
+from door.services.phones import register_phone
 from events.datetimes import format_utc, get_shop_zone
 from events.models import Event, Occurrence
 from events.recurrence import Span
@@ -313,9 +313,9 @@ class Door:
 
     def __init__(self, club: Club, evening: Evening) -> None:
         self.club, self.evening, self.random = club, evening, club.random
-        self.night, _ = open_night(event_id=evening.event.pk, when=evening.starts_at, by=club.staff)
-        link = create_link(night_id=self.night.pk, role=DoorLink.Role.DOOR, by=club.staff).link
-        self.phone = register_phone(link_id=link.pk, name="Ana", uuid=uuid4()).device
+        self.door, _ = open_door(event_id=evening.event.pk, when=evening.starts_at, by=club.staff)
+        link = create_link(door_id=self.door.pk, role=DoorLink.Role.DOOR, by=club.staff).link
+        self.phone = register_phone(link_id=link.pk, name="Ana", uuid=uuid4()).phone
         self.seq = 0
         self.came = Counter[Party | None]()
         self.visitors: set[int] = set()
@@ -332,7 +332,7 @@ class Door:
             self.sell()
         Clock.time += timedelta(hours=3)
         if self.random.random() < 0.8:
-            close_night(night_id=self.night.pk, force=True, by=self.club.staff)
+            close_door(door_id=self.door.pk, force=True, by=self.club.staff)
             self.let_in_late()
             self.evening.came, self.evening.visitors = self.came, self.visitors
 
@@ -381,7 +381,7 @@ class Door:
     def record(self, **entry: Any) -> None:
         self.seq += 1
         sent = [{"seq": self.seq, "at": Clock.time.isoformat(), **entry}]
-        store_entries(device_id=self.phone.pk, sent_at=Clock.time, queued=0, entries=sent)
+        store_entries(phone_id=self.phone.pk, sent_at=Clock.time, queued=0, entries=sent)
 
 
 def group(evenings: Iterable[Evening], get_key: Callable[[Evening], Any]) -> dict[Any, list[Evening]]:

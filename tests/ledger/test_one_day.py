@@ -24,7 +24,7 @@ from payments.services.settle_paypal_order import settle_paypal_order
 from paypal import endpoints
 from paypal_simulator import clock
 from paypal_simulator.records import reporting
-from tests.door.till_calls import TillClient, build_sale, open_night
+from tests.door.till_calls import TillClient, build_sale, open_door
 from tests.ledger.ledger_calls import close, compare, get_amounts
 from tests.ledger.movement_checks import find_other_revenue
 from tests.orders.api_calls import approve_payment, create_order, pay, pay_with_paypal
@@ -244,7 +244,7 @@ def test_cash_of_a_phone_that_reports_after_closing_is_of_the_month_in_which_the
 ):
     set_time(midnight - timedelta(hours=2))
     tonight = OccurrenceFactory(event__price="12.00", starts_at=in_days(0), ends_at=in_days(3))
-    till = TillClient(staff(), open_night(staff(), tonight))
+    till = TillClient(staff(), open_door(staff(), tonight))
     till.open_drawer()
     set_time(midnight + timedelta(hours=30))
     assert close(staff(), month).status_code == 200

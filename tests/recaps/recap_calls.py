@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from accounts.models import User
 from bookings.models import Booking, Pass
-from door.models import DoorEntry, EntryText, Night
+from door.models import Door, DoorEntry, EntryText
 from events.models import Occurrence
 from orders.models import Order
 from recaps.services import send_recaps
@@ -61,21 +61,21 @@ class FridayDoor:
     """The door of a date. Its entries are rows, because a date in the future lets nobody in."""
 
     def __init__(self, date: Occurrence) -> None:
-        self.night = Night.objects.create(occurrence=date)
-        self.device = self.night.devices.create(uuid=uuid4(), name="Ana")
+        self.door = Door.objects.create(occurrence=date)
+        self.phone = self.door.phones.create(uuid=uuid4(), name="Ana")
         self.at = date.starts_at
 
     def let_in(self, ticket: Pass, seats: int = 1) -> None:
-        number = self.device.entries.count() + 1
+        number = self.phone.entries.count() + 1
         entry = DoorEntry.objects.create(
-            device=self.device, seq=number, at=self.at, received_at=self.at, kind="in", ticket=ticket, seats=seats
+            phone=self.phone, seq=number, at=self.at, received_at=self.at, kind="in", ticket=ticket, seats=seats
         )
         EntryText.objects.create(entry=entry)
 
     def let_in_buyer(self, name: str) -> None:
-        booking = Booking.objects.get(occurrence=self.night.occurrence, user=get_user(name))
+        booking = Booking.objects.get(occurrence=self.door.occurrence, user=get_user(name))
         self.let_in(booking.passes.live().get(seat_link=None))
 
     def close(self) -> None:
-        self.night.closed_at, self.night.closed_by = self.night.occurrence.ends_at, UserFactory(is_staff=True)
-        self.night.save()
+        self.door.closed_at, self.door.closed_by = self.door.occurrence.ends_at, UserFactory(is_staff=True)
+        self.door.save()

@@ -96,8 +96,8 @@ class Evening:
     def post(self, phone: str, path: str, **body: Any) -> Any:
         return self.phones[phone].client.post(path, body, format="json")
 
-    def list_numbers(self, device: str) -> list[int]:
-        return list(self.phones[device].row.entries.order_by("seq").values_list("seq", flat=True))
+    def list_numbers(self, phone: str) -> list[int]:
+        return list(self.phones[phone].row.entries.order_by("seq").values_list("seq", flat=True))
 
     def get_tournament(self) -> dict[str, Any]:
         return dict(signed_in().get(self.path).json())

@@ -74,7 +74,7 @@ def test_a_date_with_another_start_says_so(seated):
 
 def test_an_admission_that_is_undone_leaves_the_player_for_the_scorekeeper_to_set_aside(seated):
     entered = seated.maya.entries.filter(kind="in").get()
-    seated.door.post("undo", device=str(entered.device.uuid), seq=entered.seq, reason="Wrong party.")
+    seated.door.post("undo", device=str(entered.phone.uuid), seq=entered.seq, reason="Wrong party.")
 
     _, b = [player["_id"] for player in seated.get()["players"]]
 
@@ -102,7 +102,7 @@ def test_a_lease_has_a_writer_and_a_date_one_tournament(tables):
     with pytest.raises(IntegrityError), transaction.atomic():
         Tournament.objects.update(generation=1)
     with pytest.raises(IntegrityError), transaction.atomic():
-        Tournament.objects.create(night=tables.tournament.night, format="swiss", minutes=50, points=True, seed=1)
+        Tournament.objects.create(door=tables.tournament.door, format="swiss", minutes=50, points=True, seed=1)
 
 
 # --- Personal names ---------------------------------------------------------------------------------------------------

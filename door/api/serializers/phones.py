@@ -9,10 +9,10 @@ from bookings.formatting import format_venue
 from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field, leave_out
 from charityshop.exceptions import BadRequest
 from charityshop.form_fields import CodeField, LineField, messages_for
-from door.api.serializers.nights import RecentEntrySerializer
+from door.api.serializers.doors import RecentEntrySerializer
 from door.conflicts import CONFLICTS
-from door.models import DoorLink, Night
-from door.models.nights import MAX_NAME_LENGTH
+from door.models import Door, DoorLink
+from door.models.doors import MAX_NAME_LENGTH
 
 MAX_ENTRIES = 200
 MAX_QUEUED = 1_000_000
@@ -88,29 +88,29 @@ class DateSerializer(Serializer):
     endTime = UTCDateTimeField(source="occurrence.ends_at")
 
 
-class PhoneNightSerializer(DateSerializer):
+class PhoneDoorSerializer(DateSerializer):
     _id = serializers.CharField(source="public_id")
 
 
-class LinkedNightSerializer(DateSerializer):
+class LinkedDoorSerializer(DateSerializer):
     """What anybody with the link reads before the PIN: what it is for."""
 
     place = serializers.SerializerMethodField(help_text="The venue's name. Empty: no place was given.")
     isCanceled = serializers.BooleanField(source="is_canceled", help_text="true: it doesn't take place.")
 
-    def get_place(self, night: Night) -> str:
-        return format_venue(night.occurrence.event.event_location)
+    def get_place(self, door: Door) -> str:
+        return format_venue(door.occurrence.event.event_location)
 
 
-class ListedNightSerializer(Serializer):
+class ListedDoorSerializer(Serializer):
     """The same, and what its seats cost."""
 
-    _id = serializers.CharField(source="night.public_id")
-    product = serializers.CharField(source="night.occurrence.event.public_id")
-    name = serializers.CharField(source="night.occurrence.event.name")
-    startTime = UTCDateTimeField(source="night.occurrence.starts_at")
-    endTime = UTCDateTimeField(source="night.occurrence.ends_at")
-    isCanceled = serializers.BooleanField(source="night.is_canceled", help_text="true: it doesn't take place.")
+    _id = serializers.CharField(source="door.public_id")
+    product = serializers.CharField(source="door.occurrence.event.public_id")
+    name = serializers.CharField(source="door.occurrence.event.name")
+    startTime = UTCDateTimeField(source="door.occurrence.starts_at")
+    endTime = UTCDateTimeField(source="door.occurrence.ends_at")
+    isCanceled = serializers.BooleanField(source="door.is_canceled", help_text="true: it doesn't take place.")
     totals = serializers.ListField(child=amount_field(), help_text="What 1, 2, 3… seats cost together, in USD.")
     taxRate = serializers.FloatField(
         source="tax_rate",
@@ -120,8 +120,8 @@ class ListedNightSerializer(Serializer):
 
 class EnteredSerializer(Serializer):
     role = serializers.ChoiceField(choices=DoorLink.Role.choices, source="link.role")
-    night = PhoneNightSerializer(source="device.night")
-    device = serializers.UUIDField(source="device.uuid")
+    night = PhoneDoorSerializer(source="phone.door")
+    device = serializers.UUIDField(source="phone.uuid")
     now = UTCDateTimeField()
 
 
@@ -143,7 +143,7 @@ class ListedPassSerializer(Serializer):
 class ListSerializer(Serializer):
     """What a phone has to know to let guests in without a connection."""
 
-    night = ListedNightSerializer(source="*")
+    night = ListedDoorSerializer(source="*")
     price = amount_field(help_text="Of one seat at the door, in USD.")
     allotment = serializers.IntegerField(help_text="Seats that this phone may sell without a connection.")
     left = serializers.IntegerField(required=False, help_text="For a till: seats that it can sell with a connection.")
@@ -163,8 +163,8 @@ class ListSerializer(Serializer):
         """Name the phone's own entries by its number, and leave out what only tills need."""
         data: dict[str, Any] = super().to_representation(listed)
         for entry, shown in zip(listed.recent, data["recent"], strict=True):
-            if entry.device.pk == listed.device.pk:
-                shown["device"] = str(entry.device.uuid)
+            if entry.phone.pk == listed.phone.pk:
+                shown["device"] = str(entry.phone.uuid)
         return data if listed.left is not None else leave_out(data, "left", "drawer")
 
 

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from charityshop.api.fields import UTCDateTimeField, amount_field
 from charityshop.form_fields import CodeField, LineField
-from door.models.nights import MAX_NAME_LENGTH
+from door.models.doors import MAX_NAME_LENGTH
 from door.models.till import MAX_REASON_LENGTH
 from door.sent_entries import MAX_AMOUNT, MAX_SEATS, MAX_SEQ
 
@@ -71,7 +71,7 @@ class CloseDrawerSerializer(Serializer):
 
 
 class DrawerSerializer(Serializer):
-    """A night's drawer. `expected` and `difference` are null until two counts agree."""
+    """A door's drawer. `expected` and `difference` are null until two counts agree."""
 
     float = amount_field(allow_null=True, help_text="null before it is opened.")
     expected = amount_field(allow_null=True)

@@ -20,13 +20,13 @@ from charityshop.api.parsers import validated
 from charityshop.api.schema import refusals
 from charityshop.exceptions import Forbidden
 from charityshop.security.origins import address_of
-from door.api.authentication import DoorPhone, IsPhone, SendingPhone, authenticated_device
+from door.api.authentication import DoorPhone, IsPhone, SendingPhone, authenticated_phone
 from door.api.serializers import phones as serializers
-from door.closed_nights import refuse_closed
-from door.models import Night
+from door.closed_doors import refuse_closed
+from door.models import Door
+from door.selectors.doors import get_guest_list, show_result
 from door.selectors.log import get_log, get_seen
-from door.selectors.nights import get_guest_list, show_result
-from door.services import devices
+from door.services import phones
 from door.services.entries import Original, store_earlier, store_entries
 
 # Unsent entries stay on a phone for 30 days. The shop knows until when a token is valid: the date may move.
@@ -34,20 +34,20 @@ COOKIE_AGE = timedelta(days=60)
 ETAG = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of an earlier list.")
 
 
-class LinkedNightView(APIView):
+class LinkedDoorView(APIView):
     authentication_classes = []
     permission_classes = [AllowAny]
 
     @extend_schema(
         operation_id="door_link",
         request=serializers.LinkKeySerializer,
-        responses={200: serializers.LinkedNightSerializer} | refusals(401, 429),
+        responses={200: serializers.LinkedDoorSerializer} | refusals(401, 429),
     )
     def post(self, request: Request) -> Response:
         """Return the date that a link is for, by its key. A wrong key counts and is refused as when a phone enters."""
         sent = validated(serializers.LinkKeySerializer, request.data)
-        link = devices.get_link(key=sent["key"], address=address_of(request))
-        return Response(serializers.LinkedNightSerializer(link.night).data)
+        link = phones.get_link(key=sent["key"], address=address_of(request))
+        return Response(serializers.LinkedDoorSerializer(link.door).data)
 
 
 class EnterView(APIView):
@@ -62,7 +62,7 @@ class EnterView(APIView):
     def post(self, request: Request) -> Response:
         """Sign a phone in with a link's key and PIN. Its number is new if the one that it sent is another phone's."""
         sent = validated(serializers.EnterSerializer, request.data)
-        signed_in = devices.sign_in_phone(
+        signed_in = phones.sign_in_phone(
             key=sent["key"],
             pin=sent["pin"],
             name=sent["name"],
@@ -70,7 +70,7 @@ class EnterView(APIView):
             secret=request.COOKIES.get(settings.DOOR_DEVICE_COOKIE_NAME, ""),
             address=address_of(request),
         )
-        answer = {"link": signed_in.link, "device": signed_in.device, "now": timezone.now()}
+        answer = {"link": signed_in.link, "phone": signed_in.phone, "now": timezone.now()}
         response = Response(serializers.EnteredSerializer(answer).data)
         set_cookie(response, settings.DOOR_COOKIE_NAME, signed_in.token)
         set_cookie(response, settings.DOOR_DEVICE_COOKIE_NAME, signed_in.secret)
@@ -101,9 +101,9 @@ class ListView(PhoneView):
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Return what a phone has to know to let guests in, or 304 if that is what it has."""
-        device = authenticated_device(request)
-        refuse_closed(device.night)
-        data = serializers.ListSerializer(get_guest_list(device.night, device, timezone.now())).data
+        phone = authenticated_phone(request)
+        refuse_closed(phone.door)
+        data = serializers.ListSerializer(get_guest_list(phone.door, phone, timezone.now())).data
         content = json.dumps({name: value for name, value in data.items() if name != "now"}, default=str)
         etag = quote_etag(hashlib.sha256(content.encode()).hexdigest())
         response: HttpResponseBase = get_conditional_response(request, etag=etag) or Response(data)
@@ -124,21 +124,19 @@ class EntriesView(PhoneView):
         after its link has ended.
         """
         sent = validated(serializers.EntriesSerializer, request.data)
-        device = authenticated_device(request)
-        if sent["device"] != device.uuid:
+        phone = authenticated_phone(request)
+        if sent["device"] != phone.uuid:
             message = "These entries belong to another phone. Open the link again."
             raise Forbidden(message, code="door_device")
         batch = {"sent_at": sent["sent_at"], "queued": sent["queued"], "entries": sent["entries"]}
         if original := sent.get("original"):
-            stored = store_earlier(
-                device_id=device.pk, original=Original(original["device"], original["night"]), **batch
-            )
-            device, results = stored.device, stored.results
+            stored = store_earlier(phone_id=phone.pk, original=Original(original["device"], original["night"]), **batch)
+            phone, results = stored.phone, stored.results
         else:
-            results = store_entries(device_id=device.pk, **batch)
-        log = get_log(Night.objects.select_related("occurrence").get(pk=device.night_id))
+            results = store_entries(phone_id=phone.pk, **batch)
+        log = get_log(Door.objects.select_related("occurrence").get(pk=phone.door_id))
         shown = [show_result(each.seq, each.answer, each.code, each.entry, log) for each in results]
-        seen = get_seen(log.list_seqs().get(device.uuid, []))
+        seen = get_seen(log.list_seqs().get(phone.uuid, []))
         answer = {"now": timezone.now(), "seen": seen, "results": shown}
         return Response(serializers.EntriesAnswerSerializer(answer).data)
 
@@ -147,7 +145,7 @@ class LeaveView(PhoneView):
     @extend_schema(operation_id="door_leave", request=None, responses={204: None})
     def post(self, request: Request) -> Response:
         """Sign the phone out."""
-        devices.sign_out_phone(device_id=authenticated_device(request).pk)
+        phones.sign_out_phone(phone_id=authenticated_phone(request).pk)
         response = Response(status=status.HTTP_204_NO_CONTENT)
         response.delete_cookie(settings.DOOR_COOKIE_NAME, samesite="Strict")
         return response

@@ -8,7 +8,7 @@ from rest_framework.views import APIView
 
 from charityshop.api.parsers import validated
 from charityshop.api.schema import refusals
-from door.api.authentication import DoorPhone, IsTill, authenticated_device
+from door.api.authentication import DoorPhone, IsTill, authenticated_phone
 from door.api.serializers import tills as till_serializers
 from door.models import Drawer
 from door.selectors.drawers import get_drawer, get_state
@@ -30,7 +30,7 @@ class SaleView(TillView):
     def post(self, request: Request) -> Response:
         """Sell seats for cash, until the date ends."""
         sent = validated(till_serializers.SaleFormSerializer, request.data)
-        sale = sell_at_door(device_id=authenticated_device(request).pk, **sent)
+        sale = sell_at_door(phone_id=authenticated_phone(request).pk, **sent)
         return Response(till_serializers.SaleSerializer(sale).data, status=status.HTTP_201_CREATED)
 
 
@@ -43,15 +43,15 @@ class AllotmentView(TillView):
     def put(self, request: Request) -> Response:
         """Keep this number of seats for the phone, so that it can sell them without a connection."""
         sent = validated(till_serializers.AllotmentFormSerializer, request.data)
-        kept = allotments.set_allotment(device_id=authenticated_device(request).pk, count=sent["seats"])
+        kept = allotments.set_allotment(phone_id=authenticated_phone(request).pk, count=sent["seats"])
         return Response({"seats": kept})
 
 
 class DrawerView(TillView):
     @extend_schema(operation_id="door_drawer", responses={200: till_serializers.DrawerSerializer})
     def get(self, request: Request) -> Response:
-        """Return the night's drawer. Before it is opened, it has no float."""
-        return respond(get_drawer(authenticated_device(request).night))
+        """Return the door's drawer. Before it is opened, it has no float."""
+        return respond(get_drawer(authenticated_phone(request).door))
 
     @extend_schema(
         operation_id="door_drawer_open",
@@ -59,9 +59,9 @@ class DrawerView(TillView):
         responses={200: till_serializers.DrawerSerializer} | refusals(409),
     )
     def post(self, request: Request) -> Response:
-        """Open the night's drawer with the change that is in it."""
+        """Open the door's drawer with the change that is in it."""
         sent = validated(till_serializers.DrawerFormSerializer, request.data)
-        return respond(drawers.open_drawer(night=authenticated_device(request).night, **sent))
+        return respond(drawers.open_drawer(door=authenticated_phone(request).door, **sent))
 
 
 class CountView(TillView):
@@ -73,7 +73,7 @@ class CountView(TillView):
     def post(self, request: Request) -> Response:
         """Store what somebody counted. Two counts under two names must agree."""
         sent = validated(till_serializers.CountFormSerializer, request.data)
-        return respond(drawers.count_drawer(night=authenticated_device(request).night, **sent))
+        return respond(drawers.count_drawer(door=authenticated_phone(request).door, **sent))
 
 
 class CloseDrawerView(TillView):
@@ -85,7 +85,7 @@ class CloseDrawerView(TillView):
     def post(self, request: Request) -> Response:
         """Close the counted drawer for good. If it is off, a reason is needed."""
         sent = validated(till_serializers.CloseDrawerSerializer, request.data)
-        return respond(drawers.close_drawer(night=authenticated_device(request).night, **sent))
+        return respond(drawers.close_drawer(door=authenticated_phone(request).door, **sent))
 
 
 def respond(drawer: Drawer | None) -> Response:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.models import Outgoing
-from door.selectors.nights import list_totals
+from door.selectors.doors import list_totals
 from ledger.calendar import LedgerMonth
 from orders.models import Order
 from orders.pricing import PriceRules
@@ -20,7 +20,7 @@ from payments.reports.consistency_checks import list_violations
 from payments.selectors.revenue import list_months
 from tests.changes.change_calls import call_off, count_outcomes, end_answers
 from tests.door.phones import create_date
-from tests.door.till_calls import PRICE, TillClient, build_sale, give_back, open_night
+from tests.door.till_calls import PRICE, TillClient, build_sale, give_back, open_door
 from tests.ledger.ledger_calls import get_amounts
 from tests.ledger.movement_checks import find_other_revenue
 from tests.orders.conftest import check_consistency, paypal, simulator
@@ -37,7 +37,7 @@ def sell(as_admin):
 
     def sell(total, *, seats=2, was="10.00", now="20.00", **more):
         date = create_date(event__price=was, event__maximum_event_capacity=50)
-        phone = TillClient(as_admin, open_night(as_admin, date))
+        phone = TillClient(as_admin, open_door(as_admin, date))
         phone.open_drawer()
         phone.keep(seats)
         date.event.price = now
@@ -45,7 +45,7 @@ def sell(as_admin):
         (result,) = phone.report(build_sale(seats, total, total) | more)
         assert result["answer"] == "stored"
         shown = as_admin.get(f"/api/orders/{Order.objects.get().public_id}").json()
-        return open_night(as_admin, date), shown
+        return open_door(as_admin, date), shown
 
     yield sell
     assert [*list_violations(), *find_other_revenue()] == []
@@ -60,9 +60,9 @@ def get_this_month(client):
 
 
 def test_three_seats_for_an_amount_that_can_not_be_divided_are_given_back_in_full(as_admin, sell):
-    night, order = sell(10, seats=3, was="2.90")
+    door_id, order = sell(10, seats=3, was="2.90")
     assert get_prices(order) == [2.9, 8.7, 1.3, 10]
-    assert [give_back(as_admin, night, order["_id"]).json()["amount"] for _ in range(3)] == [3.33, 3.34, 3.33]
+    assert [give_back(as_admin, door_id, order["_id"]).json()["amount"] for _ in range(3)] == [3.33, 3.34, 3.33]
 
 
 @pytest.mark.parametrize(("total", "now"), [(0, "20.00"), (23, "0.00"), (0.01, "20.00"), (23.02, "20.00")])
@@ -107,19 +107,19 @@ def test_prices_and_tax_are_those_of_the_sale_and_not_of_today(settings, sell, s
 def test_one_of_two_seats_gives_half_back_with_the_tax_of_the_sale(as_admin, settings, sell):
     settings.TAX_RATE = Decimal("0.0825")
 
-    night, order = sell(23, taxRate=0.15)
+    door_id, order = sell(23, taxRate=0.15)
 
     assert get_this_month(as_admin) == {"tickets": 20, "sales_tax": 3}
-    assert give_back(as_admin, night, order["_id"]).json()["amount"] == 11.5
+    assert give_back(as_admin, door_id, order["_id"]).json()["amount"] == 11.5
     assert get_this_month(as_admin) == {"tickets": 20, "refunds": 10, "sales_tax": 1.5}
     assert as_admin.get(f"/api/orders/{order['_id']}").json()["status"] == "partly_refunded"
-    assert give_back(as_admin, night, order["_id"]).json()["amount"] == 11.5
+    assert give_back(as_admin, door_id, order["_id"]).json()["amount"] == 11.5
     assert get_this_month(as_admin) == {"tickets": 20, "refunds": 20}
 
 
 def test_a_list_says_the_tax_rate_with_which_a_sale_is_sent_again(as_admin, settings):
     settings.TAX_RATE = Decimal("0.0825")
-    phone = TillClient(as_admin, open_night(as_admin, create_date(event__price="12.00")))
+    phone = TillClient(as_admin, open_door(as_admin, create_date(event__price="12.00")))
     rate = phone.get_list()["night"]["taxRate"]
     assert rate == 0.0825
     sale = build_sale(1, 12.99, 20, allotment=False) | {"taxRate": rate}
@@ -132,7 +132,7 @@ def test_a_list_says_the_tax_rate_with_which_a_sale_is_sent_again(as_admin, sett
 
 def test_a_till_that_shows_an_earlier_price_sells_nothing_before_the_guest_knows_the_new_one(as_admin):
     date = create_date(event__price="12.00")
-    phone = TillClient(as_admin, open_night(as_admin, date))
+    phone = TillClient(as_admin, open_door(as_admin, date))
     phone.open_drawer()
     date.event.price = "20.00"
     date.event.save()
@@ -148,7 +148,7 @@ def test_a_till_that_shows_an_earlier_price_sells_nothing_before_the_guest_knows
 
 def test_a_seat_of_a_free_date_that_costs_shipping_needs_an_open_drawer(as_admin, settings):
     settings.SHIPPING_FLAT = Decimal(5)
-    phone = TillClient(as_admin, open_night(as_admin, create_date(event__price="0")))
+    phone = TillClient(as_admin, open_door(as_admin, create_date(event__price="0")))
     assert phone.get_list()["night"]["totals"][0] == 5
 
     assert phone.sell(given=5).json()["code"] == "drawer_closed"
@@ -188,7 +188,7 @@ def test_sales_online_and_offline_cost_what_the_list_says(as_admin, settings, sh
     for name, value in shop.items():
         setattr(settings, name, value)
     date = create_date(event__price="10.10", event__maximum_event_capacity=500)
-    phone = TillClient(as_admin, open_night(as_admin, date))
+    phone = TillClient(as_admin, open_door(as_admin, date))
     phone.open_drawer()
     totals = phone.get_list()["night"]["totals"]
     phone.keep(50)
@@ -216,21 +216,21 @@ def ahead(db):
 
 
 @pytest.fixture
-def night_ahead(as_admin, ahead):
-    return open_night(as_admin, ahead)
+def door_ahead(as_admin, ahead):
+    return open_door(as_admin, ahead)
 
 
 @pytest.fixture
-def sold_ahead(as_admin, night_ahead):
+def sold_ahead(as_admin, door_ahead):
     """Two seats of a date next week, for 27.60."""
-    phone = TillClient(as_admin, night_ahead)
+    phone = TillClient(as_admin, door_ahead)
     phone.open_drawer()
     return phone.sell(seats=2, given=30).json()["order"]
 
 
-def test_sums_add_up_cash_and_paypal(as_admin, as_visitor, paypal, ahead, night_ahead, sold_ahead):
+def test_sums_add_up_cash_and_paypal(as_admin, as_visitor, paypal, ahead, door_ahead, sold_ahead):
     create_paid_order(paypal, as_visitor, ahead, seats=1)
-    give_back(as_admin, night_ahead, sold_ahead)
+    give_back(as_admin, door_ahead, sold_ahead)
 
     sums = as_admin.get("/api/orders/sums", {"product": ahead.event.public_id}).json()
 
@@ -239,7 +239,7 @@ def test_sums_add_up_cash_and_paypal(as_admin, as_visitor, paypal, ahead, night_
     assert (month.total.sold, month.total.refunded) == (Decimal("41.40"), Decimal("13.80"))
 
 
-def test_a_date_that_is_canceled_lists_its_cash_as_failed_for_staff(as_admin, ahead, night_ahead, sold_ahead):
+def test_a_date_that_is_canceled_lists_its_cash_as_failed_for_staff(as_admin, ahead, door_ahead, sold_ahead):
     change = call_off(as_admin, ahead)
     end_answers()
 
@@ -252,10 +252,10 @@ def test_a_date_that_is_canceled_lists_its_cash_as_failed_for_staff(as_admin, ah
     assert "paid in cash" in item["message"]
     assert not Outgoing.objects.exists()
 
-    assert give_back(as_admin, night_ahead, sold_ahead).status_code == 201
+    assert give_back(as_admin, door_ahead, sold_ahead).status_code == 201
     (item,) = as_admin.get("/api/orders/attention").json()
     assert (item["_id"], item["amount"]) == (sold_ahead, 13.8), "one of two seats is left to refund"
 
-    assert give_back(as_admin, night_ahead, sold_ahead).status_code == 201
+    assert give_back(as_admin, door_ahead, sold_ahead).status_code == 201
     assert as_admin.get("/api/orders/attention").json() == []
     assert Order.objects.get().status == "refunded"

@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from bookings.models import Booking, Pass
 from bookings.services.passes import record_moves
 from bookings.services.returns import complete_return, request_return
-from door.models import Night
+from door.models import Door
 from tests.bookings.seat_links import list_passes
 from tests.door.phones import UNKNOWN_HASH, DoorClient, create_date, format_time
 from tests.orders.api_calls import list_booking_ids
@@ -77,7 +77,7 @@ def test_a_moved_booking_is_listed_with_its_new_date(door, as_visitor):
     later = OccurrenceFactory(event=door.date.event, starts_at=in_days(9))
     date = OccurrenceFactory(event=door.date.event, starts_at=in_days(5))
     paid = create_test_order(as_visitor, date)
-    Night.objects.update(occurrence=date)
+    Door.objects.update(occurrence=date)
     phone = door.phone()
     (ticket,) = list_passes_of(phone)
     phone.let_in(ticket["h"])

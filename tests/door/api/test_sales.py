@@ -14,7 +14,7 @@ from orders.models import Order
 from payments.models import Payment
 from payments.selectors.revenue import list_months
 from tests.changes.change_calls import move
-from tests.door.till_calls import TillClient, build_cash, build_sale, get_night, open_night, post_night
+from tests.door.till_calls import TillClient, build_cash, build_sale, get_door, open_door, post_door
 from tests.orders.api_calls import build_order, post_money
 from tests.orders.waiting_lists import get_offered_seats, join
 from tests.payments.refund_calls import count_seats_left
@@ -30,7 +30,7 @@ def count_all_taken():
     return sum(Booking.objects.taken(timezone.now()).values_list("seats", flat=True))
 
 
-def test_a_sale_is_a_paid_order_whose_guests_are_inside(as_admin, till, night):
+def test_a_sale_is_a_paid_order_whose_guests_are_inside(as_admin, till, door_id):
     answer = till.sell(seats=2, given=30)
 
     assert answer.status_code == 201
@@ -42,7 +42,7 @@ def test_a_sale_is_a_paid_order_whose_guests_are_inside(as_admin, till, night):
     assert (row["seats"], row["in"], row["state"]) == (2, 2, "valid")
     assert [entry["h"] for entry in till.get_list()["recent"]] == [sale["h"]]
     assert count_all_taken() == 2
-    assert get_night(as_admin, night)["in"] == 2
+    assert get_door(as_admin, door_id)["in"] == 2
 
 
 def test_a_sale_that_is_sent_again_gives_the_same_answer_and_sells_nothing_more(till):
@@ -78,7 +78,7 @@ def test_seats_that_the_shop_holds_are_not_sold(as_admin, as_visitor):
     date = OccurrenceFactory(event__maximum_event_capacity=2, event__price="0")
     assert post_money(as_visitor, build_order(date, seats=2)).status_code == 201
 
-    assert TillClient(as_admin, open_night(as_admin, date)).sell().json()["code"] == "sold_out"
+    assert TillClient(as_admin, open_door(as_admin, date)).sell().json()["code"] == "sold_out"
 
 
 def test_too_little_cash_sells_nothing(till):
@@ -111,7 +111,7 @@ def test_a_buyer_who_bought_at_the_door_gets_no_email_and_is_no_user_in_the_list
 def test_the_door_sells_more_than_one_account_may_hold(as_admin, settings):
     settings.MAX_FREE_SEATS = 2
     date = OccurrenceFactory(event__price="0", event__maximum_event_capacity=20)
-    phone = TillClient(as_admin, open_night(as_admin, date))
+    phone = TillClient(as_admin, open_door(as_admin, date))
 
     assert [phone.sell(seats=5, given=0).status_code for _ in range(3)] == [201, 201, 201]
 
@@ -127,7 +127,7 @@ def ahead(as_admin):
 
 @pytest.fixture
 def phone(as_admin, ahead):
-    return TillClient(as_admin, open_night(as_admin, ahead))
+    return TillClient(as_admin, open_door(as_admin, ahead))
 
 
 def get_live():
@@ -234,7 +234,7 @@ def test_once_the_allotment_is_gone_a_sale_takes_free_seats(till):
     assert Order.objects.get().status == "paid"
 
 
-def test_without_free_seats_there_is_no_order_but_its_cash_is_in_the_drawer(as_admin, night, till, tonight):
+def test_without_free_seats_there_is_no_order_but_its_cash_is_in_the_drawer(as_admin, door_id, till, tonight):
     till.keep(2)
     Booking.objects.filter(kind="allotment").update(held_until=in_days(-1))
     BookingFactory(occurrence=tonight, seats=4)
@@ -243,20 +243,20 @@ def test_without_free_seats_there_is_no_order_but_its_cash_is_in_the_drawer(as_a
 
     assert (result["answer"], result["conflict"]) == ("stored", "over")
     assert not Order.objects.exists()
-    (conflict,) = get_night(as_admin, night)["conflicts"]
+    (conflict,) = get_door(as_admin, door_id)["conflicts"]
     assert (conflict["conflict"], conflict["giveBack"]) == ("over", 13.8)
     assert count_all_taken() == 4
 
 
 @pytest.mark.parametrize("who", ["organizer", "phone"])
-def test_undoing_a_sale_without_seats_moves_no_cash(as_admin, night, till, tonight, who):
+def test_undoing_a_sale_without_seats_moves_no_cash(as_admin, door_id, till, tonight, who):
     """The cash was taken. The person who returns it notes that, whether the row is undone before or afterwards."""
     BookingFactory(occurrence=tonight, seats=4)
     till.report(build_sale(allotment=False))
 
-    undo(as_admin, night, till, who)
+    undo(as_admin, door_id, till, who)
 
-    assert get_night(as_admin, night)["conflicts"] == []
+    assert get_door(as_admin, door_id)["conflicts"] == []
     assert count(till, 63.8) == (63.8, 0)
     till.report(build_cash(-13.8, "Returned"))
     assert count(till, 50) == (50, 0)
@@ -264,22 +264,22 @@ def test_undoing_a_sale_without_seats_moves_no_cash(as_admin, night, till, tonig
 
 
 @pytest.mark.parametrize("who", ["organizer", "phone"])
-def test_undoing_a_sale_lets_its_guests_out_and_keeps_the_order_and_its_cash(as_admin, night, till, who):
+def test_undoing_a_sale_lets_its_guests_out_and_keeps_the_order_and_its_cash(as_admin, door_id, till, who):
     till.keep(2)
     till.report(build_sale(2, 27.6, 30))
 
-    undo(as_admin, night, till, who)
+    undo(as_admin, door_id, till, who)
 
-    assert get_night(as_admin, night)["in"] == 0
+    assert get_door(as_admin, door_id)["in"] == 0
     assert (Order.objects.get().status, count_all_taken()) == ("paid", 2)
     assert count(till, 77.6) == (77.6, 0)
 
 
-def undo(as_admin, night, till, who):
+def undo(as_admin, door_id, till, who):
     if who == "phone":
         till.report({"kind": "undo", "of": 1})
         return
-    assert post_night(as_admin, night, "undo", device=till.uuid, seq=1, reason="No seats.").status_code == 200
+    assert post_door(as_admin, door_id, "undo", device=till.uuid, seq=1, reason="No seats.").status_code == 200
 
 
 def count(till, total):

@@ -6,13 +6,13 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from door.models import Device, Move
+from door.models import Move, Phone
 from events.datetimes import format_utc
 from events.models import Event, Occurrence
 from orders.models import Order
 from tests.changes.change_calls import call_off, move
 from tests.door.phones import DoorClient, PhoneClient, create_date, get_key
-from tests.door.till_calls import TillClient, build_sale, get_night
+from tests.door.till_calls import TillClient, build_sale, get_door
 from tests.support.factories import OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def test_a_link_names_its_event_date_and_place_without_its_pin(door):
         },
     )
     assert not answer.cookies
-    assert not Device.objects.exists()
+    assert not Phone.objects.exists()
 
 
 @pytest.mark.parametrize(("location", "status"), [("", Event.Status.DRAFT), ("Default", Event.Status.ARCHIVED)])
@@ -111,7 +111,7 @@ def test_a_wrong_key_or_pin_is_refused(door, wrong):
     assert get_answer(PhoneClient().enter(door.link, **wrong)) == (401, REFUSED)
     if "key" in wrong:
         assert get_answer(PhoneClient().read_link(door.link, **wrong)) == (401, REFUSED)
-    assert not Device.objects.exists()
+    assert not Phone.objects.exists()
 
 
 @pytest.mark.parametrize("key", [None, "", ["x"]])
@@ -184,7 +184,7 @@ def test_the_link_and_its_pin_sign_a_phone_in_with_cookies_that_scripts_do_not_s
     }
     for cookie in (answer.cookies["door"], answer.cookies[SECRET]):
         assert (cookie["httponly"], cookie["samesite"], cookie["path"], cookie["domain"]) == (True, "Strict", "/", "")
-        assert cookie.value not in str(list(Device.objects.values()))
+        assert cookie.value not in str(list(Phone.objects.values()))
     assert int(answer.cookies[SECRET]["max-age"]) == 60 * 24 * 3600
 
 
@@ -220,14 +220,14 @@ def test_a_phone_signs_out_and_keeps_its_number_also_with_another_link(as_admin,
     assert phone.get_list().json()["seen"] == {phone.uuid: 1}
 
 
-def test_a_phone_that_sends_the_number_of_another_gets_a_new_one(as_admin, till, night, tonight):
+def test_a_phone_that_sends_the_number_of_another_gets_a_new_one(as_admin, till, door_id, tonight):
     """The till stays signed in, with its role, its seats and its numbers."""
     till.keep(2)
-    stranger = TillClient(as_admin, night, role="door", uuid=till.uuid)
+    stranger = TillClient(as_admin, door_id, role="door", uuid=till.uuid)
 
     assert stranger.uuid != till.uuid
     assert till.get_list()["allotment"] == 2
-    assert [phone["role"] for phone in get_night(as_admin, night)["devices"]] == ["till", "door"]
+    assert [phone["role"] for phone in get_door(as_admin, door_id)["devices"]] == ["till", "door"]
     assert stranger.report({"kind": "guest", "seats": 1, "note": ""})[0]["answer"] == "stored"
     assert till.report(build_sale())[0]["answer"] == "stored"
     assert Order.objects.count() == 1
@@ -282,7 +282,7 @@ def test_entries_under_a_number_that_a_phone_cannot_prove_are_kept_for_the_organ
     assert door.get()["in"] == 1
 
 
-def test_a_queue_of_another_date_is_sent_with_tonights_link_and_counts_there(as_admin, till, night, tonight):
+def test_a_queue_of_another_date_is_sent_with_tonights_link_and_counts_there(as_admin, till, door_id, tonight):
     till.keep(2)
     later = DoorClient(as_admin, create_date())
     entry = {"seq": 1, "at": till.at} | build_sale()
@@ -291,7 +291,7 @@ def test_a_queue_of_another_date_is_sent_with_tonights_link_and_counts_there(as_
     phone.client, phone.uuid = till.client, till.uuid
     assert phone.enter(later.link).json()["device"] == till.uuid
 
-    results = [phone.send(entry, original={"device": till.uuid, "night": night}) for _ in range(2)]
+    results = [phone.send(entry, original={"device": till.uuid, "night": door_id}) for _ in range(2)]
 
     assert [result["answer"] for (result,) in results] == ["stored", "repeated"]
     assert (Order.objects.get().lines.get().booking.occurrence, Move.objects.count()) == (tonight, 1)

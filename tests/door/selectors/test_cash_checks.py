@@ -55,8 +55,8 @@ def test_a_recorded_sale_without_order_and_cash_is_reported(till, tonight, allot
     assert "took 13.80, and its cash is in no drawer." in join_messages(check_books())
 
 
-def test_a_refund_of_cash_without_its_move_is_reported(as_admin, night, sold):
-    give_back(as_admin, night, sold)
+def test_a_refund_of_cash_without_its_move_is_reported(as_admin, door_id, sold):
+    give_back(as_admin, door_id, sold)
     order = Order.objects.get()
     done = {"status": "completed", "completed_at": order.paid_at}
     Refund.objects.create(order=order, kind="by_hand", amount="1.00", reason="x", request_key="k", **done)
@@ -65,9 +65,9 @@ def test_a_refund_of_cash_without_its_move_is_reported(as_admin, night, sold):
     assert "1.00 was refunded in cash, and another amount moved out" in get_only_violation(check_books())
 
 
-def test_a_closed_drawer_whose_moves_do_not_add_up_is_reported(till, night, sold):
+def test_a_closed_drawer_whose_moves_do_not_add_up_is_reported(till, door_id, sold):
     till.count_and_close_drawer(77.6)
-    Move.objects.create(night=Drawer.objects.get().night, kind="other", amount="-1.00", reason="Ice")
+    Move.objects.create(door=Drawer.objects.get().door, kind="other", amount="-1.00", reason="Ice")
 
     assert "expected 77.60, and its moves add up to 76.60" in get_only_violation(check_books())
 

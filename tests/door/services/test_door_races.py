@@ -6,12 +6,12 @@ from django.db import transaction
 from bookings.models import Booking
 from bookings.services import returns
 from bookings.services.seat_links import claim_seat
-from door.models import Device, DoorEntry, DoorLink, Night
+from door.models import Door, DoorEntry, DoorLink, Phone
 from door.services.allotments import set_allotment
-from door.services.devices import register_phone
+from door.services.doors import close_door, open_door
 from door.services.links import create_link, revoke_link
-from door.services.nights import close_night, open_night
 from door.services.passes import replace_pass, split_pass
+from door.services.phones import register_phone
 from tests.bookings.seat_links import list_passes
 from tests.door.phones import DoorClient, create_date
 from tests.support.factories import BookingFactory, SeatLinkFactory, UserFactory
@@ -39,10 +39,10 @@ def test_a_door_that_is_opened_twice_at_once_is_one(transactional_db):
     date, staff = create_date(), UserFactory(is_staff=True)
 
     def open_again() -> object:
-        return open_night(event_id=date.event_id, when=date.starts_at, by=staff)[1]
+        return open_door(event_id=date.event_id, when=date.starts_at, by=staff)[1]
 
     assert sorted(map(str, run_together(open_again, open_again))) == ["False", "True"]
-    assert Night.objects.count() == 1
+    assert Door.objects.count() == 1
 
 
 def test_a_phone_cannot_enter_while_its_link_is_revoked(door, admin):
@@ -54,13 +54,13 @@ def test_a_phone_cannot_enter_while_its_link_is_revoked(door, admin):
     )
 
     assert code == "door_refused"
-    assert Device.objects.get().token_hash is None
+    assert Phone.objects.get().token_hash is None
 
 
 def test_no_link_is_created_while_the_door_is_closed(door, admin):
     code = run_during(
-        lambda: close_night(night_id=door.row.pk, force=False, by=admin),
-        lambda: create_link(night_id=door.row.pk, role=DoorLink.Role.TILL, by=admin),
+        lambda: close_door(door_id=door.row.pk, force=False, by=admin),
+        lambda: create_link(door_id=door.row.pk, role=DoorLink.Role.TILL, by=admin),
     )
 
     assert code == "night_closed"
@@ -68,11 +68,11 @@ def test_no_link_is_created_while_the_door_is_closed(door, admin):
 
 
 def test_no_phone_gets_seats_while_the_door_is_closed(door, admin):
-    device = door.phone().row
+    phone = door.phone().row
 
     code = run_during(
-        lambda: close_night(night_id=door.row.pk, force=False, by=admin),
-        lambda: set_allotment(device_id=device.pk, count=1),
+        lambda: close_door(door_id=door.row.pk, force=False, by=admin),
+        lambda: set_allotment(phone_id=phone.pk, count=1),
     )
 
     assert code == "night_closed"

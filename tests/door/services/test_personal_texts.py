@@ -22,7 +22,7 @@ from changes.services.delete_account import anonymize_account
 from charityshop import audit
 from charityshop.erasure import NOTES, TYPED
 from charityshop.models import Outgoing
-from door.models import Count, Device, DoorEntry, Drawer, EntryText, Move, UnusableEntry
+from door.models import Count, DoorEntry, Drawer, EntryText, Move, Phone, UnusableEntry
 from door.services.drawers import erase_counts
 from door.services.erase_names import erase_names
 from events.models import Occurrence
@@ -196,11 +196,11 @@ def test_deleting_the_account_leaves_no_trace_in_any_column_that_says_so(zelda):
     assert list(Payment.objects.values_list("capture_id", "amount")) == ids
 
 
-def test_30_days_after_the_date_no_trace_is_left_in_any_column_that_says_so(till, night, as_admin, tonight):
-    phone = TillClient(as_admin, night, name="Zelda")
+def test_30_days_after_the_date_no_trace_is_left_in_any_column_that_says_so(till, door_id, as_admin, tonight):
+    phone = TillClient(as_admin, door_id, name="Zelda")
     sale = phone.sell(seats=1, name="Zelda").json()
     phone.report({"kind": "guest", "seats": 1, "note": TRACE}, build_cash(-1, TRACE), build_cash("all of it", TRACE))
-    give_back(as_admin, night, sale["order"], reason=TRACE)
+    give_back(as_admin, door_id, sale["order"], reason=TRACE)
     for name in ("Zelda", "Quintero"):
         assert phone.count(name, 49).status_code == 200
     assert phone.close_drawer().status_code == 200
@@ -239,12 +239,12 @@ def test_what_was_typed_at_the_door_is_erased_30_days_after_the_date(till):
 
     Occurrence.objects.update(starts_at=in_days(-30), ends_at=in_days(-29))
     assert (erase_names(), erase_counts()) == (0, 0)
-    assert (Device.objects.get().name, EntryText.objects.first().note) == ("Ana", "The drummer")
+    assert (Phone.objects.get().name, EntryText.objects.first().note) == ("Ana", "The drummer")
     assert "Kim" in UnusableEntry.objects.get().sent
 
     Occurrence.objects.update(starts_at=in_days(-32), ends_at=in_days(-31))
     assert (erase_names(), erase_counts()) == (1, 2)
-    assert Device.objects.get().name == EntryText.objects.first().note == UnusableEntry.objects.get().sent == ""
+    assert Phone.objects.get().name == EntryText.objects.first().note == UnusableEntry.objects.get().sent == ""
     assert (DoorEntry.objects.first().seats, UnusableEntry.objects.get().amount, Drawer.objects.get().counted) == (
         2,
         5,

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.services.users import get_house_account
 from bookings.models import Booking
-from door.models import Count, Device, Drawer, Move, Night
+from door.models import Count, Door, Drawer, Move, Phone
 from door.services.allotments import set_allotment
 from door.services.drawers import close_drawer, count_drawer
 from door.services.sell_at_door import sell_at_door
@@ -18,7 +18,7 @@ from orders.models import Order
 from payments.models import Refund
 from payments.reports.consistency_checks import list_violations
 from tests.conftest import signed_in
-from tests.door.till_calls import PRICE, TillClient, build_cash, build_sale, give_back, open_night
+from tests.door.till_calls import PRICE, TillClient, build_cash, build_sale, give_back, open_door
 from tests.orders.api_calls import build_order, post_money
 from tests.support.factories import OccurrenceFactory, UserFactory
 from tests.support.races import ATTEMPTS, run_during, run_together
@@ -41,13 +41,13 @@ def date() -> Any:
 
 
 @pytest.fixture
-def night(as_admin: Any, date: Any) -> str:
-    return open_night(as_admin, date)
+def door_id(as_admin: Any, date: Any) -> str:
+    return open_door(as_admin, date)
 
 
 @pytest.fixture
-def tills(as_admin: Any, night: str) -> list[TillClient]:
-    phones = [TillClient(as_admin, night, name=name) for name in ("Ana", "Ben")]
+def tills(as_admin: Any, door_id: str) -> list[TillClient]:
+    phones = [TillClient(as_admin, door_id, name=name) for name in ("Ana", "Ben")]
     assert phones[0].open_drawer().status_code == 200
     return phones
 
@@ -116,8 +116,8 @@ def test_two_phones_that_count_at_once_find_each_other(tills, attempt):
 
 
 @pytest.mark.parametrize("attempt", ATTEMPTS)
-def test_a_drawer_that_two_phones_open_at_once_is_opened_once(as_admin, night, attempt):
-    phones = [TillClient(as_admin, night) for _ in range(2)]
+def test_a_drawer_that_two_phones_open_at_once_is_opened_once(as_admin, door_id, attempt):
+    phones = [TillClient(as_admin, door_id) for _ in range(2)]
 
     answers = run_together(*(lambda phone=phone, n=n: phone.open_drawer(n) for n, phone in enumerate(phones, 1)))
 
@@ -139,11 +139,11 @@ def test_a_sale_is_in_the_drawer_that_closes_or_is_refused(tills, attempt):
 
 
 @pytest.mark.parametrize("attempt", ATTEMPTS)
-def test_cash_that_two_organizers_give_back_at_once_is_given_back_once(admin, tills, night, attempt):
+def test_cash_that_two_organizers_give_back_at_once_is_given_back_once(admin, tills, door_id, attempt):
     order = tills[0].sell(given=20).json()["order"]
     clients = [signed_in(admin), signed_in(UserFactory(is_staff=True))]
 
-    answers = run_together(*(lambda client=client: give_back(client, night, order) for client in clients))
+    answers = run_together(*(lambda client=client: give_back(client, door_id, order) for client in clients))
 
     assert sorted(answer.status_code for answer in answers)[0] == 201
     assert sorted(answer.status_code for answer in answers)[1] in (400, 409)
@@ -154,18 +154,18 @@ def test_cash_that_two_organizers_give_back_at_once_is_given_back_once(admin, ti
 
 
 def sell(phone: TillClient) -> object:
-    return sell_at_door(device_id=Device.objects.get(uuid=phone.uuid).pk, seq=1, seats=1, given=Decimal(20))
+    return sell_at_door(phone_id=Phone.objects.get(uuid=phone.uuid).pk, seq=1, seats=1, given=Decimal(20))
 
 
 def count(name: str, total: int) -> Drawer:
-    return count_drawer(night=Night.objects.get(), name=name, total=Decimal(total))
+    return count_drawer(door=Door.objects.get(), name=name, total=Decimal(total))
 
 
 def test_a_sale_waits_for_the_seats_that_another_phone_keeps(tills):
     get_house_account()  # otherwise the second waits for the first one to create it
-    keeper = Device.objects.get(uuid=tills[0].uuid)
+    keeper = Phone.objects.get(uuid=tills[0].uuid)
 
-    code = run_during(lambda: set_allotment(device_id=keeper.pk, count=SEATS), lambda: sell(tills[1]))
+    code = run_during(lambda: set_allotment(phone_id=keeper.pk, count=SEATS), lambda: sell(tills[1]))
 
     assert code == "sold_out"
     assert not Order.objects.exists()
@@ -175,7 +175,7 @@ def test_a_drawer_that_closes_waits_for_a_sale(tills):
     for name in ("Ana", "Ben"):
         tills[0].count(name, 50)
 
-    code = run_during(lambda: sell(tills[0]), lambda: close_drawer(night=Night.objects.get()))
+    code = run_during(lambda: sell(tills[0]), lambda: close_drawer(door=Door.objects.get()))
 
     assert code == "reason_needed"  # the sale was not counted
     assert Drawer.objects.get().closed_at is None
@@ -185,7 +185,7 @@ def test_cash_that_is_reported_while_the_drawer_closes_is_late(tills):
     for name in ("Ana", "Ben"):
         tills[0].count(name, 50)
 
-    run_during(lambda: close_drawer(night=Night.objects.get()), lambda: tills[1].report(build_cash(-5, "Ice")))
+    run_during(lambda: close_drawer(door=Door.objects.get()), lambda: tills[1].report(build_cash(-5, "Ice")))
 
     assert Move.objects.get().is_late
     assert Drawer.objects.get().expected == 50

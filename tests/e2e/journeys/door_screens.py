@@ -54,8 +54,8 @@ class EveryTicket:
         move = {"booking": self.moved.booking, "to": later, "reason": "As agreed"}
         self.call("POST", f"/api/orders/{self.moved.order}/move", move)
         date = {"product": self.series["_id"], "bookingDate": self.date["startTime"]}
-        self.night = self.call("POST", "/api/door/nights", date)["_id"]
-        self.link = self.call("POST", f"/api/door/nights/{self.night}/links", {"role": "till"})
+        self.door_id = self.call("POST", "/api/door/nights", date)["_id"]
+        self.link = self.call("POST", f"/api/door/nights/{self.door_id}/links", {"role": "till"})
 
     def call(self, method: str, path: str, body: object = None) -> Any:
         answer = self.staff.call(method, path, body)
@@ -287,7 +287,7 @@ def show_offline(phone: Phone, door: EveryTicket, volunteer: str) -> Iterator[st
 
 
 def show_end(phone: Phone, door: EveryTicket) -> Iterator[str]:
-    door.call("POST", f"/api/door/nights/{door.night}/close", {"force": True})
+    door.call("POST", f"/api/door/nights/{door.door_id}/close", {"force": True})
     phone.page.evaluate(BACK_ONLINE)
     phone.see("This door is closed.")
     yield "closed"

@@ -30,9 +30,9 @@ WHERE event.public_id = '{event}' ORDER BY ticket.id
 """
 SEATS = """
 SELECT entry.seats FROM door_doorentry AS entry
-JOIN door_device AS device ON device.id = entry.device_id
-JOIN door_night AS night ON night.id = device.night_id
-WHERE night.public_id = '{night}' AND entry.kind = 'in' ORDER BY entry.seq
+JOIN door_phone AS phone ON phone.id = entry.phone_id
+JOIN door_door AS door ON door.id = phone.door_id
+WHERE door.public_id = '{door}' AND entry.kind = 'in' ORDER BY entry.seq
 """
 UNKNOWN_CODE = new_code()
 # For tests that don't measure how quick a busy machine is: a phone waits 5 s, instead of 150 ms for its storage and
@@ -59,7 +59,7 @@ class OpenDoor:
         for _ in range(others):
             self.call("POST", "/api/bookings", self.date | {"reservationSeats": 1})
         self.maya, self.zoe, *self.others = (code for (code,) in shop.rows(CODES.format(event=self.event["_id"])))
-        self.night = self.call("POST", "/api/door/nights", self.date)["_id"]
+        self.door_id = self.call("POST", "/api/door/nights", self.date)["_id"]
         self.create_link()
 
     @property
@@ -72,7 +72,7 @@ class OpenDoor:
         return answer.json() if answer.content else None
 
     def create_link(self) -> None:
-        self.link = self.call("POST", f"/api/door/nights/{self.night}/links", {"role": "door"})
+        self.link = self.call("POST", f"/api/door/nights/{self.door_id}/links", {"role": "door"})
         self.path = self.link["url"].removeprefix(self.shop.url)
         self.pin = self.link["pin"]
         self.wrong_pin = f"{(int(self.pin) + 1 + secrets.randbelow(9)) % 1_000_000:06}"
@@ -82,7 +82,7 @@ class OpenDoor:
 
     def list_admitted(self) -> list[int]:
         """Return the seats of the admissions that the shop has stored."""
-        return [seats for (seats,) in self.shop.rows(SEATS.format(night=self.night))]
+        return [seats for (seats,) in self.shop.rows(SEATS.format(door=self.door_id))]
 
     @contextmanager
     def unreachable(self) -> Iterator[None]:
@@ -106,9 +106,9 @@ class Volunteer:
     """A phone without a browser, which enters with a link as the API returns it."""
 
     def __init__(self, shop: RunningShop, link: dict[str, Any], name: str) -> None:
-        self.client, self.device, self.seq = shop.client(), str(uuid4()), 0
+        self.client, self.phone, self.seq = shop.client(), str(uuid4()), 0
         key = link["url"].partition("#k=")[2]
-        self.call("POST", "enter", {"key": key, "pin": link["pin"], "name": name, "device": self.device})
+        self.call("POST", "enter", {"key": key, "pin": link["pin"], "name": name, "device": self.phone})
 
     def call(self, method: str, path: str, body: object = None) -> Any:
         answer = self.client.call(method, f"/api/door/{path}", body)
@@ -120,7 +120,7 @@ class Volunteer:
         at = datetime.now(UTC).isoformat()
         batch = [entry | {"at": at, "seq": self.seq + number} for number, entry in enumerate(entries, 1)]
         self.seq += len(batch)
-        body = {"device": self.device, "sentAt": at, "queued": len(batch) + unsent, "entries": batch}
+        body = {"device": self.phone, "sentAt": at, "queued": len(batch) + unsent, "entries": batch}
         self.call("POST", "entries", body)
 
     def let_in(self, h: str, seats: int, **fields: Any) -> None:

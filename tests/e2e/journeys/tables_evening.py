@@ -42,7 +42,7 @@ class TablesEvening:
         self.orders = {name: book(shop, account, self.event, seats=1)["_id"] for name, account in self.buyers.items()}
         bought = {email: code for *_, code, email in shop.rows(TICKETS.format(event=self.event["_id"]))}
         self.codes |= {name: bought[account.email] for name, account in self.buyers.items()}
-        self.night = self.call("POST", "/api/door/nights", self.date)["_id"]
+        self.door_id = self.call("POST", "/api/door/nights", self.date)["_id"]
         self.link = self.create_link("tables")
         self.door = Volunteer(shop, self.create_link("door"), "Dora")
 
@@ -52,7 +52,7 @@ class TablesEvening:
         return answer.json() if answer.content else None
 
     def create_link(self, role: str) -> dict[str, Any]:
-        return dict(self.call("POST", f"/api/door/nights/{self.night}/links", {"role": role}))
+        return dict(self.call("POST", f"/api/door/nights/{self.door_id}/links", {"role": role}))
 
     def let_in(self, *names: str) -> None:
         entry = {"kind": "in", "seats": 1, "how": "scan", "forced": False}

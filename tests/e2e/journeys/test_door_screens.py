@@ -114,12 +114,14 @@ class Evening:
         answer.raise_for_status()
         return answer.json()
 
-    def record_trouble(self, night: str) -> Volunteer:
+    def record_trouble(self, door_id: str) -> Volunteer:
         """Let two phones admit the same guests, one of them with entries to send, and a till sell what is not there.
 
         Return the till.
         """
-        door, till = (self.call("POST", f"/api/door/nights/{night}/links", {"role": role}) for role in ("door", "till"))
+        door, till = (
+            self.call("POST", f"/api/door/nights/{door_id}/links", {"role": role}) for role in ("door", "till")
+        )
         phones = [Volunteer(self.shop, door, name) for name in ("Bo", "Featherstonehaugh")]
         h = phones[0].call("GET", "list")["passes"][0]["h"]
         for phone in phones:
@@ -149,8 +151,8 @@ def show_states(here: Visit, evening: Evening) -> Iterator[tuple[str, Page]]:
     phone.press("Done")
     phone.see("Not used yet")
     yield "link", page
-    night = evening.call("GET", f"/api/door/nights?{urlencode(evening.date)}")["night"]
-    till = evening.record_trouble(night)
+    door_id = evening.call("GET", f"/api/door/nights?{urlencode(evening.date)}")["night"]
+    till = evening.record_trouble(door_id)
     page.reload()
     phone.see("whose guests were all in already")
     phone.see(re.compile(r"Give back \$27\.60"))

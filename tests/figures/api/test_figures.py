@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from bookings.models import Booking, Pass, SeatMove
-from door.models import Device, Night
+from door.models import Door, Phone
 from events.models import Event, Occurrence
 from giving.models import Goal
 from orders.models import Order
@@ -39,13 +39,13 @@ def book(date: Any, seats: int, **fields: Any) -> Booking:
 
 def close_door(date: Any, admin: Any, *let_in: Booking) -> None:
     """Let in all guests of these bookings, and close the door."""
-    night = Night.objects.create(occurrence=date)
-    device = Device.objects.create(night=night, uuid=uuid4())
+    door = Door.objects.create(occurrence=date)
+    phone = Phone.objects.create(door=door, uuid=uuid4())
     for seq, ticket in enumerate(Pass.objects.filter(booking__in=let_in), 1):
         now = timezone.now() - timedelta(minutes=5)
-        device.entries.create(seq=seq, at=now, received_at=now, kind="in", ticket=ticket, seats=ticket.seats)
-    night.closed_at, night.closed_by = timezone.now(), admin
-    night.save()
+        phone.entries.create(seq=seq, at=now, received_at=now, kind="in", ticket=ticket, seats=ticket.seats)
+    door.closed_at, door.closed_by = timezone.now(), admin
+    door.save()
 
 
 def get_total(client: Any, **asked: str) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def read_rows(client: Any) -> list[dict[str, str]]:
 def test_without_a_door_that_was_closed_nobody_knows_who_came(as_admin):
     date = create_date()
     book(date, 6)
-    Night.objects.create(occurrence=date)
+    Door.objects.create(occurrence=date)
 
     total = get_total(as_admin)
 

@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 
 from charityshop.models import ShopSettings
-from door.models import Night
+from door.models import Door
 from events.models import Event, Occurrence
 from giving.models import Goal
 from orders.models import Order
@@ -93,8 +93,8 @@ def test_with_fewer_than_three_buyers_nothing_is_told(past_date, client, as_admi
 
 
 def test_the_tables_of_the_date_are_linked_unless_staff_hid_them(past_date, client):
-    night = Night.objects.create(occurrence=past_date)
-    tables = Tournament.objects.create(night=night, format="swiss", minutes=50, points=True, seed=7)
+    door = Door.objects.create(occurrence=past_date)
+    tables = Tournament.objects.create(door=door, format="swiss", minutes=50, points=True, seed=7)
     assert get_recap(client, past_date).json()["tables"] == tables.public_id
 
     Tournament.objects.update(is_hidden=True)
@@ -122,11 +122,11 @@ def test_only_published_dates_that_took_place_have_a_recap(past_date, client):
 def test_a_draft_appears_when_the_door_closes(as_admin, admin):
     date = create_date_on_now(event__name="Friday Draft")
     BookingFactory(occurrence=date)
-    night = Night.objects.create(occurrence=date)
+    door = Door.objects.create(occurrence=date)
     assert as_admin.get("/api/recaps/draft", name_date(date)).status_code == 404
     assert as_admin.get("/api/recaps/drafts").json() == {"drafts": []}
 
-    assert as_admin.post(f"/api/door/nights/{night.public_id}/close", {}, format="json").status_code == 200
+    assert as_admin.post(f"/api/door/nights/{door.public_id}/close", {}, format="json").status_code == 200
 
     (draft,) = as_admin.get("/api/recaps/drafts").json()["drafts"]
     assert (draft["name"], draft["waitsFor"]) == ("Friday Draft", [])

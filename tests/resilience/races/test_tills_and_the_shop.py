@@ -16,7 +16,7 @@ from bookings.models import Booking
 from door.models import Move
 from payments.reports.consistency_checks import list_violations
 from tests.conftest import signed_in
-from tests.door.till_calls import PRICE, TillClient, build_sale, open_night
+from tests.door.till_calls import PRICE, TillClient, build_sale, open_door
 from tests.orders.api_calls import build_order, post_money
 from tests.support.factories import OccurrenceFactory, UserFactory
 from tests.support.races import run_together
@@ -37,8 +37,8 @@ def check_consistency(transactional_db: None) -> Iterator[None]:
 def sell_all_evening(admin: Any, *, shared: bool) -> int:
     """Let both phones sell what they believe they keep, while the shop sells too. Return the seats sold twice."""
     date = OccurrenceFactory(event__price=PRICE, event__maximum_event_capacity=SEATS)
-    night = open_night(admin, date)
-    phones = [TillClient(admin, night, name=name) for name in ("Ana", "Ben")]
+    door_id = open_door(admin, date)
+    phones = [TillClient(admin, door_id, name=name) for name in ("Ana", "Ben")]
     phones[0].open_drawer()
     for phone in phones[:1] if shared else phones:
         assert phone.keep(ALLOTTED).status_code == 200

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
-from door.models import Device, DoorLink, Drawer, EntryText, Night
+from door.models import Door, DoorLink, Drawer, EntryText, Phone
 from ledger.models import Month
 from orders.models import OrderLine
 from payments.models import Books, LedgerEntry, SettlementExplanation
@@ -19,46 +19,46 @@ from tests.support.factories import MembershipFactory, OccurrenceFactory, Vouche
 
 def create_door(booking: Booking) -> dict[str, Model]:
     """Open the door of a booking's date, with a phone that recorded a guest without a ticket."""
-    night = Night.objects.create(occurrence=booking.occurrence)
-    link = DoorLink.objects.create(night=night, role=DoorLink.Role.DOOR, key_hash="hash", pin_hmac="hash")
-    device = Device.objects.create(night=night, link=link, uuid=uuid4(), name="Ana")
-    entry = device.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
+    door = Door.objects.create(occurrence=booking.occurrence)
+    link = DoorLink.objects.create(door=door, role=DoorLink.Role.DOOR, key_hash="hash", pin_hmac="hash")
+    phone = Phone.objects.create(door=door, link=link, uuid=uuid4(), name="Ana")
+    entry = phone.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
     return {
-        "door/night": night,
+        "door/night": door,
         "door/doorlink": link,
-        "door/device": device,
+        "door/device": phone,
         "door/doorentry": entry,
         "door/entrytext": EntryText.objects.create(entry=entry, name="Ana", note="The drummer"),
         "bookings/seatmove": booking.passes.get().moves.get(),
-        "door/signin": device.sign_ins.create(link=link, at=in_days(0)),
-        "door/unusableentry": device.unusable_entries.create(
-            night=night, code="bad_seq", sent="{}", received_at=in_days(0)
+        "door/signin": phone.sign_ins.create(link=link, at=in_days(0)),
+        "door/unusableentry": phone.unusable_entries.create(
+            door=door, code="bad_seq", sent="{}", received_at=in_days(0)
         ),
     }
 
 
 def create_drawer(booking: Booking) -> dict[str, Model]:
     """Open the drawer of another date, whose door is still open."""
-    night = Night.objects.create(occurrence=OccurrenceFactory())
-    link = DoorLink.objects.create(night=night, role=DoorLink.Role.TILL, key_hash="other hash", pin_hmac="hash")
-    device = Device.objects.create(night=night, link=link, uuid=uuid4(), name="Ben")
-    drawer = Drawer.objects.create(night=night, float="50.00")
+    door = Door.objects.create(occurrence=OccurrenceFactory())
+    link = DoorLink.objects.create(door=door, role=DoorLink.Role.TILL, key_hash="other hash", pin_hmac="hash")
+    phone = Phone.objects.create(door=door, link=link, uuid=uuid4(), name="Ben")
+    drawer = Drawer.objects.create(door=door, float="50.00")
     return {
-        "door/allotment": device.allotments.create(booking=booking, ended_at=in_days(0)),
+        "door/allotment": phone.allotments.create(booking=booking, ended_at=in_days(0)),
         "door/drawer": drawer,
-        "door/move": night.moves.create(kind="other", amount="-5.00", reason="Ice"),
+        "door/move": door.moves.create(kind="other", amount="-5.00", reason="Ice"),
         "door/count": drawer.counts.create(name="Ana", total="45.00"),
     }
 
 
 def create_tables(booking: Booking) -> dict[str, Model]:
     """Pair the booking's guest with a walk-in, who reported a result."""
-    night = Night.objects.get(occurrence=booking.occurrence)
-    tournament = Tournament.objects.create(night=night, format="swiss", minutes=50, points=True, seed=7)
+    door = Door.objects.get(occurrence=booking.occurrence)
+    tournament = Tournament.objects.create(door=door, format="swiss", minutes=50, points=True, seed=7)
     player = tournament.players.create(ticket=booking.passes.get())
     players = [player.public_id, tournament.players.create().public_id]
     body = {"kind": "round", "number": 1, "tables": [players], "bye": None}
-    pairing = night.devices.get().entries.create(seq=2, at=in_days(0), received_at=in_days(0), kind="tables", body=body)
+    pairing = door.phones.get().entries.create(seq=2, at=in_days(0), received_at=in_days(0), kind="tables", body=body)
     EntryText.objects.create(entry=pairing)
     report = player.reports.create(pairing=pairing, table=1, result={"games": [2, 0, 0]})
     return {"tables/tournament": tournament, "tables/player": player, "tables/report": report}

@@ -22,9 +22,9 @@ from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop import audit
 from charityshop.models import Counter, HandledRequest, Outgoing, Retry
 from discounts.models import Membership, Voucher
-from door.models import Device, DoorLink, Night
-from door.services.devices import sign_in_phone
+from door.models import Door, DoorLink, Phone
 from door.services.links import create_link
+from door.services.phones import sign_in_phone
 from events.models import Event, FormerStart
 from giving.models import Goal
 from ledger.calendar import LedgerMonth
@@ -101,15 +101,15 @@ def build_world() -> World:
     for who, rights in USERS.items():
         User.objects.filter(pk=users[who].pk).update(**rights)
     sessions = {who: client.cookies[settings.SESSION_COOKIE_NAME].value for who, client in clients.items()}
-    tokens, door_ids = sign_in_phones(Night.objects.get(public_id=ids["night"]), users["admin"])
+    tokens, door_ids = sign_in_phones(Door.objects.get(public_id=ids["night"]), users["admin"])
     return World(users, sessions | tokens, ids | door_ids)
 
 
-def sign_in_phones(night: Night, organizer: User) -> tuple[dict[str, str], dict[str, str]]:
+def sign_in_phones(door: Door, organizer: User) -> tuple[dict[str, str], dict[str, str]]:
     """Sign in a phone of each role. Return their tokens, and what a phone needs to enter."""
     tokens, ids = {}, {}
     for who, role in PHONES.items():
-        created = create_link(night_id=night.pk, role=role, by=organizer)
+        created = create_link(door_id=door.pk, role=role, by=organizer)
         key, uuid = created.url.rpartition("=")[2], uuid4()
         signed_in = sign_in_phone(key=key, pin=created.pin, name="Ana", uuid=uuid, address="127.0.0.1")
         tokens[who] = signed_in.token
@@ -249,10 +249,10 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "payments/webhookevent": WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={}),
     }
     keys = {name: str(row.pk) for name, row in rows.items()}
-    phone = Device.objects.select_related("night").get(name="Ana")
+    phone = Phone.objects.select_related("door").get(name="Ana")
     keys |= {"goal": Goal.objects.get().public_id, "tables": Tournament.objects.get().public_id}
     keys |= {"voucher": Voucher.objects.get().public_id, "member_number": Membership.objects.get().number}
-    keys |= {"night": phone.night.public_id, "phone_uuid": str(phone.uuid)}
+    keys |= {"night": phone.door.public_id, "phone_uuid": str(phone.uuid)}
     keys |= {"ledger_month": str(LedgerMonth.of(timezone.localdate()))}
     keys |= {"thanks": make_answer_token(Notice.objects.get(kind="recap"))}
     return keys | {"capture": capture.capture_id, "alert": alert.public_id, "date_change": date_change.public_id}

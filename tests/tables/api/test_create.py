@@ -6,7 +6,7 @@ import pytest
 from auditlog.models import LogEntry
 from django.utils import timezone
 
-from door.models import Device
+from door.models import Phone
 from tables.models import Tournament
 from tests.door.phones import DoorClient, create_date, create_link, format_time
 from tests.support.factories import GuestFactory, PassFactory
@@ -95,7 +95,7 @@ def test_organizers_create_the_tables_of_a_date_without_a_door(tables):
     tables.door.date = create_date()
 
     assert tables.create(tables.door.organizer).status_code == 201
-    assert tables.tournament.night.occurrence == tables.door.date
+    assert tables.tournament.door.occurrence == tables.door.date
 
 
 def test_a_till_is_refused(tables):
@@ -169,7 +169,7 @@ def test_what_an_organizer_undoes_is_no_entry_of_their_own_phone(created):
 
     assert created.door.post("undo", device=phone.uuid, seq=1, reason="Wrong.").status_code == 200
 
-    assert not Device.objects.get(link=None, name="Sam").entries.exists()
+    assert not Phone.objects.get(link=None, name="Sam").entries.exists()
 
 
 def test_nobody_takes_over_as_somebody_else(created):

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from door.models import Device, DoorEntry, DoorLink
+from door.models import DoorEntry, DoorLink, Phone
 from events.models import Event
 from tests.door.phones import DoorClient, create_date, create_link
 from tests.tables.tables_calls import Tables, build_player, build_result, build_round
@@ -362,7 +362,7 @@ def test_organizers_write_with_a_lease_of_their_own(tables, four):
 def test_what_was_written_counts_whatever_happened_to_the_link_the_door_and_the_event(tables, four):
     phone = tables.phone
     DoorLink.objects.filter(role="tables").update(revoked_at=timezone.now())
-    Device.objects.filter(uuid=phone.uuid).update(token_hash=None)
+    Phone.objects.filter(uuid=phone.uuid).update(token_hash=None)
     Event.objects.update(name="Another Night")
     assert phone.enter(create_link(tables.door.organizer, tables.door.id, "door")).status_code == 200
     tables.door.post("close", force=True)
@@ -384,4 +384,4 @@ def test_a_phone_sends_from_another_date_what_it_wrote_at_this_one(tables, four,
     assert tables.phone.enter(other.link).status_code == 200
 
     assert tables.write({"kind": "drop", "player": four[0]}) == ["stored"]
-    assert DoorEntry.objects.get(body__kind="drop").device.night == tables.door.row
+    assert DoorEntry.objects.get(body__kind="drop").phone.door == tables.door.row

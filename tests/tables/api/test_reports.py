@@ -96,7 +96,7 @@ def test_only_codes_of_people_who_are_inside_report(tables):
     assert get_code(tables.report("T17K2M9QXW4R8TB3CN9", games=[2, 0, 0])) == (409, "not_your_table")
     assert tables.report(late.code, games=[2, 0, 0]).status_code == 201
     entered = late.entries.get()
-    tables.door.post("undo", device=str(entered.device.uuid), seq=entered.seq, reason="Wrong guest.")
+    tables.door.post("undo", device=str(entered.phone.uuid), seq=entered.seq, reason="Wrong guest.")
     assert get_code(tables.report(late.code, games=[2, 0, 0])) == (409, "not_your_table")
     phone.send(phone.let_in(late.h))
     assert tables.report(late.code, games=[2, 0, 0]).status_code == 201

@@ -112,10 +112,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the night's drawer. Before it is opened, it has no float. */
+        /** @description Return the door's drawer. Before it is opened, it has no float. */
         get: operations["door_drawer"];
         put?: never;
-        /** @description Open the night's drawer with the change that is in it. */
+        /** @description Open the door's drawer with the change that is in it. */
         post: operations["door_drawer_open"];
         delete?: never;
         options?: never;
@@ -339,7 +339,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Open the night's drawer with the change that was in it, even once the date is over. */
+        /** @description Open the door's drawer with the change that was in it, even once the date is over. */
         post: operations["door_night_drawer_open"];
         delete?: never;
         options?: never;
@@ -407,7 +407,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Refund seats of an order that was paid in cash, from this night's drawer. */
+        /** @description Refund seats of an order that was paid in cash, from this door's drawer. */
         post: operations["door_refund"];
         delete?: never;
         options?: never;
@@ -2666,20 +2666,6 @@ export interface components {
             /** @description true: accept the payment, so that the order is paid; false: refund it. */
             accept: boolean;
         };
-        /** @description A phone that has been at the door. */
-        Device: {
-            /** @description As in its entries. */
-            device: string;
-            /** @description The volunteer's first name. */
-            name: string;
-            role: components["schemas"]["RoleEnum"];
-            link: string;
-            /** @description Entries that it still had to send. */
-            queued: number;
-            isSignedIn: boolean;
-            /** Format: date-time */
-            lastEntryAt: string | null;
-        };
         /** @description What was taken off all seats of an order. */
         Discount: {
             kind: components["schemas"]["DiscountKindEnum"];
@@ -2697,6 +2683,52 @@ export interface components {
          * @enum {string}
          */
         DiscountKindEnum: "member" | "voucher";
+        /** @description The door of a date. */
+        Door: {
+            /** id */
+            _id: string;
+            product: string;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            /** Format: date-time */
+            closedAt: string | null;
+            /** @description Seats that are sold. */
+            guests: number;
+            links: components["schemas"]["Link"][];
+            devices: components["schemas"]["Phone"][];
+            /** @description Admissions that need attention. */
+            conflicts: components["schemas"]["Conflict"][];
+            /** @description What phones sent and the shop can't use. */
+            unusable: components["schemas"]["UnusableEntry"][];
+            /** @description null before it is opened. */
+            drawer: components["schemas"]["DoorDrawer"] | null;
+            /** @description What phones reported while no drawer was opened. */
+            cash: components["schemas"]["LateMove"][];
+            /** @description People inside. */
+            in: number;
+        };
+        /** @description A drawer as organizers see it once it was opened. */
+        DoorDrawer: {
+            /** Format: double */
+            float: number;
+            /** Format: double */
+            expected: number | null;
+            /** @description Who counted. */
+            counts: string[];
+            /**
+             * Format: double
+             * @description Negative if cash is missing.
+             */
+            difference: number | null;
+            /** Format: date-time */
+            closedAt: string | null;
+            /** @description Why it was off. */
+            reason: string;
+            /** @description Cash that phones reported too late for it, which it doesn't expect. */
+            late: components["schemas"]["LateMove"][];
+        };
         /** @description What the guest list shows of the door. */
         DoorOfDate: {
             /** @description The ID of the door; null if it was never opened. */
@@ -2708,7 +2740,7 @@ export interface components {
             /** @description Why nobody can be checked in; null if guests can be, once the door is open. */
             refusal: string | null;
         };
-        /** @description A night's drawer. `expected` and `difference` are null until two counts agree. */
+        /** @description A door's drawer. `expected` and `difference` are null until two counts agree. */
         Drawer: {
             /**
              * Format: double
@@ -2774,7 +2806,7 @@ export interface components {
         };
         Entered: {
             role: components["schemas"]["RoleEnum"];
-            night: components["schemas"]["PhoneNight"];
+            night: components["schemas"]["PhoneDoor"];
             /** Format: uuid */
             device: string;
             /** Format: date-time */
@@ -3283,7 +3315,7 @@ export interface components {
             key: string;
         };
         /** @description What anybody with the link reads before the PIN: what it is for. */
-        LinkedNight: {
+        LinkedDoor: {
             name: string;
             /** Format: date-time */
             startTime: string;
@@ -3296,7 +3328,7 @@ export interface components {
         };
         /** @description What a phone has to know to let guests in without a connection. */
         List: {
-            night: components["schemas"]["ListedNight"];
+            night: components["schemas"]["ListedDoor"];
             /**
              * Format: double
              * @description Of one seat at the door, in USD.
@@ -3323,7 +3355,7 @@ export interface components {
             now: string;
         };
         /** @description The same, and what its seats cost. */
-        ListedNight: {
+        ListedDoor: {
             /** id */
             _id: string;
             product: string;
@@ -3625,52 +3657,6 @@ export interface components {
             offer: components["schemas"]["NextOffer"] | null;
             decision: components["schemas"]["NextDecision"] | null;
         };
-        /** @description The door of a date. */
-        Night: {
-            /** id */
-            _id: string;
-            product: string;
-            /** Format: date-time */
-            startTime: string;
-            /** Format: date-time */
-            endTime: string;
-            /** Format: date-time */
-            closedAt: string | null;
-            /** @description Seats that are sold. */
-            guests: number;
-            links: components["schemas"]["Link"][];
-            devices: components["schemas"]["Device"][];
-            /** @description Admissions that need attention. */
-            conflicts: components["schemas"]["Conflict"][];
-            /** @description What phones sent and the shop can't use. */
-            unusable: components["schemas"]["UnusableEntry"][];
-            /** @description null before it is opened. */
-            drawer: components["schemas"]["NightDrawer"] | null;
-            /** @description What phones reported while no drawer was opened. */
-            cash: components["schemas"]["LateMove"][];
-            /** @description People inside. */
-            in: number;
-        };
-        /** @description A drawer as organizers see it once it was opened. */
-        NightDrawer: {
-            /** Format: double */
-            float: number;
-            /** Format: double */
-            expected: number | null;
-            /** @description Who counted. */
-            counts: string[];
-            /**
-             * Format: double
-             * @description Negative if cash is missing.
-             */
-            difference: number | null;
-            /** Format: date-time */
-            closedAt: string | null;
-            /** @description Why it was off. */
-            reason: string;
-            /** @description Cash that phones reported too late for it, which it doesn't expect. */
-            late: components["schemas"]["LateMove"][];
-        };
         NullEnum: null;
         /** @description A date that can be booked unless it is full. */
         Occurrence: {
@@ -3693,7 +3679,7 @@ export interface components {
             /** @description The buyer's unpaid order has these seats. Ordering them again replaces it. */
             isOrdered: boolean;
         };
-        OpenNightRequest: {
+        OpenDoorRequest: {
             product: string;
             bookingDate: string;
         };
@@ -3920,8 +3906,22 @@ export interface components {
             /** Format: date-time */
             resolvedAt: string | null;
         };
+        /** @description A phone that has been at the door. */
+        Phone: {
+            /** @description As in its entries. */
+            device: string;
+            /** @description The volunteer's first name. */
+            name: string;
+            role: components["schemas"]["RoleEnum"];
+            link: string;
+            /** @description Entries that it still had to send. */
+            queued: number;
+            isSignedIn: boolean;
+            /** Format: date-time */
+            lastEntryAt: string | null;
+        };
         /** @description The date, without anything that phones need not know. */
-        PhoneNight: {
+        PhoneDoor: {
             name: string;
             /** Format: date-time */
             startTime: string;
@@ -5684,7 +5684,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LinkedNight"];
+                    "application/json": components["schemas"]["LinkedDoor"];
                 };
             };
             400: components["responses"]["Refusal"];
@@ -5781,7 +5781,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OpenNightRequest"];
+                "application/json": components["schemas"]["OpenDoorRequest"];
             };
         };
         responses: {
@@ -5790,7 +5790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Night"];
+                    "application/json": components["schemas"]["Door"];
                 };
             };
             201: {
@@ -5798,7 +5798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Night"];
+                    "application/json": components["schemas"]["Door"];
                 };
             };
             400: components["responses"]["Refusal"];
@@ -5823,7 +5823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Night"];
+                    "application/json": components["schemas"]["Door"];
                 };
             };
             401: components["responses"]["Refusal"];
@@ -5881,7 +5881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Night"];
+                    "application/json": components["schemas"]["Door"];
                 };
             };
             400: components["responses"]["Refusal"];
@@ -5911,7 +5911,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NightDrawer"];
+                    "application/json": components["schemas"]["DoorDrawer"];
                 };
             };
             400: components["responses"]["Refusal"];
@@ -5941,7 +5941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NightDrawer"];
+                    "application/json": components["schemas"]["DoorDrawer"];
                 };
             };
             400: components["responses"]["Refusal"];
@@ -5971,7 +5971,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NightDrawer"];
+                    "application/json": components["schemas"]["DoorDrawer"];
                 };
             };
             400: components["responses"]["Refusal"];
@@ -6064,7 +6064,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Night"];
+                    "application/json": components["schemas"]["Door"];
                 };
             };
             400: components["responses"]["Refusal"];

@@ -44,7 +44,7 @@ BACK = timedelta(days=90)
 STEPS_BETWEEN = 5
 # Which tables are compared only if they were written.
 SEATS = {"bookings_booking", "bookings_seatlink", "bookings_waitingentry", "events_event", "events_occurrence"}
-DOORS = {"bookings_pass", "bookings_seatmove", "door_doorentry", "door_night"}
+DOORS = {"bookings_pass", "bookings_seatmove", "door_doorentry", "door_door"}
 MONEY = {"orders_order", "payments_payment", "payments_refund", "payments_refundpart", "ledger_month"}
 
 
@@ -63,7 +63,7 @@ class History(WaitingRules, ChangeRules, FriendRules, DoorRules, StaffRules, Pay
     def open_the_shop(self) -> None:
         cache.clear()
         self.anybody = APIClient(SERVER_NAME="localhost")
-        self.phones, self.numbers, self.nights, self.entered, self.closed = {}, {}, {}, {}, {}
+        self.phones, self.numbers, self.doors, self.entered, self.closed = {}, {}, {}, {}, {}
         if self.start.saved is None:
             self.shop, self.events, self.at_paypal, self.delivered = Shop(), [], [], set()
             self.tokens, self.tickets = {}, {}

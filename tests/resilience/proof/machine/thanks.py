@@ -32,7 +32,7 @@ class ThankChecks(World):
         """Return the addresses of who came, or without a door of who held a seat, and was not refunded."""
         found = set()
         for order, line in self.list_sold(date):
-            came = [seat for seat in line.live if seat.is_inside] if date in self.nights else line.open
+            came = [seat for seat in line.live if seat.is_inside] if date in self.doors else line.open
             is_thanked = line.open and not (line.price and is_refunded(order))
             holders = {seat.holder for seat in came} if is_thanked else set()
             friends = SeatLink.objects.filter(public_id__in=holders).exclude(email="")

@@ -75,7 +75,7 @@ class World(RuleBasedStateMachine):
     tokens: dict[str, tuple[str, int]]  # of friends: the link's public ID, and its booking
     tickets: dict[str, tuple[str, int]]  # the same for guests' tickets
     phones: dict[int, TillClient]  # by date
-    nights: dict[int, str]  # by date
+    doors: dict[int, str]  # by date
 
     # --- Calls -------------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from tests.door.till_calls import TillClient, build_sale, format_now, give_back, open_night
+from tests.door.till_calls import TillClient, build_sale, format_now, give_back, open_door
 from tests.resilience.proof.machine.money import TAX_PERCENT, share
 from tests.resilience.proof.machine.orders import BUYER
 from tests.resilience.proof.machine.shop import Admission, Ask
@@ -40,7 +40,7 @@ class DoorRules(World):
         phone = self.phones[date]
         if by_staff or date not in [each.pk for each in self.list_dates()]:  # phones are signed out after the end
             body = {"device": key[0], "seq": key[1], "reason": "Wrong guest"}
-            assert self.call(self.staff, "post", f"/api/door/nights/{self.nights[date]}/undo", body).status_code == 200
+            assert self.call(self.staff, "post", f"/api/door/nights/{self.doors[date]}/undo", body).status_code == 200
         else:
             assert phone.report({"kind": "undo", "of": key[1], "at": format_now()})[0]["answer"] == "stored"
         self.shop.undo(key, self.shop.find_line(self.shop.log[key].booking))
@@ -87,16 +87,16 @@ class DoorRules(World):
         )
         self.entered[date].append((self.numbers[date], phone.seq))
 
-    @precondition(lambda self: self.nights)
+    @precondition(lambda self: self.doors)
     @rule(pick=picks, which=picks, count=st.integers(1, 2))
     def give_cash_back(self, pick: int, which: int, count: int) -> None:
         found = [(order, line) for order, line in self.list_lines() if order.account == "cash" and line.open]
-        chosen, night = choose(pick, found), choose(which, list(self.nights.values()))
-        if chosen and night:
+        chosen, door_id = choose(pick, found), choose(which, list(self.doors.values()))
+        if chosen and door_id:
             order, line = chosen
             count = min(count, len(line.open))
             self.shop.ask = Ask(order.pk, {line.pk: count})
-            answer = give_back(self.staff, night, order.public_id, count)
+            answer = give_back(self.staff, door_id, order.public_id, count)
             assert answer.status_code == 201, answer.content
 
     # --- Phones ------------------------------------------------------------------------------------------------------
@@ -105,12 +105,12 @@ class DoorRules(World):
         """Return the till of a date, with an open drawer."""
         if date not in self.phones:
             occurrence = next(each for each in self.list_dates() if each.pk == date)
-            self.nights[date] = open_night(self.staff, occurrence)
-            self.phones[date] = TillClient(self.staff, self.nights[date])
+            self.doors[date] = open_door(self.staff, occurrence)
+            self.phones[date] = TillClient(self.staff, self.doors[date])
             assert self.phones[date].open_drawer().status_code == 200
             self.entered[date] = []
-            (device,) = self.staff.get(f"/api/door/nights/{self.nights[date]}").json()["devices"]
-            self.numbers[date] = device["device"]
+            (phone,) = self.staff.get(f"/api/door/nights/{self.doors[date]}").json()["devices"]
+            self.numbers[date] = phone["device"]
         return self.phones[date]
 
     entered: dict[int, list[tuple[str, int]]]
@@ -131,8 +131,8 @@ class DoorRules(World):
     def compare_doors(self) -> list[str]:
         """Check that nothing has changed what was decided about earlier entries, and who is inside."""
         found = []
-        for date, night in self.nights.items():
-            shown: dict[str, Any] = self.staff.get(f"/api/door/nights/{night}").json()
+        for date, door_id in self.doors.items():
+            shown: dict[str, Any] = self.staff.get(f"/api/door/nights/{door_id}").json()
             conflicts = {(row["device"], row["seq"]): row["conflict"] for row in shown["conflicts"]}
             for key in self.entered[date]:
                 admission = self.shop.log[key]

@@ -19,7 +19,7 @@ Serializer = serializers.Serializer[Any]
 class RecentEntrySerializer(Serializer):
     """Guests who came in."""
 
-    device = serializers.CharField(source="device.public_id", help_text="The ID of the phone.")
+    device = serializers.CharField(source="phone.public_id", help_text="The ID of the phone.")
     seq = serializers.IntegerField()
     h = serializers.CharField(allow_null=True, help_text="The hash of the ticket's code; null without a ticket.")
     at = UTCDateTimeField()
@@ -52,7 +52,7 @@ class NewLinkSerializer(Serializer):
     endsAt = UTCDateTimeField(source="link.ends_at")
 
 
-class DeviceSerializer(Serializer):
+class PhoneSerializer(Serializer):
     """A phone that has been at the door."""
 
     device = serializers.CharField(source="public_id", help_text="As in its entries.")
@@ -67,7 +67,7 @@ class DeviceSerializer(Serializer):
 class UnusableEntrySerializer(Serializer):
     """What a phone sent and the shop can't use. Cash may have been taken for it."""
 
-    device = serializers.CharField(source="device.public_id", help_text="The ID of the phone that sent it.")
+    device = serializers.CharField(source="phone.public_id", help_text="The ID of the phone that sent it.")
     at = UTCDateTimeField(source="received_at", help_text="When it arrived.")
     by = serializers.CharField(source="name", help_text="The volunteer's first name.")
     code = serializers.CharField(help_text="Why, as the phone was told.")
@@ -81,7 +81,7 @@ class LateMoveSerializer(Serializer):
     reason = serializers.CharField(help_text="Empty for a sale.")
 
 
-class NightDrawerSerializer(DrawerSerializer):
+class DoorDrawerSerializer(DrawerSerializer):
     """A drawer as organizers see it once it was opened."""
 
     float = amount_field()
@@ -91,20 +91,20 @@ class NightDrawerSerializer(DrawerSerializer):
     )
 
 
-class NightSerializer(Serializer):
+class DoorSerializer(Serializer):
     """The door of a date."""
 
-    _id = serializers.CharField(source="night.public_id")
-    product = serializers.CharField(source="night.occurrence.event.public_id")
-    startTime = UTCDateTimeField(source="night.occurrence.starts_at")
-    endTime = UTCDateTimeField(source="night.occurrence.ends_at")
-    closedAt = UTCDateTimeField(source="night.closed_at", allow_null=True)
+    _id = serializers.CharField(source="door.public_id")
+    product = serializers.CharField(source="door.occurrence.event.public_id")
+    startTime = UTCDateTimeField(source="door.occurrence.starts_at")
+    endTime = UTCDateTimeField(source="door.occurrence.ends_at")
+    closedAt = UTCDateTimeField(source="door.closed_at", allow_null=True)
     guests = serializers.IntegerField(help_text="Seats that are sold.")
     links = LinkSerializer(many=True)
-    devices = DeviceSerializer(many=True)
+    devices = PhoneSerializer(source="phones", many=True)
     conflicts = ConflictSerializer(many=True, help_text="Admissions that need attention.")
     unusable = UnusableEntrySerializer(many=True, help_text="What phones sent and the shop can't use.")
-    drawer = NightDrawerSerializer(allow_null=True, help_text="null before it is opened.")
+    drawer = DoorDrawerSerializer(allow_null=True, help_text="null before it is opened.")
     cash = LateMoveSerializer(many=True, help_text="What phones reported while no drawer was opened.")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
@@ -115,7 +115,9 @@ class NightSerializer(Serializer):
 class DoorOfDateSerializer(Serializer):
     """What the guest list shows of the door."""
 
-    night = serializers.CharField(allow_null=True, help_text="The ID of the door; null if it was never opened.")
+    night = serializers.CharField(
+        source="door", allow_null=True, help_text="The ID of the door; null if it was never opened."
+    )
     inside = serializers.DictField(
         child=serializers.IntegerField(), help_text="Seats inside by the IDs of the guest list."
     )
@@ -132,7 +134,7 @@ class CheckInSerializer(Serializer):
 class OwnEntrySerializer(Serializer):
     """An entry, as undoing names it."""
 
-    device = serializers.CharField(source="device.public_id")
+    device = serializers.CharField(source="phone.public_id")
     seq = serializers.IntegerField()
 
 
@@ -141,7 +143,7 @@ class CheckedInSerializer(Serializer):
     entries = OwnEntrySerializer(many=True, help_text="What was recorded. Empty if they were in already.")
 
 
-class OpenNightSerializer(Serializer):
+class OpenDoorSerializer(Serializer):
     product = CodeField(max_length=24)
     bookingDate = DayOrDatetimeInputField()
 
@@ -151,7 +153,7 @@ class NewLinkFormSerializer(Serializer):
 
 
 class UndoSerializer(Serializer):
-    device = CodeField(max_length=36, help_text="The ID of the phone, or its number.")
+    device = CodeField(source="phone", max_length=36, help_text="The ID of the phone, or its number.")
     seq = NumberField(min_value=1, max_value=MAX_SEQ)
     reason = serializers.CharField(
         max_length=MAX_NOTE_LENGTH, error_messages={"required": "Enter a reason.", "blank": "Enter a reason."}

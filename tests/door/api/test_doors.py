@@ -9,9 +9,9 @@ from auditlog.models import LogEntry
 
 from bookings.services.seats import release_seats
 from charityshop.text import shorten_name
-from door.models import DoorEntry, DoorLink, Night
+from door.models import Door, DoorEntry, DoorLink
 from events.models import Occurrence
-from tests.door.phones import UNKNOWN_HASH, DoorClient, create_date, create_link, get_key, open_night
+from tests.door.phones import UNKNOWN_HASH, DoorClient, create_date, create_link, get_key, open_door
 from tests.support.factories import BookingFactory, GuestFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -21,12 +21,12 @@ def test_opening_a_door_again_returns_the_same_one(as_admin):
     date = create_date()
     BookingFactory(occurrence=date, seats=4)
 
-    first, again = open_night(as_admin, date), open_night(as_admin, date)
+    first, again = open_door(as_admin, date), open_door(as_admin, date)
 
     assert (first.status_code, again.status_code) == (201, 200)
     assert first.json() == again.json()
     assert first.json() == {
-        "_id": Night.objects.get().public_id, "product": date.event.public_id,
+        "_id": Door.objects.get().public_id, "product": date.event.public_id,
         "startTime": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}", "endTime": f"{date.ends_at:%Y-%m-%dT%H:%M:%SZ}",
         "closedAt": None, "guests": 4, "in": 0, "links": [], "devices": [], "conflicts": [],
         "unusable": [], "drawer": None, "cash": [],
@@ -56,14 +56,14 @@ def test_the_organizer_sees_phones_people_and_conflicts(door):
     ben.let_in(ticket.h, 1)
     ben.send(queued=3)
 
-    night = door.get()
+    door_id = door.get()
 
-    assert (night["guests"], night["in"]) == (2, 3)
-    assert [(each["name"], each["role"], each["queued"], each["isSignedIn"]) for each in night["devices"]] == [
+    assert (door_id["guests"], door_id["in"]) == (2, 3)
+    assert [(each["name"], each["role"], each["queued"], each["isSignedIn"]) for each in door_id["devices"]] == [
         ("Ana", "door", 0, True),
         ("Ben", "door", 2, True),
     ]
-    (conflict,) = night["conflicts"]
+    (conflict,) = door_id["conflicts"]
     assert (conflict["device"], conflict["seq"], conflict["h"]) == (ben.row.public_id, 1, ticket.h)
     assert (conflict["seats"], conflict["by"], conflict["conflict"]) == (1, "Ben", "double")
     assert conflict["name"] == shorten_name(ticket.booking.user.first_name, ticket.booking.user.last_name)
@@ -93,7 +93,7 @@ def test_only_admissions_of_this_date_can_be_undone(door, as_admin):
     ana.let_in(UNKNOWN_HASH)
     ana.undo(1)
     ana.send()
-    elsewhere = open_night(as_admin, create_date()).json()["_id"]
+    elsewhere = open_door(as_admin, create_date()).json()["_id"]
 
     assert door.post("undo", device=ana.uuid, seq=2, reason="No.").status_code == 400
     assert door.post("undo", device=ana.uuid, seq=3, reason="No.").status_code == 404

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from bookings.models import Pass, SeatLink
 from bookings.services.door_seats import count_left
-from door.closed_nights import find_refusal
+from door.closed_doors import find_refusal
 from door.conflicts import Conflict
-from door.models import Device, DoorEntry, DoorLink, Drawer, Move, Night, UnusableEntry
+from door.models import Door, DoorEntry, DoorLink, Drawer, Move, Phone, UnusableEntry
 from door.selectors.drawers import DrawerState, count_allotment, get_drawer, get_state, list_cash_without_drawer
 from door.selectors.log import MAX_RECENT, ListedPass, Log, RecentEntry, get_key, get_log, get_seen
 from door.sent_entries import MAX_SEATS
@@ -35,12 +35,12 @@ class PhoneState:
 
 
 @dataclass(frozen=True, slots=True)
-class NightReport:
-    night: Night
+class DoorReport:
+    door: Door
     guests: int
     inside: int
     links: list[DoorLink]
-    devices: list[PhoneState]
+    phones: list[PhoneState]
     conflicts: list[RecentEntry]
     unusable: list[UnusableEntry]
     drawer: DrawerState | None
@@ -52,7 +52,7 @@ class NightReport:
 class DoorOfDate:
     """What the guest list shows of the door."""
 
-    night: str | None  # public ID; None: it was never opened
+    door: str | None  # public ID; None: it was never opened
     inside: dict[str, int]
     """By the guests' public IDs, also of those who came in before their seats were refunded or moved."""
     refusal: str | None
@@ -63,8 +63,8 @@ class DoorOfDate:
 class GuestList:
     """What a phone gets."""
 
-    night: Night
-    device: Device
+    door: Door
+    phone: Phone
     totals: list[Decimal]
     """What 1, 2, 3… seats cost together."""
     tax_rate: Decimal
@@ -96,47 +96,47 @@ class ShownResult:
     seats: int | None
 
 
-def get_report(public_id: str) -> NightReport:
-    night = Night.objects.select_related("occurrence__event").get(public_id=public_id)
-    log = get_log(night)
+def get_report(public_id: str) -> DoorReport:
+    door = Door.objects.select_related("occurrence__event").get(public_id=public_id)
+    log = get_log(door)
     last: dict[int, datetime] = {}
     for entry in log.entries:
-        last[entry.device_id] = max(entry.received_at, last.get(entry.device_id, entry.received_at))
-    devices = night.devices.filter(link__isnull=False).select_related("link")
-    return NightReport(
-        night=night,
+        last[entry.phone_id] = max(entry.received_at, last.get(entry.phone_id, entry.received_at))
+    phones = door.phones.filter(link__isnull=False).select_related("link")
+    return DoorReport(
+        door=door,
         guests=log.guests,
         inside=log.attendance.inside,
-        links=list(night.links.all()),
-        devices=[build_phone(device, last.get(device.pk)) for device in devices],
+        links=list(door.links.all()),
+        phones=[build_phone(phone, last.get(phone.pk)) for phone in phones],
         conflicts=[entry for entry in log.list_recent() if entry.conflict],
-        unusable=list(night.unusable_entries.select_related("device")),
-        drawer=get_state(drawer) if (drawer := get_drawer(night)) else None,
-        cash=list_cash_without_drawer(night),
+        unusable=list(door.unusable_entries.select_related("phone")),
+        drawer=get_state(drawer) if (drawer := get_drawer(door)) else None,
+        cash=list_cash_without_drawer(door),
     )
 
 
-def build_phone(device: Device, last_entry_at: datetime | None) -> PhoneState:
-    assert device.link is not None  # noqa: S101 - only phones have a link
+def build_phone(phone: Phone, last_entry_at: datetime | None) -> PhoneState:
+    assert phone.link is not None  # noqa: S101 - only phones have a link
     return PhoneState(
-        public_id=device.public_id,
-        name=device.name,
-        link=device.link,
-        queued=device.queued,
-        is_signed_in=device.token_hash is not None,
+        public_id=phone.public_id,
+        name=phone.name,
+        link=phone.link,
+        queued=phone.queued,
+        is_signed_in=phone.token_hash is not None,
         last_entry_at=last_entry_at,
     )
 
 
 def get_door_of_date(occurrence: Occurrence) -> DoorOfDate:
-    night = Night.objects.select_related("occurrence").filter(occurrence=occurrence).first()
-    refusal = find_refusal(night or Night(occurrence=occurrence), timezone.now())
+    door = Door.objects.select_related("occurrence").filter(occurrence=occurrence).first()
+    refusal = find_refusal(door or Door(occurrence=occurrence), timezone.now())
     why = refusal.message if refusal else None
-    if night is None:
+    if door is None:
         return DoorOfDate(None, {}, why)
-    log = get_log(night)
+    log = get_log(door)
     inside = {guest: sum_inside(passes, log) for guest, passes in group_by_guest(log).items()}
-    return DoorOfDate(night.public_id, inside, why)
+    return DoorOfDate(door.public_id, inside, why)
 
 
 def group_by_guest(log: Log) -> dict[str, list[Pass]]:
@@ -153,23 +153,23 @@ def sum_inside(passes: Iterable[Pass], log: Log) -> int:
     return sum(log.attendance.by_ticket.get(each.pk, 0) for each in passes)
 
 
-def get_guest_list(night: Night, device: Device, now: datetime) -> GuestList:
-    """Return a phone's list. Pass the night with its occurrence and event."""
-    log = get_log(night)
+def get_guest_list(door: Door, phone: Phone, now: datetime) -> GuestList:
+    """Return a phone's list. Pass the door with its occurrence and event."""
+    log = get_log(door)
     recent, seqs = log.list_recent(), log.list_seqs()
     conflicts = [entry for entry in recent[:-MAX_RECENT] if entry.conflict]  # found later: their phones raise an alarm
-    is_till = device.link is not None and device.link.role == DoorLink.Role.TILL
-    phones = night.devices.filter(link__isnull=False).values_list("uuid", "public_id")
+    is_till = phone.link is not None and phone.link.role == DoorLink.Role.TILL
+    phones = door.phones.filter(link__isnull=False).values_list("uuid", "public_id")
     return GuestList(
-        night=night,
-        device=device,
-        totals=list_totals(night.occurrence.event.price),
+        door=door,
+        phone=phone,
+        totals=list_totals(door.occurrence.event.price),
         tax_rate=get_price_rules().tax_rate,
-        allotment=count_allotment(device, now),
-        left=count_left(night.occurrence, now) if is_till else None,
-        drawer=describe_drawer(get_drawer(night)) if is_till else None,
+        allotment=count_allotment(phone, now),
+        left=count_left(door.occurrence, now) if is_till else None,
+        drawer=describe_drawer(get_drawer(door)) if is_till else None,
         seen={
-            str(uuid) if uuid == device.uuid else public_id: get_seen(seqs.get(uuid, [])) for uuid, public_id in phones
+            str(uuid) if uuid == phone.uuid else public_id: get_seen(seqs.get(uuid, [])) for uuid, public_id in phones
         },
         passes=log.list_passes(),
         recent=[*conflicts, *recent[-MAX_RECENT:]],

@@ -15,11 +15,11 @@ SENDS_AFTER_LINK = timedelta(days=30)  # phones delete what they could not send 
 MAX_NAME_LENGTH = 40
 
 
-class Night(models.Model):
+class Door(models.Model):
     """The door of one date. Closing it ends its links; phones can still send what they recorded."""
 
     public_id = public_id_field()
-    occurrence = models.OneToOneField(Occurrence, on_delete=models.PROTECT, related_name="night")
+    occurrence = models.OneToOneField(Occurrence, on_delete=models.PROTECT, related_name="door")
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -30,7 +30,7 @@ class Night(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(closed_at=None, closed_by=None) | Q(closed_at__isnull=False, closed_by__isnull=False),
-                name="a_closed_night_says_who",
+                name="a_closed_door_says_who",
             ),
         ]
 
@@ -68,7 +68,7 @@ class DoorLink(models.Model):
         TABLES = "tables"  # keeps the tournament of the date
 
     public_id = public_id_field()
-    night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="links")
+    door = models.ForeignKey(Door, on_delete=models.PROTECT, related_name="links")
     role = models.CharField(max_length=6, choices=Role)
     key_hash = models.CharField(max_length=64, editable=False)
     pin_hmac = models.CharField(max_length=64, editable=False)
@@ -85,21 +85,21 @@ class DoorLink(models.Model):
     @property
     def ends_at(self) -> datetime:
         """It follows its date, which may move after the link was sent to somebody."""
-        return self.night.ends_at
+        return self.door.ends_at
 
     def is_valid(self, now: datetime) -> bool:
         """Return whether phones can use it: a till even after its end, as long as its drawer has to be counted."""
         if self.revoked_at is not None:
             return False
-        return self.ends_at > now or (self.role == self.Role.TILL and self.night.has_open_drawer)
+        return self.ends_at > now or (self.role == self.Role.TILL and self.door.has_open_drawer)
 
 
-class Device(models.Model):
+class Phone(models.Model):
     """A volunteer's phone at one date, or with no link the staff's own entries. Its cookies' values are hashed."""
 
     public_id = public_id_field()
-    night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="devices", db_index=False)
-    link = models.ForeignKey(DoorLink, on_delete=models.PROTECT, null=True, blank=True, related_name="devices")
+    door = models.ForeignKey(Door, on_delete=models.PROTECT, related_name="phones", db_index=False)
+    link = models.ForeignKey(DoorLink, on_delete=models.PROTECT, null=True, blank=True, related_name="phones")
     uuid = models.UUIDField(help_text="The phone's own ID.")
     name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, help_text="The volunteer's first name.")
     token_hash = models.CharField(
@@ -116,7 +116,7 @@ class Device(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["night", "uuid"], name="one_device_per_night")]
+        constraints = [models.UniqueConstraint(fields=["door", "uuid"], name="one_phone_per_door")]
 
     def __str__(self) -> str:
         """Omit the name, because the audit log stores this string."""
@@ -126,7 +126,7 @@ class Device(models.Model):
 class SignIn(models.Model):
     """When a phone signed in, and with which link. It says what a phone was when it made an entry."""
 
-    device = models.ForeignKey(Device, on_delete=models.PROTECT, related_name="sign_ins")
+    phone = models.ForeignKey(Phone, on_delete=models.PROTECT, related_name="sign_ins")
     link = models.ForeignKey(DoorLink, on_delete=models.PROTECT, related_name="sign_ins")
     at = models.DateTimeField()
 
@@ -134,4 +134,4 @@ class SignIn(models.Model):
         ordering = ["at", "pk"]
 
     def __str__(self) -> str:
-        return f"{self.device} with {self.link}"
+        return f"{self.phone} with {self.link}"

@@ -16,7 +16,7 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import BadRequest, DomainError, Missing
 from charityshop.observability import security_log
-from door.models import Allotment, Device, DoorEntry, EntryText, Night
+from door.models import Allotment, Door, DoorEntry, EntryText, Phone
 from door.selectors.drawers import is_drawer_to_close
 from door.selectors.log import ADMISSIONS
 from door.services.drawers import DrawerOpen
@@ -25,93 +25,93 @@ from events.selectors import find_date
 
 
 @in_one_transaction
-def open_night(*, event_id: int, when: date | datetime, by: User) -> tuple[Night, bool]:
+def open_door(*, event_id: int, when: date | datetime, by: User) -> tuple[Door, bool]:
     """Return the door of an event's date, and whether it is new. Raise Missing if there is no such date."""
     event = Event.objects.get(pk=event_id)
     found = find_date(event.occurrences.filter(status=Occurrence.Status.SCHEDULED), when)
     if found is None:
         raise Missing("This event has no such date.", code="not_found")
-    night, is_new = Night.objects.get_or_create(occurrence_id=found.pk)
+    door, is_new = Door.objects.get_or_create(occurrence_id=found.pk)
     if is_new:
-        audit.record("door opened", night, by=by, action=audit.CREATED)
-    return night, is_new
+        audit.record("door opened", door, by=by, action=audit.CREATED)
+    return door, is_new
 
 
 @in_one_transaction
-def close_night(*, night_id: int, force: bool, by: User) -> None:
+def close_door(*, door_id: int, force: bool, by: User) -> None:
     """Close the door, which ends its links and returns the seats that phones keep. Closing again changes nothing.
 
     Raise DrawerOpen before the cash is counted, and DomainError (`unsent_entries`) while phones still have entries to
     send, unless forced.
     """
-    night = lock_date_and_night(night_id)
-    if night.closed_at is not None:
+    door = lock_date_and_door(door_id)
+    if door.closed_at is not None:
         return
-    if is_drawer_to_close(night):
+    if is_drawer_to_close(door):
         raise DrawerOpen("Count the drawer and close it first.")
-    queued = list(night.devices.filter(queued__gt=0).values_list("queued", flat=True))
+    queued = list(door.phones.filter(queued__gt=0).values_list("queued", flat=True))
     if queued and not force:
         who = "1 phone still has" if len(queued) == 1 else f"{len(queued)} phones still have"
         entries = "1 entry" if sum(queued) == 1 else f"{sum(queued)} entries"
         raise DomainError(f"{who} {entries} to send.", code="unsent_entries")
-    night.closed_at, night.closed_by = timezone.now(), by
-    night.save(update_fields=["closed_at", "closed_by"])
-    return_allotments(device_ids=list(night.devices.values_list("pk", flat=True)))
+    door.closed_at, door.closed_by = timezone.now(), by
+    door.save(update_fields=["closed_at", "closed_by"])
+    return_allotments(phone_ids=list(door.phones.values_list("pk", flat=True)))
     unsent = sum(queued) or None
-    audit.record("door closed", night, by=by, after={"closedAt": night.closed_at}, unsent=unsent)
-    security_log.note("door_closed", user=by, door=night.public_id, unsent=unsent)
+    audit.record("door closed", door, by=by, after={"closedAt": door.closed_at}, unsent=unsent)
+    security_log.note("door_closed", user=by, door=door.public_id, unsent=unsent)
 
 
 @in_one_transaction
-def undo_entry(*, night_id: int, device: UUID | str, seq: int, reason: str, by: User) -> None:
+def undo_entry(*, door_id: int, phone: UUID | str, seq: int, reason: str, by: User) -> None:
     """Undo an admission for a phone, named by its number or public ID. Undoing it again changes nothing.
 
     Raise Missing for an unknown entry.
     """
-    night = lock_night(night_id)
-    found = DoorEntry.objects.filter(device__night=night, seq=seq).select_related("device")
-    entry = next((each for each in found if str(device) in (each.device.public_id, str(each.device.uuid))), None)
+    door = lock_door(door_id)
+    found = DoorEntry.objects.filter(phone__door=door, seq=seq).select_related("phone")
+    entry = next((each for each in found if str(phone) in (each.phone.public_id, str(each.phone.uuid))), None)
     if entry is None:
         raise Missing("There is no such entry.", code="not_found")
     if entry.kind not in ADMISSIONS:
         raise BadRequest("Only admissions can be undone.")
-    own = get_own_device(night)
-    body = {"of": seq, "device": str(entry.device.uuid)}
+    own = get_own_phone(door)
+    body = {"of": seq, "device": str(entry.phone.uuid)}
     if own.entries.filter(body=body).exists():
         return
     add_own_entry(own, kind=DoorEntry.Kind.UNDO, ticket=entry.ticket, body=body, text={"note": reason})
-    audit.record("entry undone", night, by=by, entry=f"{entry.device.public_id} {seq}", reason=reason)
+    audit.record("entry undone", door, by=by, entry=f"{entry.phone.public_id} {seq}", reason=reason)
 
 
-def get_own_device(night: Night) -> Device:
-    """Return the device of the page for organizers. Unlike an organizer's phone, it has no name."""
-    found = Device.objects.filter(night=night, link=None, name="").first()
-    return found or Device.objects.create(night=night, uuid=uuid4())
+def get_own_phone(door: Door) -> Phone:
+    """Return the phone that stands for the page of organizers. Unlike an organizer's phone, it has no name."""
+    found = Phone.objects.filter(door=door, link=None, name="").first()
+    return found or Phone.objects.create(door=door, uuid=uuid4())
 
 
-def add_own_entry(own: Device, *, text: Mapping[str, str], **fields: Any) -> DoorEntry:
+def add_own_entry(own: Phone, *, text: Mapping[str, str], **fields: Any) -> DoorEntry:
     """Add an entry of the page for organizers, now."""
     now = timezone.now()
     last = own.entries.aggregate(last=Max("seq"))["last"] or 0
-    entry = DoorEntry.objects.create(device=own, seq=last + 1, at=now, received_at=now, **fields)
+    entry = DoorEntry.objects.create(phone=own, seq=last + 1, at=now, received_at=now, **fields)
     EntryText.objects.create(entry=entry, **text)
     return entry
 
 
-def lock_night(night_id: int) -> Night:
-    lock_rows(Night.objects.filter(pk=night_id))
-    return Night.objects.select_related("occurrence__event").get(pk=night_id)
+def lock_door(door_id: int) -> Door:
+    lock_rows(Door.objects.filter(pk=door_id))
+    return Door.objects.select_related("occurrence__event").get(pk=door_id)
 
 
-def lock_date_and_night(night_id: int) -> Night:
+def lock_date_and_door(door_id: int) -> Door:
     """Lock the date first, as sales do, and then its door."""
-    lock_dates(Night.objects.filter(pk=night_id).values_list("occurrence_id", flat=True))
-    return lock_night(night_id)
+    lock_dates(Door.objects.filter(pk=door_id).values_list("occurrence_id", flat=True))
+    return lock_door(door_id)
 
 
-def return_allotments(*, device_ids: Collection[int]) -> None:
+def return_allotments(*, phone_ids: Collection[int]) -> None:
     """Put the seats of phones that no longer sell back on sale. Call it with their date locked."""
-    live = Allotment.objects.filter(device__in=device_ids, ended_at=None)
+    live = Allotment.objects.filter(phone__in=phone_ids, ended_at=None)
     allotted = live.filter(booking__status=Booking.Status.PENDING).values_list("booking", flat=True)
     seats.release_seats(booking_ids=list(allotted))
     live.update(ended_at=timezone.now())

@@ -13,12 +13,12 @@ from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.exceptions import Missing
-from door.api.serializers import nights as serializers
+from door.api.serializers import doors as serializers
 from door.api.serializers import tills as till_serializers
-from door.models import DoorLink, Drawer, Night
+from door.models import Door, DoorLink, Drawer
+from door.selectors.doors import get_door_of_date, get_report
 from door.selectors.drawers import get_state
-from door.selectors.nights import get_door_of_date, get_report
-from door.services import drawers, links, nights
+from door.services import doors, drawers, links
 from door.services.check_in import check_in_guest
 from door.services.give_back_cash import give_back_cash
 from events.models import Event
@@ -28,7 +28,7 @@ from orders.models import Order
 DATE = [OpenApiParameter("product", str, required=True), OpenApiParameter("bookingDate", str, required=True)]
 
 
-class NightsView(APIView):
+class DoorsView(APIView):
     permission_classes = [IsShopAdmin]
 
     @extend_schema(
@@ -38,7 +38,7 @@ class NightsView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Return whether the door of a date was opened, and who is in."""
-        sent = validated(serializers.OpenNightSerializer, request.query_params)
+        sent = validated(serializers.OpenDoorSerializer, request.query_params)
         event = get_object_or_404(Event, public_id=sent["product"])
         found = find_date(event.occurrences.all(), sent["bookingDate"])
         if found is None:
@@ -47,44 +47,44 @@ class NightsView(APIView):
 
     @extend_schema(
         operation_id="door_open",
-        request=serializers.OpenNightSerializer,
-        responses={200: serializers.NightSerializer, 201: serializers.NightSerializer} | refusals(404),
+        request=serializers.OpenDoorSerializer,
+        responses={200: serializers.DoorSerializer, 201: serializers.DoorSerializer} | refusals(404),
     )
     def post(self, request: Request) -> Response:
         """Open the door of a date (201), or return it (200)."""
-        sent = validated(serializers.OpenNightSerializer, request.data)
+        sent = validated(serializers.OpenDoorSerializer, request.data)
         event = get_object_or_404(Event, public_id=sent["product"])
         when = sent["bookingDate"]
-        night, is_new = nights.open_night(event_id=event.pk, when=when, by=authenticated_user(request))
+        door, is_new = doors.open_door(event_id=event.pk, when=when, by=authenticated_user(request))
         code = status.HTTP_201_CREATED if is_new else status.HTTP_200_OK
-        return Response(serializers.NightSerializer(get_report(night.public_id)).data, status=code)
+        return Response(serializers.DoorSerializer(get_report(door.public_id)).data, status=code)
 
 
-class NightView(APIView):
+class DoorView(APIView):
     permission_classes = [IsShopAdmin]
 
-    @extend_schema(operation_id="door", responses={200: serializers.NightSerializer})
+    @extend_schema(operation_id="door", responses={200: serializers.DoorSerializer})
     def get(self, request: Request, public_id: str) -> Response:
-        return self.respond(get_object_or_404(Night, public_id=public_id))
+        return self.respond(get_object_or_404(Door, public_id=public_id))
 
-    def respond(self, night: Night) -> Response:
-        return Response(serializers.NightSerializer(get_report(night.public_id)).data)
+    def respond(self, door: Door) -> Response:
+        return Response(serializers.DoorSerializer(get_report(door.public_id)).data)
 
 
-class UndoView(NightView):
+class UndoView(DoorView):
     http_method_names = ["post"]
 
     @extend_schema(
         operation_id="door_undo",
         request=serializers.UndoSerializer,
-        responses={200: serializers.NightSerializer},
+        responses={200: serializers.DoorSerializer},
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Undo an admission that a phone recorded."""
         sent = validated(serializers.UndoSerializer, request.data)
-        night = get_object_or_404(Night, public_id=public_id)
-        nights.undo_entry(night_id=night.pk, **sent, by=authenticated_user(request))
-        return self.respond(night)
+        door = get_object_or_404(Door, public_id=public_id)
+        doors.undo_entry(door_id=door.pk, **sent, by=authenticated_user(request))
+        return self.respond(door)
 
 
 class CheckInView(APIView):
@@ -98,28 +98,28 @@ class CheckInView(APIView):
     def post(self, request: Request, public_id: str) -> Response:
         """Check a guest in from the guest list. Repeating it changes nothing."""
         sent = validated(serializers.CheckInSerializer, request.data)
-        night = get_object_or_404(Night, public_id=public_id)
-        checked_in = check_in_guest(night_id=night.pk, **sent, by=authenticated_user(request))
+        door = get_object_or_404(Door, public_id=public_id)
+        checked_in = check_in_guest(door_id=door.pk, **sent, by=authenticated_user(request))
         return Response(serializers.CheckedInSerializer(checked_in).data)
 
 
-class CloseView(NightView):
+class CloseView(DoorView):
     http_method_names = ["post"]
 
     @extend_schema(
         operation_id="door_close",
         request=serializers.CloseSerializer,
-        responses={200: serializers.NightSerializer} | refusals(409),
+        responses={200: serializers.DoorSerializer} | refusals(409),
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Close the door. Its links end; phones can still send what they recorded."""
         sent = validated(serializers.CloseSerializer, request.data)
-        night = get_object_or_404(Night, public_id=public_id)
-        nights.close_night(night_id=night.pk, force=sent["force"], by=authenticated_user(request))
-        return self.respond(night)
+        door = get_object_or_404(Door, public_id=public_id)
+        doors.close_door(door_id=door.pk, force=sent["force"], by=authenticated_user(request))
+        return self.respond(door)
 
 
-class NightLinksView(APIView):
+class DoorLinksView(APIView):
     permission_classes = [IsShopAdmin]
 
     @extend_schema(
@@ -130,9 +130,9 @@ class NightLinksView(APIView):
     def post(self, request: Request, public_id: str) -> Response:
         """Create a link and its PIN, which are shown once."""
         sent = validated(serializers.NewLinkFormSerializer, request.data)
-        night = get_object_or_404(Night, public_id=public_id)
+        door = get_object_or_404(Door, public_id=public_id)
         role = DoorLink.Role(sent["role"])
-        created = links.create_link(night_id=night.pk, role=role, by=authenticated_user(request))
+        created = links.create_link(door_id=door.pk, role=role, by=authenticated_user(request))
         return Response(serializers.NewLinkSerializer(created).data, status=status.HTTP_201_CREATED)
 
 
@@ -157,12 +157,12 @@ class CashRefundView(APIView):
         responses={201: till_serializers.CashRefundSerializer} | refusals(409),
     )
     def post(self, request: Request, public_id: str) -> Response:
-        """Refund seats of an order that was paid in cash, from this night's drawer."""
+        """Refund seats of an order that was paid in cash, from this door's drawer."""
         form = till_serializers.CashRefundFormSerializer(data=request.data)
-        night = get_object_or_404(Night.objects.select_related("occurrence"), public_id=public_id)
+        door = get_object_or_404(Door.objects.select_related("occurrence"), public_id=public_id)
         form.is_valid(raise_exception=True)
         refund = give_back_cash(
-            night=night,
+            door=door,
             order_id=get_object_or_404(Order, public_id=form.validated_data["order"]).pk,
             seats=form.validated_data["seats"],
             reason=form.validated_data["reason"],
@@ -178,54 +178,54 @@ class CashRefundView(APIView):
 # close it.
 
 
-class NightDrawerView(APIView):
+class DoorDrawerView(APIView):
     permission_classes = [IsShopAdmin]
 
     @extend_schema(
         operation_id="door_night_drawer_open",
         request=till_serializers.DrawerFormSerializer,
-        responses={200: serializers.NightDrawerSerializer} | refusals(409),
+        responses={200: serializers.DoorDrawerSerializer} | refusals(409),
     )
     def post(self, request: Request, public_id: str) -> Response:
-        """Open the night's drawer with the change that was in it, even once the date is over."""
+        """Open the door's drawer with the change that was in it, even once the date is over."""
         sent = validated(till_serializers.DrawerFormSerializer, request.data)  # first: other types of bodies are 415
-        night = get_night(public_id)
-        return respond(drawers.open_drawer(night=night, **sent, by=authenticated_user(request)))
+        door = get_door(public_id)
+        return respond(drawers.open_drawer(door=door, **sent, by=authenticated_user(request)))
 
 
-class NightCountView(APIView):
+class DoorCountView(APIView):
     permission_classes = [IsShopAdmin]
 
     @extend_schema(
         operation_id="door_night_drawer_count",
         request=till_serializers.CountFormSerializer,
-        responses={200: serializers.NightDrawerSerializer} | refusals(409),
+        responses={200: serializers.DoorDrawerSerializer} | refusals(409),
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Store what somebody counted. Two counts under two names must agree, wherever they are entered."""
         sent = validated(till_serializers.CountFormSerializer, request.data)
-        night = get_night(public_id)
-        return respond(drawers.count_drawer(night=night, **sent))
+        door = get_door(public_id)
+        return respond(drawers.count_drawer(door=door, **sent))
 
 
-class NightCloseDrawerView(APIView):
+class DoorCloseDrawerView(APIView):
     permission_classes = [IsShopAdmin]
 
     @extend_schema(
         operation_id="door_night_drawer_close",
         request=till_serializers.CloseDrawerSerializer,
-        responses={200: serializers.NightDrawerSerializer} | refusals(409),
+        responses={200: serializers.DoorDrawerSerializer} | refusals(409),
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Close the counted drawer for good. If it is off, a reason is needed."""
         sent = validated(till_serializers.CloseDrawerSerializer, request.data)
-        night = get_night(public_id)
-        return respond(drawers.close_drawer(night=night, **sent, by=authenticated_user(request)))
+        door = get_door(public_id)
+        return respond(drawers.close_drawer(door=door, **sent, by=authenticated_user(request)))
 
 
-def get_night(public_id: str) -> Night:
-    return get_object_or_404(Night, public_id=public_id)
+def get_door(public_id: str) -> Door:
+    return get_object_or_404(Door, public_id=public_id)
 
 
 def respond(drawer: Drawer) -> Response:
-    return Response(serializers.NightDrawerSerializer(get_state(drawer)).data)
+    return Response(serializers.DoorDrawerSerializer(get_state(drawer)).data)

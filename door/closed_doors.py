@@ -3,32 +3,32 @@
 from datetime import datetime
 
 from charityshop.exceptions import DomainError
-from door.models import Night
+from door.models import Door
 
 
-class NightClosed(DomainError):
+class DoorClosed(DomainError):
     """The date's door was closed."""
 
     code = "night_closed"
     message = "This door is closed."
 
 
-class NightOver(DomainError):
+class DoorOver(DomainError):
     """The date ended so long ago that nobody comes in anymore, and links are no longer valid."""
 
     code = "over"
     message = "This date ended more than 6 hours ago."
 
 
-def refuse_closed(night: Night) -> None:
-    if night.closed_at is not None:
-        raise NightClosed
+def refuse_closed(door: Door) -> None:
+    if door.closed_at is not None:
+        raise DoorClosed
 
 
-def find_refusal(night: Night, now: datetime) -> DomainError | None:
-    """Return why nobody can be checked in, if so. The night need not be stored: its door may not be open yet."""
-    if night.is_canceled:
+def find_refusal(door: Door, now: datetime) -> DomainError | None:
+    """Return why nobody can be checked in, if so. The door need not be stored: it may not be open yet."""
+    if door.is_canceled:
         return DomainError("This date was canceled.", code="canceled")
-    if night.closed_at is not None:
-        return NightClosed()
-    return NightOver() if night.ends_at <= now else None
+    if door.closed_at is not None:
+        return DoorClosed()
+    return DoorOver() if door.ends_at <= now else None

@@ -1,6 +1,6 @@
 """Sign phones in and out.
 
-A phone has two secrets in its cookies: a token, which is new with each link and ends with it, and a device secret,
+A phone has two secrets in its cookies: a token, which is new with each link and ends with it, and a secret of its own,
 which it gets once. Only with that may it enter again under a number that is known, and send what it recorded once its
 link has ended.
 """
@@ -16,9 +16,9 @@ from charityshop.api.throttling import Limit, count_failures
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from charityshop.observability import security_log
-from door.models import Device, DoorLink, SignIn
+from door.models import DoorLink, Phone, SignIn
 from door.secrets import hash_key, is_right_pin, new_key
-from door.services.nights import lock_night
+from door.services.doors import lock_door
 
 
 class DoorRefused(DomainError):
@@ -33,7 +33,7 @@ class DoorRefused(DomainError):
 class SignedIn:
     """A phone, and the values of its cookies."""
 
-    device: Device
+    phone: Phone
     link: DoorLink
     token: str
     secret: str
@@ -60,7 +60,7 @@ def get_link(*, key: str, address: str) -> DoorLink:
 @contextmanager
 def counting_refusals(key: str, address: str) -> Iterator[DoorLink]:
     """Find a link by its key. Count and log it if there is none, or if what is done with it is refused."""
-    link = DoorLink.objects.select_related("night__occurrence__event").filter(key_hash=hash_key(key)).first()
+    link = DoorLink.objects.select_related("door__occurrence__event").filter(key_hash=hash_key(key)).first()
     # Who has a link is not refused because of somebody else in the same network, whose guesses are no links.
     limit = Limit.of("door_link", link.public_id) if link else Limit.of("door_address", address)
     with count_failures(limit, of=DoorRefused):
@@ -76,7 +76,7 @@ def counting_refusals(key: str, address: str) -> Iterator[DoorLink]:
 
 def refuse_unless_open(link: DoorLink) -> None:
     """Raise DoorRefused if the link was revoked or has ended, or the door was closed."""
-    if link.night.closed_at is not None or not link.is_valid(timezone.now()):
+    if link.door.closed_at is not None or not link.is_valid(timezone.now()):
         raise DoorRefused
 
 
@@ -86,47 +86,47 @@ def register_phone(*, link_id: int, name: str, uuid: UUID, secret: str = "") -> 
 
     Raise DoorRefused if the link was revoked or has ended, or the door was closed.
     """
-    night = lock_night(DoorLink.objects.values_list("night_id", flat=True).get(pk=link_id))
-    link = night.links.get(pk=link_id)
+    door = lock_door(DoorLink.objects.values_list("door_id", flat=True).get(pk=link_id))
+    link = door.links.get(pk=link_id)
     refuse_unless_open(link)
     token = new_key()
     if not is_known_secret(secret):  # nobody chooses a secret, for themselves or for somebody else
         secret = new_key()
     secret_hash = hash_key(secret)
-    is_of_another = night.devices.filter(uuid=uuid).exclude(secret_hash=secret_hash).exists()
+    is_of_another = door.phones.filter(uuid=uuid).exclude(secret_hash=secret_hash).exists()
     values = {"link": link, "name": name, "token_hash": hash_key(token), "secret_hash": secret_hash}
-    device, _ = Device.objects.update_or_create(night=night, uuid=uuid4() if is_of_another else uuid, defaults=values)
-    SignIn.objects.create(device=device, link=link, at=timezone.now())
+    phone, _ = Phone.objects.update_or_create(door=door, uuid=uuid4() if is_of_another else uuid, defaults=values)
+    SignIn.objects.create(phone=phone, link=link, at=timezone.now())
     security_log.note(
-        "door_entered", user=None, phone=device.public_id, link=link.public_id, renumbered=is_of_another or None
+        "door_entered", user=None, phone=phone.public_id, link=link.public_id, renumbered=is_of_another or None
     )
-    return SignedIn(device, link, token, secret)
+    return SignedIn(phone, link, token, secret)
 
 
 def is_known_secret(secret: str) -> bool:
-    return secret != "" and Device.objects.filter(secret_hash=hash_key(secret)).exists()
+    return secret != "" and Phone.objects.filter(secret_hash=hash_key(secret)).exists()
 
 
-def find_device(token: str) -> Device | None:
+def find_phone(token: str) -> Phone | None:
     """Return the phone whose cookie this is, with its link, date and event. None if it was signed out."""
-    found = Device.objects.select_related("link__night__occurrence", "night__occurrence__event")
-    device = found.filter(token_hash=hash_key(token), link__isnull=False).first()
-    return device if device and device.link and device.link.is_valid(timezone.now()) else None
+    found = Phone.objects.select_related("link__door__occurrence", "door__occurrence__event")
+    phone = found.filter(token_hash=hash_key(token), link__isnull=False).first()
+    return phone if phone and phone.link and phone.link.is_valid(timezone.now()) else None
 
 
-def find_sender(token: str, secret: str) -> Device | None:
-    """Return the phone that may send what it recorded. Unlike `find_device`, find one whose link has ended, too.
+def find_sender(token: str, secret: str) -> Phone | None:
+    """Return the phone that may send what it recorded. Unlike `find_phone`, find one whose link has ended, too.
 
     It proves by its own secret that it is the phone, for as long as phones keep what they could not send.
     """
-    device = find_device(token)
-    if device is None and secret:
-        found = SignIn.objects.select_related("device__link__night__occurrence", "device__night__occurrence__event")
-        last = found.filter(device__secret_hash=hash_key(secret)).order_by("at", "pk").last()
-        device = last.device if last else None
-    return device if device and device.night.takes_entries_until > timezone.now() else None
+    phone = find_phone(token)
+    if phone is None and secret:
+        found = SignIn.objects.select_related("phone__link__door__occurrence", "phone__door__occurrence__event")
+        last = found.filter(phone__secret_hash=hash_key(secret)).order_by("at", "pk").last()
+        phone = last.phone if last else None
+    return phone if phone and phone.door.takes_entries_until > timezone.now() else None
 
 
 @in_one_transaction
-def sign_out_phone(*, device_id: int) -> None:
-    Device.objects.filter(pk=device_id).update(token_hash=None)
+def sign_out_phone(*, phone_id: int) -> None:
+    Phone.objects.filter(pk=phone_id).update(token_hash=None)
