@@ -10,7 +10,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, Pass
+from bookings.models import Booking
+from bookings.services.passes import create_passes
 from events.models import Event, Occurrence
 from orders.models import Order, OrderLine
 from orders.pricing import PricedLine
@@ -85,7 +86,7 @@ def make_orders(number: int, dates: list[Occurrence], users: list[User]) -> None
     bookings = Booking.objects.bulk_create(
         Booking(occurrence=date, user=user, seats=2, status=Booking.Status.CONFIRMED) for date, user in pairs
     )
-    Pass.objects.bulk_create(Pass.build(booking, booking.seats) for booking in bookings)
+    create_passes(booking_ids=[booking.pk for booking in bookings])
     lines = [
         build_line(booking, date, PricedLine(date.event.price, Decimal(24)))
         for booking, (date, _) in zip(bookings, pairs, strict=True)

@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from bookings.models import Booking, Departure, Pass, SeatChange, SeatLink, WaitingEntry
+from bookings.models import Booking, Pass, SeatLink, SeatMove, WaitingEntry
 from charityshop.admin.base import ReadOnlyAdmin
 
 admin.site.register(
@@ -10,4 +10,4 @@ admin.site.register(
     ReadOnlyAdmin,
     list_display=["public_id", "occurrence", "user", "kind", "seats", "status", "held_until", "created_at"],
 )
-admin.site.register([SeatLink, Pass, Departure, SeatChange, WaitingEntry], ReadOnlyAdmin)
+admin.site.register([SeatLink, Pass, SeatMove, WaitingEntry], ReadOnlyAdmin)

@@ -16,38 +16,54 @@ Key = tuple[str, int]  # a phone, and the number of its entry
 
 
 @dataclass(frozen=True, slots=True)
-class Seats:
-    """A number of seats now, and those until earlier changes, oldest first."""
+class Move:
+    """Seats that a ticket got or, if negative, lost: on the date of the door, or on another one."""
 
-    now: int
-    until: Sequence[tuple[datetime, int]] = ()
-
-    def count_at(self, at: datetime) -> int:
-        """Return the number at that time. A ticket's first number counts before it existed, too: clocks differ."""
-        return next((seats for changed_at, seats in self.until if not has_passed(changed_at, at)), self.now)
-
-
-@dataclass(frozen=True, slots=True)
-class Absence:
-    """Why a ticket admitted nobody on this date: since when, None for always, and until when if that has ended."""
-
-    conflict: Conflict
-    since: datetime | None
-    until: datetime | None = None
-
-    def includes(self, at: datetime) -> bool:
-        has_begun = self.since is None or has_passed(self.since, at)
-        return has_begun and not (self.until and has_passed(self.until, at))
+    ticket: int
+    is_here: bool
+    seats: int
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A pass."""
+    """A pass, with all moves of its booking, oldest first. If replaced, other passes got its last seats."""
 
     pk: int
     booking: int
-    seats: Seats
-    absences: Sequence[Absence] = ()
+    moves: Sequence[Move]
+    is_replaced: bool = False
+
+    @property
+    def own_moves(self) -> list[Move]:
+        return [move for move in self.moves if move.ticket == self.pk]
+
+    def count_at(self, at: datetime) -> int:
+        """Return how many seats it had then."""
+        return count_seats(list_until(self.own_moves, at))
+
+    def count_of_booking_at(self, at: datetime) -> int:
+        return count_seats(list_until(self.moves, at))
+
+    def find_invalid(self, at: datetime) -> Conflict | None:
+        """Return why it admitted nobody then. Before the booking came to this date, its passes were unknown here."""
+        moves, own_moves = list_until(self.moves, at), list_until(self.own_moves, at)
+        if not any(move.is_here for move in moves):
+            return "unknown"
+        if self.is_replaced and own_moves == self.own_moves:
+            return "replaced"
+        if not moves[-1].is_here:
+            return "moved"
+        return None if count_seats(own_moves) else "refunded"
+
+
+def list_until(moves: Sequence[Move], at: datetime) -> Sequence[Move]:
+    """Return the moves until then. The first counts before it happened, too, because clocks differ."""
+    return [move for move in moves if has_passed(move.at, at)] or moves[:1]
+
+
+def count_seats(moves: Iterable[Move]) -> int:
+    return sum(move.seats for move in moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +102,9 @@ def derive_attendance(
     *,
     undone: Collection[Key],
     tickets: Mapping[int, Ticket],
-    booking_seats: Mapping[int, Seats],
     closed_at: datetime | None,
 ) -> Attendance:
-    """Go through the admissions in order. `booking_seats` are those of each ticket's booking."""
+    """Go through the admissions in order."""
     found = Attendance()
     counting = [admission for admission in admissions if admission.key not in undone]
     for admission in sorted(counting, key=lambda each: (each.at, each.device, each.seq)):
@@ -102,20 +117,12 @@ def derive_attendance(
             found.conflicts[admission.key] = "over"
             continue
         ticket = tickets.get(admission.ticket) if admission.ticket is not None else None
-        conflict = find_invalid(ticket, admission.at) or ("closed" if is_late else None)
-        if ticket is None or conflict:
-            found.conflicts[admission.key] = conflict
+        conflict = ticket.find_invalid(admission.at) if ticket else "unknown"
+        if ticket is None or conflict or is_late:
+            found.conflicts[admission.key] = conflict or "closed"
         else:
-            found.conflicts[admission.key] = admit(admission, ticket, booking_seats[ticket.booking], found)
+            found.conflicts[admission.key] = admit(admission, ticket, found)
     return found
-
-
-def find_invalid(ticket: Ticket | None, at: datetime) -> Conflict | None:
-    """Return why the ticket admitted nobody at that time."""
-    if ticket is None:
-        return "unknown"
-    found = {absence.conflict for absence in ticket.absences if absence.includes(at)}
-    return next((conflict for conflict in CONFLICTS if conflict in found), None)
 
 
 def has_passed(changed_at: datetime, at: datetime) -> bool:
@@ -123,10 +130,10 @@ def has_passed(changed_at: datetime, at: datetime) -> bool:
     return changed_at.replace(microsecond=changed_at.microsecond // 1000 * 1000) <= at
 
 
-def admit(admission: Admission, ticket: Ticket, of_booking: Seats, found: Attendance) -> Conflict | None:
+def admit(admission: Admission, ticket: Ticket, found: Attendance) -> Conflict | None:
     """Count as many guests as the ticket and its booking had seats left at that time."""
-    inside, in_booking = found.by_ticket.get(ticket.pk, 0), found.by_booking.get(ticket.booking, 0)
-    free = min(ticket.seats.count_at(admission.at) - inside, of_booking.count_at(admission.at) - in_booking)
+    at, inside, in_booking = admission.at, found.by_ticket.get(ticket.pk, 0), found.by_booking.get(ticket.booking, 0)
+    free = min(ticket.count_at(at) - inside, ticket.count_of_booking_at(at) - in_booking)
     count = max(min(admission.seats, free), 0)
     found.by_ticket[ticket.pk] = inside + count
     found.by_booking[ticket.booking] = in_booking + count

@@ -89,7 +89,7 @@ def find_seats(codes: Iterable[str], now: datetime) -> list[Seats]:
             here.setdefault(ticket.code, seats).players.append(player.public_id)
         elif tournament.night.ends_at > now:
             elsewhere.setdefault((ticket.code, tournament.public_id), seats).players.append(player.public_id)
-    tickets = Pass.objects.filter(code__in=sent.keys() - here.keys(), ended_at=None)
+    tickets = Pass.objects.live().filter(code__in=sent.keys() - here.keys())
     dates = dict(tickets.values_list("code", "booking__occurrence"))
     tournaments = select_tournaments().filter(night__occurrence__in=set(dates.values())) if dates else ()
     public = {each.night.occurrence_id: each.public_id for each in tournaments if each.is_public(now)}

@@ -49,7 +49,6 @@ class Migration(migrations.Migration):
                 ('calendar_sequence', models.PositiveIntegerField(default=0, help_text='The SEQUENCE of the last calendar entry that an email contained.')),
                 ('status', models.CharField(choices=[('pending', 'Pending'), ('confirmed', 'Confirmed'), ('cancelled', 'Canceled'), ('refunded', 'Refunded')], default='pending', max_length=9)),
                 ('held_until', models.DateTimeField(blank=True, null=True)),
-                ('ended_at', models.DateTimeField(blank=True, help_text='When its seats were refunded or canceled.', null=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to='events.occurrence')),
                 ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='bookings', to=settings.AUTH_USER_MODEL)),
@@ -71,15 +70,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Departure',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('booking', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='departures', to='bookings.booking')),
-                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='departures', to='events.occurrence')),
-            ],
-        ),
-        migrations.CreateModel(
             name='Pass',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -88,8 +78,7 @@ class Migration(migrations.Migration):
                 ('h', models.CharField(editable=False, help_text='By which phones at the door know the code.', max_length=16, verbose_name='hash')),
                 ('seats', models.PositiveIntegerField(help_text='An ended pass keeps its number.')),
                 ('label', models.CharField(blank=True, help_text='Whom it is for.', max_length=40)),
-                ('ended_at', models.DateTimeField(blank=True, null=True)),
-                ('ended_because', models.CharField(blank=True, choices=[('replaced', 'Replaced'), ('returned', 'Returned')], max_length=8)),
+                ('ended_because', models.CharField(blank=True, choices=[('replaced', 'Replaced'), ('returned', 'Returned')], help_text='Empty while it is valid.', max_length=8)),
                 ('booking', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='passes', to='bookings.booking')),
             ],
             options={
@@ -99,21 +88,22 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(fields=('code',), name='pass_code_is_unique'),
                     models.UniqueConstraint(fields=('h',), name='pass_hash_is_unique'),
                     models.CheckConstraint(condition=models.Q(('seats__gte', 1)), name='pass_has_a_seat'),
-                    models.CheckConstraint(condition=models.Q(models.Q(('ended_at', None), ('ended_because', '')), models.Q(('ended_at__isnull', False), ('ended_because__in', ['replaced', 'returned'])), _connector='OR'), name='an_ended_pass_says_why'),
+                    models.CheckConstraint(condition=models.Q(('ended_because__in', ['', 'replaced', 'returned'])), name='an_ended_pass_says_why'),
                 ],
             },
         ),
         migrations.CreateModel(
-            name='SeatChange',
+            name='SeatMove',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seats', models.PositiveIntegerField(help_text='Before the change; 0 for a booking that was sold again.')),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('booking', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seat_changes', to='bookings.booking')),
-                ('ticket', models.ForeignKey(blank=True, db_index=False, help_text='Empty: the change is of the booking.', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='seat_changes', to='bookings.pass')),
+                ('seats', models.IntegerField()),
+                ('at', models.DateTimeField()),
+                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seat_moves', to='events.occurrence')),
+                ('ticket', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='bookings.pass')),
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('seats', 0), _negated=True), name='a_move_moves_a_seat')],
             },
         ),
         migrations.CreateModel(
@@ -145,6 +135,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='pass',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('seat_link',), name='one_live_pass_per_guest'),
+            constraint=models.UniqueConstraint(condition=models.Q(('ended_because', '')), fields=('seat_link',), name='one_live_pass_per_guest'),
         ),
     ]

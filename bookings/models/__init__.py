@@ -2,30 +2,26 @@
 
 from bookings.models.bookings import (
     ACTIVE,
-    ENDED,
     MAX_GUEST_NAME_LENGTH,
     PASS_STATES,
     Booking,
     BookingQuerySet,
-    Departure,
     Pass,
-    SeatChange,
     SeatLink,
+    SeatMove,
     takes_seats,
 )
 from bookings.models.waiting import WaitingEntry
 
 __all__ = [
     "ACTIVE",
-    "ENDED",
     "MAX_GUEST_NAME_LENGTH",
     "PASS_STATES",
     "Booking",
     "BookingQuerySet",
-    "Departure",
     "Pass",
-    "SeatChange",
     "SeatLink",
+    "SeatMove",
     "WaitingEntry",
     "takes_seats",
 ]

@@ -1,6 +1,7 @@
 """Bookings: who has how many seats on which date, and their tickets. Order lines reference them, never the reverse."""
 
 from datetime import datetime
+from itertools import pairwise
 from typing import Literal, Self, get_args
 
 from django.conf import settings
@@ -16,7 +17,6 @@ from charityshop.security.link_tokens import is_valid_link_token, make_link_toke
 from events.models import Occurrence
 
 ACTIVE = ["pending", "confirmed"]
-ENDED = ["cancelled", "refunded"]
 
 
 class BookingQuerySet(models.QuerySet["Booking"]):
@@ -79,7 +79,6 @@ class Booking(models.Model):
     )
     status = models.CharField(max_length=9, choices=Status, default=Status.PENDING)
     held_until = models.DateTimeField(null=True, blank=True)  # of a canceled hold: when it ended
-    ended_at = models.DateTimeField(null=True, blank=True, help_text="When its seats were refunded or canceled.")
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = BookingQuerySet.as_manager()
@@ -126,42 +125,10 @@ class Booking(models.Model):
         """Return the buyer's valid passes, without those of guests who claimed a seat."""
         return [each for each in self.list_passes() if each.state == "valid" and each.seat_link_id is None]
 
-
-class Departure(models.Model):
-    """A booking that was moved to another date: which date it left, and when."""
-
-    booking = models.ForeignKey(Booking, on_delete=models.PROTECT, related_name="departures")
-    occurrence = models.ForeignKey(Occurrence, on_delete=models.PROTECT, related_name="departures")
-    at = models.DateTimeField(default=timezone.now)
-
-    def __str__(self) -> str:
-        return f"Booking {self.booking_id} left date {self.occurrence_id}"
-
-
-class SeatChange(models.Model):
-    """How many seats a booking, or one of its passes, had until then.
-
-    The door judges an entry by the seats at its time, because phones without a connection send entries later.
-    """
-
-    booking = models.ForeignKey(Booking, on_delete=models.CASCADE, related_name="seat_changes")
-    ticket = models.ForeignKey(
-        "Pass",
-        on_delete=models.CASCADE,
-        null=True,
-        blank=True,
-        related_name="seat_changes",
-        db_index=False,
-        help_text="Empty: the change is of the booking.",
-    )
-    seats = models.PositiveIntegerField(help_text="Before the change; 0 for a booking that was sold again.")
-    at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return f"{self.seats} seats of booking {self.booking_id} until {self.at}"
+    def list_departures(self) -> list[tuple[Occurrence, datetime]]:
+        """Return the dates from which it was moved to another one, and when."""
+        moves = sorted((move for ticket in self.passes.all() for move in ticket.moves.all()), key=lambda move: move.pk)
+        return [(was.occurrence, move.at) for was, move in pairwise(moves) if was.occurrence_id != move.occurrence_id]
 
 
 MAX_GUEST_NAME_LENGTH = 40
@@ -248,7 +215,7 @@ PASS_STATES = get_args(PassState)
 
 class PassQuerySet(models.QuerySet["Pass"]):
     def live(self) -> Self:
-        return self.filter(ended_at=None)
+        return self.filter(ended_because="")
 
     def visible_to(self, user: User) -> Self:
         """Filter passes that this user may change: all for admins, those of their own bookings for others."""
@@ -283,8 +250,7 @@ class Pass(models.Model):
     )
     seats = models.PositiveIntegerField(help_text="An ended pass keeps its number.")
     label = models.CharField(max_length=MAX_GUEST_NAME_LENGTH, blank=True, help_text="Whom it is for.")
-    ended_at = models.DateTimeField(null=True, blank=True)
-    ended_because = models.CharField(max_length=8, choices=Reason, blank=True)
+    ended_because = models.CharField(max_length=8, choices=Reason, blank=True, help_text="Empty while it is valid.")
 
     objects = PassQuerySet.as_manager()
 
@@ -296,11 +262,11 @@ class Pass(models.Model):
             models.UniqueConstraint(fields=["h"], name="pass_hash_is_unique"),
             models.CheckConstraint(condition=Q(seats__gte=1), name="pass_has_a_seat"),
             models.CheckConstraint(
-                condition=Q(ended_at=None, ended_because="")
-                | Q(ended_at__isnull=False, ended_because__in=["replaced", "returned"]),
-                name="an_ended_pass_says_why",
+                condition=Q(ended_because__in=["", "replaced", "returned"]), name="an_ended_pass_says_why"
             ),
-            models.UniqueConstraint(fields=["seat_link"], condition=Q(ended_at=None), name="one_live_pass_per_guest"),
+            models.UniqueConstraint(
+                fields=["seat_link"], condition=Q(ended_because=""), name="one_live_pass_per_guest"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -319,3 +285,23 @@ class Pass(models.Model):
         if self.booking.status != Booking.Status.CONFIRMED or self.ended_because == self.Reason.RETURNED:
             return "refunded"
         return "replaced" if self.ended_because else "valid"
+
+
+class SeatMove(models.Model):
+    """Seats of a date that a ticket got, or lost if negative. What a ticket or a booking had at a time is their sum.
+
+    Only `bookings.services.passes.record_moves` writes them, from when the seats are sold. Holds are left out: they end
+    by the clock, and nobody asks for their past.
+    """
+
+    ticket = models.ForeignKey(Pass, on_delete=models.CASCADE, related_name="moves")
+    occurrence = models.ForeignKey(Occurrence, on_delete=models.PROTECT, related_name="seat_moves")
+    seats = models.IntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.CheckConstraint(condition=~Q(seats=0), name="a_move_moves_a_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.seats:+} of pass {self.ticket_id} on date {self.occurrence_id}"

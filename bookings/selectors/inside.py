@@ -70,6 +70,6 @@ def build_inside(counts: Mapping[Pass, int]) -> Inside:
         by_guest={
             ticket.seat_link_id: count
             for ticket, count in counts.items()
-            if ticket.seat_link_id is not None and ticket.ended_at is None
+            if ticket.seat_link_id is not None and not ticket.ended_because
         },
     )

@@ -11,7 +11,7 @@ from django.db import connection, models
 from django.db.models import BigIntegerField, F, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
-from bookings.models import Booking, BookingQuerySet, Departure
+from bookings.models import Booking, BookingQuerySet, SeatMove
 from bookings.waiting_rule import Wish
 
 # The second part is one probe of the index `entry_by_date` for a date without a waiting list.
@@ -70,7 +70,7 @@ def count_limited_seats(
     A booking that was moved counts for the date that it was sold for and for the date that it is on. Otherwise a move
     would free a seat of the limit, and one more could be bought.
     """
-    first = Departure.objects.filter(booking=OuterRef("pk")).order_by("pk").values("occurrence_id")[:1]
+    first = SeatMove.objects.filter(ticket__booking=OuterRef("pk")).order_by("pk").values("occurrence_id")[:1]
     sold_for = Coalesce(Subquery(first), F("occurrence_id"), output_field=BigIntegerField())
     rows = bookings.order_by().annotate(sold_for=sold_for)
     rows = rows.filter(Q(occurrence__in=occurrence_ids) | Q(sold_for__in=occurrence_ids))

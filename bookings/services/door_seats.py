@@ -28,7 +28,9 @@ def count_left(date: Occurrence, now: datetime) -> int:
     return max(seats.count_left(date, read_taken_and_lines([date.pk], now), now), 0)
 
 
-def book_at_door(*, date: Occurrence, count: int, allotted: Booking | None, now: datetime, by: User) -> Booking:
+def book_at_door(
+    *, date: Occurrence, count: int, allotted: Booking | None, now: datetime, sold_at: datetime, by: User
+) -> Booking:
     """Create a confirmed booking with its pass. Take seats that are kept for the phone first. Raise SoldOut."""
     from_allotted = min(count, count_allotted(allotted, now))
     if count > from_allotted:
@@ -37,7 +39,7 @@ def book_at_door(*, date: Occurrence, count: int, allotted: Booking | None, now:
         set_allotted(allotted, allotted.seats - from_allotted)
     status = Booking.Status.CONFIRMED
     booking = Booking.objects.create(occurrence=date, seats=count, user=by, status=status, created_at=now)
-    passes.create_passes(booking_ids=[booking.pk])
+    passes.create_passes(booking_ids=[booking.pk], sold_at=sold_at)
     return booking
 
 

@@ -1,31 +1,36 @@
 """Keep a booking's passes in step with its seats, and split or replace them.
 
-Each change of a number of seats is recorded, because the door judges entries by the seats of their time. Except for
-upkeep, each function runs in the caller's transaction, which has locked the booking's date: a booking's seats, links
+Each change of seats is recorded as a move, because the door and the figures ask who had which seats at a time. Each
+function runs in the caller's transaction, which has locked the booking's date: a booking's seats, links
 and passes change only under that lock.
 """
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
 
-from django.db.models import Q, Sum
+from django.db.models import Case, Q, QuerySet, Sum, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from bookings.models import Booking, Pass, SeatChange, SeatLink
+from bookings.models import Booking, Pass, SeatLink, SeatMove
 from bookings.selectors.inside import get_inside
 
 CONFIRMED = Booking.Status.CONFIRMED
 CLAIMED = SeatLink.State.CLAIMED
 Reason = Pass.Reason
-LIVE_SEATS = Coalesce(Sum("passes__seats", filter=Q(passes__ended_at=None)), 0)
+LIVE_SEATS = Coalesce(Sum("passes__seats", filter=Q(passes__ended_because="")), 0)
 
 
-def create_passes(*, booking_ids: Collection[int]) -> None:
-    """Create a pass for each booking that was just confirmed. One that was sold before has its passes already."""
+def create_passes(*, booking_ids: Collection[int], sold_at: datetime | None = None) -> None:
+    """Create a pass for each booking that was just confirmed. One that was sold before has its passes already.
+
+    A phone without a connection reports later that it has `sold_at` some time.
+    """
     confirmed = Booking.objects.filter(pk__in=booking_ids, status=CONFIRMED).order_by("pk")
     rows = list(confirmed.annotate(live=LIVE_SEATS).values_list("pk", "seats", "live"))
     Pass.objects.bulk_create(Pass.build(Booking(pk=pk), seats) for pk, seats, live in rows if not live)
+    record_moves(booking_ids=booking_ids, at=sold_at)
     for pk, _, live in rows:
         if live:
             update_passes(booking_id=pk)
@@ -39,16 +44,19 @@ def update_passes(*, booking_id: int) -> None:
     not confirmed keep their passes, which admit nobody.
     """
     booking = Booking.objects.get(pk=booking_id)
-    if booking.status != CONFIRMED:
-        return
+    if booking.status == CONFIRMED:
+        share_seats(booking)
+    record_moves(booking_ids=[booking_id])
+
+
+def share_seats(booking: Booking) -> None:
+    """Change the passes of a confirmed booking as `update_passes` says."""
     links = {link.pk: link for link in booking.seat_links.filter(state=CLAIMED)}
     live = list(booking.passes.live())
     own = [each for each in live if each.seat_link_id is None]
     guests = [each for each in live if each.seat_link_id in links]
     end_passes([each for each in live if each not in own and each not in guests], Reason.REPLACED)
     missing = links.keys() - {each.seat_link_id for each in guests}
-    if live and sum_seats(live) != booking.seats:
-        record_change(booking, sum_seats(live))
     surplus = sum_seats(own) - (booking.seats - len(links))
     if surplus > 0:
         reason = Reason.RETURNED if sum_seats(live) > booking.seats else Reason.REPLACED
@@ -85,41 +93,54 @@ def add_seats(booking: Booking, passes: Iterable[Pass], count: int) -> None:
 
 
 def set_seats(ticket: Pass, seats: int) -> None:
-    record_change(ticket.booking, ticket.seats, ticket)
     ticket.seats = seats
     ticket.save(update_fields=["seats"])
-
-
-def record_change(booking: Booking, seats: int, ticket: Pass | None = None) -> None:
-    """Record how many seats the booking, or one of its passes, had until now."""
-    SeatChange.objects.create(booking=booking, ticket=ticket, seats=seats)
-
-
-def record_absence(*, booking_ids: Collection[int]) -> None:
-    """Record that sold bookings whose seats were released had none until now, when they are sold again."""
-    ended = Booking.objects.filter(pk__in=booking_ids, ended_at__isnull=False, passes__isnull=False)
-    for booking in ended.distinct():
-        SeatChange.objects.create(booking=booking, seats=booking.seats, at=booking.ended_at or timezone.now())
-        record_change(booking, 0)
 
 
 def split_pass(old: Pass, seats: int, label: str) -> None:
     """Move seats of a live pass, at least one fewer than it has, to a new one. The old code keeps the others."""
     set_seats(old, old.seats - seats)
     Pass.build(old.booking, seats, label).save()
+    record_moves(booking_ids=[old.booking_id])
 
 
 def replace_pass(old: Pass) -> None:
     """Give a live pass a new code, because somebody else may know the old one."""
     end_passes([old], Reason.REPLACED)
     Pass.build(old.booking, old.seats, old.label, old.seat_link).save()
+    record_moves(booking_ids=[old.booking_id])
 
 
 def end_passes(passes: Iterable[Pass], because: Pass.Reason) -> None:
     ids = [each.pk for each in passes]
     if ids:
-        Pass.objects.filter(pk__in=ids).update(ended_at=timezone.now(), ended_because=because)
+        Pass.objects.filter(pk__in=ids).update(ended_because=because)
 
 
 def sum_seats(passes: Iterable[Pass]) -> int:
     return sum(each.seats for each in passes)
+
+
+def record_moves(*, booking_ids: Collection[int], at: datetime | None = None) -> None:
+    """Record how the seats of the bookings' passes, or their date, have changed since the last moves."""
+    moves, at = list_unrecorded(Pass.objects.filter(booking__in=booking_ids)), at or timezone.now()
+    for move in moves:
+        move.at = at
+    SeatMove.objects.bulk_create(moves)
+
+
+def list_unrecorded(passes: QuerySet[Pass]) -> list[SeatMove]:
+    """Return unsaved moves without a time: what recorded ones lack. A date is left before another one is reached.
+
+    Passes that have ended have no seats, nor have those of bookings that are not confirmed.
+    """
+    is_valid = Q(ended_because="", booking__status=CONFIRMED)
+    found = passes.order_by("pk").annotate(has=Case(When(is_valid, then="seats"), default=0))
+    rows = found.values_list("pk", "has", "booking__occurrence", "moves__occurrence").annotate(had=Sum("moves__seats"))
+    missing, recorded = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
+    for ticket, has, here, there, had in rows:
+        missing[ticket, here] = has
+        recorded[ticket, there] = had or 0
+    missing.subtract(recorded)
+    in_order = sorted(missing.items(), key=lambda change: change[1])
+    return [SeatMove(ticket_id=pk, occurrence_id=date, seats=seats) for (pk, date), seats in in_order if seats]

@@ -45,8 +45,7 @@ def complete_return(*, seats: Mapping[int, int], status: Booking.Status = Bookin
         elif booking.status in (Booking.Status.CONFIRMED, Booking.Status.PENDING):
             booking.status = status
             booking.held_until = None
-            booking.ended_at = timezone.now()
-        booking.save(update_fields=["returning", "seats", "status", "held_until", "ended_at"])
+        booking.save(update_fields=["returning", "seats", "status", "held_until"])
         passes.update_passes(booking_id=booking.pk)
     offers.return_offers(ordered, timezone.now())
     offers.offer_seats(occurrence_ids=locked)

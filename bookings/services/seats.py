@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection
-from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.models import User
 from bookings.formatting import format_day, format_seats_are
-from bookings.models import ENDED, Booking, Departure, takes_seats
+from bookings.models import Booking, takes_seats
 from bookings.models.waiting import is_open
 from bookings.selectors.taken_seats import TakenAndLines, read_taken_and_lines
 from bookings.services import offers, passes
@@ -126,8 +125,8 @@ def move_seats(*, booking_id: int, to_id: int) -> None:
     now = timezone.now()
     refuse_unless_on_sale(target, [to_id], now)
     refuse_unless_enough(target, {to_id: booking.seats}, now, besides=[booking_id])
-    Departure.objects.create(booking=booking, occurrence_id=booking.occurrence_id)
     Booking.objects.filter(pk=booking_id).update(occurrence=to_id)
+    passes.record_moves(booking_ids=[booking_id])
     offers.offer_seats(occurrence_ids=dates.keys() - {to_id})
 
 
@@ -148,18 +147,18 @@ def cancel_expired_holds(*, booking_ids: Collection[int]) -> None:
     offers.offer_seats(occurrence_ids=locked)
 
 
-def release_bookings(booking_ids: Collection[int], status: Booking.Status, ended_at: datetime | None) -> None:
+def release_bookings(booking_ids: Collection[int], status: Booking.Status, held_until: datetime | None) -> None:
     """Release seats to the waiting list first, after restoring the offer of an order that ends before its offer."""
     locked = lock_booked_dates(booking_ids)
     released = offers.list_ordered_offers(booking_ids)
-    update_bookings(booking_ids, status, ended_at)
+    update_bookings(booking_ids, status, held_until)
+    passes.record_moves(booking_ids=booking_ids)
     offers.return_offers(released, timezone.now())
     offers.offer_seats(occurrence_ids=locked)
 
 
 def update_bookings(booking_ids: Collection[int], status: Booking.Status, until: datetime | None) -> None:
-    ended_at = Coalesce("ended_at", timezone.now()) if status in ENDED else None  # of one that has ended: unchanged
-    Booking.objects.filter(pk__in=booking_ids).update(status=status, held_until=until, ended_at=ended_at)
+    Booking.objects.filter(pk__in=booking_ids).update(status=status, held_until=until)
 
 
 # --- Checks, after locking -------------------------------------------------------------------------------------------
@@ -185,7 +184,6 @@ def refuse_unless_available(booking_ids: Collection[int]) -> None:
     refuse_unless_enough(locked.dates, locked.wanted, locked.now, held=locked.held, besides=booking_ids)
     if locked.expired:
         offers.detach_from_entries(booking_ids=locked.expired, now=locked.now)
-        passes.record_absence(booking_ids=locked.expired)
 
 
 def lock_and_read(booking_ids: Collection[int]) -> LockedBookings:

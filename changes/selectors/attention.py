@@ -255,7 +255,7 @@ def list_refunds_by_hand() -> Iterator[AttentionItem]:
     """Yield orders of which a refund was asked for, or is due, that only staff can make."""
     asked = Order.objects.filter(by_hand_at__isnull=False, status__in=Order.SOLD).select_related("user")
     asked = asked.filter(Q(by_hand_done_at=None) | Q(by_hand_done_at__lt=F("by_hand_at")))
-    places = ("lines__booking__occurrence", "lines__booking__departures__occurrence")
+    places = ("lines__booking__occurrence", "lines__booking__passes__moves__occurrence")
     for order in asked.prefetch_related("payments", "refunds__payment").prefetch_related(*places).order_by("pk"):
         payment, left = get_counting_payment(order), get_left(order)
         if payment and left > 0 and (has_seats_off(order) or not was_settled_by_hand(order)):
@@ -278,8 +278,8 @@ def has_seats_off(order: Order) -> bool:
 def was_settled_by_hand(order: Order) -> bool:
     """Return whether staff returned money since, or moved seats from a date that doesn't take place."""
     by_hand = [each for each in order.refunds.all() if each.kind == Refund.Kind.BY_HAND and each.status in LIVE]
-    departures = [each for line in order.lines.all() for each in line.booking.departures.all()]
-    moved = [each.at for each in departures if each.occurrence.status == Occurrence.Status.CANCELED]
+    left = [each for line in order.lines.all() for each in line.booking.list_departures()]
+    moved = [at for date, at in left if date.status == Occurrence.Status.CANCELED]
     asked_at = order.by_hand_at or order.created_at
     return any(at >= asked_at for at in (*(each.created_at for each in by_hand), *moved))
 

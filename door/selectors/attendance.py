@@ -12,7 +12,7 @@ from itertools import groupby
 from django.db.models import BooleanField, Case, ExpressionWrapper, F, Q, QuerySet, Sum, When
 
 from accounts.models import HOUSE_EMAIL, User
-from bookings.models import Booking, Departure, Pass, SeatChange
+from bookings.models import Booking, Pass, SeatMove
 from door.conflicts import Attendance
 from door.models import DoorEntry, Night
 from door.selectors.log import ADMISSIONS, derive, list_undone
@@ -22,7 +22,7 @@ from orders.models import OrderLine
 
 WAS_SENT_IN_TIME = Q(received_at__lt=F("device__night__closed_at"))
 HAS_VALID_TICKET = Q(
-    ticket__ended_at=None,
+    ticket__ended_because="",
     ticket__booking__status=Booking.Status.CONFIRMED,
     ticket__booking__occurrence=F("device__night__occurrence"),
 )
@@ -94,10 +94,9 @@ def find_undone(entries: QuerySet[DoorEntry]) -> list[int]:
 
 
 def list_changed_bookings(dates: QuerySet[Occurrence]) -> set[int | None]:
-    """Return bookings of these dates whose seats or whose date changed. Those that left have no simple entry."""
-    here = {"booking__occurrence__in": dates}
-    of_seats = SeatChange.objects.filter(**here).values_list("booking", flat=True)
-    return {*of_seats, *Departure.objects.filter(**here).values_list("booking", flat=True)}
+    """Return bookings of these dates of which a ticket lost seats, or came here with them from another date."""
+    lost = SeatMove.objects.filter(seats__lt=0, ticket__booking__occurrence__in=dates)
+    return set(lost.values_list("ticket__booking", flat=True))
 
 
 def judge(found: QuerySet[DoorEntry]) -> Iterator[tuple[int, Attendance]]:

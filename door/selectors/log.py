@@ -7,9 +7,7 @@ from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q
-
-from bookings.models import Booking, Departure, Pass
+from bookings.models import Booking, Pass, SeatMove
 from charityshop.text import shorten_name
 from door.conflicts import Admission, Attendance, Conflict, Key, derive_attendance
 from door.models import Device, DoorEntry, Night
@@ -134,12 +132,10 @@ def get_seen(seqs: Sequence[int]) -> int:
 
 
 def get_log(night: Night) -> Log:
-    """Read everything about a date's door. Five queries; pass the night with its occurrence."""
+    """Read everything about a date's door. Four queries; pass the night with its occurrence."""
     entries = list(DoorEntry.objects.filter(device__night=night).select_related("device", "text"))
-    was_sold = Q(status=Booking.Status.CONFIRMED) | Exists(Pass.objects.filter(booking=OuterRef("pk")))
-    left = Departure.objects.filter(occurrence=night.occurrence_id)
-    here = (Q(occurrence=night.occurrence_id) & was_sold) | Q(pk__in=left.values("booking"))
-    tickets = read_tickets(Booking.objects.filter(here).select_related("user", "occurrence"))
+    were_here = SeatMove.objects.filter(occurrence=night.occurrence_id).values("ticket__booking")
+    tickets = read_tickets(Booking.objects.filter(pk__in=were_here).select_related("user", "occurrence"))
     attendance = derive(night, entries, tickets)
     return Log(night, entries, tickets.passes, attendance, count_guests(night, tickets, attendance))
 
@@ -149,7 +145,6 @@ def derive(night: Night, entries: Sequence[DoorEntry], tickets: Tickets) -> Atte
         list_admissions(entries),
         undone=set(list_undone(entries)),
         tickets=tickets.list_tickets(night.occurrence_id),
-        booking_seats=tickets.list_booking_seats(),
         closed_at=night.closed_at,
     )
 

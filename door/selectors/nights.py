@@ -141,7 +141,7 @@ def get_door_of_date(occurrence: Occurrence) -> DoorOfDate:
 
 def group_by_guest(log: Log) -> dict[str, list[Pass]]:
     """Return the passes by the public ID of who has them: a buyer's booking, or a friend's link while it is claimed."""
-    links = {each.seat_link_id for each in log.passes if each.seat_link_id is not None and each.ended_at is None}
+    links = {each.seat_link_id for each in log.passes if each.seat_link_id is not None and not each.ended_because}
     friends: dict[int | None, str] = dict(SeatLink.objects.filter(pk__in=links).values_list("pk", "public_id"))
     found = defaultdict[str, list[Pass]](list)
     for each in log.passes:

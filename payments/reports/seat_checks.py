@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 
 from bookings.formatting import format_seats
 from bookings.models import Booking, Pass, SeatLink, WaitingEntry
+from bookings.services.passes import list_unrecorded
 
 OFFER, PENDING = Booking.Kind.OFFER, Booking.Status.PENDING
 BEFORE_PAYMENT = (WaitingEntry.Status.WAITING, WaitingEntry.Status.OFFERED)
@@ -41,6 +42,12 @@ def seats_without_a_pass() -> Iterator[str]:
     for public_id, seats, people in found.order_by("pk").values_list("public_id", "seats", "admitted"):
         has = format_seats(seats)
         yield f"Booking {public_id} has {has}, and its passes admit {people}, or a guest's pass is missing."
+
+
+def seats_that_moved_unrecorded() -> Iterator[str]:
+    """Check that the moves of each pass add up to its seats, on the date of its booking."""
+    for move in list_unrecorded(Pass.objects.all()):
+        yield f"{move}: nothing says when that changed."
 
 
 def offered_entries_without_seats() -> Iterator[str]:
@@ -88,6 +95,7 @@ def sold_offers_not_accepted() -> Iterator[str]:
 SEAT_CHECKS = (
     seats_given_away_twice,
     seats_without_a_pass,
+    seats_that_moved_unrecorded,
     offered_entries_without_seats,
     offers_without_an_entry,
     offers_that_disagree,

@@ -54,6 +54,7 @@ def place_cash_order(
     order needs no cash. Raise InvalidField or SoldOut.
     """
     now, house = timezone.now(), get_house_account()
+    sold_at = sold_at or now
     priced = price_dates(
         dates={date.pk: date}, wanted={date.pk: count}, gift=ZERO, sources=Sources(), by=house, now=now
     )
@@ -64,10 +65,10 @@ def place_cash_order(
     refuse_too_large_total(priced.cart.totals)
     if given < amount:
         raise InvalidField("given", f"That is {format_dollars(amount - given)} short.")
-    booking = book_at_door(date=date, count=count, allotted=allotted, now=now, by=house)
+    booking = book_at_door(date=date, count=count, allotted=allotted, now=now, sold_at=sold_at, by=house)
     request = OrderRequest(items=(), payment_method=CASH)
     order = create_order_rows(request, priced, [booking], now, new_number(), house, None)
-    order.status, order.paid_at, order.held_until = Order.Status.PAID, sold_at or now, None
+    order.status, order.paid_at, order.held_until = Order.Status.PAID, sold_at, None
     order.save(update_fields=["status", "paid_at", "held_until"])
     if amount:
         Payment.objects.create(

@@ -22,6 +22,7 @@ from payments.reports import nightly_check
 from payments.reports.nightly_check import run_nightly_check
 from payments.services import import_transactions
 from tests.orders.conftest import PayPal
+from tests.orders.consistency import set_status
 from tests.support.factories import OccurrenceFactory, UserFactory
 from tests.support.paid_orders import create_paid_order
 from tests.support.races import run_together
@@ -44,9 +45,9 @@ def wrong_books(paypal: PayPal, as_visitor: APIClient) -> Iterator[None]:
     """A paid order whose seats are canceled, and an operator."""
     UserFactory(email="op@example.com", is_staff=True, is_superuser=True)
     create_paid_order(paypal, as_visitor, OccurrenceFactory())
-    Booking.objects.update(status=Booking.Status.CANCELLED)
+    set_status(Booking.Status.CANCELLED)
     yield
-    Booking.objects.update(status=Booking.Status.CONFIRMED)
+    set_status(Booking.Status.CONFIRMED)
 
 
 def stop(*args: object, **kwargs: object) -> None:

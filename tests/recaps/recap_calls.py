@@ -74,7 +74,7 @@ class FridayDoor:
 
     def let_in_buyer(self, name: str) -> None:
         booking = Booking.objects.get(occurrence=self.night.occurrence, user=get_user(name))
-        self.let_in(booking.passes.get(seat_link=None, ended_at=None))
+        self.let_in(booking.passes.live().get(seat_link=None))
 
     def close(self) -> None:
         self.night.closed_at, self.night.closed_by = self.night.occurrence.ends_at, UserFactory(is_staff=True)

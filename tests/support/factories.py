@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking, Pass, SeatLink
 from bookings.pass_codes import hash_code, new_code
-from bookings.services.passes import update_passes
+from bookings.services.passes import record_moves, update_passes
 from changes.models import Notice
 from discounts.models import Membership, Voucher
 from events.models import Event, Occurrence
@@ -122,6 +122,12 @@ class PassFactory(factory.django.DjangoModelFactory[Pass]):
     seats = 1
     code = factory.LazyFunction(new_code)
     h = factory.LazyAttribute(lambda ticket: hash_code(ticket.code))
+
+    @classmethod
+    def _create(cls, model_class: type[Pass], *args: Any, **fields: Any) -> Pass:
+        ticket: Pass = super()._create(model_class, *args, **fields)
+        record_moves(booking_ids=[ticket.booking_id])
+        return ticket
 
 
 class VoucherFactory(factory.django.DjangoModelFactory[Voucher]):

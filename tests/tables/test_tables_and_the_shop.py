@@ -8,7 +8,9 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from bookings.models import Booking, Departure, Pass
+from bookings.models import Booking
+from bookings.services.passes import record_moves
+from bookings.services.seats import release_seats
 from changes.services.delete_account import anonymize_account
 from events.models import Event, Occurrence
 from tables.models import Tournament
@@ -35,13 +37,13 @@ def cancel(tables: Tables) -> None:
 
 
 def move(tables: Tables) -> None:
-    Departure.objects.create(booking=tables.maya.booking, occurrence=tables.door.date)  # type: ignore[attr-defined]
     Booking.objects.update(occurrence=OccurrenceFactory())
+    record_moves(booking_ids=[tables.maya.booking_id])  # type: ignore[attr-defined]
 
 
 def refund(tables: Tables) -> None:
-    Booking.objects.update(status="refunded", ended_at=timezone.now())
-    Pass.objects.update(ended_at=timezone.now(), ended_because="returned")
+    with transaction.atomic():
+        release_seats(booking_ids=list(Booking.objects.values_list("pk", flat=True)), status=Booking.Status.REFUNDED)
 
 
 def hide_event(tables: Tables) -> None:

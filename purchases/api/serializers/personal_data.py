@@ -165,17 +165,18 @@ def export_link(link: SeatLink) -> Data:
 
 def list_passes(user: User) -> Iterable[Pass]:
     """Return the tickets of the user's bookings, without those of guests."""
-    return Pass.objects.filter(booking__user=user, seat_link=None).select_related("booking")
+    return Pass.objects.filter(booking__user=user, seat_link=None).select_related("booking").prefetch_related("moves")
 
 
 def export_pass(ticket: Pass) -> Data:
     """Return a ticket without its code, with which anybody could enter."""
+    ended_at = max(move.at for move in ticket.moves.all()) if ticket.ended_because else None
     return {
         "booking": ticket.booking.public_id,
         "seats": ticket.seats,
         "label": ticket.label,
         "status": ticket.state,
-        "endedAt": audit.as_text(ticket.ended_at),
+        "endedAt": audit.as_text(ended_at),
     }
 
 

@@ -137,7 +137,7 @@ ROWS = {
     "Sign-ins": "accounts.SignInPlace accounts.SignInCode charityshop.Counter",
     "Second factor": "accounts.SecondFactor accounts.RecoveryCode",
     "Orders": (
-        "orders.Order orders.OrderLine orders.AppliedDiscount bookings.Booking bookings.Departure bookings.SeatChange "
+        "orders.Order orders.OrderLine orders.AppliedDiscount bookings.Booking bookings.SeatMove "
         "changes.DateChange changes.Entitlement"
     ),
     "Payments": (

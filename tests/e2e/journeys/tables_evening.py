@@ -17,7 +17,7 @@ JOIN bookings_booking AS booking ON booking.id = ticket.booking_id
 LEFT JOIN accounts_user AS account ON account.id = booking.user_id
 JOIN events_occurrence AS date ON date.id = booking.occurrence_id
 JOIN events_event AS event ON event.id = date.event_id
-WHERE event.public_id = '{event}' AND ticket.ended_at IS NULL
+WHERE event.public_id = '{event}' AND ticket.ended_because = ''
 """
 
 

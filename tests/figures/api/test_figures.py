@@ -5,19 +5,21 @@ tests/figures/test_generated_seasons.py compares every figure with separate book
 
 import csv
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from bookings.models import Booking, Pass
+from bookings.models import Booking, Pass, SeatMove
 from door.models import Device, Night
-from events.models import Event
+from events.models import Event, Occurrence
 from giving.models import Goal
 from orders.models import Order
+from payments.services.place_cash_order import place_cash_order
 from tests.conftest import signed_in
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
 from tests.support.paid_orders import create_rows
@@ -30,7 +32,9 @@ def create_date(days: float = -3, **event: Any) -> Any:
 
 
 def book(date: Any, seats: int, **fields: Any) -> Booking:
-    return BookingFactory(occurrence=date, seats=seats, created_at=in_days(-20), **fields)
+    booking: Booking = BookingFactory(occurrence=date, seats=seats, created_at=in_days(-20), **fields)
+    SeatMove.objects.filter(ticket__booking=booking).update(at=booking.created_at)
+    return booking
 
 
 def close_door(date: Any, admin: Any, *let_in: Booking) -> None:
@@ -103,6 +107,7 @@ def test_a_date_whose_seats_were_free_stays_free_when_its_event_gets_a_price(as_
     free = create_date(price=0)
     create_rows(signed_in(UserFactory()), [free], 2, 0)
     Order.objects.update(paid_at=in_days(-20))
+    SeatMove.objects.update(at=in_days(-20))
     free.event.price = 12
     free.event.save()
     unpaid = create_rows(signed_in(UserFactory()), [free], 1, 0)
@@ -112,6 +117,16 @@ def test_a_date_whose_seats_were_free_stays_free_when_its_event_gets_a_price(as_
     total = get_total(as_admin)
 
     assert (total["sold"], total["raisedPerSeat"]) == (2, None)
+
+
+@pytest.mark.parametrize(("minutes", "sold"), [(-90, 2), (-30, 0)])
+def test_a_sale_that_a_phone_reports_later_counts_from_when_it_was_made(as_admin, minutes, sold):
+    date = Occurrence.objects.get(pk=create_date(days=-1 / 24, price=12).pk)
+
+    with transaction.atomic():
+        place_cash_order(date=date, count=2, given=Decimal(50), sold_at=in_days(0) + timedelta(minutes=minutes))
+
+    assert get_total(as_admin)["sold"] == sold
 
 
 def test_organizers_choose_a_season_or_twelve_months(as_admin):

@@ -7,6 +7,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
 from bookings.models import Booking, Pass
+from bookings.services.passes import record_moves
 from discounts.models import Voucher
 from events.models import Event
 from orders.models import AppliedDiscount, Order, OrderLine
@@ -82,6 +83,7 @@ def test_confirmed_seats_of_an_unpaid_order_are_reported(held, status):
 def test_a_paid_order_with_unconfirmed_seats_is_reported(paid, status, which):
     lost = list_booking_ids(paid) if which == "all" else list_booking_ids(paid)[1:]
     Booking.objects.filter(public_id__in=lost).update(status=status)
+    record_moves(booking_ids=list(Booking.objects.values_list("pk", flat=True)))
 
     sentence = get_only_violation(check_books())
 
@@ -151,6 +153,7 @@ def test_a_booking_with_another_number_of_seats_than_sold_is_reported(paid, chan
     booking = list_booking_ids(paid)[0]
     Booking.objects.filter(public_id=booking).update(**change)
     Pass.objects.filter(booking__public_id=booking).update(**change)
+    record_moves(booking_ids=list(Booking.objects.values_list("pk", flat=True)))
 
     assert booking in get_only_violation(check_books())
 
@@ -193,6 +196,7 @@ def return_all_seats(refund):
     for line in refund.order.lines.all():
         refund.parts.create(line=line, seats=line.seats, amount=0)
     Booking.objects.update(status="refunded")
+    record_moves(booking_ids=list(Booking.objects.values_list("pk", flat=True)))
     Order.objects.update(status="refunded")
 
 

@@ -4,10 +4,11 @@ from datetime import timedelta
 
 import pytest
 from django.db.models import F
-from django.utils import timezone
 
 from bookings.models import Booking, Pass, SeatLink, WaitingEntry
+from bookings.services.passes import record_moves
 from payments.reports.consistency_checks import list_violations
+from payments.reports.seat_checks import seats_that_moved_unrecorded, seats_without_a_pass
 from tests.orders.api_calls import create_order
 from tests.orders.consistency import check_books, get_only_violation
 from tests.orders.waiting_lists import create_full_date, free_seats, join
@@ -36,7 +37,7 @@ def lose_passes() -> None:
 
 def lose_pass_of_guest() -> None:
     Pass.objects.filter(seat_link=None).update(seats=3)
-    Pass.objects.exclude(seat_link=None).update(ended_at=timezone.now(), ended_because="replaced")
+    Pass.objects.exclude(seat_link=None).update(ended_because="replaced")
 
 
 @pytest.mark.parametrize(
@@ -52,9 +53,24 @@ def lose_pass_of_guest() -> None:
 def test_passes_that_do_not_fit_their_booking_are_a_violation(booking, change, admitted):
     change()
 
-    assert list_violations() == [
+    assert list(seats_without_a_pass()) == [
         f"Booking {booking.public_id} has 3 seats, and its passes admit {admitted}, or a guest's pass is missing."
     ]
+
+
+def test_seats_and_dates_that_changed_without_a_move_are_violations(booking):
+    buyers, guests = booking.passes.order_by("pk")
+    later = OccurrenceFactory()
+    Booking.objects.update(occurrence=later)
+    guests.moves.all().delete()
+
+    assert list(seats_that_moved_unrecorded()) == [
+        f"-2 of pass {buyers.pk} on date {booking.occurrence_id}: nothing says when that changed.",
+        f"+1 of pass {guests.pk} on date {later.pk}: nothing says when that changed.",
+        f"+2 of pass {buyers.pk} on date {later.pk}: nothing says when that changed.",
+    ]
+    record_moves(booking_ids=[booking.pk])
+    assert list(seats_that_moved_unrecorded()) == []
 
 
 def test_more_links_than_seats_are_a_violation(booking):

@@ -18,6 +18,7 @@ from payments.services.import_transactions import import_transactions
 from payments.services.reconcile_payments import expire_holds, reconcile_payments
 from paypal import endpoints
 from tests.orders.api_calls import approve_payment, create_order
+from tests.orders.consistency import set_status
 from tests.support.factories import OccurrenceFactory, UserFactory
 from tests.support.paid_orders import create_paid_order
 
@@ -150,7 +151,7 @@ def set_local_hour(monkeypatch):
 def test_violations_are_emailed_to_operators_once_a_day(paypal, paid, set_local_hour):
     UserFactory(email="op@example.com", is_staff=True, is_superuser=True)
     UserFactory(email="staff@example.com", is_staff=True)
-    Booking.objects.update(status=Booking.Status.CANCELLED)
+    set_status(Booking.Status.CANCELLED)
 
     set_local_hour(2)
     assert run_nightly_check() == 0
@@ -163,4 +164,4 @@ def test_violations_are_emailed_to_operators_once_a_day(paypal, paid, set_local_
     assert "is paid, but not all of its seats are confirmed" in str(message.data)
     set_local_hour(3, days=1)
     assert run_nightly_check() == 1
-    Booking.objects.update(status=Booking.Status.CONFIRMED)
+    set_status(Booking.Status.CONFIRMED)

@@ -7,7 +7,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, Departure, SeatChange
+from bookings.models import Booking
 from door.models import Device, DoorLink, Drawer, EntryText, Night
 from ledger.models import Month
 from orders.models import OrderLine
@@ -29,12 +29,11 @@ def create_door(booking: Booking) -> dict[str, Model]:
         "door/device": device,
         "door/doorentry": entry,
         "door/entrytext": EntryText.objects.create(entry=entry, name="Ana", note="The drummer"),
-        "bookings/seatchange": SeatChange.objects.create(booking=booking, seats=3),
+        "bookings/seatmove": booking.passes.get().moves.get(),
         "door/signin": device.sign_ins.create(link=link, at=in_days(0)),
         "door/unusableentry": device.unusable_entries.create(
             night=night, code="bad_seq", sent="{}", received_at=in_days(0)
         ),
-        "bookings/departure": Departure.objects.create(booking=booking, occurrence=OccurrenceFactory()),
     }
 
 

@@ -44,7 +44,7 @@ BACK = timedelta(days=90)
 STEPS_BETWEEN = 5
 # Which tables are compared only if they were written.
 SEATS = {"bookings_booking", "bookings_seatlink", "bookings_waitingentry", "events_event", "events_occurrence"}
-DOORS = {"bookings_pass", "bookings_departure", "door_doorentry", "door_night"}
+DOORS = {"bookings_pass", "bookings_seatmove", "door_doorentry", "door_night"}
 MONEY = {"orders_order", "payments_payment", "payments_refund", "payments_refundpart", "ledger_month"}
 
 
