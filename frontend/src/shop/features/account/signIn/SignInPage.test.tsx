@@ -78,7 +78,7 @@ test("Enter in the password signs in, and a code can still be asked for without 
 test("a password manager that presses no button signs in", async () => {
   answer("POST /api/users/auth", { message: "Invalid email or password." }, 401)
   const { user } = renderAt("/login#password")
-  await user.type(screen.getByLabelText("Email Address"), "ana@example.com")
+  await user.type(await screen.findByLabelText("Email Address"), "ana@example.com")
   await user.type(screen.getByLabelText("Password"), "quiet-harbor")
   screen.getByRole<HTMLFormElement>("form", { name: "Sign In" }).requestSubmit()
 
