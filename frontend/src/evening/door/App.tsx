@@ -1,9 +1,9 @@
 import { formatDay, formatTime } from "~/common/lib/time/clubTime"
 import { type FormEvent, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
 import type { Shop, SignIn } from "./device/page"
-import type { LinkedNight } from "./device/network"
+import type { LinkedDate } from "./device/network"
 import type { Phone, Unsent } from "./phone"
-import { describeNight } from "./protocol/words"
+import { describeDate } from "./protocol/words"
 import { Scan } from "./screens/Scan"
 import { Button, Field, Message } from "~/common/ui/plain"
 
@@ -54,7 +54,7 @@ function NotLoaded() {
 
 interface EnterProps {
   hasKey: boolean
-  night: LinkedNight | null
+  night: LinkedDate | null
   /** What is typed already. */
   signIn: SignIn | null
   unsent: Unsent
@@ -96,7 +96,7 @@ function Enter({ hasKey, night, signIn, unsent, message, shop, enter }: EnterPro
         <h1>The door of {shop.name}</h1>
         {/* The room of four lines, so that the fields don't move when they come. */}
         <p role="status" className="min-h-[4lh]">
-          {night && <NightLines night={night} />}
+          {night && <DateLines night={night} />}
         </p>
         {waiting && <p>{waiting}</p>}
         <Field label="PIN" name="pin" inputMode="numeric" autoComplete="off" defaultValue={signIn?.pin} required />
@@ -120,7 +120,7 @@ function Enter({ hasKey, night, signIn, unsent, message, shop, enter }: EnterPro
 }
 
 /** What the link is for: event, date and place, and whether it doesn't take place today. */
-function NightLines({ night }: { night: LinkedNight }) {
+function DateLines({ night }: { night: LinkedDate }) {
   const { name, startTime, endTime, place } = night
   const times = [startTime, endTime].map((time) => formatTime(Date.parse(time)))
   return (
@@ -128,7 +128,7 @@ function NightLines({ night }: { night: LinkedNight }) {
       <strong className="block [overflow-wrap:anywhere]">{name}</strong>
       {formatDay(startTime)}, {times.join(" to ")}
       <span className="block [overflow-wrap:anywhere]">{place}</span>
-      <strong className="block">{describeNight(night, night.at)}</strong>
+      <strong className="block">{describeDate(night, night.at)}</strong>
     </>
   )
 }

@@ -1,7 +1,7 @@
 /** The phone's session: which screen it shows, and the door that it works at. */
 import { makeStore } from "~/common/lib/store"
 import { type Database, openDatabase, type Session } from "./device/database"
-import { enter as callEnter, leave as callLeave, type LinkedNight, network, readLink } from "./device/network"
+import { enter as callEnter, leave as callLeave, type LinkedDate, network, readLink } from "./device/network"
 import { onReturn, type SignIn, takeKey, takeSignIn } from "./device/page"
 import { type Door, openDoor } from "./protocol/door"
 import { sendEarlier } from "./protocol/earlier"
@@ -16,7 +16,7 @@ type Stage =
       name: "enter"
       hasKey: boolean
       /** What the link is for, once the shop has said so. */
-      night: LinkedNight | null
+      night: LinkedDate | null
       signIn: SignIn | null
       unsent: Unsent
       message: string
@@ -36,7 +36,7 @@ export type Phone = ReturnType<typeof startPhone>
 export function startPhone() {
   const stage = makeStore<Stage>({ name: "loading" })
   let key = takeKey()
-  let night: LinkedNight | null = null
+  let night: LinkedDate | null = null
   let refusal = ""
   const signIn = takeSignIn()
   let database: Database | null = null
@@ -77,7 +77,7 @@ export function startPhone() {
    * Asks what the link is for, again on each return, because the date may have moved. Without a connection, one can type
    * meanwhile. A link that was refused is only tried again by signing in: wrong links are counted.
    */
-  async function nameNight(): Promise<void> {
+  async function nameDate(): Promise<void> {
     if (key === null || refusal) return
     try {
       night = await readLink(key)
@@ -177,10 +177,10 @@ export function startPhone() {
 
   onReturn(() => {
     door?.wake()
-    void nameNight()
+    void nameDate()
   })
   void start()
-  void nameNight()
+  void nameDate()
   return { get: stage.get, subscribe: stage.subscribe, start, enter, leave, setShowing }
 }
 

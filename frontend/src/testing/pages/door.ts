@@ -1,6 +1,6 @@
 /** The organizer's page of the door of a date. */
 import { screen } from "@testing-library/react"
-import type { Conflict, DoorDevice, DoorLink, DoorState } from "~/shop/queries/staff/door"
+import type { Conflict, DoorPhone, DoorLink, DoorState } from "~/shop/queries/staff/door"
 import type { ListedTournament } from "~/shop/queries/tables"
 import type { GuestList } from "~/shop/queries/staff/orders"
 import { paths } from "~/shop/paths"
@@ -49,7 +49,7 @@ export const aLink = (over: Partial<DoorLink> = {}): DoorLink => ({
   ...over,
 })
 
-export const aDevice = (over: Partial<DoorDevice> = {}): DoorDevice => ({
+export const aDevice = (over: Partial<DoorPhone> = {}): DoorPhone => ({
   device: "0d4b7f0e-0000-4000-8000-000000000001",
   link: aLink()._id,
   role: "door",

@@ -3,13 +3,13 @@ import type { EarlierLog } from "../protocol/earlier"
 import { newRow, type Row } from "../protocol/log"
 import type { KeptList, Storage } from "../protocol/ports"
 import type { KeptTables } from "~/evening/scorekeeper/protocol/now"
-import type { Draft, Night, Role } from "../protocol/types"
+import type { Draft, DoorDate, Role } from "../protocol/types"
 
 const VERSION = 1
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 export interface Session {
-  night: Night
+  night: DoorDate
   role: Role
   by: string
   /** The phone's number, by which the shop knows its entries. */

@@ -1,19 +1,19 @@
 /** The door's calls. */
 import { Refused, type Network } from "../protocol/ports"
-import type { EntriesAnswer, Entry, GuestList, Lease, Night, Role, SaleAnswer } from "../protocol/types"
+import type { EntriesAnswer, Entry, GuestList, Lease, DoorDate, Role, SaleAnswer } from "../protocol/types"
 
 const TIMEOUT_MS = 8000
 
 export interface Entered {
   role: Role
-  night: Night
+  night: DoorDate
   /** The phone's number: a new one if the shop gave the one that was sent to another phone. */
   device: string
   now: string
 }
 
 /** What a link is for. `place` is the venue's name, if there is one. `at` is when the shop said so. */
-export type LinkedNight = Omit<Night, "_id"> & { place: string; isCanceled: boolean; at: number }
+export type LinkedDate = Omit<DoorDate, "_id"> & { place: string; isCanceled: boolean; at: number }
 
 interface Credentials {
   key: string
@@ -50,8 +50,8 @@ function toSent(entry: Entry): object {
   return { seq, at, ...fact }
 }
 
-export async function readLink(key: string): Promise<LinkedNight> {
-  const night = (await (await call("POST", "link", { key })).json()) as Omit<LinkedNight, "at">
+export async function readLink(key: string): Promise<LinkedDate> {
+  const night = (await (await call("POST", "link", { key })).json()) as Omit<LinkedDate, "at">
   return { ...night, at: Date.now() }
 }
 

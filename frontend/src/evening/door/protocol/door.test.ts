@@ -10,7 +10,7 @@ const PASS: Pass = { h: "maya", b: 1, name: "Maya R.", seats: 4, in: 0, state: "
 const DAY = 24 * 60 * 60 * 1000
 const many = (count: number): Pass[] => Array.from({ length: count }, (_, b) => ({ ...PASS, h: `pass ${b}`, b }))
 
-async function openNight(passes: Pass[] = [PASS]) {
+async function openDoor(passes: Pass[] = [PASS]) {
   const time = new VirtualTime()
   const server = new FakeServer(time, passes)
   const phone = new Phone("me", time, server)
@@ -34,7 +34,7 @@ async function scan(phone: Phone, time: VirtualTime, h = "maya"): Promise<[Shown
 const queue = (phone: Phone) => unsent(phone.door.get().log).map((row) => row.entry.seq)
 
 test("A scan is stored, sent and shown with the server's consent", async () => {
-  const { time, server, phone } = await openNight()
+  const { time, server, phone } = await openDoor()
 
   const [shown, ms] = await scan(phone, time)
 
@@ -44,7 +44,7 @@ test("A scan is stored, sent and shown with the server's consent", async () => {
 })
 
 test("A phone that can't save says so in 150 ms, and the guest's entry is not made", async () => {
-  const { time, phone } = await openNight()
+  const { time, phone } = await openDoor()
   phone.disk.writeMs = 1000
 
   expect(await scan(phone, time)).toEqual([{ kind: "unsaved" }, 150])
@@ -54,7 +54,7 @@ test("A phone that can't save says so in 150 ms, and the guest's entry is not ma
 })
 
 test("An entry that was stored too late to be aborted is undone", async () => {
-  const { time, server, phone } = await openNight()
+  const { time, server, phone } = await openDoor()
   Object.assign(phone.disk, { writeMs: 1000, isStubborn: true })
 
   await scan(phone, time)
@@ -65,7 +65,7 @@ test("An entry that was stored too late to be aborted is undone", async () => {
 })
 
 test("The phone waits 600 ms for the server, and after two timeouts no longer, until a send succeeds", async () => {
-  const { time, phone } = await openNight(many(9))
+  const { time, phone } = await openDoor(many(9))
   phone.latency = 5000
 
   const waits = []
@@ -79,14 +79,14 @@ test("The phone waits 600 ms for the server, and after two timeouts no longer, u
 })
 
 test("A pass that was sold a minute ago is looked up before the phone says no", async () => {
-  const { time, server, phone } = await openNight()
+  const { time, server, phone } = await openDoor()
   server.passes.push({ ...PASS, h: "new", b: 2, name: "Zoë K." })
 
   expect((await scan(phone, time, "new"))[0]).toMatchObject({ kind: "in", name: "Zoë K." })
 })
 
 test("A pass that was scanned on another phone is refused, and both entries stand", async () => {
-  const { time, server, phone } = await openNight()
+  const { time, server, phone } = await openDoor()
   const other = new Phone("other", time, server)
   await time.advance(1000)
   await scan(other, time)
@@ -101,7 +101,7 @@ test("A pass that was scanned on another phone is refused, and both entries stan
 })
 
 test("A conflict that is found later raises an alarm until it is dismissed, even after a restart", async () => {
-  const { time, server, phone } = await openNight()
+  const { time, server, phone } = await openDoor()
   const other = new Phone("other", time, server)
   await time.advance(1000)
   await scan(other, time)
@@ -121,7 +121,7 @@ test("A conflict that is found later raises an alarm until it is dismissed, even
 })
 
 test("Guests who are let in anyway replace the refused entry and raise no alarm", async () => {
-  const { time, server, phone } = await openNight()
+  const { time, server, phone } = await openDoor()
   const other = new Phone("other", time, server)
   await time.advance(1000)
   await scan(other, time)
@@ -136,7 +136,7 @@ test("Guests who are let in anyway replace the refused entry and raise no alarm"
 })
 
 test("The last entry is undone once", async () => {
-  const { time, server, phone } = await openNight()
+  const { time, server, phone } = await openDoor()
   await scan(phone, time)
 
   void phone.door.undo()
@@ -147,7 +147,7 @@ test("The last entry is undone once", async () => {
 })
 
 test("120 entries wait without a connection, and leave in one batch when it is back", async () => {
-  const { time, server, phone } = await openNight(many(120))
+  const { time, server, phone } = await openDoor(many(120))
   phone.isOnline = false
   for (let n = 0; n < 120; n++) await scan(phone, time, `pass ${n}`)
   await time.advance(60_000)
@@ -164,7 +164,7 @@ test("120 entries wait without a connection, and leave in one batch when it is b
 })
 
 test("A scan is sent immediately, even while the phone waits to try again", async () => {
-  const { time, server, phone } = await openNight(many(2))
+  const { time, server, phone } = await openDoor(many(2))
   phone.isOnline = false
   await scan(phone, time, "pass 0")
   while (phone.door.get().failures < 4) await time.advance(100) // and now it waits eight seconds
@@ -177,7 +177,7 @@ test("A scan is sent immediately, even while the phone waits to try again", asyn
 })
 
 test("A list that was asked for before entries were answered doesn't send them again", async () => {
-  const { time, server, phone } = await openNight()
+  const { time, server, phone } = await openDoor()
   phone.listDelay = 2000
   await time.advance(9500) // the next list is under way
   await scan(phone, time)
@@ -187,7 +187,7 @@ test("A list that was asked for before entries were answered doesn't send them a
 })
 
 test("At most 200 entries are sent at once, the oldest first", async () => {
-  const { time, server, phone } = await openNight(many(250))
+  const { time, server, phone } = await openDoor(many(250))
   phone.isOnline = false
   for (let n = 0; n < 250; n++) await scan(phone, time, `pass ${n}`)
   phone.isOnline = true
@@ -200,7 +200,7 @@ test("At most 200 entries are sent at once, the oldest first", async () => {
 })
 
 test("A batch with a bad entry is halved until the others are through", async () => {
-  const { time, server, phone } = await openNight(many(20))
+  const { time, server, phone } = await openDoor(many(20))
   phone.isOnline = false
   for (let n = 0; n < 20; n++) await scan(phone, time, `pass ${n}`)
   server.badSeq = 7
@@ -214,7 +214,7 @@ test("A batch with a bad entry is halved until the others are through", async ()
 })
 
 test("An answer that is lost leads to one entry, sent twice", async () => {
-  const { time, server, phone } = await openNight()
+  const { time, server, phone } = await openDoor()
   phone.losesAnswers = true
   await scan(phone, time)
   await time.advance(9000)
@@ -227,7 +227,7 @@ test("An answer that is lost leads to one entry, sent twice", async () => {
 })
 
 test("A phone that is signed out loses the list and keeps the queue", async () => {
-  const { time, server, phone } = await openNight()
+  const { time, server, phone } = await openDoor()
   phone.isOnline = false
   await scan(phone, time)
   server.signedOut.add("me")
@@ -244,7 +244,7 @@ test("A phone that is signed out loses the list and keeps the queue", async () =
 })
 
 test("After the door is closed nobody is let in, and what was queued is still sent", async () => {
-  const { time, server, phone } = await openNight(many(2))
+  const { time, server, phone } = await openDoor(many(2))
   phone.isOnline = false
   await scan(phone, time, "pass 0")
   server.isClosed = true
@@ -257,7 +257,7 @@ test("After the door is closed nobody is let in, and what was queued is still se
 })
 
 test("Entries are sent again to a server that was restored from a backup", async () => {
-  const { time, server, phone } = await openNight(many(5))
+  const { time, server, phone } = await openDoor(many(5))
   await scan(phone, time, "pass 0")
   const backup = [...server.entries]
   for (const n of [1, 2, 3]) await scan(phone, time, `pass ${n}`)
@@ -268,7 +268,7 @@ test("Entries are sent again to a server that was restored from a backup", async
 })
 
 test("Six hours after the end the list is gone, and only entries that were not sent stay", async () => {
-  const { time, phone } = await openNight(many(2))
+  const { time, phone } = await openDoor(many(2))
   await scan(phone, time, "pass 0")
   phone.isOnline = false
   await scan(phone, time, "pass 1")
@@ -283,7 +283,7 @@ test("Six hours after the end the list is gone, and only entries that were not s
 })
 
 test("A till stays signed in after the end until its drawer is closed", async () => {
-  const { time, server, phone } = await openNight()
+  const { time, server, phone } = await openDoor()
   server.endsAt = time.now - DAY
   await time.advance(30_000)
   expect(phone.door.get().ended).toBeNull()
@@ -295,7 +295,7 @@ test("A till stays signed in after the end until its drawer is closed", async ()
 })
 
 test("A date that ends earlier than when the phone entered is forgotten six hours after it", async () => {
-  const { time, server, phone } = await openNight()
+  const { time, server, phone } = await openDoor()
   server.endsAt = time.now + 60_000
   await time.advance(10_000)
   phone.isOnline = false
@@ -306,7 +306,7 @@ test("A date that ends earlier than when the phone entered is forgotten six hour
 })
 
 test("A phone goes on when its clock, which was a day behind, is set right", async () => {
-  const { time, server, phone } = await openNight()
+  const { time, server, phone } = await openDoor()
   server.endsAt = time.now + DAY / 8
   phone.skew = -DAY
   phone.kill()
@@ -319,7 +319,7 @@ test("A phone goes on when its clock, which was a day behind, is set right", asy
 })
 
 test("A phone that is opened again after its date moved asks the shop before it forgets the list", async () => {
-  const { time, phone } = await openNight()
+  const { time, phone } = await openDoor()
   phone.disk.kept!.list.night.endTime = new Date(time.now - DAY).toISOString() // the list is from before
   phone.kill()
   await time.advance(1000)
@@ -328,7 +328,7 @@ test("A phone that is opened again after its date moved asks the shop before it 
 })
 
 test("A phone that has forgotten its entries and enters again goes on after the last one that the shop has", async () => {
-  const { time, server, phone } = await openNight(many(3))
+  const { time, server, phone } = await openDoor(many(3))
   for (const n of [0, 1]) await scan(phone, time, `pass ${n}`)
   phone.disk.rows = []
   phone.kill()

@@ -32,7 +32,7 @@ export interface Parts {
   device: string
   by: string
   offset: number
-  /** The night's end, in milliseconds. */
+  /** The date's end, in milliseconds. */
   endsAt: number
   log: Log
   kept: KeptList | null

@@ -16,7 +16,7 @@ export interface Writing {
   abort: () => void
 }
 
-/** The phone's own entries of one night, and the last list. */
+/** The phone's own entries of one date, and the last list. */
 export interface Storage {
   /** Stores entries, all or none, and numbers them: 1 + the highest number that is stored, or that the shop has `seen`. */
   append: (drafts: Draft[], seen: number) => Writing

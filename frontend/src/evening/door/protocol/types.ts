@@ -9,7 +9,7 @@ export type Conflict = "unknown" | "replaced" | "moved" | "refunded" | "closed" 
 /** What a link allows: to check guests in, to sell as well, or to keep the tournament as well. */
 export type Role = "door" | "till" | "tables"
 
-export interface Night {
+export interface DoorDate {
   _id: string
   name: string
   startTime: string
@@ -45,7 +45,7 @@ export interface GuestList {
    * As the date is now: its end may have changed since the phone entered. `totals`: what 1, 2, 3… seats cost together.
    * The shop rounds tax once per order, so these are no multiples. `taxRate`: such as 0.15.
    */
-  night: Night & { product: string; isCanceled: boolean; totals: number[]; taxRate: number }
+  night: DoorDate & { product: string; isCanceled: boolean; totals: number[]; taxRate: number }
   now: string
   /** The highest number of each phone's entries before any gap, by this phone's number and the IDs of others. */
   seen: Record<string, number>

@@ -47,7 +47,7 @@ export function describe(shown: Shown): Words {
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Why guests don't come in tonight, or "": the date may have been canceled or moved since the phone entered. */
-export function describeNight(
+export function describeDate(
   { isCanceled, startTime }: Pick<GuestList["night"], "isCanceled" | "startTime">,
   now: number,
 ): string {

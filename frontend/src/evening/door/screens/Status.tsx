@@ -3,7 +3,7 @@ import { useState } from "react"
 import { unsent } from "../protocol/log"
 import type { State } from "../protocol/state"
 import { countAll, type Known } from "../protocol/verdict"
-import { describeNight } from "../protocol/words"
+import { describeDate } from "../protocol/words"
 import { Button } from "~/common/ui/plain"
 
 /** Who is in, whether the list is current, and what still has to be sent; also why nobody should come in. */
@@ -31,7 +31,7 @@ export function Status({
           <span>{queued > 0 ? `${queued} to send` : "All sent"}</span>
         </p>
         <p role="status" className="font-semibold empty:hidden">
-          {known && describeNight(known.list.night, asOf)}
+          {known && describeDate(known.list.night, asOf)}
         </p>
       </div>
     </header>

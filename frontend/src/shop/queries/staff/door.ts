@@ -6,11 +6,11 @@ import type { components } from "~/common/api/schema.gen"
 
 type Schemas = components["schemas"]
 
-export type DoorState = Schemas["Night"]
+export type DoorState = Schemas["Door"]
 export type DoorOfDate = Schemas["DoorOfDate"]
 export type DoorLink = Schemas["Link"]
-export type DoorDevice = Schemas["Device"]
-export type DoorDrawer = Schemas["NightDrawer"]
+export type DoorPhone = Schemas["Phone"]
+export type DoorDrawer = Schemas["DoorDrawer"]
 export type Conflict = Schemas["Conflict"]
 export type UnusableEntry = Schemas["UnusableEntry"]
 export type NewLink = Schemas["NewLink"]

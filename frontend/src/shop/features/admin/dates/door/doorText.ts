@@ -1,4 +1,4 @@
-import type { Conflict, DoorDevice, DoorDrawer, DoorLink, UnusableEntry } from "~/shop/queries/staff/door"
+import type { Conflict, DoorPhone, DoorDrawer, DoorLink, UnusableEntry } from "~/shop/queries/staff/door"
 import { counted } from "~/common/lib/text"
 import { formatMoney } from "~/common/lib/money"
 import { formatTime } from "~/common/lib/time/dates"
@@ -14,7 +14,7 @@ export const ROLES = {
 } as const
 
 /** "Ana, Ben", or "Not used yet" */
-export function listPhones(link: DoorLink, devices: readonly DoorDevice[]): string {
+export function listPhones(link: DoorLink, devices: readonly DoorPhone[]): string {
   const names = devices.filter((device) => device.link === link._id).map(({ name }) => name)
   return names.length > 0 ? names.join(", ") : "Not used yet"
 }
