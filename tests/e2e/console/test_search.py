@@ -109,7 +109,7 @@ def test_an_action_on_an_invalid_key_is_a_400(console: Client, key: str):
         ("charityshop/outgoing", "data__code__startswith"),
         ("charityshop/outgoing", "text__contains"),
         ("door/doorlink", "pin_hmac"),
-        ("door/device", "link__pin_hmac"),
+        ("door/phone", "link__pin_hmac"),
         ("changes/notice", "has_answered"),
     ],
 )

@@ -24,9 +24,9 @@ def create_door(booking: Booking) -> dict[str, Model]:
     phone = Phone.objects.create(door=door, link=link, uuid=uuid4(), name="Ana")
     entry = phone.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
     return {
-        "door/night": door,
+        "door/door": door,
         "door/doorlink": link,
-        "door/device": phone,
+        "door/phone": phone,
         "door/doorentry": entry,
         "door/entrytext": EntryText.objects.create(entry=entry, name="Ana", note="The drummer"),
         "bookings/seatmove": booking.passes.get().moves.get(),
