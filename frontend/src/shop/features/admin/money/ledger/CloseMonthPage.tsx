@@ -28,9 +28,8 @@ import { Entries, monthPath } from "./Entries"
 
 /** Where staff keep the ledger and close its months: /admin/ledger and /admin/ledger/:month */
 export default function CloseMonthPage() {
-  const [, month, ...rest] = useParams()["*"]!.replace(/\/$/, "").split("/")
+  const { month } = useParams()
   if (month === undefined) return <MonthList />
-  if (rest.length > 0) return <NotFound />
   return isMonth(month) ? <CloseMonth key={month} month={month} /> : <NotFound>We can't find that month.</NotFound>
 }
 

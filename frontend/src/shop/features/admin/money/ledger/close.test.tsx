@@ -102,3 +102,14 @@ test("if PayPal's record isn't available, the page says what to do and the month
   expect(await screen.findByText(message)).toBeVisible()
   expect(await closeButton()).toHaveAccessibleDescription("Compare the month with PayPal first.")
 })
+
+test("the ledger lists its months, and links to each", async () => {
+  answer("/api/ledger", { months: [aMonth()] })
+  renderAt(paths.adminList("ledger"), { as: aUserInfo({ isAdmin: true }) })
+
+  const list = await screen.findByRole("main")
+  expect(await within(list).findByRole("link", { name: /November 2026/ })).toHaveAttribute(
+    "href",
+    "/admin/ledger/2026-11",
+  )
+})
