@@ -206,8 +206,8 @@ SECRETS = {
     "DoorEntry.h",
     "DoorLink.key_hash",
     "DoorLink.pin_hmac",
-    "Device.token_hash",
-    "Device.secret_hash",
+    "Phone.token_hash",
+    "Phone.secret_hash",
     "UnusableEntry.digest",  # by which an entry is known again
     "ShopSettings.discord_address",  # the page says whether there is one
     "ShopSettings.discord_problem",

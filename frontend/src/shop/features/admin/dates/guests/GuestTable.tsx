@@ -9,7 +9,7 @@ import type { Guest, GuestList } from "~/shop/queries/staff/orders"
 import { isRefundable } from "~/shop/features/admin/orders/order/bookings"
 import { MailLink, RowAction } from "~/shop/features/admin/table/cells"
 import { AdminTable, type Column } from "~/shop/features/admin/table/Table"
-import { messageOf } from "~/common/lib/text"
+import { counted, messageOf } from "~/common/lib/text"
 import { fold } from "~/common/lib/fold"
 import { paths } from "~/shop/paths"
 import { Badge } from "~/common/ui/feedback/Badge"
@@ -124,9 +124,22 @@ type Inside = Record<string, number> | null
 
 const guestColumns = (inside: Inside): readonly Column<Guest>[] => [
   { label: "Name", names: true, cell: (guest) => <Name guest={guest} /> },
-  { label: "Seats", right: true, phone: "last", cell: ({ reservationSeats }) => reservationSeats },
+  {
+    label: "Seats",
+    right: true,
+    phone: "last",
+    cell: (guest) => (
+      <>
+        <span className="hidden lg:inline print:inline">{guest.reservationSeats}</span>
+        <span className="lg:hidden print:hidden">
+          {counted(guest.reservationSeats, "seat")}
+          {inside && `, ${insideOf(guest, inside)} in`}
+        </span>
+      </>
+    ),
+  },
   ...(inside
-    ? [{ label: "In", right: true, phone: "last", cell: (guest: Guest) => insideOf(guest, inside) } as const]
+    ? [{ label: "In", right: true, phone: "hidden", cell: (guest: Guest) => insideOf(guest, inside) } as const]
     : []),
   { label: "Email", cell: ({ email }) => email && <MailLink email={email} className={listLink} /> },
   {
