@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 from django.utils import timezone
 
+from bookings.posts import PUBLISHED_AFTER
 from changes.services.send_outbox import send_outbox
 
 
@@ -23,7 +24,10 @@ class AnyDatetime(type):
 
 @contextmanager
 def at(moment: datetime) -> Iterator[None]:
-    """Let something happen at this moment. What it has to say by email is sent, because later it would be too late."""
+    """Let something happen at this moment. Its emails and posts are sent, because later it would be too late.
+
+    A new event is posted a while after it is published.
+    """
 
     class Clock(datetime, metaclass=AnyDatetime):
         @classmethod
@@ -32,4 +36,4 @@ def at(moment: datetime) -> Iterator[None]:
 
     with patch.object(timezone, "datetime", Clock):
         yield
-        send_outbox(now=moment)
+        send_outbox(now=moment + PUBLISHED_AFTER)
