@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from accounts.models import User
 from bookings.models import Booking, Pass
+from bookings.services.passes import record_moves
 from door.models import Door, DoorEntry, EntryText
 from events.models import Occurrence
 from orders.models import Order
@@ -36,7 +37,9 @@ def get_user(name: str) -> User:
 def put_in_review(name: str) -> None:
     """Let this buyer's order be in review, with seats that are on hold."""
     orders = Order.objects.filter(user=get_user(name))
-    Booking.objects.filter(order_line__order__in=orders).update(status=Booking.Status.PENDING)
+    bookings = Booking.objects.filter(order_line__order__in=orders)
+    bookings.update(status=Booking.Status.PENDING)
+    record_moves(booking_ids=bookings.values_list("pk", flat=True))
     orders.update(status=Order.Status.REVIEW)
 
 
