@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from bookings.formatting import format_when
 from bookings.models import Booking
 from changes.services.date_changes.process_date_changes import cancel_date, process_date_changes
 from charityshop.models import Outgoing
 from payments.models import Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.refunds.record_refund import fail_refund
+from tests.bookings.events import json_time, save
 from tests.bookings.seat_links import claim_ticket, create_token, give_back
 from tests.changes.change_calls import (
     buy,
@@ -207,6 +209,8 @@ def test_holders_and_the_waiting_list_are_told_what_became_of_the_date_by_now(as
     call_off(as_admin, date) if later == "restored" else move(as_admin, date, in_days(9))
     date.refresh_from_db()
     if later == "restored":
+        longer = {"endTime": json_time(date.ends_at + timedelta(hours=1))}
+        assert save(as_admin, date.event, **longer).status_code == 200
         restore(as_admin, date)
     elif later == "canceled":
         call_off(as_admin, date)
@@ -219,6 +223,10 @@ def test_holders_and_the_waiting_list_are_told_what_became_of_the_date_by_now(as
     says = {"moved": f" moves to {day}, ", "canceled": " is canceled ", "restored": " takes place after all "}[later]
     assert says in message.subject
     assert "The waiting list that you were on has ended." in message.body
+    if later == "restored":
+        when = format_when(date.starts_at, date.ends_at + timedelta(hours=1))
+        assert f"\n{when}\n" in message.body
+        assert f">{when}<" in html_of(message)
 
 
 @pytest.mark.parametrize("change", ["canceled", "returned"])
