@@ -20,6 +20,7 @@ from charityshop.text import fold
 
 MESSAGE_RETENTION = timedelta(days=90)  # long enough to answer "I never got it"
 DELETED = "[deleted]"
+ERASED = Q(subject=DELETED)  # messages of deleted accounts
 TYPED = ("reason", "problem", "message", "text")  # the values of an entry that somebody typed, or PayPal wrote
 NOTES = ("note",)  # those about a person alone, which are erased as a whole
 MIN_WORD_LENGTH = 3  # shorter names would match too many other words

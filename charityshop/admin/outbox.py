@@ -7,10 +7,15 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from charityshop.admin.base import ReadOnlyAdmin
+from charityshop.erasure import ERASED
 from charityshop.models import Counter, HandledRequest, Outgoing, Retry
 from charityshop.outbox.messages import send_again
 
 HIDDEN = "Not shown: it contains a link that gives access to an account."
+NOT_SENT_AGAIN = {
+    "Emails of deleted accounts are not sent again, because they were erased with the account.": ERASED,
+    "Emails with a code or a personal link are not sent again. Request a new one.": Q(is_secret=True) & ~ERASED,
+}
 
 
 class StateFilter(admin.SimpleListFilter):
@@ -63,8 +68,9 @@ class OutgoingAdmin(ReadOnlyAdmin):
         chosen = list(rows.values_list("pk", flat=True))
         posted = send_again(message_ids=chosen, by=request.user)
         self.message_user(request, f"{posted} of {len(chosen)} will be sent within a minute.")
-        if posted < len(chosen):
-            self.message_user(request, "Password links are not sent again; request a new one.", messages.WARNING)
+        for reason, kept in NOT_SENT_AGAIN.items():
+            if rows.filter(kept).exists():
+                self.message_user(request, reason, messages.WARNING)
 
     def has_send_permission(self, request: HttpRequest) -> bool:
         return admin.ModelAdmin.has_change_permission(self, request)

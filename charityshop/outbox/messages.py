@@ -14,6 +14,7 @@ from django.utils.module_loading import import_string
 
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
+from charityshop.erasure import ERASED
 from charityshop.models import Outgoing
 
 log = logging.getLogger(__name__)
@@ -48,9 +49,8 @@ def write(message: Outgoing) -> Any:
 
 @in_one_transaction
 def send_again(*, message_ids: Iterable[int], by: Any) -> int:
-    """Queue these messages again and return how many. Secret ones, and those of deleted accounts, are skipped."""
-    rows = Outgoing.objects.select_for_update().filter(pk__in=list(message_ids))
-    rows = rows.exclude(is_secret=True).exclude(about="", data={})
+    """Queue these messages again and return how many. Secret ones, and those of deleted accounts, are left out."""
+    rows = Outgoing.objects.select_for_update().filter(pk__in=list(message_ids)).exclude(is_secret=True).exclude(ERASED)
     now = timezone.now()
     messages = list(rows.order_by("pk"))
     for message in messages:

@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.db import transaction
 from django.utils import timezone
 
+from changes.services.delete_account import anonymize_account
 from charityshop.mail.delivery import send_now
 from charityshop.mail.posting import post_mail
 from charityshop.mail.rendering import MessageContent
@@ -251,7 +252,8 @@ def test_an_email_that_has_nothing_to_say_any_more_is_dropped(db, monkeypatch, c
 
 
 def post(to: str = "ana@example.com", subject: str = "Hello", **more) -> Outgoing:
-    return post_mail("email_changed", to=to, owner_id=None, subject=subject, context={"first_name": "Ana"}, **more)
+    more = {"owner_id": None} | more
+    return post_mail("email_changed", to=to, subject=subject, context={"first_name": "Ana"}, **more)
 
 
 # --- In the console ---------------------------------------------------------------------------------------------------
@@ -284,16 +286,37 @@ def test_the_console_shows_emails_but_secret_ones(as_operator):
     assert "another email address" in page
 
 
+def send_again_from_the_console(client, *chosen: Outgoing) -> str:
+    asked = {"action": "send_again", "_selected_action": [str(message.pk) for message in chosen]}
+    return client.post("/admin-console/charityshop/outgoing/", asked, follow=True).content.decode()
+
+
 def test_an_operator_sends_an_email_again_from_the_console(as_operator):
     stored = post()
     delivered()
-    asked = {"action": "send_again", "_selected_action": [str(stored.pk)]}
 
-    response = as_operator.post("/admin-console/charityshop/outgoing/", asked, follow=True)
+    page = send_again_from_the_console(as_operator, stored)
 
-    assert "1 of 1 will be sent" in response.content.decode()
+    assert "1 of 1 will be sent" in page
+    assert "not sent again" not in page
     assert len(delivered()) == 2
     assert len({email.extra_headers["Message-ID"] for email in mail.outbox}) == 1
+
+
+def test_an_operator_reads_why_emails_are_not_sent_again(as_operator):
+    owner = UserFactory()
+    erased, secret = post(owner_id=owner.pk), post(is_secret=True)
+    delivered()
+    anonymize_account(by=owner)
+
+    page = send_again_from_the_console(as_operator, erased)
+    assert "0 of 1 will be sent" in page
+    assert "Emails of deleted accounts are not sent again, because they were erased with the account." in page
+    assert "personal link" not in page
+
+    page = send_again_from_the_console(as_operator, secret)
+    assert "Emails with a code or a personal link are not sent again. Request a new one." in page
+    assert "deleted accounts" not in page
 
 
 # --- Emails that cannot be saved -------------------------------------------------------------------------------------
