@@ -6,6 +6,7 @@ from email.mime.base import MIMEBase
 from email.utils import formataddr, parseaddr
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.utils import timezone
 
@@ -16,6 +17,8 @@ from charityshop.models import Outgoing
 from charityshop.observability.errors import describe_error
 from charityshop.outbox.messages import write
 from charityshop.outbox.sending import ChannelBusy, end, give_up, quote, save_result
+
+TO_FORMER_ADDRESS = ("email_changed", "second_factor_changed")  # so that the owner notices a takeover of the account
 
 
 class MailSender:
@@ -64,6 +67,7 @@ def send_now(mail: Outgoing) -> bool:
 
 def build_message(mail: Outgoing) -> EmailMultiAlternatives:
     """Write the email to send. The Message-ID is the same for each try, so that mail clients detect duplicates."""
+    mail.to = get_address(mail)
     shop, content = current_shop(), get_content(mail)
     headers = {"Message-ID": f"<{mail.public_id}@{settings.SITE_HOST}>", "Auto-Submitted": "auto-generated"}
     if content.unsubscribe_url:
@@ -86,6 +90,17 @@ def build_message(mail: Outgoing) -> EmailMultiAlternatives:
         if not attachment.content_id:
             message.attach(file_of(attachment))
     return message
+
+
+def get_address(mail: Outgoing) -> str:
+    """Return the current address of the account, which may have changed since the email was posted.
+
+    Links and codes, and reports of changes to the account itself, go to the address that they were posted for.
+    """
+    if mail.owner_id is None or mail.is_secret or mail.kind in TO_FORMER_ADDRESS:
+        return mail.to
+    users = get_user_model().objects.filter(pk=mail.owner_id)
+    return users.values_list("email", flat=True).first() or mail.to
 
 
 def get_content(mail: Outgoing) -> MessageContent:

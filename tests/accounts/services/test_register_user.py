@@ -3,14 +3,18 @@
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 
-from accounts import hashing
+from accounts import hashing, mails
 from accounts.models import User
+from charityshop.models import Outgoing
+from charityshop.outbox.messages import send_again
 from charityshop.security.slots import Slots
 from tests.accounts.factors import post_sign_in
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD
 from tests.support.messages import delivered
+from tests.support.paid_orders import create_test_order
 from tests.support.races import run_together
 
 NEWCOMER = {"email": "new@example.com", "password": "a few random words", "firstName": "Noor", "lastName": "Haddad"}
@@ -176,6 +180,24 @@ def test_address_changes_in_the_console_are_reported_and_counted(console, visito
     assert visitor.email == "anna@example.com"
     assert [email.to for email in delivered("email_changed")] == [["ana@example.com"]]
     assert console.post(url, form | {"email": "anna@example.com", "first_name": "Anna"}).status_code == 302
+
+
+def test_emails_go_to_the_current_address_and_news_of_the_account_to_the_former_one(as_visitor, visitor, date):
+    create_test_order(as_visitor, date)
+    with transaction.atomic():
+        mails.second_factor_changed(visitor, "was turned off")
+
+    change(as_visitor, "anna@example.com")
+
+    assert [email.to for email in delivered("order_paid")] == [["anna@example.com"]]
+    assert [email.to for email in delivered("second_factor_changed")] == [["ana@example.com"]]
+    assert [email.to for email in delivered("email_changed")] == [["ana@example.com"]]
+    change(as_visitor, "annie@example.com")
+    confirmation = Outgoing.objects.get(kind="order_paid")
+    send_again(message_ids=[confirmation.pk], by=None)
+    assert [email.to for email in delivered("order_paid")] == [["anna@example.com"], ["annie@example.com"]]
+    confirmation.refresh_from_db()
+    assert confirmation.to == "annie@example.com"
 
 
 # --- Emails about passwords ------------------------------------------------------------------------------------------
