@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
-from django.db.models import Case, Q, QuerySet, Sum, When
-from django.db.models.functions import Coalesce
+from django.db.models import Case, Count, Q, QuerySet, Sum, When
 from django.utils import timezone
 
 from bookings.models import Booking, Pass, SeatLink, SeatMove
@@ -19,20 +18,19 @@ from bookings.selectors.inside import get_inside
 CONFIRMED = Booking.Status.CONFIRMED
 CLAIMED = SeatLink.State.CLAIMED
 Reason = Pass.Reason
-LIVE_SEATS = Coalesce(Sum("passes__seats", filter=Q(passes__ended_because="")), 0)
 
 
 def create_passes(*, booking_ids: Collection[int], sold_at: datetime | None = None) -> None:
-    """Create a pass for each booking that was just confirmed. One that was sold before has its passes already.
+    """Create a pass for each booking that was just confirmed. One that was sold before gets its seats again, now.
 
-    A phone without a connection reports later that it has `sold_at` some time.
+    The shop may learn of a sale later: of a payment that came, or of what a phone sold without a connection.
     """
     confirmed = Booking.objects.filter(pk__in=booking_ids, status=CONFIRMED).order_by("pk")
-    rows = list(confirmed.annotate(live=LIVE_SEATS).values_list("pk", "seats", "live"))
-    Pass.objects.bulk_create(Pass.build(Booking(pk=pk), seats) for pk, seats, live in rows if not live)
-    record_moves(booking_ids=booking_ids, at=sold_at)
-    for pk, _, live in rows:
-        if live:
+    rows = list(confirmed.annotate(sold=Count("passes")).values_list("pk", "seats", "sold"))
+    Pass.objects.bulk_create(Pass.build(Booking(pk=pk), seats) for pk, seats, sold in rows if not sold)
+    record_moves(booking_ids=[pk for pk, _, sold in rows if not sold], at=sold_at)
+    for pk, _, sold in rows:
+        if sold:
             update_passes(booking_id=pk)
 
 

@@ -96,19 +96,24 @@ def set_hold_end(*, booking_ids: Collection[int], until: datetime) -> None:
     update_bookings(booking_ids, Booking.Status.PENDING, until)
 
 
-def confirm_seats(*, booking_ids: Collection[int]) -> None:
-    """Confirm holds that waited for PayPal. They never stopped counting, so there is nothing to check."""
+def confirm_seats(*, booking_ids: Collection[int], sold_at: datetime | None = None) -> None:
+    """Confirm holds that waited for PayPal. They never stopped counting, so there is nothing to check.
+
+    They are sold now, or since `sold_at`, when their money came.
+    """
     lock_booked_dates(booking_ids)
-    update_bookings(booking_ids, Booking.Status.CONFIRMED, None)
-    passes.create_passes(booking_ids=booking_ids)
-    offers.accept_offers(booking_ids=booking_ids)
+    confirm_bookings(booking_ids, sold_at)
 
 
-def sell_seats(*, booking_ids: Collection[int]) -> None:
+def sell_seats(*, booking_ids: Collection[int], sold_at: datetime | None = None) -> None:
     """Confirm the bookings if their seats are free. Raise DateUnavailable or SoldOut without changing anything."""
     refuse_unless_available(booking_ids)
+    confirm_bookings(booking_ids, sold_at)
+
+
+def confirm_bookings(booking_ids: Collection[int], sold_at: datetime | None) -> None:
     update_bookings(booking_ids, Booking.Status.CONFIRMED, None)
-    passes.create_passes(booking_ids=booking_ids)
+    passes.create_passes(booking_ids=booking_ids, sold_at=sold_at)
     offers.accept_offers(booking_ids=booking_ids)
 
 

@@ -45,7 +45,7 @@ def accept_payment(*, order_id: int, reason: str, by: User) -> Order:
     if payment.currency != settings.CURRENCY:
         raise DomainError(f"PayPal took {payment.currency}. That can only be refunded.", code="wrong_currency")
     withdraw_releases(order)
-    book_seats(order)
+    book_seats(order, payment)
     if payment.amount != order.total_price:
         order.accepted_price = payment.amount
         order.save(update_fields=["accepted_price"])
@@ -77,22 +77,22 @@ def lock_in_review(order_id: int) -> Order:
     return order
 
 
-def book_seats(order: Order) -> None:
+def book_seats(order: Order, payment: Payment) -> None:
     """Confirm seats that have been held since the payment. Otherwise book them again, if they are still available.
 
-    Seats that the buyer had returned before the review stay returned. If booking again breaks a rule, staff accept it
-    with the payment: it is stored with the order, and counts as a use.
+    They count as sold since the money came. Seats that the buyer had returned before the review stay returned. If
+    booking again breaks a rule, staff accept it with the payment: it is stored with the order, and counts as a use.
     """
     left = count_open_seats(order)
     bookings = [line.booking for line in list_lines(order) if left[line.pk]]
     ids = [booking.pk for booking in bookings]
     if all(booking.status == Booking.Status.PENDING and booking.held_until is None for booking in bookings):
-        seats.confirm_seats(booking_ids=ids)
+        seats.confirm_seats(booking_ids=ids, sold_at=payment.captured_at)
     else:
         if broken := find_broken_rule(order):
             order.review_because = broken
             order.save(update_fields=["review_because"])
-        seats.sell_seats(booking_ids=ids)
+        seats.sell_seats(booking_ids=ids, sold_at=payment.captured_at)
 
 
 def record_decision(did: str, order: Order, payment: Payment | None, reason: str, by: User) -> None:

@@ -184,8 +184,7 @@ def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
     elif order.status == Order.Status.REVIEW and order.review_because:
         put_in_review(order)  # the money was late when it was pending: staff decide
     elif order.status in Order.UNDECIDED:
-        seats.confirm_seats(booking_ids=get_booking_ids(order))
-        mark_paid(order)
+        complete_order(order, payment)
     else:
         settle_late_money(order, payment)
 
@@ -249,8 +248,12 @@ def settle_late_money(order: Order, payment: Payment) -> None:
     if order.review_because:
         put_in_review(order)
     else:
-        seats.confirm_seats(booking_ids=get_booking_ids(order))
-        mark_paid(order)
+        complete_order(order, payment)
+
+
+def complete_order(order: Order, payment: Payment) -> None:
+    seats.confirm_seats(booking_ids=get_booking_ids(order), sold_at=payment.captured_at)
+    mark_paid(order, at=payment.captured_at)
 
 
 def mark_refund_due(order: Order, because: Order.RefundReason) -> None:
@@ -331,7 +334,7 @@ def renew_hold(order: Order) -> None:
 
 
 def mark_paid(order: Order, *, at: datetime | None = None) -> None:
-    """Mark the order as paid: now, or when its money came if staff accept it later."""
+    """Mark the order as paid: now, or when its money came if the shop learns of it, or staff accept it, later."""
     order.status = Order.Status.PAID
     order.paid_at = at or timezone.now()
     order.held_until = None

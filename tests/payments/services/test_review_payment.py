@@ -6,6 +6,7 @@ import pytest
 from auditlog.models import LogEntry
 
 from bookings.models import Booking
+from events.models import Occurrence
 from orders.models import Order
 from payments.models import Payment, Refund
 from payments.reports.consistency_checks import list_violations
@@ -68,6 +69,16 @@ def test_staff_accept_another_amount_and_the_order_is_paid(paypal, as_admin, as_
     entry = LogEntry.objects.get(additional_data__did="payment accepted")
     assert (entry.actor, entry.changes) == (admin, {"status": ["review", "paid"]})
     assert entry.additional_data["reason"] == "Friends of the house."
+
+
+def test_seats_whose_payment_is_accepted_later_were_sold_when_the_money_came(paypal, as_admin, as_visitor, date):
+    order = put_in_review(paypal, as_visitor, date, amount="20.00")
+    Payment.objects.update(captured_at=in_days(-2))
+    Occurrence.objects.update(starts_at=in_days(-1), ends_at=in_days(-1, hours=3))
+
+    assert decide(as_admin, order, accept=True).json()["status"] == "paid"
+
+    assert as_admin.get("/api/figures").json()["total"]["sold"] == 2
 
 
 @pytest.mark.parametrize(("accept", "status", "back"), [(True, "partly_refunded", 2.0), (False, "refunded", 20.0)])
