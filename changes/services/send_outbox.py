@@ -38,7 +38,7 @@ def switch_off_and_tell(gone: ChannelGone) -> None:
             "discord_off",
             to=user.email,
             owner_id=user.pk,
-            about="channel",
+            about=Outgoing.Channel.DISCORD,
             subject="Discord posts are off",
             context=context,
         )

@@ -149,7 +149,7 @@ def list_links(columns: Iterable[Any], names: Container[Any]) -> list[Any]:
 
 
 def list_paths(links: Iterable[Any]) -> list[str]:
-    """Return the paths of links, and of those that their rows' `__str__` reads: `Night` names its event."""
+    """Return the paths of links, and of those that their rows' `__str__` reads: `Door` names its event."""
     found = []
     for link in links:
         row = link.related_model

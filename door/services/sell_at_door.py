@@ -93,7 +93,7 @@ def book_reported_sale(phone: Phone, count: int, body: Mapping[str, Any], *, sol
 
     It takes the seats that the phone keeps. If they are gone, as after the phone was signed out, the sale succeeds as
     long as seats are free. Without an order, its cash still moved, and the buyer gets it back: so even if the date was
-    called off meanwhile.
+    canceled meanwhile.
     """
     if phone.door.occurrence.status != Occurrence.Status.SCHEDULED:
         return None

@@ -25,7 +25,7 @@ def dates(draw: st.DrawFn) -> list[Row]:
     rows = []
     for number, hours in enumerate(sorted(draw(st.sets(HOURS, max_size=9)))):
         status = draw(st.sampled_from([*Status, Status.SCHEDULED, Status.SCHEDULED, Status.SCHEDULED]))
-        # Dates with taken seats are never skipped or dropped.
+        # Dates with taken seats are never canceled or dropped.
         taken = draw(st.integers(0, 2)) if status == Status.SCHEDULED else 0
         rows.append(Row(number, span_at(hours), status, taken, has_history=taken > 0 or draw(st.booleans())))
     return rows

@@ -63,7 +63,7 @@ def post_date_change(client: APIClient, date: Occurrence, kind: str = "cancel", 
     return client.post(f"/api/products/{date.event.public_id}/date-changes", sent, format="json", headers=headers)
 
 
-def call_off(client: APIClient, date: Occurrence, **body: Any) -> str:
+def begin_cancel(client: APIClient, date: Occurrence, **body: Any) -> str:
     """Return the change's ID."""
     answer = post_date_change(client, date, **body)
     assert answer.status_code == 202, answer.content

@@ -157,7 +157,7 @@ def test_a_moved_and_a_canceled_date_are_posted_without_names(channel: Channel, 
     BookingFactory(occurrence=canceled, user__first_name="Wanda")
     before = stamp(moved)
     move(as_admin, moved, moved.starts_at + timedelta(hours=2))
-    change_calls.call_off(as_admin, canceled, reason="The cellar is flooded.")
+    change_calls.begin_cancel(as_admin, canceled, reason="The cellar is flooded.")
     upkeep()
 
     assert [text.splitlines()[:2] for text in channel.texts] == [
@@ -169,7 +169,7 @@ def test_a_moved_and_a_canceled_date_are_posted_without_names(channel: Channel, 
 
 def test_a_date_that_takes_place_after_all_is_not_posted(channel: Channel, as_admin: APIClient) -> None:
     date = OccurrenceFactory()
-    change_calls.call_off(as_admin, date)
+    change_calls.begin_cancel(as_admin, date)
     call(as_admin, date.event, "unsnooze", startTime=json_time(date.starts_at))
 
     upkeep()
@@ -198,7 +198,7 @@ def hide(date: Occurrence) -> None:
     Event.objects.filter(pk=date.event_id).update(status=Event.Status.ARCHIVED)
 
 
-def call_off(date: Occurrence) -> None:
+def cancel(date: Occurrence) -> None:
     Occurrence.objects.filter(pk=date.pk).update(status="canceled")
 
 
@@ -206,7 +206,7 @@ def let_a_day_pass(date: Occurrence) -> None:
     Occurrence.objects.filter(pk=date.pk).update(starts_at=in_days(-1.5), ends_at=in_days(-1))
 
 
-@pytest.mark.parametrize("change", [hide, call_off, let_a_day_pass])
+@pytest.mark.parametrize("change", [hide, cancel, let_a_day_pass])
 def test_a_round_of_a_date_that_is_hidden_canceled_or_over_is_not_posted(
     channel: Channel, tables: Tables, change: Callable[[Occurrence], None]
 ) -> None:

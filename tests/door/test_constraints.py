@@ -94,7 +94,7 @@ def test_a_phone_has_one_live_allotment(till, tonight):
     assert Booking.objects.filter(allotment__isnull=False).count() == 2
 
 
-def test_a_night_has_one_drawer_with_a_reason_if_it_is_off(drawer):
+def test_a_door_has_one_drawer_with_a_reason_if_it_is_off(drawer):
     closed = {"closed_at": timezone.now(), "expected": 50, "counted": 47}
 
     refuse("door", lambda: Drawer.objects.create(door=drawer.door, float=1))

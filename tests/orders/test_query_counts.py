@@ -17,7 +17,7 @@ from events.models import Occurrence
 from payments.models import Refund
 from purchases.api.serializers.next_up import NextUpSerializer
 from purchases.selectors.next_up import get_next_up
-from tests.changes.change_calls import call_off, create_date, get_options
+from tests.changes.change_calls import begin_cancel, create_date, get_options
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, create_paypal_order, pay, post_money
 from tests.orders.discounted import create_member, quote
@@ -209,7 +209,7 @@ def test_a_quote_a_free_order_and_what_comes_next_take_a_constant_number_of_quer
 
     create_test_order(as_visitor, OccurrenceFactory(starts_at=in_days(0, hours=1)))
     create_test_order(as_visitor, canceled := OccurrenceFactory())
-    call_off(as_admin, canceled)
+    begin_cancel(as_admin, canceled)
     create_offered_date(as_visitor, as_admin)
     assert all(as_visitor.get("/api/orders/next").json().values())
     assert count_queries(lambda: NextUpSerializer(get_next_up(visitor, timezone.now())).data) == 4

@@ -6,7 +6,7 @@ import pytest
 
 from bookings.models import Booking
 from purchases.selectors.next_up import find_ticket
-from tests.changes.change_calls import call_off, end_answers, format_time, get_change, move, post_change
+from tests.changes.change_calls import begin_cancel, end_answers, format_time, get_change, move, post_change
 from tests.orders import event_dates
 from tests.orders.api_calls import create_order
 from tests.orders.event_dates import FRIDAY_EVENING
@@ -66,7 +66,7 @@ def test_seats_that_do_not_admit_are_no_ticket(how, as_visitor, as_admin):
     if how == "given back":
         assert post_change(as_visitor, order, "return").status_code == 201
     if how == "canceled by staff":
-        call_off(as_admin, date)
+        begin_cancel(as_admin, date)
 
     assert get_next(as_visitor)["ticket"] is None
 
@@ -111,7 +111,7 @@ def test_a_canceled_date_is_to_be_decided_until_the_buyer_answers(as_visitor, as
     date = OccurrenceFactory(event__name="Friday Draft")
     order = create_test_order(as_visitor, date)
 
-    change = call_off(as_admin, date)
+    change = begin_cancel(as_admin, date)
 
     assert get_next(as_visitor) == NOTHING | {
         "decision": {
@@ -141,7 +141,7 @@ def test_a_moved_date_is_named_by_its_former_time_until_the_time_to_answer_is_ov
 def test_nothing_is_to_be_decided_about_seats_whose_money_is_on_its_way_back(paypal, as_visitor, as_admin):
     date = OccurrenceFactory()
     order = create_paid_order(paypal, as_visitor, date)
-    call_off(as_admin, date)
+    begin_cancel(as_admin, date)
 
     paypal.fault("refund", "pending")
     assert post_refund(as_admin, order).status_code == 200

@@ -182,7 +182,7 @@ class DoorDrawerView(APIView):
     permission_classes = [IsShopAdmin]
 
     @extend_schema(
-        operation_id="door_night_drawer_open",
+        operation_id="door_staff_drawer_open",
         request=till_serializers.DrawerFormSerializer,
         responses={200: serializers.DoorDrawerSerializer} | refusals(409),
     )
@@ -197,7 +197,7 @@ class DoorCountView(APIView):
     permission_classes = [IsShopAdmin]
 
     @extend_schema(
-        operation_id="door_night_drawer_count",
+        operation_id="door_staff_drawer_count",
         request=till_serializers.CountFormSerializer,
         responses={200: serializers.DoorDrawerSerializer} | refusals(409),
     )
@@ -212,7 +212,7 @@ class DoorCloseDrawerView(APIView):
     permission_classes = [IsShopAdmin]
 
     @extend_schema(
-        operation_id="door_night_drawer_close",
+        operation_id="door_staff_drawer_close",
         request=till_serializers.CloseDrawerSerializer,
         responses={200: serializers.DoorDrawerSerializer} | refusals(409),
     )

@@ -45,7 +45,7 @@ def test_a_row_has_the_next_date_and_the_seats_left_on_the_next_open_one(as_anon
     assert (row["countInStock"], row["inStock"], row["maximumEventCapacity"]) == (7, True, 10)
 
 
-def test_only_staff_see_how_many_upcoming_dates_are_skipped(
+def test_only_staff_see_how_many_upcoming_dates_are_canceled(
     as_anonymous: APIClient, as_visitor: APIClient, as_admin: APIClient
 ) -> None:
     weekly = EventFactory()
@@ -55,11 +55,11 @@ def test_only_staff_see_how_many_upcoming_dates_are_skipped(
     OccurrenceFactory(event=weekly, starts_at=in_days(30), status=Occurrence.Status.DROPPED)
     create_dates(EventFactory(), [3])
 
-    def count_skipped(client: APIClient) -> list[int]:
+    def count_canceled(client: APIClient) -> list[int]:
         return [row["snoozedDates"] for row in client.get("/api/products").json()["products"]]
 
-    assert count_skipped(as_admin) == [2, 0]
-    assert count_skipped(as_visitor) == count_skipped(as_anonymous) == [0, 0]
+    assert count_canceled(as_admin) == [2, 0]
+    assert count_canceled(as_visitor) == count_canceled(as_anonymous) == [0, 0]
     assert as_admin.get(f"/api/products/{weekly.public_id}").json()["snoozedDates"] == 2
 
 
@@ -292,13 +292,13 @@ def test_confirmed_seats_and_holds_are_taken(as_anonymous: APIClient) -> None:
 def test_unknown_and_hidden_dates_have_the_same_response(as_anonymous: APIClient) -> None:
     date = OccurrenceFactory()
     draft = OccurrenceFactory(event__status="draft")
-    skipped = OccurrenceFactory(status="canceled")
+    canceled = OccurrenceFactory(status="canceled")
     zeros = {"totalReservations": 0, "maximumEventCapacity": 0, "countInStock": 0}
 
     for product, start in [
         ("0" * 24, json_time(date.starts_at)),
         (draft.event.public_id, json_time(draft.starts_at)),
-        (skipped.event.public_id, json_time(skipped.starts_at)),
+        (canceled.event.public_id, json_time(canceled.starts_at)),
         (date.event.public_id, json_time(date.starts_at + timedelta(minutes=1))),
     ]:
         answer = as_anonymous.get("/api/bookings", {"productId": product, "eventStartTime": start})

@@ -12,7 +12,7 @@ from django.utils import timezone
 from bookings.services.events import roll_forward
 from events.models import Event, Occurrence
 from tests.bookings.events import act, create_series, evening, json_time, save
-from tests.changes.change_calls import call_off, move
+from tests.changes.change_calls import begin_cancel, move
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -168,7 +168,7 @@ def test_every_move_and_change_keeps_the_entry_and_raises_its_number(client, as_
         (lambda: move(as_admin, read(date), evening(12, 14)), evening(12, 14), "CONFIRMED"),
         (lambda: save(as_admin, series, name="Another name"), evening(12, 14), "CONFIRMED"),
         (lambda: save(as_admin, series, eventLocation="Another place"), evening(12, 14), "CONFIRMED"),
-        (lambda: call_off(as_admin, read(date)), evening(12, 14), "CANCELLED"),
+        (lambda: begin_cancel(as_admin, read(date)), evening(12, 14), "CANCELLED"),
         (restore, evening(12, 14), "CONFIRMED"),
         (lambda: move(as_admin, read(date), evening(10)), evening(10), "CONFIRMED"),
         (lambda: move(as_admin, read(date), evening(10, 14)), evening(10, 14), "CONFIRMED"),
@@ -201,5 +201,5 @@ def test_the_series_gets_other_times_after_a_date_moved(client, as_admin, series
     move(as_admin, read(date), evening(10, 14))
     roll_forward(now=timezone.now())
     assert [entry.start for entry in get_entries(client)] == starts
-    call_off(as_admin, read(booked))
+    begin_cancel(as_admin, read(booked))
     assert len(get_entries(client)) == 4

@@ -36,7 +36,7 @@ def update(date: Occurrence, **changes: object) -> object:
         ("date_has_bookings", lambda date: cancel_unbooked_date(event_id=date.event_id, when=date.starts_at, by=None)),
         ("booked_dates", lambda date: update(date, starts_at=date.starts_at + DAY, ends_at=date.ends_at + DAY)),
     ],
-    ids=["lower the capacity", "skip", "move"],
+    ids=["lower the capacity", "cancel", "move"],
 )
 def test_a_change_by_staff_waits_for_a_buyer_and_is_refused(code: str, change: Callable[[Occurrence], object]) -> None:
     date = OccurrenceFactory(event__maximum_event_capacity=10)

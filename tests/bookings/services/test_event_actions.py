@@ -94,7 +94,7 @@ def test_archiving_hides_a_series_and_restoring_publishes_it(as_admin: APIClient
 # --- Skip ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_date_can_be_skipped_and_restored(as_admin: APIClient, as_anonymous: APIClient) -> None:
+def test_a_date_can_be_canceled_and_restored(as_admin: APIClient, as_anonymous: APIClient) -> None:
     event = create_weekly([1, 8])
     first = event.occurrences.first()
     assert first
@@ -112,7 +112,7 @@ def test_a_date_can_be_skipped_and_restored(as_admin: APIClient, as_anonymous: A
     assert len(as_anonymous.get("/api/products?view=dates").json()["products"]) == 2
 
 
-def test_a_booked_date_cannot_be_skipped(as_admin: APIClient) -> None:
+def test_a_booked_date_cannot_be_canceled_without_its_buyers(as_admin: APIClient) -> None:
     event = create_weekly([1])
     date = event.occurrences.get()
     BookingFactory(occurrence=date, seats=3)

@@ -14,8 +14,8 @@ from tests.bookings.events import create_dates, json_time
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.changes.change_calls import (
     REASON,
+    begin_cancel,
     buy,
-    call_off,
     create_another_date,
     end_answers,
     format_time,
@@ -57,7 +57,7 @@ def test_a_preview_says_whom_a_change_affects_and_changes_nothing(
 
 
 def test_the_progress_of_a_change_is_counted_by_booking(as_admin, date, paid):
-    change_id = call_off(as_admin, date)
+    change_id = begin_cancel(as_admin, date)
 
     change = get_change(as_admin, change_id)
 
@@ -110,7 +110,7 @@ def test_a_wrong_form_is_refused_with_the_field(as_admin, date, body, field):
 
 
 @pytest.mark.parametrize("preview", [False, True])
-def test_past_unknown_and_skipped_dates_are_refused(as_admin, date, preview):
+def test_past_unknown_and_canceled_dates_are_refused(as_admin, date, preview):
     past = OccurrenceFactory(event=date.event, starts_at=in_days(-1))
     off = OccurrenceFactory(event=date.event, starts_at=in_days(9), status="canceled")
 
@@ -135,7 +135,7 @@ def test_a_date_does_not_move_onto_another_one(as_admin, date, preview, hours):
 def test_a_running_change_keeps_others_waiting(as_admin, date, paid, preview, again):
     other = create_another_date(date)
     to = in_days(9)
-    running = {"cancel": lambda: call_off(as_admin, date), "move": lambda: move(as_admin, date, to)}[again]()
+    running = {"cancel": lambda: begin_cancel(as_admin, date), "move": lambda: move(as_admin, date, to)}[again]()
 
     answer = post_date_change(as_admin, date, preview=preview)
 
@@ -145,7 +145,7 @@ def test_a_running_change_keeps_others_waiting(as_admin, date, paid, preview, ag
 
 
 def test_a_date_that_is_off_cannot_be_restored_while_its_buyers_choose(as_admin, date, paid):
-    running = call_off(as_admin, date)
+    running = begin_cancel(as_admin, date)
 
     def restore():
         body = {"startTime": format_start(date)}
@@ -206,7 +206,7 @@ def test_a_canceled_date_is_shown_with_its_reason_and_in_no_list_of_dates_to_boo
     as_admin, as_anonymous, dates
 ):
     event, start = dates[0].event, json_time(dates[0].starts_at)
-    call_off(as_admin, dates[0])
+    begin_cancel(as_admin, dates[0])
 
     assert read_canceled(as_anonymous, event) == [[(start, REASON)]] * 3
     row = next(row for row in as_anonymous.get("/api/products/all?canceled=true").json() if "cancelReason" in row)
@@ -223,7 +223,7 @@ def test_a_canceled_date_is_shown_with_its_reason_and_in_no_list_of_dates_to_boo
 
 
 def test_canceled_dates_of_a_hidden_event_are_hidden(as_admin, as_anonymous, dates):
-    call_off(as_admin, dates[0])
+    begin_cancel(as_admin, dates[0])
 
     Event.objects.update(status=Event.Status.ARCHIVED)
 

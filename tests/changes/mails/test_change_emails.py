@@ -19,8 +19,8 @@ from tests.bookings.seat_links import claim_ticket, create_token
 from tests.bookings.services.test_event_actions import create_weekly
 from tests.changes.change_calls import (
     REASON,
+    begin_cancel,
     buy,
-    call_off,
     create_another_date,
     move,
     move_to,
@@ -109,7 +109,7 @@ def get_until():
 
 
 def test_a_date_that_is_off_is_emailed_with_the_choice(as_visitor, as_admin, settings, friday, three_seats):
-    call_off(as_admin, friday)
+    begin_cancel(as_admin, friday)
     process_date_changes()
 
     (message,) = delivered("canceled_choice")
@@ -132,7 +132,7 @@ def test_a_date_that_is_off_is_emailed_with_the_choice(as_visitor, as_admin, set
 
 def test_a_date_that_is_off_promises_no_money_that_went_back_before(as_visitor, as_admin, friday, three_seats):
     post_refund(as_admin, three_seats, amount=three_seats["totalPrice"])  # an amount keeps the seats
-    call_off(as_admin, friday)
+    begin_cancel(as_admin, friday)
     process_date_changes()
 
     (message,) = delivered("canceled_choice")
@@ -168,7 +168,7 @@ def test_guests_with_an_email_address_are_told(as_visitor, as_admin, friday, thr
     claim_ticket(create_token(as_visitor, booking), "Sam", email="sam@example.com")
     claim_ticket(create_token(as_visitor, booking), "Kim")
     delivered("guest_ticket")
-    call_off(as_admin, friday) if kind == "cancel" else move(as_admin, friday, NEXT_EVENING)
+    begin_cancel(as_admin, friday) if kind == "cancel" else move(as_admin, friday, NEXT_EVENING)
 
     process_date_changes()
     process_date_changes()
@@ -200,27 +200,27 @@ def test_a_ticket_and_its_emails_name_the_place_that_the_date_has_now(as_visitor
     assert get_new_place(as_visitor, paid) is None
 
 
-def call_off_without_choice(client, date) -> None:
-    call_off(client, date, answerHours=0)
+def cancel_without_choice(client, date) -> None:
+    begin_cancel(client, date, answerHours=0)
     process_date_changes()
 
 
-def refund_and_skip(client, date) -> None:
+def cancel_and_refund(client, date) -> None:
     body = {"startTime": format_start(date), "refund": True, "reason": REASON}
     assert client.post(f"/api/products/{date.event.public_id}/snooze", body, format="json").status_code == 200
 
 
-@pytest.mark.parametrize("kind", ["cancel", "move", "refund and skip"])
+@pytest.mark.parametrize("kind", ["cancel", "move", "cancel and refund"])
 def test_the_waiting_list_is_told_that_it_has_ended(as_visitor, as_admin, kind):
     date = create_full_date(1, name="Friday Draft")
     join(as_visitor, date)
     WaitingEntry.objects.create(occurrence=date, user=UserFactory(), seats=1, at_least=1, status="left")
     to = date.starts_at + timedelta(days=1)
 
-    if kind == "refund and skip":
-        refund_and_skip(as_admin, date)
+    if kind == "cancel and refund":
+        cancel_and_refund(as_admin, date)
     else:
-        call_off(as_admin, date) if kind == "cancel" else move(as_admin, date, to)
+        begin_cancel(as_admin, date) if kind == "cancel" else move(as_admin, date, to)
 
     (message,) = delivered("date_changed")
     assert message.to == ["ana@example.com"]
@@ -230,7 +230,7 @@ def test_the_waiting_list_is_told_that_it_has_ended(as_visitor, as_admin, kind):
         assert text in html_of(message)
 
 
-@pytest.mark.parametrize("cancel", [call_off, refund_and_skip])
+@pytest.mark.parametrize("cancel", [begin_cancel, cancel_and_refund])
 def test_a_buyer_who_holds_seats_is_told_that_the_order_was_canceled(as_visitor, as_admin, friday, cancel):
     create_order(as_visitor, friday)
     WaitingEntry.objects.create(
@@ -290,7 +290,7 @@ def test_of_a_date_that_moves_and_is_canceled_the_new_time_is_not_emailed(
     delivered()
     move_by(friday.event, admin, hours=1)
     friday.refresh_from_db()
-    call_off(as_admin, friday)
+    begin_cancel(as_admin, friday)
 
     assert (delivered("dates_moved"), delivered("guest_new_time")) == ([], [])
     assert len(delivered("guest_seat_gone")) == 1
@@ -303,7 +303,7 @@ def test_an_email_about_several_dates_leaves_out_those_that_changed_again(as_adm
         BookingFactory(occurrence=date, user=ben, seats=1)
     move_by(event, admin, hours=1)
     first.refresh_from_db()
-    call_off(as_admin, first)
+    begin_cancel(as_admin, first)
 
     (message,) = delivered("dates_moved")
 
@@ -327,7 +327,7 @@ def test_the_new_time_is_emailed_for_the_seats_that_are_left(as_visitor, as_admi
 
 def test_a_canceled_date_causes_one_email_with_the_reason_and_one_about_the_refund(as_admin, friday, three_seats):
     for _ in range(2):
-        refund_and_skip(as_admin, friday)
+        cancel_and_refund(as_admin, friday)
 
     (message,) = delivered("date_canceled")
     assert message.subject == f"Canceled: Friday Draft on {FRIDAY} – Cards for a Cause"
@@ -340,7 +340,7 @@ def test_a_canceled_date_causes_one_email_with_the_reason_and_one_about_the_refu
     assert "$41.40" in refunded.body
 
 
-@pytest.mark.parametrize("cancel", [call_off_without_choice, refund_and_skip])
+@pytest.mark.parametrize("cancel", [cancel_without_choice, cancel_and_refund])
 @pytest.mark.parametrize("because", ["the seats are free", "it went back before", "the payment is too old", "by hand"])
 def test_a_canceled_date_promises_no_refund_that_does_not_come(
     as_visitor, as_admin, paypal, admin, friday, cancel, because

@@ -21,8 +21,8 @@ from orders.services import place_order as placing
 from orders.services.place_order import place_order
 from payments.models import Refund
 from tests.changes.change_calls import (
+    begin_cancel,
     buy,
-    call_off,
     count_outcomes,
     create_another_date,
     create_date,
@@ -228,7 +228,7 @@ def test_upkeep_waits_for_an_answer_that_is_being_stored(visitor, as_visitor, as
     """The time to answer ends while the buyer's transaction is open."""
     later = create_another_date(date)
     paid = buy(as_visitor, paypal, date)
-    change_id = call_off(as_admin, date)
+    change_id = begin_cancel(as_admin, date)
     order, entitlement = Order.objects.get(), Entitlement.objects.get()
     amount = Decimal("37.26") if answer == "refund" else Decimal(0)
     wanted = ChangeRequest(list_booking_ids(paid)[0], answer, amount=amount, to=format_start(later))
@@ -250,7 +250,7 @@ def test_upkeep_waits_for_an_answer_that_is_being_stored(visitor, as_visitor, as
 def test_upkeep_twice_at_once_tells_and_refunds_each_buyer_once(as_admin, paypal, date, attempt):
     for _ in range(4):
         buy(signed_in(UserFactory()), paypal, date, seats=1)
-    call_off(as_admin, date)
+    begin_cancel(as_admin, date)
     end_answers()
 
     run_together(*[process_date_changes] * 3)

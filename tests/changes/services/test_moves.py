@@ -11,7 +11,7 @@ from changes.services.date_changes.process_date_changes import process_date_chan
 from events.models import Occurrence
 from payments.models import Payment
 from tests.changes.change_calls import (
-    call_off,
+    begin_cancel,
     count_outcomes,
     create_another_date,
     create_date,
@@ -145,7 +145,7 @@ def test_nothing_is_due_for_seats_of_a_canceled_date_that_staff_moved(as_admin, 
         Payment.objects.update(captured_at=in_days(-180))
     else:
         paypal.fault("refund", "unprocessable")
-    change = call_off(as_admin, date, answerHours=0)
+    change = begin_cancel(as_admin, date, answerHours=0)
     process_date_changes()
     assert [item["kind"] for item in as_admin.get("/api/orders/attention").json()] == [why]
 

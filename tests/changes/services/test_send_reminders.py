@@ -98,7 +98,7 @@ def test_nobody_is_reminded_within_twelve_hours_of_buying_or_claiming_a_seat(gue
 # --- Who gets none ---------------------------------------------------------------------------------------------------
 
 
-def call_off(order: Order, as_admin) -> None:
+def cancel(order: Order, as_admin) -> None:
     date = Occurrence.objects.get()
     asked = {"startTime": format_start(date), "refund": True, "reason": "Flooded."}
     assert as_admin.post(f"/api/products/{date.event.public_id}/snooze", asked, format="json").status_code == 200
@@ -123,7 +123,7 @@ def move_away(order: Order, as_admin) -> None:
 
 
 @pytest.mark.parametrize("is_late", [False, True], ids=["before it is due", "while the mail server is down"])
-@pytest.mark.parametrize("change", [call_off, return_seats, request_return, turn_off, move_away])
+@pytest.mark.parametrize("change", [cancel, return_seats, request_return, turn_off, move_away])
 def test_nobody_is_reminded_of_seats_they_do_not_have_or_against_their_will(as_visitor, as_admin, change, is_late):
     order = Order.objects.get(public_id=buy(as_visitor)["_id"])
     if is_late:

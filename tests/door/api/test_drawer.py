@@ -301,7 +301,7 @@ def test_a_repeated_request_does_not_pay_from_another_drawer(as_admin, door_id, 
     assert count_refunds() == 1
 
 
-def test_it_needs_an_open_drawer_which_may_be_of_another_night(as_admin, till, door_id, sold):
+def test_it_needs_an_open_drawer_which_may_be_of_another_date(as_admin, till, door_id, sold):
     till.count_and_close_drawer(91.4)
     later = open_door(as_admin, OccurrenceFactory(starts_at=in_days(1)))
 

@@ -18,7 +18,7 @@ from orders.sent_prices import Item
 from payments.models import Payment, Refund
 from payments.reports.consistency_checks import list_violations
 from payments.selectors.revenue import list_months
-from tests.changes.change_calls import call_off, count_outcomes, end_answers
+from tests.changes.change_calls import begin_cancel, count_outcomes, end_answers
 from tests.door.phones import create_date
 from tests.door.till_calls import PRICE, TillClient, build_sale, give_back, open_door
 from tests.ledger.ledger_calls import get_amounts
@@ -240,7 +240,7 @@ def test_sums_add_up_cash_and_paypal(as_admin, as_visitor, paypal, ahead, door_a
 
 
 def test_a_date_that_is_canceled_lists_its_cash_as_failed_for_staff(as_admin, ahead, door_ahead, sold_ahead):
-    change = call_off(as_admin, ahead)
+    change = begin_cancel(as_admin, ahead)
     end_answers()
 
     process_date_changes()

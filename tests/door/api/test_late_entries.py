@@ -14,7 +14,7 @@ from door.models import DoorEntry, Move
 from events.models import Occurrence
 from orders.models import Order
 from tests.changes.change_calls import post_date_change
-from tests.changes.services.date_changes.test_cancel_date import post_skip
+from tests.changes.services.date_changes.test_cancel_date import post_cancel
 from tests.door.phones import PhoneClient, create_link, format_time, get_key
 from tests.door.till_calls import PRICE, TillClient, build_cash, build_sale, get_door, open_door, post_door
 from tests.orders.consistency import check_books
@@ -290,7 +290,7 @@ def test_a_till_knows_the_seats_left_and_its_drawer(as_admin, door_id, tonight):
     assert {"left", "drawer"}.isdisjoint(door.get_list())
 
 
-@pytest.mark.parametrize("cancel", [post_date_change, post_skip])
+@pytest.mark.parametrize("cancel", [post_date_change, post_cancel])
 def test_a_till_knows_that_its_date_was_canceled(as_admin, cancel):
     date = OccurrenceFactory(event__price=PRICE)
     till = TillClient(as_admin, open_door(as_admin, date))

@@ -10,7 +10,7 @@ from door.models import Move, Phone
 from events.datetimes import format_utc
 from events.models import Event, Occurrence
 from orders.models import Order
-from tests.changes.change_calls import call_off, move
+from tests.changes.change_calls import begin_cancel, move
 from tests.door.phones import DoorClient, PhoneClient, create_date, get_key
 from tests.door.till_calls import TillClient, build_sale, get_door
 from tests.support.factories import OccurrenceFactory, in_days
@@ -72,7 +72,7 @@ def test_links_and_phones_that_entered_before_their_date_moved_open_the_door_the
 
 def test_the_link_of_a_canceled_date_says_so(as_admin):
     door = DoorClient(as_admin, OccurrenceFactory(starts_at=in_days(1)))
-    call_off(as_admin, door.date)
+    begin_cancel(as_admin, door.date)
 
     assert PhoneClient().read_link(door.link).json()["isCanceled"] is True
 

@@ -27,7 +27,7 @@ def test_a_day_matches_the_only_scheduled_date_on_it() -> None:
 
     assert find(event, "2026-12-04") == seven
     assert find(event, "2026-12-05") is None
-    assert find(event, "2026-12-05T04:00Z") == eight, "a datetime matches a skipped date, too"
+    assert find(event, "2026-12-05T04:00Z") == eight, "a datetime matches a canceled date, too"
 
     Occurrence.objects.update(status=Occurrence.Status.SCHEDULED)
     assert find(event, "2026-12-04") is None, "two dates are ambiguous"

@@ -16,8 +16,8 @@ from payments.services.refunds.record_refund import fail_refund
 from tests.bookings.events import json_time, save
 from tests.bookings.seat_links import claim_ticket, create_token, give_back
 from tests.changes.change_calls import (
+    begin_cancel,
     buy,
-    call_off,
     count_outcomes,
     create_another_date,
     create_date,
@@ -102,7 +102,7 @@ def test_a_buyer_who_did_not_choose_yet_is_told_with_the_choice(as_visitor, as_a
 
 @pytest.mark.parametrize("kind", ["cancel", "move"])
 def test_a_buyer_who_has_no_seats_left_is_not_told(as_visitor, as_admin, paid, date, kind):
-    change_id = call_off(as_admin, date) if kind == "cancel" else move(as_admin, date, in_days(9))
+    change_id = begin_cancel(as_admin, date) if kind == "cancel" else move(as_admin, date, in_days(9))
     post_change(as_visitor, paid, "refund", amount="37.26")
     delivered()
 
@@ -113,7 +113,7 @@ def test_a_buyer_who_has_no_seats_left_is_not_told(as_visitor, as_admin, paid, d
 def test_guests_of_a_canceled_date_are_told_although_their_seats_were_returned_before(
     as_visitor, as_admin, paid, date, ticket
 ):
-    call_off(as_admin, date)
+    begin_cancel(as_admin, date)
     post_change(as_visitor, paid, "refund", amount="37.26")
     process_date_changes()
 
@@ -142,7 +142,7 @@ def test_seats_whose_refund_fails_after_their_date_moved_are_not_forgotten(as_vi
 
 
 def test_a_canceled_date_that_is_refunded_before_anybody_was_told_is_told_once(admin, as_admin, paid, date, ticket):
-    call_off(as_admin, date)
+    begin_cancel(as_admin, date)
     cancel_date(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
 
     kinds = [*run_upkeep(BUYER), *Outgoing.objects.exclude(sent_at=None).values_list("kind", flat=True)]
@@ -164,7 +164,7 @@ def test_a_confirmation_says_what_became_of_the_seats_since(as_visitor, as_admin
         order = buy(as_visitor, paypal, date, seats=seats)
         post_change(as_visitor, order, "return", seats=seats_back)
     buy(as_visitor, paypal, other, seats=1)
-    call_off(as_admin, other)
+    begin_cancel(as_admin, other)
 
     partly, wholly, canceled = delivered("order_paid")
 
@@ -193,7 +193,7 @@ def test_seats_that_stay_on_a_date_that_is_restored_are_not_reported_as_canceled
 def test_a_guest_whose_seat_is_moved_from_a_canceled_date_is_told_the_new_date_alone(
     as_visitor, as_admin, paid, date, ticket
 ):
-    call_off(as_admin, date)
+    begin_cancel(as_admin, date)
     process_date_changes()
     move_to(as_visitor, paid, create_another_date(date))
 
@@ -206,14 +206,14 @@ def test_a_guest_whose_seat_is_moved_from_a_canceled_date_is_told_the_new_date_a
 def test_holders_and_the_waiting_list_are_told_what_became_of_the_date_by_now(as_other_visitor, as_admin, later):
     date = create_full_date()
     join(as_other_visitor, date)
-    call_off(as_admin, date) if later == "restored" else move(as_admin, date, in_days(9))
+    begin_cancel(as_admin, date) if later == "restored" else move(as_admin, date, in_days(9))
     date.refresh_from_db()
     if later == "restored":
         longer = {"endTime": json_time(date.ends_at + timedelta(hours=1))}
         assert save(as_admin, date.event, **longer).status_code == 200
         restore(as_admin, date)
     elif later == "canceled":
-        call_off(as_admin, date)
+        begin_cancel(as_admin, date)
     else:
         move(as_admin, date, in_days(10))
 
@@ -235,7 +235,7 @@ def test_a_buyer_is_not_told_about_seats_of_friends_that_nobody_can_use(as_visit
     claim_ticket(first, "Sam")
     give_back(claim_ticket(second, "Kim"))
     if change == "canceled":
-        call_off(as_admin, date)
+        begin_cancel(as_admin, date)
     else:
         post_refund(as_admin, paid)
 
@@ -244,7 +244,7 @@ def test_a_buyer_is_not_told_about_seats_of_friends_that_nobody_can_use(as_visit
 
 def test_a_message_about_a_date_that_was_canceled_since_says_so(as_visitor, as_admin, paid, date):
     send_message(as_admin, date)
-    call_off(as_admin, date)
+    begin_cancel(as_admin, date)
 
     (message,) = delivered("date_message")
 
@@ -267,7 +267,7 @@ def withdraw(client: Any, as_admin: Any, paypal: Any, date: Any) -> None:
 
 
 def cancel(client: Any, as_admin: Any, paypal: Any, date: Any) -> None:
-    call_off(as_admin, date)
+    begin_cancel(as_admin, date)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from charityshop.mail.posting import post_mail
 from charityshop.models import Outgoing, ShopSettings
 from events.models import Event, Occurrence
 from orders.models import Order
-from tests.changes.change_calls import call_off
+from tests.changes.change_calls import begin_cancel
 from tests.orders.api_calls import (
     create_order,
     list_booking_ids,
@@ -215,7 +215,7 @@ def test_a_gift_alone_is_confirmed_without_a_ticket(as_visitor, paypal, charity)
 def test_a_canceled_date_leaves_the_gift_with_the_charity(as_visitor, as_admin, paypal, charity, hours, kind):
     date = create_date()
     create_paid_order(paypal, as_visitor, date, gift=5)
-    call_off(as_admin, date, answerHours=hours)
+    begin_cancel(as_admin, date, answerHours=hours)
     process_date_changes()
 
     (message,) = delivered(kind)

@@ -153,7 +153,7 @@ def test_a_pending_payment_is_looked_up_less_often_without_counting_as_a_failure
 # --- Other jobs ----------------------------------------------------------------------------------------------------
 
 
-def test_skipping_a_date_refunds_the_others_if_one_refund_cannot_be_written(
+def test_canceling_a_date_refunds_the_others_if_one_refund_cannot_be_written(
     paypal, as_admin, as_visitor, as_other_visitor, date
 ):
     orders = [create_paid_order(paypal, client, date) for client in (as_visitor, as_other_visitor)]

@@ -340,7 +340,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Open the door's drawer with the change that was in it, even once the date is over. */
-        post: operations["door_night_drawer_open"];
+        post: operations["door_staff_drawer_open"];
         delete?: never;
         options?: never;
         head?: never;
@@ -357,7 +357,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Close the counted drawer for good. If it is off, a reason is needed. */
-        post: operations["door_night_drawer_close"];
+        post: operations["door_staff_drawer_close"];
         delete?: never;
         options?: never;
         head?: never;
@@ -374,7 +374,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Store what somebody counted. Two counts under two names must agree, wherever they are entered. */
-        post: operations["door_night_drawer_count"];
+        post: operations["door_staff_drawer_count"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5891,7 +5891,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    door_night_drawer_open: {
+    door_staff_drawer_open: {
         parameters: {
             query?: never;
             header?: never;
@@ -5921,7 +5921,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    door_night_drawer_close: {
+    door_staff_drawer_close: {
         parameters: {
             query?: never;
             header?: never;
@@ -5951,7 +5951,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    door_night_drawer_count: {
+    door_staff_drawer_count: {
         parameters: {
             query?: never;
             header?: never;

@@ -54,7 +54,7 @@ function NotLoaded() {
 
 interface EnterProps {
   hasKey: boolean
-  night: LinkedDate | null
+  date: LinkedDate | null
   /** What is typed already. */
   signIn: SignIn | null
   unsent: Unsent
@@ -71,7 +71,7 @@ function unsentText({ count, isLeaving }: Unsent): string {
 }
 
 /** The link's PIN and the volunteer's name. Its button also unlocks the sound. */
-function Enter({ hasKey, night, signIn, unsent, message, shop, enter }: EnterProps) {
+function Enter({ hasKey, date, signIn, unsent, message, shop, enter }: EnterProps) {
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const waiting = unsentText(unsent)
@@ -96,7 +96,7 @@ function Enter({ hasKey, night, signIn, unsent, message, shop, enter }: EnterPro
         <h1>The door of {shop.name}</h1>
         {/* The room of four lines, so that the fields don't move when they come. */}
         <p role="status" className="min-h-[4lh]">
-          {night && <DateLines night={night} />}
+          {date && <DateLines date={date} />}
         </p>
         {waiting && <p>{waiting}</p>}
         <Field label="PIN" name="pin" inputMode="numeric" autoComplete="off" defaultValue={signIn?.pin} required />
@@ -120,15 +120,15 @@ function Enter({ hasKey, night, signIn, unsent, message, shop, enter }: EnterPro
 }
 
 /** What the link is for: event, date and place, and whether it doesn't take place today. */
-function DateLines({ night }: { night: LinkedDate }) {
-  const { name, startTime, endTime, place } = night
+function DateLines({ date }: { date: LinkedDate }) {
+  const { name, startTime, endTime, place } = date
   const times = [startTime, endTime].map((time) => formatTime(Date.parse(time)))
   return (
     <>
       <strong className="block [overflow-wrap:anywhere]">{name}</strong>
       {formatDay(startTime)}, {times.join(" to ")}
       <span className="block [overflow-wrap:anywhere]">{place}</span>
-      <strong className="block">{describeDate(night, night.at)}</strong>
+      <strong className="block">{describeDate(date, date.at)}</strong>
     </>
   )
 }

@@ -16,7 +16,7 @@ type Stage =
       name: "enter"
       hasKey: boolean
       /** What the link is for, once the shop has said so. */
-      night: LinkedDate | null
+      date: LinkedDate | null
       signIn: SignIn | null
       unsent: Unsent
       message: string
@@ -36,7 +36,7 @@ export type Phone = ReturnType<typeof startPhone>
 export function startPhone() {
   const stage = makeStore<Stage>({ name: "loading" })
   let key = takeKey()
-  let night: LinkedDate | null = null
+  let date: LinkedDate | null = null
   let refusal = ""
   const signIn = takeSignIn()
   let database: Database | null = null
@@ -69,7 +69,7 @@ export function startPhone() {
 
   async function showEnter(from: Database, message?: string): Promise<void> {
     const unsent = { count: await from.countUnsent(), isLeaving: true }
-    stage.set({ name: "enter", hasKey: key !== null, night, signIn, unsent, message: message ?? refusal })
+    stage.set({ name: "enter", hasKey: key !== null, date, signIn, unsent, message: message ?? refusal })
     if (!door) void sendKept(from)
   }
 
@@ -80,13 +80,13 @@ export function startPhone() {
   async function nameDate(): Promise<void> {
     if (key === null || refusal) return
     try {
-      night = await readLink(key)
+      date = await readLink(key)
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== "door_refused") return
       refusal = "You can't sign in with this link anymore. Ask the organizer for a new one."
     }
     const now = stage.get()
-    if (now.name === "enter") stage.set({ ...now, night, message: refusal })
+    if (now.name === "enter") stage.set({ ...now, date, message: refusal })
   }
 
   /** Sends what is left after a link has ended: the shop knows the phone by its own secret. */

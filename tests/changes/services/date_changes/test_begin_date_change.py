@@ -12,8 +12,8 @@ from orders.models import Order
 from tests.bookings.events import create_series, evening, list_upcoming, save
 from tests.changes.change_calls import (
     REASON,
+    begin_cancel,
     buy,
-    call_off,
     create_another_date,
     format_time,
     move,
@@ -30,7 +30,7 @@ KINDS = pytest.mark.parametrize("kind", ["cancel", "move"])
 
 
 def change_date(client, date, kind, **body):
-    return call_off(client, date, **body) if kind == "cancel" else move(client, date, in_days(9), **body)
+    return begin_cancel(client, date, **body) if kind == "cancel" else move(client, date, in_days(9), **body)
 
 
 def read(date):

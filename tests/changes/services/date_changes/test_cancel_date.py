@@ -21,7 +21,7 @@ from orders.services.place_order import place_order
 from payments.models import Payment, Refund
 from payments.services.refunds.refund_order import request_refund
 from tests.bookings.seat_links import claim_ticket, create_token
-from tests.changes.change_calls import call_off, count_outcomes, get_change, move
+from tests.changes.change_calls import begin_cancel, count_outcomes, get_change, move
 from tests.conftest import signed_in
 from tests.orders.api_calls import (
     approve_payment,
@@ -44,7 +44,7 @@ def date() -> Occurrence:
     return OccurrenceFactory(event__maximum_event_capacity=10, event__price="12.00")
 
 
-def post_skip(client, date, **changes):
+def post_cancel(client, date, **changes):
     body = {"startTime": format_start(date), "refund": True, "reason": "The brewery is flooded."} | changes
     return client.post(f"/api/products/{date.event.public_id}/snooze", body, format="json")
 
@@ -53,23 +53,23 @@ def get_order(client, order):
     return client.get(f"/api/orders/{order['_id']}").json()
 
 
-def is_skipped(date) -> bool:
+def is_canceled(date) -> bool:
     date.refresh_from_db()
     return date.status == Occurrence.Status.CANCELED
 
 
-def test_all_paid_orders_are_refunded_others_canceled_without_money_and_the_date_is_skipped(
+def test_all_paid_orders_are_refunded_others_canceled_without_money_and_the_date_is_canceled(
     paypal, as_admin, as_visitor, as_other_visitor, date, admin
 ):
     orders = [create_paid_order(paypal, client, date) for client in (as_visitor, as_other_visitor)]
     orders.append(create_test_order(as_visitor, date))
     by_hand = BookingFactory(occurrence=date, user=admin, seats=3)
 
-    answer = post_skip(as_admin, date)
+    answer = post_cancel(as_admin, date)
 
     assert answer.status_code == 200, answer.content
     assert answer.json()["occurrences"] == []
-    assert is_skipped(date)
+    assert is_canceled(date)
     assert [get_order(as_admin, order)["status"] for order in orders] == ["refunded"] * 3
     assert list_refunded_amounts(paypal) == ["27.60", "27.60"]
     by_hand.refresh_from_db()
@@ -85,11 +85,11 @@ def test_while_a_payment_is_in_progress_nothing_changes(paypal, as_admin, as_vis
     pay(as_visitor, order, paypal_order)
     assert get_order(as_admin, order)["status"] == "capturing"
 
-    answer = post_skip(as_admin, date)
+    answer = post_cancel(as_admin, date)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "payment_in_progress")
     assert order["number"] in answer.json()["message"]
-    assert not is_skipped(date)
+    assert not is_canceled(date)
     assert get_order(as_admin, paid)["status"] == "paid"
     assert not Refund.objects.exists()
 
@@ -103,7 +103,7 @@ def test_after_a_crash_before_the_call_to_paypal_another_request_sends_the_refun
     )  # and then the process crashed
     assert paypal.refunds() == []
 
-    assert post_skip(as_admin, date).status_code == 200
+    assert post_cancel(as_admin, date).status_code == 200
 
     assert [get_order(as_admin, order)["status"] for order in orders] == ["refunded", "refunded"]
     assert len(paypal.refunds()) == 2
@@ -113,11 +113,11 @@ def test_buyers_who_are_choosing_are_refunded_with_the_reason_and_in_the_name_of
     paypal, as_admin, as_visitor, date
 ):
     order = create_paid_order(paypal, as_visitor, date)
-    first = call_off(as_admin, date, reason="The brewery is flooded.")
+    first = begin_cancel(as_admin, date, reason="The brewery is flooded.")
     process_date_changes()
     other_admin = UserFactory(is_staff=True)
 
-    assert post_skip(signed_in(other_admin), date, reason="The brewery burned down.").status_code == 200
+    assert post_cancel(signed_in(other_admin), date, reason="The brewery burned down.").status_code == 200
 
     assert get_order(as_admin, order)["status"] == "refunded"
     refund, change = Refund.objects.get(), DateChange.objects.get(status="done", by=other_admin)
@@ -132,26 +132,26 @@ def test_buyers_who_are_choosing_are_refunded_with_the_reason_and_in_the_name_of
 
 def test_when_a_choice_ends_staff_return_what_is_too_old_for_paypal(paypal, as_admin, as_visitor, date):
     create_paid_order(paypal, as_visitor, date)
-    first = call_off(as_admin, date)
+    first = begin_cancel(as_admin, date)
     process_date_changes()
     Payment.objects.update(captured_at=in_days(-200))
 
-    post_skip(as_admin, date)
+    post_cancel(as_admin, date)
 
     assert count_outcomes(as_admin, first) == {"total": 1, "told": 1, "failed": 1}
     assert Order.objects.get().by_hand_at
     assert len(delivered("date_canceled")) == 1
-    post_skip(as_admin, date)
+    post_cancel(as_admin, date)
     assert len(delivered("date_canceled")) == 1
 
 
 def test_a_refund_that_paypal_refused_is_requested_again_without_another_email(paypal, as_admin, as_visitor, date):
     order = create_paid_order(paypal, as_visitor, date)
     paypal.fault("refund", "unprocessable")
-    post_skip(as_admin, date)
+    post_cancel(as_admin, date)
     assert list(Refund.objects.values_list("status", flat=True)) == ["failed"]
 
-    post_skip(as_admin, date, reason="Try it again.")
+    post_cancel(as_admin, date, reason="Try it again.")
 
     assert get_order(as_admin, order)["status"] == "refunded"
     assert Refund.objects.get(status="completed").reason == "Try it again."
@@ -163,7 +163,7 @@ def test_an_order_that_was_accepted_after_the_date_was_canceled_is_refunded(payp
     Occurrence.objects.update(status="canceled")
     assert decide(as_admin, order, accept=True).json()["status"] == "paid"
 
-    post_skip(as_admin, date)
+    post_cancel(as_admin, date)
 
     assert get_order(as_admin, order)["status"] == "refunded"
     assert list_refunded_amounts(paypal) == ["20.00"]
@@ -184,9 +184,9 @@ def test_guests_of_seats_that_staff_return_are_told_and_their_links_end(
     if is_choice_first:
         DateChange.objects.update(status="done")
         Entitlement.objects.update(outcome="kept", settled_at=timezone.now())
-        call_off(as_admin, date)
+        begin_cancel(as_admin, date)
 
-    post_skip(as_admin, date)
+    post_cancel(as_admin, date)
 
     link = SeatLink.objects.get()
     assert (link.state, link.first_name, link.email) == ("revoked", "", "")
@@ -202,7 +202,7 @@ def test_guests_of_a_date_that_is_canceled_without_a_choice_lose_their_links(pay
     create_paid_order(paypal, as_visitor, date)
     claim_ticket(create_token(as_visitor, Booking.objects.get()), "Sam", email="sam@example.com")
 
-    call_off(as_admin, date, answerHours=0)
+    begin_cancel(as_admin, date, answerHours=0)
 
     assert SeatLink.objects.get().state == "revoked"
     assert len(delivered("guest_seat_gone")) == 1
@@ -212,9 +212,9 @@ def test_buyers_of_other_dates_are_left_to_upkeep(paypal, as_admin, as_visitor, 
     other = OccurrenceFactory(event__price="12.00")
     create_paid_order(paypal, as_visitor, date)
     waiting = create_paid_order(paypal, as_other_visitor, other)
-    call_off(as_admin, other, answerHours=0)
+    begin_cancel(as_admin, other, answerHours=0)
 
-    post_skip(as_admin, date)
+    post_cancel(as_admin, date)
 
     assert get_order(as_admin, waiting)["status"] == "paid"
     assert Entitlement.objects.filter(outcome="undecided").count() == 1
@@ -227,7 +227,7 @@ def test_buyers_whom_upkeep_would_try_later_are_refunded_now(paypal, as_admin, a
     for _ in range(3):
         note_attempt(job="date change", row=Entitlement.objects.get().pk, error="It failed.")
 
-    post_skip(as_admin, date)
+    post_cancel(as_admin, date)
 
     assert get_order(as_admin, order)["status"] == "refunded"
 
@@ -247,7 +247,7 @@ def test_an_error_of_one_order_is_raised_after_the_others_are_refunded(
     with pytest.raises(RuntimeError):
         cancel_date(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
 
-    assert is_skipped(date)
+    assert is_canceled(date)
     assert [get_order(as_admin, order)["status"] for order in (first, second)] == ["paid", "refunded"]
     assert DateChange.objects.get().status == "running"
 
@@ -279,4 +279,4 @@ def test_an_order_placed_concurrently_is_canceled_or_refused(date):
     )
 
     assert Order.objects.get().status == "cancelled"
-    assert is_skipped(date)
+    assert is_canceled(date)

@@ -9,8 +9,8 @@ from changes.services.date_changes.process_date_changes import process_date_chan
 from tests.bookings.seat_links import claim_ticket, create_token, read_seat
 from tests.changes.change_calls import (
     REASON,
+    begin_cancel,
     buy,
-    call_off,
     count_outcomes,
     create_another_date,
     create_date,
@@ -60,7 +60,7 @@ def test_the_options_of_a_date_that_is_off_override_the_policy(as_visitor, as_ad
     later = create_another_date(date)
     paid = buy(as_visitor, paypal, date)
 
-    change_id = call_off(as_admin, date)
+    change_id = begin_cancel(as_admin, date)
 
     until = get_change(as_admin, change_id)["answerUntil"]
     (options,) = get_options(as_visitor, paid)
@@ -91,7 +91,7 @@ def test_the_options_of_a_moved_date_name_the_new_time(as_visitor, as_admin, str
 def test_a_refund_or_a_gift_is_of_everything_and_settles_the_choice(
     as_visitor, as_admin, paypal, strict_date, paid, kind, choice
 ):
-    change_id = call_off(as_admin, strict_date) if kind == "cancel" else move(as_admin, strict_date, in_days(9))
+    change_id = begin_cancel(as_admin, strict_date) if kind == "cancel" else move(as_admin, strict_date, in_days(9))
 
     answer = post_change(as_visitor, paid, choice, amount="37.26")
 
@@ -105,7 +105,7 @@ def test_a_move_is_free_and_its_refund_deadline_is_that_of_the_new_date(as_visit
     date = create_date(event__maximum_event_capacity=8, event__refund_until_hours=24 * 8)
     later = create_another_date(date)
     paid = buy(as_visitor, paypal, date)
-    change_id = call_off(as_admin, date)
+    change_id = begin_cancel(as_admin, date)
 
     answer = move_to(as_visitor, paid, later)
 
@@ -118,7 +118,7 @@ def test_a_move_is_free_and_its_refund_deadline_is_that_of_the_new_date(as_visit
 
 def test_a_booking_that_staff_move_has_no_choice_left(as_admin, paypal, strict_date, paid):
     later = create_another_date(strict_date)
-    change_id = call_off(as_admin, strict_date)
+    change_id = begin_cancel(as_admin, strict_date)
     body = {"booking": list_booking_ids(paid)[0], "to": format_time(later.starts_at), "reason": "By phone."}
 
     assert as_admin.post(f"/api/orders/{paid['_id']}/move", body, format="json").status_code == 200
@@ -143,7 +143,7 @@ def test_after_the_time_to_answer_the_policy_applies_again(as_visitor, as_admin,
 
 def test_after_the_time_to_answer_nothing_can_be_chosen_for_a_date_that_is_off(as_visitor, as_admin, strict_date, paid):
     later = create_another_date(strict_date)
-    call_off(as_admin, strict_date)
+    begin_cancel(as_admin, strict_date)
 
     end_answers()
 
@@ -163,7 +163,7 @@ def paid(as_visitor, paypal, strict_date):
 def test_a_ticket_is_off_from_the_change_until_its_seats_move(as_visitor, as_admin, strict_date, paid):
     later = create_another_date(strict_date)
     assert "isOff" not in get_booking(as_visitor, paid)
-    call_off(as_admin, strict_date)
+    begin_cancel(as_admin, strict_date)
     assert get_booking(as_visitor, paid)["isOff"] is True
 
     moved = move_to(as_visitor, paid, later).json()["order"]
@@ -173,7 +173,7 @@ def test_a_ticket_is_off_from_the_change_until_its_seats_move(as_visitor, as_adm
 
 def test_a_ticket_is_off_while_paypal_has_not_answered(as_visitor, as_admin, paypal, strict_date, paid):
     paypal.fault("refund", "timeout_after", times=2)
-    call_off(as_admin, strict_date, answerHours=0)
+    begin_cancel(as_admin, strict_date, answerHours=0)
 
     process_date_changes()
 
@@ -186,7 +186,7 @@ def test_a_ticket_is_off_while_paypal_has_not_answered(as_visitor, as_admin, pay
 
 def test_seats_of_guests_are_refunded_with_a_date_that_is_off(as_visitor, as_admin, strict_date, paid):
     ticket = claim_ticket(create_token(as_visitor, Booking.objects.get()))
-    call_off(as_admin, strict_date)
+    begin_cancel(as_admin, strict_date)
     assert read_seat(ticket).json()["status"] == "over"
 
     assert post_change(as_visitor, paid, "refund", amount="37.26").status_code == 201

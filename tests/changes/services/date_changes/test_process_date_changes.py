@@ -12,8 +12,8 @@ from payments.models import Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
 from tests.changes.change_calls import (
     REASON,
+    begin_cancel,
     buy,
-    call_off,
     count_outcomes,
     create_date,
     end_answers,
@@ -52,7 +52,7 @@ def count_emails(kind):
 
 @pytest.mark.parametrize("kind", ["cancel", "move"])
 def test_each_buyer_is_told_once(as_admin, date, paid, paid_by_another, kind):
-    change_id = call_off(as_admin, date) if kind == "cancel" else move(as_admin, date, in_days(9))
+    change_id = begin_cancel(as_admin, date) if kind == "cancel" else move(as_admin, date, in_days(9))
     assert count_emails("canceled_choice") + count_emails("moved_choice") == 0
 
     assert process_date_changes() == 2
@@ -67,7 +67,7 @@ def test_a_run_that_was_killed_halfway_is_resumed(as_admin, paypal, date):
     buyers = [UserFactory() for _ in range(4)]
     for buyer in buyers:
         buy(signed_in(buyer), paypal, date, seats=1)
-    change_id = call_off(as_admin, date, answerHours=0)
+    change_id = begin_cancel(as_admin, date, answerHours=0)
     first, second, *_ = Entitlement.objects.order_by("pk").values_list("pk", flat=True)
     process_entitlement(first)
     process_entitlement(second)  # and then the process was killed, before it called PayPal
@@ -87,7 +87,7 @@ def test_a_run_that_was_killed_halfway_is_resumed(as_admin, paypal, date):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_buyer_who_cannot_be_handled_stops_nobody_else(as_admin, date, paid, paid_by_another):
-    change_id = call_off(as_admin, date, answerHours=0)
+    change_id = begin_cancel(as_admin, date, answerHours=0)
     Order.objects.filter(public_id=paid["_id"]).update(status="review")
 
     process_date_changes()
@@ -104,7 +104,7 @@ def test_free_seats_of_an_old_order_are_returned_without_staff(as_admin, as_visi
     """PayPal refunds payments for 180 days, and these seats cost nothing."""
     order = buy(as_visitor, paypal, date, create_date(event__price="0"))
     Payment.objects.update(captured_at=in_days(-200))
-    change_id = call_off(as_admin, Occurrence.objects.get(event__price=0))
+    change_id = begin_cancel(as_admin, Occurrence.objects.get(event__price=0))
     free = get_options(as_visitor, order)[1]
     assert (free["refund"]["allowed"], free["refund"]["amounts"]) == (True, [0, 0, 0])
     end_answers()
@@ -132,7 +132,7 @@ def test_without_time_to_answer_everybody_is_refunded_at_once(
     as_admin, as_visitor, as_other_visitor, paypal, date, paid
 ):
     test_order = create_test_order(as_other_visitor, date)
-    change_id = call_off(as_admin, date, answerHours=0)
+    change_id = begin_cancel(as_admin, date, answerHours=0)
 
     process_date_changes()
 
@@ -148,7 +148,7 @@ def test_without_time_to_answer_everybody_is_refunded_at_once(
 
 
 def test_seats_refunded_by_staff_meanwhile_are_not_refunded_again(as_admin, paypal, date, paid):
-    change_id = call_off(as_admin, date)
+    change_id = begin_cancel(as_admin, date)
     post_refund(as_admin, paid)
     end_answers()
 
@@ -160,7 +160,7 @@ def test_seats_refunded_by_staff_meanwhile_are_not_refunded_again(as_admin, payp
 
 def test_a_refused_refund_has_failed_until_staff_refund_again(as_admin, paypal, date, paid):
     paypal.fault("refund", "unprocessable")
-    change_id = call_off(as_admin, date, answerHours=0)
+    change_id = begin_cancel(as_admin, date, answerHours=0)
 
     process_date_changes()
 

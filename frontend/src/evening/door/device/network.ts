@@ -51,8 +51,8 @@ function toSent(entry: Entry): object {
 }
 
 export async function readLink(key: string): Promise<LinkedDate> {
-  const night = (await (await call("POST", "link", { key })).json()) as Omit<LinkedDate, "at">
-  return { ...night, at: Date.now() }
+  const date = (await (await call("POST", "link", { key })).json()) as Omit<LinkedDate, "at">
+  return { ...date, at: Date.now() }
 }
 
 export async function enter(credentials: Credentials): Promise<Entered> {

@@ -13,7 +13,7 @@ export interface CheckInDialogProps {
   guest: Guest
   list: GuestList
   /** The ID of the date's door; null before it is open. */
-  night: string | null
+  doorId: string | null
   /** How many of the guest's seats are inside. */
   inside: number
   open: boolean
@@ -30,14 +30,14 @@ export default function CheckInDialog({ guest, open, onOpenChange, focusAfter, .
   )
 }
 
-type CheckInProps = Pick<CheckInDialogProps, "guest" | "list" | "night" | "inside"> & { onClose: () => void }
+type CheckInProps = Pick<CheckInDialogProps, "guest" | "list" | "doorId" | "inside"> & { onClose: () => void }
 
-function CheckIn({ guest, list, night, inside, onClose }: CheckInProps) {
+function CheckIn({ guest, list, doorId, inside, onClose }: CheckInProps) {
   const left = guest.reservationSeats - inside
   const [coming, setComing] = useState(left)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState("")
-  const checkIn = useCheckIn(list, night)
+  const checkIn = useCheckIn(list, doorId)
   const confirm = async () => {
     setBusy(true)
     setProblem("")
@@ -51,7 +51,7 @@ function CheckIn({ guest, list, night, inside, onClose }: CheckInProps) {
   }
   return (
     <div className="grid gap-5">
-      {night === null && (
+      {doorId === null && (
         <p>
           The door of {formatDateOption(list.startTime)} isn't open yet. Once it is, the list counts who is in, and
           volunteers can sign in with a link.
@@ -68,7 +68,7 @@ function CheckIn({ guest, list, night, inside, onClose }: CheckInProps) {
           Cancel
         </Button>
         <Button busy={isBusy} busyText="Checking in…" onClick={() => void confirm()}>
-          {night === null ? "Open the door and check in" : "Check in"}
+          {doorId === null ? "Open the door and check in" : "Check in"}
         </Button>
       </DialogButtons>
     </div>

@@ -37,16 +37,16 @@ interface Asked {
 /** A row for each booking, with a search. On phones a tap on the name shows the rest of the row. */
 export function GuestTable({ list, door }: GuestTableProps) {
   const { guests } = list
-  const night = door?.night ?? null
-  const inside = night && door ? door.inside : null
+  const doorId = door?.night ?? null
+  const inside = doorId && door ? door.inside : null
   const [search, setSearch] = useState("")
   const [asked, setAsked] = useState<Asked | null>(null)
   const [problem, setProblem] = useState("")
   const searchField = useRef<HTMLInputElement>(null)
-  const checkIn = useCheckIn(list, night)
+  const checkIn = useCheckIn(list, doorId)
   const letIn = async (guest: Guest) => {
     setProblem("")
-    if (night === null || guest.reservationSeats - insideOf(guest, inside) > 1)
+    if (doorId === null || guest.reservationSeats - insideOf(guest, inside) > 1)
       return setAsked({ what: "check in", guest, isOpen: true })
     try {
       await checkIn(guest, guest.reservationSeats)
@@ -106,7 +106,7 @@ export function GuestTable({ list, door }: GuestTableProps) {
             key={`${asked.guest._id} ${insideOf(asked.guest, inside)}`}
             {...dialog("check in")}
             guest={asked.guest}
-            night={night}
+            doorId={doorId}
             inside={insideOf(asked.guest, inside)}
           />
           <RefundGuestDialog key={asked.guest._id} {...dialog("refund")} guest={asked.guest} />

@@ -9,14 +9,14 @@ export const nameOf = (guest: Guest) => guest.name ?? fullName(guest)
 
 /**
  * Returns a function that checks a guest in, so that as many as it is told are `inside`. It opens the date's door if
- * `night`, its ID, is null. The toast that follows offers Undo.
+ * `doorId`, its ID, is null. The toast that follows offers Undo.
  */
-export function useCheckIn({ product, startTime }: GuestList, night: string | null) {
+export function useCheckIn({ product, startTime }: GuestList, doorId: string | null) {
   const opening = useMutation(openDoorMutation)
   const checkingIn = useMutation(checkInMutation)
   const undoing = useMutation(undoEntryMutation)
   return async (guest: Guest, inside: number): Promise<void> => {
-    const id = night ?? (await opening.mutateAsync({ product, bookingDate: startTime }))._id
+    const id = doorId ?? (await opening.mutateAsync({ product, bookingDate: startTime }))._id
     const { entries } = await checkingIn.mutateAsync({ id, guest: guest._id, inside })
     const undo = async () => {
       for (const { device, seq } of entries) {
