@@ -1,12 +1,12 @@
 """Tell buyers about changed dates, and settle what they did not choose in time. `upkeep` calls this.
 
 Each line is handled in a separate transaction, so a run that is killed goes on where it stopped. The request that
-cancels a date and refunds it at once does both itself.
+cancels a date and refunds it at once does both itself, as far as it gets in 20 seconds.
 """
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from itertools import groupby
 
@@ -44,7 +44,7 @@ log = logging.getLogger(__name__)
 
 JOB = "date change"
 REFUNDED = (Order.Status.REFUNDED, Order.Status.REFUND_DUE)
-MAX_ROUND = timedelta(seconds=20)  # of refunds, so that upkeep's other jobs are not delayed
+MAX_ROUND = timedelta(seconds=20)  # of refunds, so that neither upkeep's other jobs nor a request wait for long
 
 Outcome = Entitlement.Outcome
 NOTICE_DUE = Q(
@@ -61,7 +61,7 @@ def process_date_changes() -> int:
     due = filter_due(Entitlement.objects.all(), timezone.now()).order_by("pk")
     refunds = run_each(JOB, list(due.values_list("pk", flat=True)), process_entitlement)
     finish_changes()
-    push_in_time([refund for refund in refunds if refund is not None])
+    push_in_time([refund for refund in refunds if refund is not None], get_end_of_round())
     return len(refunds)
 
 
@@ -142,9 +142,12 @@ def finish_changes() -> None:
     running.exclude(Exists(unfinished)).update(status=DateChange.Status.DONE)
 
 
-def push_in_time(refund_ids: list[int]) -> None:
-    """Send refunds to PayPal for up to 20 seconds; `reconcile_payments` sends the others."""
-    ends = time.monotonic() + MAX_ROUND.total_seconds()
+def get_end_of_round() -> float:
+    return time.monotonic() + MAX_ROUND.total_seconds()
+
+
+def push_in_time(refund_ids: Iterable[int], ends: float) -> None:
+    """Send refunds to PayPal until the round ends; `reconcile_payments` sends the others."""
     for refund_id in refund_ids:
         if time.monotonic() > ends:
             return
@@ -159,7 +162,8 @@ def cancel_date(*, event_id: int, when: date | datetime, reason: str, by: User) 
 
     Raise DomainError while one of its orders is capturing or in review, and NotPossible for a past or unknown
     date, without changing anything. Safe to repeat, also while buyers choose: all that is left is refunded.
-    An error of a single order is raised after the others are refunded; `upkeep` tries it again.
+    What takes longer than 20 seconds is left to `upkeep`. An error of a single order is raised after the others are
+    refunded; `upkeep` tries it again.
     """
     occurrence = retry_after_new_orders(
         lambda: cancel_in_transaction(event_id=event_id, when=when, reason=reason, by=by)
@@ -216,27 +220,30 @@ def list_undecided(occurrence: Occurrence) -> list[Entitlement]:
 def settle_date(occurrence: Occurrence) -> None:
     """Tell and refund the buyers of this date, each in a separate transaction, also those `upkeep` would try later.
 
-    Raise the first error after all the others are done, DomainError (`payment_in_progress`) if an order is in review.
+    After 20 seconds the others are left to `upkeep`. Raise the first error after all the others are done, DomainError
+    (`payment_in_progress`) if an order is in review.
     """
+    ends = get_end_of_round()
     of_date = Entitlement.objects.filter(date_change__occurrence=occurrence)
     failed: dict[int, Exception] = {}
     for entitlement_id in filter_due(of_date, timezone.now()).order_by("pk").values_list("pk", flat=True):
+        if time.monotonic() > ends:
+            break
         try:
             process_entitlement(entitlement_id)
         except Exception as error:
             log.exception("entitlement %s is not settled", entitlement_id)
             failed[entitlement_id] = error
     finish_changes()
-    push_refunds_of(occurrence)
+    push_in_time(list_requested_refunds(occurrence), ends)
     refuse_undecided(Order.objects.filter(lines__entitlements__in=failed).distinct(), occurrence)
     if failed:
         raise next(iter(failed.values()))
 
 
-def push_refunds_of(occurrence: Occurrence) -> None:
-    """Send all requested refunds of this date to PayPal."""
+def list_requested_refunds(occurrence: Occurrence) -> list[int]:
     due = Refund.objects.filter(parts__line__booking__occurrence=occurrence, status=Refund.Status.REQUESTED).distinct()
-    push_refunds(list(due.order_by("pk").values_list("pk", flat=True)))
+    return list(due.order_by("pk").values_list("pk", flat=True))
 
 
 @in_one_transaction

@@ -1,4 +1,6 @@
-"""POST /api/products/{id}/snooze with `refund`: refund all orders of a date and skip it."""
+"""POST /api/products/{id}/snooze with `refund`: cancel a date and refund all its orders."""
+
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -19,6 +21,7 @@ from orders.carts import CartItem, OrderRequest
 from orders.models import Order
 from orders.services.place_order import place_order
 from payments.models import Payment, Refund
+from payments.services.reconcile_payments import reconcile_payments
 from payments.services.refunds.refund_order import request_refund
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.changes.change_calls import begin_cancel, count_outcomes, get_change, move
@@ -232,6 +235,29 @@ def test_buyers_whom_upkeep_would_try_later_are_refunded_now(paypal, as_admin, a
     assert get_order(as_admin, order)["status"] == "refunded"
 
 
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_refunds_that_would_take_longer_than_a_request_may_are_left_to_upkeep(
+    paypal, as_admin, as_visitor, as_other_visitor, date, admin, monkeypatch, is_killed
+):
+    orders = [create_paid_order(paypal, client, date) for client in (as_visitor, as_other_visitor)]
+    if is_killed:  # after the refunds were requested, before they were sent
+        cancel_in_transaction(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
+        with monkeypatch.context() as power_cut:
+            power_cut.setattr("changes.services.date_changes.process_date_changes.push_in_time", lambda *_: None)
+            process_date_changes()
+
+    with monkeypatch.context() as slow:
+        slow.setattr("changes.services.date_changes.process_date_changes.MAX_ROUND", timedelta(seconds=-1))
+        assert post_cancel(as_admin, date).status_code == 200
+
+    assert (is_canceled(date), paypal.refunds()) == (True, [])
+    process_date_changes()
+    Refund.objects.update(created_at=in_days(-1))
+    reconcile_payments()
+    assert [get_order(as_admin, order)["status"] for order in orders] == ["refunded", "refunded"]
+    assert len(delivered("date_canceled")) == 2
+
+
 @pytest.mark.django_db(transaction=True)
 def test_an_error_of_one_order_is_raised_after_the_others_are_refunded(
     paypal, as_admin, as_visitor, as_other_visitor, date, admin, monkeypatch
@@ -269,7 +295,7 @@ def test_an_order_that_comes_into_review_meanwhile_is_a_conflict(paypal, as_visi
 
 @pytest.mark.django_db(transaction=True)
 def test_an_order_placed_concurrently_is_canceled_or_refused(date):
-    """The buyer's transaction is open while staff skip the date."""
+    """The buyer's transaction is open while staff cancel the date."""
     staff, buyer = UserFactory(is_staff=True), UserFactory()
     item = CartItem(product=date.event.public_id, name="", price=None, bookings=[(format_start(date), 2)])
 
