@@ -192,6 +192,8 @@ def payment_denied(order: Order) -> None:
 
 def write_payment_denied(mail: Outgoing) -> MessageContent:
     order = Order.objects.select_related("user").get(public_id=mail.about)
+    if order.status != Order.Status.CANCELLED:
+        raise NothingToSend("another payment has come since.")
     return render_email(order, "Your payment did not go through", {"lines": format_lines(order)})
 
 

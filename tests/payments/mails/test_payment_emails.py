@@ -124,3 +124,17 @@ def test_a_denied_payment_causes_an_email_about_the_seats(in_review, paypal):
     seats = count_seats("the seat is on sale again", "the seats are on sale again")
     for word in ("Nothing was charged", seats, "Friday Draft"):
         assert word in message.body
+
+
+def test_a_denied_payment_causes_no_email_once_another_one_has_paid(as_visitor, in_review, paypal):
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/deny")
+    reconcile_later()
+    amount = {"currency_code": "USD", "value": f"{in_review['totalPrice']:.2f}"}
+    payee = {"merchant_id": "SIMMERCHANT01"}
+    second = paypal.control("orders", amount=amount, custom_id=in_review["_id"], payee=payee)["id"]
+    paypal.approve(second)
+    paypal.control(f"orders/{second}/capture")
+
+    assert pay(as_visitor, in_review, second).json()["status"] == "paid"
+    assert delivered("payment_denied") == []
+    assert len(delivered("order_paid")) == 1
