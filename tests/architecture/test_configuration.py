@@ -1,6 +1,7 @@
 """docs/configuration.md and .env.example name the variables of the settings, and the image has what the shop needs."""
 
 import re
+import tomllib
 from pathlib import Path
 
 from django.conf import settings
@@ -33,6 +34,14 @@ def test_the_image_contains_every_app_and_no_tests() -> None:
         assert f"!{folder}" in sent, folder
     assert sent[1] == "*"
     assert "tests" not in image
+
+
+def test_every_path_that_mypy_and_mutmut_read_exists() -> None:
+    tools = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
+    mutmut = tools["mutmut"]
+
+    paths = [*tools["mypy"]["files"], *mutmut["source_paths"], *mutmut["pytest_add_cli_args_test_selection"]]
+    assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
 def test_the_proxy_accepts_uploads_as_large_as_the_shop_does() -> None:
