@@ -72,6 +72,11 @@ class Owed(NamedTuple):
 
 def list_attention_items() -> list[AttentionItem]:
     """Return the whole attention list, in a constant number of queries."""
+    return [*list_money_items(), *list_stuck_items()]
+
+
+def list_money_items() -> list[AttentionItem]:
+    """Return what is about orders and their money: only this can be marked as done."""
     owed = read_owed()
     listed = [
         *list_unmatched_payments(),
@@ -82,7 +87,7 @@ def list_attention_items() -> list[AttentionItem]:
         *list_refunds_due(),
         *list_failed_refunds(),
     ]
-    return [*listed, *list_owed(owed, {item.public_id for item in listed}), *list_stuck_items()]
+    return [*listed, *list_owed(owed, {item.public_id for item in listed})]
 
 
 def list_stuck_items() -> Iterator[AttentionItem]:

@@ -7,7 +7,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from accounts.models import User
-from changes.selectors.attention import list_attention_items
+from changes.selectors.attention import list_money_items
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, Missing
@@ -40,6 +40,7 @@ def mark_as_done(*, item_id: str, release_seats: bool = False, by: User) -> Done
     """Take an item off staff's list. Safe to repeat. Raise Missing unless it is, or was, on it.
 
     The list is read under the order's lock: a payment that is being stored would otherwise be done before it is seen.
+    Reading locks nothing, and leaves out what may wait for a disk, such as late backups.
     `release_seats` also releases the seats of an order whose money was taken back in full. Raise DomainError if some
     of the money is left: refunding it releases the seats too.
     """
@@ -47,7 +48,7 @@ def mark_as_done(*, item_id: str, release_seats: bool = False, by: User) -> Done
     order = row if isinstance(row, Order) else getattr(row, "order", None)
     if order:
         order = lock_order(order.pk)
-    is_listed = any(item.alert_id == item_id for item in list_attention_items())
+    is_listed = any(item.alert_id == item_id for item in list_money_items())
     if release_seats and order:
         release_reversed_seats(order, by)
     if is_listed or (isinstance(row, PaymentAlert) and row.resolved_at is None):

@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from payments.models import Payment, Refund, Transfer
@@ -128,10 +130,12 @@ def test_staff_mark_a_failed_refund_as_done(paypal, as_admin, as_visitor, date):
     request_refunds_of_ten(paypal, as_admin, order, "unprocessable")
     (failed,) = get_attention(as_admin).json()
 
-    answer = as_admin.post(f"/api/payments/alerts/{failed['alert']}/resolve", {}, format="json")
+    with CaptureQueriesContext(connection) as while_locked:
+        answer = as_admin.post(f"/api/payments/alerts/{failed['alert']}/resolve", {}, format="json")
 
     assert answer.status_code == 200
     assert get_attention(as_admin).json() == []
+    assert not [query for query in while_locked if "charityshop_retry" in query["sql"]]  # neither jobs nor backups
 
 
 def test_a_refund_that_paypal_refuses_as_too_old_is_made_by_hand(paypal, as_admin, as_visitor, date):
