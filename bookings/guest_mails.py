@@ -12,7 +12,7 @@ from django.utils import timezone
 from bookings.formatting import describe_event, format_day, format_place, format_when
 from bookings.ical.file import Entry, calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking, Pass, SeatLink
-from bookings.new_times import describe_move, format_former_time, is_still_at
+from bookings.new_times import describe_move, format_former_time, is_still_at, list_unsent
 from bookings.pass_texts import build_code_images, format_code_change, format_passes
 from bookings.selectors.seat_links import get_guest_pass
 from charityshop.mail.posting import log_posting_errors, post_mail
@@ -172,7 +172,7 @@ def booking_moved(booking: Booking, *, was: Span | Occurrence, since: datetime |
 @log_posting_errors
 def new_time(link: SeatLink, was: Span | Occurrence) -> None:
     raise_calendar_sequence(link)
-    data = describe_move(link.booking.occurrence, was)
+    data = describe_move(link.booking.occurrence, was, list_unsent("guest_new_time", link.public_id))
     post_mail("guest_new_time", to=link.email, owner_id=None, about=link.public_id, data=data, is_secret=True)
 
 

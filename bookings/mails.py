@@ -18,7 +18,7 @@ from bookings.formatting import describe_event, format_day, format_deadline, for
 from bookings.ical.file import Entry as CalendarEntry
 from bookings.ical.file import calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking, WaitingEntry
-from bookings.new_times import describe_move, format_former_time, is_still_at
+from bookings.new_times import describe_move, format_former_time, is_still_at, list_unsent
 from charityshop.mail.posting import log_posting_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.models import Outgoing
@@ -75,7 +75,12 @@ def post_dates_moved(user: User, moves: Sequence[tuple[Booking, Span | Occurrenc
     for booking, _ in moves:
         if booking.status == Booking.Status.CONFIRMED:
             raise_calendar_sequence(booking)
-    rows = [{"booking": booking.public_id, **describe_move(booking.occurrence, was)} for booking, was in moves]
+    unsent = [move for data in list_unsent("dates_moved", user.public_id) for move in data["moves"]]
+    rows = [
+        {"booking": pk, **describe_move(booking.occurrence, was, [move for move in unsent if move["booking"] == pk])}
+        for booking, was in moves
+        for pk in [booking.public_id]
+    ]
     data = {"moves": rows, **about_all}
     post_mail("dates_moved", to=user.email, owner_id=user.pk, about=user.public_id, data=data)
 

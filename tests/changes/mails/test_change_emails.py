@@ -268,19 +268,29 @@ def move_by(event, admin, **by):
     update_event(event_id=event.pk, changes=changes, move_bookings=True, by=admin)
 
 
-def test_of_a_date_that_moves_twice_before_the_emails_are_sent_only_the_last_time_is_emailed(
+def test_of_a_date_that_moves_twice_before_the_emails_are_sent_they_have_the_last_and_the_known_time(
     as_visitor, admin, friday, three_seats
 ):
     claim_ticket(create_token(as_visitor, Booking.objects.get()), "Sam", email="sam@example.com")
     delivered()
-    move_by(friday.event, admin, hours=1)
-    move_by(friday.event, admin, hours=1)
+    for hours in (1, 1):
+        move_by(friday.event, admin, hours=hours)
 
     buyers, guests = delivered("dates_moved"), delivered("guest_new_time")
 
     assert (len(buyers), len(guests)) == (1, 1)
     for message in (*buyers, *guests):
-        assert f"{FRIDAY}, {YEAR} · 9:00 PM–12:00 AM PST" in message.body.replace("\u202f", " ")
+        text = message.body.replace("\u202f", " ")
+        assert f"{FRIDAY}, {YEAR} · 9:00 PM–12:00 AM PST" in text
+        assert f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST" in text
+
+
+def test_a_move_that_is_undone_before_anybody_was_told_is_not_emailed(as_visitor, admin, friday, three_seats):
+    claim_ticket(create_token(as_visitor, Booking.objects.get()), "Sam", email="sam@example.com")
+    move_by(friday.event, admin, hours=1)
+    move_by(friday.event, admin, hours=-1)
+
+    assert (delivered("dates_moved"), delivered("guest_new_time")) == ([], [])
 
 
 def test_of_a_date_that_moves_and_is_canceled_the_new_time_is_not_emailed(
