@@ -15,7 +15,7 @@ ON_POSTGRESQL := differs
 # is typed into the console than SQLite, so the console's pages are tried there.
 NOT_ON_SQLITE := tests/architecture tests/e2e/journeys tests/e2e/firefox tests/e2e/console/test_console.py tests/e2e/console/test_shop_settings.py tests/e2e/console/test_tables.py tests/resilience/grown tests/resilience/races tests/resilience/proof/failures tests/resilience/proof/paypal tests/security/proxy tests/starts tests/upgrades
 # The other tests on SQLite are two columns, because one would be the last to end and leave a core idle.
-SALES := tests/orders tests/payments tests/purchases tests/charityshop tests/ledger tests/figures tests/giving tests/paypal_simulator
+SALES := tests/orders tests/payments tests/purchases tests/charityshop tests/ledger tests/figures tests/giving
 .DEFAULT_GOAL := help
 # Tests start many processes, so cache compiled Python files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
