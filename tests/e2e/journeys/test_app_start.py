@@ -11,22 +11,6 @@ from tests.e2e.journeys.steps import heading
 MAIN = re.compile(r"/assets/main-[^/]*\.js$")
 
 
-def test_the_first_visit_on_a_phone_makes_few_requests(visit, shop):
-    page = visit(PHONE, at=shop).page()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.removeprefix(shop.url)))
-
-    go_to(page, "/")
-    page.wait_for_load_state("networkidle")
-
-    besides_pictures = [path for path in asked if not path.startswith("/media/")]  # how many there are, events say
-    assert len(besides_pictures) <= 20, "\n".join(asked)
-    assert len([path for path in asked if path.startswith("/api/")]) <= 2, asked
-    scripts = " ".join(path for path in asked if path.endswith(".js"))
-    assert "Calendar" not in scripts
-    assert "Carousel" not in scripts
-
-
 @pytest.mark.parametrize("path", ["/", "/cart"], ids=["drawn", "frame"])
 def test_the_page_shows_a_message_when_scripts_fail_to_load(visit, shop, path):
     visited = visit(PHONE, at=shop)
@@ -43,25 +27,6 @@ def test_the_page_shows_a_message_when_scripts_fail_to_load(visit, shop, path):
     page.locator("html[data-ready]").wait_for(state="attached")
 
     expect(alert).to_be_hidden()
-
-
-def test_a_part_of_the_frame_that_does_not_load_leaves_the_page(visit, shop):
-    page = visit(PHONE).page()
-    page.route("**/app/assets/Footer-*.js", lambda route: route.abort())
-    with page.expect_event("requestfailed"):
-        page.goto("/about")
-    menu = page.get_by_role("button", name="Menu")
-    page.route("**/app/assets/MobileMenu-*.js", lambda route: route.abort())
-
-    menu.click()
-
-    expect(page.get_by_text("The menu didn't load.")).to_be_visible()
-    expect(heading(page, "About Us")).to_be_visible()
-
-    page.unroute("**/app/assets/MobileMenu-*.js")
-    menu.click()
-
-    expect(page.get_by_role("dialog").get_by_role("link", name="Events")).to_be_visible()
 
 
 def test_the_first_api_call_is_made_once_and_before_the_app_starts(shop, visit):

@@ -12,7 +12,6 @@ from tests.e2e.journeys.steps import (
     captures_of,
     cart_link,
     expect_thanks,
-    heading,
     line_of,
     press_paypal,
     seats_taken,
@@ -90,21 +89,3 @@ def test_the_total_and_the_way_to_pay_it_stay_at_the_bottom_of_a_phone(visit, sh
     pay_bar(page).click()
     approve(press_paypal(page))
     expect_thanks(page)
-
-
-def book_now(page: Page) -> Locator:
-    return page.get_by_role("button", name=re.compile("^Book "))
-
-
-def test_going_back_from_the_checkout_finds_the_checkout_as_the_next_step(visit, shop):
-    page = visit(PHONE, account=new_account(shop)).page(f"/product/{new_event(shop)['_id']}")
-    book_now(page).click()
-    expect(heading(page, "Checkout")).to_be_visible()
-
-    page.go_back()
-
-    expect(page.get_by_role("link", name="Checkout · 1 seat · $13.80")).to_be_visible()
-    expect(book_now(page)).to_have_count(0)
-    page.get_by_label("Seats to Reserve").select_option("2")
-    page.get_by_role("button", name="Change to 2 seats").click()
-    expect(page.get_by_role("link", name="Checkout · 2 seats · $27.60")).to_be_visible()

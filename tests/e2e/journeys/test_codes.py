@@ -1,32 +1,17 @@
 """Codes of tickets: on the page, on the full screen and on paper."""
 
 import re
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
-from tests.e2e.journeys.conftest import DESK, PHONE, Account, book, go_to, new_account, new_event
+from tests.e2e.journeys.conftest import DESK, PHONE, book, go_to, new_account, new_event
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone
-from tests.support.servers.running_shop import Client, RunningShop
-
-# --- On the order's page ----------------------------------------------------------------------------------------------
 
 
 def images_of(page: Page) -> Locator:
     return page.get_by_role("img", name=re.compile("^QR code T1"))
-
-
-# --- One code at a time -----------------------------------------------------------------------------------------------
-
-
-def split(shop: RunningShop, account: Account, order: dict[str, Any], *names: str) -> None:
-    """Give each name a different code."""
-    client = Client(shop.url, session=account.session)
-    (first,) = client.call("GET", f"/api/orders/{order['_id']}").json()["orderItems"][0]["bookings"][0]["passes"]
-    for name in names:
-        client.call("POST", f"/api/passes/{first['_id']}/split", {"seats": 1, "label": name}).raise_for_status()
 
 
 # --- On the full screen -----------------------------------------------------------------------------------------------

@@ -8,27 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.journeys.accessibility import SWITCH_THEME, violations
 from tests.e2e.journeys.conftest import DESK, PHONE, SMALL_PHONE, book, new_account, new_event, staff_account
-from tests.support.servers.running_shop import ROOT, STAFF, RunningShop
-
-
-def test_an_operator_signs_in_to_the_console_and_refunds_an_order(shop, visit):
-    order = book(shop, new_account(shop), new_event(shop), seats=2)["_id"]
-    page = visit(DESK).page()
-    page.goto("/admin-console/")
-    page.get_by_label("Email").fill(STAFF["email"])
-    page.get_by_label("Password").fill(STAFF["password"])
-    page.get_by_role("button", name="Log in").click()
-    page.wait_for_url("**/admin-console/")
-    page.goto(f"/admin-console/orders/order/?q={order}")
-    page.locator("input[name=_selected_action]").check()
-    page.locator("select[name=action]").select_option("refund")
-    page.get_by_role("button", name="Go").click()
-    page.get_by_label("Reason").fill("The brewery is flooded.")
-    page.get_by_role("button", name="Refund the full remaining amount").click()
-
-    page.get_by_text("Done for 1.").wait_for()
-    assert shop.as_staff().call("GET", f"/api/orders/{order}").json()["status"] == "refunded"
-
+from tests.support.servers.running_shop import ROOT, RunningShop
 
 # --- Accessibility ----------------------------------------------------------------------------------------------------
 

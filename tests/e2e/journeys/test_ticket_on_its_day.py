@@ -108,21 +108,6 @@ def test_after_paying_the_code_is_whole_on_the_screen_and_no_message_covers_it(s
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("ahead", [timedelta(days=30), TOMORROW], ids=["weeks ahead", "tomorrow"])
-def test_messages_never_cover_the_code(shop, visit, size, ahead):
-    account = new_account(shop)
-    order = book(shop, account, new_event(shop, ahead=ahead), 2)
-    page = visit(size, account=account).page(f"/order/{order['_id']}")
-
-    with page.expect_download():
-        page.get_by_role("button", name=re.compile("^Add to calendar")).click()
-    expect(message(page, re.compile("^Download initiated"))).to_be_visible()
-    page.evaluate("scrollTo(0, 0)")
-
-    expect_code_apart_from_messages(page)
-
-
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize("is_guest", [False, True], ids=["buyer", "guest"])
 def test_after_the_date_a_ticket_says_what_became_of_it(shop, visit, size, is_guest):
     account, series = new_account(shop), new_series(shop, 3)
