@@ -5,12 +5,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from accounts.tokens import link_token
 from charityshop.branding.shop import current_shop
 from charityshop.mail.rendering import render_bodies
 from charityshop.text import has_link
-from tests.accounts.factors import post_sign_in
-from tests.conftest import signed_in
 from tests.support.factories import UserFactory
 
 KINDS = sorted({path.stem for path in Path(settings.BASE_DIR, "templates/mails").glob("[a-z]*.html")} - {"base"})
@@ -48,16 +45,3 @@ def test_no_kind_of_email_contains_a_link_from_a_name(db, name):
 
 
 OLD, NEW = "the old key of the tests, long enough for them", "the new key of the tests, long enough for them"
-
-
-@pytest.mark.parametrize(("fallbacks", "session", "link"), [([OLD], 200, 200), ([], 401, 400)])
-def test_signatures_of_a_fallback_key_stay_valid(settings, visitor, fallbacks, session, link):
-    settings.SECRET_KEY = OLD
-    client, token = signed_in(), link_token(visitor)
-    post_sign_in(visitor.email, client=client)
-
-    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW, fallbacks
-
-    assert client.get("/api/users/profile").status_code == session
-    data = {"token": token, "newPw": "another few random words"}
-    assert signed_in().post("/api/users/set-password", data, format="json").status_code == link

@@ -94,13 +94,6 @@ def test_breached_passwords_are_rejected_wherever_a_password_is_set(as_anonymous
     assert refused(as_visitor.put("/api/users/change-password", changed, format="json"), "newPw")
 
 
-def test_existing_breached_passwords_still_work(visitor):
-    visitor.set_password(BREACHED)
-    visitor.save()
-
-    assert post_sign_in(visitor.email, BREACHED).status_code == 200
-
-
 # --- Changing the password --------------------------------------------------------------------------------------------
 
 

@@ -1,11 +1,8 @@
 """Accounts in the console, and signing in to it."""
 
-from datetime import timedelta
-
 import pytest
-from django.utils import timezone
 
-from accounts.models import Session, SignInPlace, User
+from accounts.models import User
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD
 
@@ -44,18 +41,6 @@ def test_deactivating_an_account_in_the_console_ends_its_sessions(console, as_vi
     assert as_visitor.get("/api/users/profile").status_code == 401
 
 
-def test_sessions_and_places_that_were_used_last_are_listed_first(console, visitor):
-    for key, days in (("a", 2), ("b", 3), ("c", 1)):
-        seen_at = timezone.now() - timedelta(days=days)
-        Session.objects.create(session_key=key, user=visitor, seen_at=seen_at, expire_date=timezone.now())
-        SignInPlace.objects.create(place=key, user=visitor, seen_at=seen_at)
-
-    lists = {name: console.get(f"/admin-console/accounts/{name}/").context["cl"] for name in ("session", "signinplace")}
-
-    assert [row.pk for row in lists["session"].result_list if row.user == visitor] == ["c", "a", "b"]
-    assert [row.place for row in lists["signinplace"].result_list] == ["c", "a", "b"]
-
-
 @pytest.mark.parametrize("field", ["is_staff", "is_active"])
 def test_the_last_admin_cannot_be_demoted_in_the_console(console, operator, field):
     response = edit(console, operator, **{field: False})
@@ -67,13 +52,6 @@ def test_the_last_admin_cannot_be_demoted_in_the_console(console, operator, fiel
     assert operator.is_active
     assert console.get(f"{USERS}{operator.pk}/delete/").status_code == 403
     assert "delete_selected" not in console.get(USERS).content.decode()
-
-
-def test_an_operator_signs_in_to_the_console_by_email(operator):
-    client, response = sign_in_to_console("OLU@example.com")
-
-    assert (response.status_code, response["Location"]) == (302, USERS)
-    assert client.get(USERS).status_code == 200
 
 
 @pytest.mark.parametrize(
