@@ -1,7 +1,8 @@
-"""Buying by keyboard only."""
+"""Buying, the calendar and dialogs by keyboard only."""
 
 import re
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -10,6 +11,7 @@ from tests.e2e.journeys.conftest import (
     DESK,
     PASSWORD,
     PHONE,
+    VENUE_ZONE,
     Visit,
     book,
     go_to,
@@ -108,6 +110,68 @@ def test_the_heading_shows_its_focus_only_after_keyboard_navigation(visit):
     Keys(page).press(link)
 
     expect_ring_on_heading(page, "About Us")
+
+
+# --- The calendar -----------------------------------------------------------------------------------------------------
+
+EVENTS_ON_A_DAY = 3  # the calendar shows them; the others are behind "+1 more"
+FOCUSED_NAME = """() => {
+    const here = document.activeElement
+    return here.getAttribute("aria-label") ?? here.innerText.split(",")[0]
+}"""
+
+
+def new_events_around(shop: RunningShop, day: datetime) -> list[str]:
+    """Publish an event on the day before, four on that day and one on the day after. Return their names in order."""
+    starts = [day - timedelta(days=1), *(day + timedelta(hours=hour) for hour in range(4)), day + timedelta(days=1)]
+    times = [(start.isoformat(), (start + timedelta(hours=1)).isoformat()) for start in starts]
+    return [new_event(shop, startTime=start, endTime=end)["name"] for start, end in times]
+
+
+def test_the_calendars_dates_are_in_order_and_opened_by_keyboard_as_in_the_list(shop: RunningShop, visit):
+    noon = datetime.now(ZoneInfo(VENUE_ZONE)).replace(hour=12, minute=0, second=0, microsecond=0)
+    day = noon + timedelta(days=18)
+    names = new_events_around(shop, day)
+    before, *of_the_day, after = names
+    hidden = of_the_day[EVENTS_ON_A_DAY:]
+    page = visit(DESK, reduced_motion="reduce").page("/#scheduled")
+    keys, dates = Keys(page), page.get_by_role("group", name="Dates")
+    list_link = page.get_by_role("link", name="List", exact=True)
+    date = {name: dates.get_by_role("button", name=f"{name}, ") for name in names}
+    expect(date[after]).to_be_visible()
+
+    # Tab goes from date to date in their order
+    keys.go_to(list_link)
+    stops = []
+    while after not in stops:
+        page.keyboard.press("Tab")
+        assert page.evaluate(FOCUSED)["isSeen"]
+        stops.append(page.evaluate(FOCUSED_NAME))
+    more = stops.index(of_the_day[EVENTS_ON_A_DAY - 1]) + 1
+    assert stops[more].endswith(" more")
+    assert [name for name in stops if name in names] == [name for name in names if name not in hidden]
+
+    # Enter opens a date, and Esc closes it
+    date[before].press("Enter")
+    card = page.get_by_role("dialog", name=f"Event details, {before}")
+    expect(card.get_by_role("heading", name=before)).to_be_focused()
+    keys.go_to(card.get_by_role("link", name=f"RSVP for {before}"))
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    expect(date[before]).to_be_focused()
+
+    # The dates that don't fit are in a list behind a button
+    keys.press(dates.get_by_role("button", name=stops[more]))
+    keys.press(page.get_by_role("dialog").get_by_role("button", name=f"{hidden[0]}, "))
+    expect(page.get_by_role("dialog", name=f"Event details, {hidden[0]}")).to_be_visible()
+    page.keyboard.press("Escape")
+
+    # The list of these days has the same events in the same order
+    first, last = (day + timedelta(days=by) for by in (-1, 1))
+    go_to(page, f"/page/1?from={first:%Y-%m-%d}&to={last:%Y-%m-%d}")
+    expect(page.get_by_role("heading", name=after)).to_be_visible()
+    listed = page.get_by_role("main").get_by_role("heading", level=3).all_inner_texts()
+    assert [name for text in listed for name in names if text.startswith(name)] == names
 
 
 # --- Dialogs ----------------------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ import { aProductDate, aUserInfo, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls, hold, requests } from "~/testing/server"
-import { calendarEvent, firstHour } from "./calendarEvent"
+import { answer, calls, requests } from "~/testing/server"
+import { calendarEvent, firstHour, monthRange } from "./calendarEvent"
 
 beforeEach(() => {
   onALargeScreen()
@@ -106,6 +106,28 @@ test("a day's hours begin at eight, or with the earliest event in the shop's tim
   expect(firstHour([at("2026-12-05T03:00:00Z"), at("2026-12-05T14:30:00Z")])).toBe("06:00:00")
 })
 
+const range = (day: string, today: string) => {
+  const { start, end } = monthRange(new Date(`${day}T12:00:00Z`), new Date(`${today}T22:30:00Z`))
+  return [start.toISOString().slice(0, 10), end.toISOString().slice(0, 10)]
+}
+
+test.each([
+  ["a day within a week", "2026-11-25", ["2026-11-22", "2026-12-27"]],
+  ["a Sunday", "2026-11-22", ["2026-11-22", "2026-12-27"]],
+  ["a Saturday", "2026-11-28", ["2026-11-22", "2026-12-27"]],
+  ["the first day of a month", "2026-12-01", ["2026-11-29", "2027-01-03"]],
+])("the current month begins with this week and has five weeks, on %s", (_, today, days) => {
+  expect(range(today, today)).toEqual(days)
+})
+
+test("the current month begins with this week, whichever of its days is asked for", () => {
+  expect(range("2026-11-01", "2026-11-25")).toEqual(["2026-11-22", "2026-12-27"])
+})
+
+test("another month begins with its first day and ends with its last", () => {
+  expect(range("2026-12-25", "2026-11-25")).toEqual(["2026-12-01", "2027-01-01"])
+})
+
 test("a date opens its card by keyboard; Esc closes it and returns the focus", async () => {
   const date = tomorrow()
   const { user } = open([date])
@@ -123,38 +145,6 @@ test("a date opens its card by keyboard; Esc closes it and returns the focus", a
   await user.keyboard("{Escape}")
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument()
   expect(event).toHaveFocus()
-})
-
-test("an arrow key past the last date turns the page; with the browser's own keys it does not", async () => {
-  const { user } = open([tomorrow()])
-  const event = await findDate()
-  const title = () => screen.getByRole("heading", { level: 3, name: /\d{4}$/ }).textContent
-  const before = title()
-  event.focus()
-  await user.keyboard("{Alt>}{ArrowRight}{/Alt}")
-  expect(title()).toBe(before)
-  await user.keyboard("{ArrowRight}")
-  expect(document.body, "the next key would scroll the page").not.toHaveFocus()
-
-  await waitFor(() => expect(title()).not.toBe(before))
-})
-
-test("a page that loads late does not take the focus back", async () => {
-  const { user } = open([tomorrow()])
-  const event = await findDate()
-  const late = hold()
-  answer("/api/products/all", [], 200, late)
-  event.focus()
-  await user.keyboard("{PageDown}")
-  const list = screen.getByRole("link", { name: "List" })
-  list.focus()
-
-  const dates = screen.getByRole("group", { name: "Dates" })
-  await waitFor(() => expect(dates).toHaveAttribute("aria-busy", "true"))
-  late.release()
-  await waitFor(() => expect(dates).not.toHaveAttribute("aria-busy"))
-  await new Promise((later) => setTimeout(later, 150)) // the calendar moves the focus once it has drawn its dates
-  expect(list).toHaveFocus()
 })
 
 test("the list link has the days that the calendar shows", async () => {

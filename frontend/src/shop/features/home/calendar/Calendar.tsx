@@ -17,7 +17,6 @@ import { wallClock } from "~/common/lib/time/wallClock"
 import { DateCard, dateKey } from "~/shop/shared/card/DateCard"
 import { useUser } from "~/shop/state/session"
 import { ErrorPanel } from "~/common/ui/feedback/States"
-import { gridOf, useArrowKeys } from "./arrowKeys"
 import { calendarEvent, CalendarEventText, firstHour, monthRange, shownDays } from "./calendarEvent"
 import { type ShownDays, Toolbar, type View } from "./Toolbar"
 
@@ -50,11 +49,9 @@ export default function Calendar() {
   const detail = useDetail(dates.data)
   const api = () => calendar.current?.getApi()
   const turn = (step: -1 | 0 | 1) => (step === 0 ? api()?.today() : step > 0 ? api()?.next() : api()?.prev())
-  const settled = dates.isSuccess && !dates.isPlaceholderData
-  const arrows = useArrowKeys({ shown, settled, onTurn: turn })
-  const empty = settled && dates.data.length === 0
+  const empty = dates.isSuccess && !dates.isPlaceholderData && dates.data.length === 0
   return (
-    <div className={clsx("group shop-calendar-place", detail.date && "has-detail")}>
+    <div className={clsx("shop-calendar-place", detail.date && "has-detail")}>
       <Toolbar
         shown={shown}
         onTurn={turn}
@@ -62,13 +59,14 @@ export default function Calendar() {
         busy={dates.isFetching}
         empty={empty}
       />
-      <Keys shown={shown} />
+      {/* The time zone's name is that of the first day shown: daylight saving time may begin or end later. */}
+      <p className="mb-3 text-sm text-ink-2">
+        {shown && `Hours are the venue's (${zoneName(`${shown.first}T12:00:00Z`)}).`}
+      </p>
       {dates.isError && !dates.data && <ErrorPanel what="the events" onRetry={() => void dates.refetch()} />}
       <div
-        {...arrows}
         role="group"
         aria-label="Dates"
-        aria-describedby="calendar-keys"
         className="shop-calendar h-[60rem]"
         data-view={shown?.view}
         aria-busy={dates.isFetching || undefined}
@@ -108,27 +106,6 @@ export default function Calendar() {
       </div>
       {detail.date && <DetailCard key={dateKey(detail.date)} date={detail.date} onClose={detail.close} />}
     </div>
-  )
-}
-
-const arrowWords = {
-  weeks: "Left and Right go from event to event, Up and Down from week to week",
-  hours: "Left and Right go from day to day, Up and Down from event to event",
-} as const
-
-/**
- * The time zone's name is that of the first day shown: daylight saving time may begin or end later. The keys are in sight
- * of those who use them: while the focus is on the calendar and was moved by the keyboard. Screen readers always have them.
- */
-function Keys({ shown }: { shown: ShownDays | null }) {
-  return (
-    <p id="calendar-keys" className="mb-3 text-sm text-ink-2">
-      {shown && `Hours are the venue's (${zoneName(`${shown.first}T12:00:00Z`)}). `}
-      <span className="sr-only group-has-[.shop-calendar_:focus-visible]:not-sr-only">
-        With the keyboard: {arrowWords[gridOf(shown)]}, Page Up and Page Down turn the page, Enter opens an event and
-        Esc closes it.
-      </span>
-    </p>
   )
 }
 

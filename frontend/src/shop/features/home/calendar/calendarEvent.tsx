@@ -2,7 +2,7 @@ import type { DatesSetInfo, EventInput } from "@fullcalendar/react"
 import type { ProductDate } from "~/common/api/types"
 import { counted } from "~/common/lib/text"
 import { formatLongDay, formatTime } from "~/common/lib/time/dates"
-import { wallClock, wallDay } from "~/common/lib/time/wallClock"
+import { wallClock } from "~/common/lib/time/wallClock"
 import { dateKey } from "~/shop/shared/card/DateCard"
 import { categoryFrame, stateOf } from "~/shop/shared/card/eventTexts"
 import { useNow } from "~/common/ui/time/useNow"
@@ -37,13 +37,7 @@ export function CalendarEventText({ date }: { date: ProductDate }) {
   const left = state === "open" ? `${counted(date.countInStock, "seat")} left` : stateWords[state]
   const hour = formatTime(date.startTime)
   return (
-    <span
-      data-testid="calendar-event"
-      data-state={state}
-      data-day={wallDay(date.startTime)}
-      data-start={`${date.startTime} ${date._id}`}
-      className="shop-calendar-event"
-    >
+    <span data-testid="calendar-event" data-state={state} className="shop-calendar-event">
       <span className="sr-only">{[date.title, formatLongDay(date.startTime), hour, left].join(", ")}</span>
       <span aria-hidden className="shop-calendar-hour">
         {hour}
