@@ -22,7 +22,7 @@ const chunks = {
       test: /node_modules\/(react|react-dom|scheduler)\/|src\/common\/lib\/(store|time\/clubTime)\.ts$|vite\/preload-helper/,
       priority: 5,
     },
-    { name: "fold", test: /src\/common\/lib\/fold\.ts$/, priority: 5 },
+    { name: "fold", test: /src\/common\/(lib\/fold\.ts|ui\/layout\/Fold\.tsx)$/, priority: 5 },
     { name: "amount", test: /src\/common\/(lib\/amount|api\/bounds\.gen)\.ts$/, priority: 5 },
     { name: "tables", test: /src\/(common|evening)\/tables\/(?!pairing\/)/, priority: 5 },
     { name: "plain", test: /src\/common\/ui\/plain\./, priority: 5 },

@@ -70,16 +70,6 @@ export function Stepper({ label, value, min = 1, max, step = 1, change }: Steppe
   )
 }
 
-/** What not everybody wants to know. */
-export function Fold({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <details className="border-t border-hair">
-      <summary className="py-3 font-semibold">{title}</summary>
-      <div className="grid gap-3 pb-4">{children}</div>
-    </details>
-  )
-}
-
 /** A screen that says one thing. */
 export function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (

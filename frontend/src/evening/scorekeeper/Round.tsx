@@ -3,6 +3,7 @@ import { findRepeats, inWords, isAway, openTables, outcomeOf } from "~/common/ta
 import { podsOf } from "~/evening/tables/pods"
 import { roundsOf } from "~/evening/tables/rounds"
 import type { Round as PlayedRound, Tournament } from "~/common/tables/types"
+import { Fold } from "~/common/ui/layout/Fold"
 import { type Enter, endNow, leave, pairNext, resultStep, type Step, whyNotPair } from "./protocol/steps"
 import { clockText, nameIn } from "./protocol/words"
 import { Button } from "../../common/ui/plain"
@@ -163,10 +164,13 @@ function useNow(isRunning: boolean): number {
 /** Who sits where to draft. Once the round's clock runs, it is folded. */
 function Pods({ now, nameOf }: { now: Tournament; nameOf: (id: string) => string }) {
   return (
-    <details open={now.rounds[0]?.clockEndsAt === null} className="rounded-md border border-hair bg-paper px-3">
-      <summary className="min-h-12 cursor-pointer content-center font-semibold">Seats to draft</summary>
+    <Fold
+      open={now.rounds[0]?.clockEndsAt === null}
+      className="rounded-md border border-hair bg-paper px-3"
+      title="Seats to draft"
+    >
       {podsOf(now).map((seats, pod) => (
-        <div key={seats.join()} className="pb-3">
+        <div key={seats.join()}>
           <h3 className="font-bold">Pod {pod + 1}</h3>
           <ol className="list-inside list-decimal">
             {seats.map((id) => (
@@ -175,7 +179,7 @@ function Pods({ now, nameOf }: { now: Tournament; nameOf: (id: string) => string
           </ol>
         </div>
       ))}
-    </details>
+    </Fold>
   )
 }
 

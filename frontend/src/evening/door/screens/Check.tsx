@@ -15,6 +15,7 @@ import type { Pass } from "../protocol/types"
 import { decide, insideOf, type Known } from "../protocol/verdict"
 import { describeRefusal } from "../protocol/words"
 import { Button, Field, Stepper, useOneAtATime } from "~/common/ui/plain"
+import { Fold } from "~/common/ui/layout/Fold"
 
 interface CheckProps {
   door: Door
@@ -205,9 +206,8 @@ function Guests({ admit }: { admit: (seats: number, note: string) => Promise<boo
     once(letIn)
   }
   return (
-    <details ref={box} className="rounded-md border border-line bg-paper px-3">
-      <summary className="min-h-12 cursor-pointer content-center font-semibold">Guest without a ticket</summary>
-      <form onSubmit={submit} className="grid gap-3 pb-3">
+    <Fold ref={box} className="rounded-md border border-line bg-paper px-3" title="Guest without a ticket">
+      <form onSubmit={submit} className="grid gap-3">
         <Stepper label="Guests" value={seats} max={MAX_GUESTS} change={setSeats} />
         <Field
           label="Why"
@@ -219,6 +219,6 @@ function Guests({ admit }: { admit: (seats: number, note: string) => Promise<boo
         />
         <Button type="submit">{seats === 1 ? "Let in 1 guest" : `Let in ${seats} guests`}</Button>
       </form>
-    </details>
+    </Fold>
   )
 }

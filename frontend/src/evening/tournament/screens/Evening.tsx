@@ -5,7 +5,8 @@ import { podsOf } from "~/evening/tables/pods"
 import { roundsOf } from "~/evening/tables/rounds"
 import type { Round as PlayedRound, Tournament } from "~/common/tables/types"
 import type { Known, Live } from "../live"
-import { Button, Fold } from "~/common/ui/plain"
+import { Fold } from "~/common/ui/layout/Fold"
+import { Button } from "~/common/ui/plain"
 import { describeTable, formatName, namesIn } from "../words"
 import { MyTables } from "./MyTables"
 import { Paper, type Sheet } from "./Paper"
@@ -117,7 +118,7 @@ function More({ tournament, print }: MoreProps) {
         More
       </h2>
       {earlier.toReversed().map((round) => (
-        <Fold key={round.number} title={`Round ${round.number}`}>
+        <Fold className="border-t border-hair" key={round.number} title={`Round ${round.number}`}>
           <Results round={round} nameOf={namesIn(tournament)} />
         </Fold>
       ))}
@@ -145,7 +146,7 @@ function Results({ round, nameOf }: { round: PlayedRound; nameOf: (id: string) =
 function Pods({ tournament }: { tournament: Tournament }) {
   const nameOf = namesIn(tournament)
   return (
-    <Fold title="Who drafts where">
+    <Fold className="border-t border-hair" title="Who drafts where">
       {podsOf(tournament).map((seats, pod) => (
         <div key={seats.join()}>
           <h3>Pod {pod + 1}</h3>
@@ -165,7 +166,7 @@ function ForVolunteers({ tournament, print }: { tournament: Tournament; print: (
   const { rounds, points, endedAt } = tournament
   const isPlaying = rounds.length > 0 && !endedAt
   return (
-    <Fold title="Print, or show on a projector">
+    <Fold className="border-t border-hair" title="Print, or show on a projector">
       <div className="flex flex-wrap gap-2">
         {isPlaying && (
           <Button look="secondary" onClick={() => print("pairings")}>

@@ -4,6 +4,7 @@ import { formatRank, rankPlayers } from "~/common/tables/standings"
 import type { Result, Table, Tournament } from "~/common/tables/types"
 import type { Live } from "../live"
 import { Button } from "~/common/ui/plain"
+import { Fold } from "~/common/ui/layout/Fold"
 import { formatResult, listPlaces, namesIn, othersAt, type Place, sentence } from "../words"
 
 interface MyTablesProps {
@@ -222,10 +223,9 @@ function Choices({ table, you, nameOf, isSending, choose }: ChoicesProps) {
   return (
     <>
       <Options title="How did it end?">{USUAL.map(match)}</Options>
-      <details>
-        <summary className="py-2">The time was up</summary>
+      <Fold title="The time was up">
         <Options title="How did it end, with a game that wasn't finished?">{CUT_SHORT.map(match)}</Options>
-      </details>
+      </Fold>
     </>
   )
 }

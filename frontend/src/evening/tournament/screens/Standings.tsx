@@ -2,7 +2,7 @@ import { formatFraction } from "~/common/tables/fractions"
 import { isAway } from "~/common/tables/facts"
 import { formatRank, rankPlayers, type Standing } from "~/common/tables/standings"
 import type { Tournament } from "~/common/tables/types"
-import { Fold } from "~/common/ui/plain"
+import { Fold } from "~/common/ui/layout/Fold"
 
 interface Props {
   tournament: Tournament
@@ -84,7 +84,7 @@ function Row({ row, isOwn, isCommander }: { row: Standing; isOwn: boolean; isCom
 
 function Explanation({ isCommander }: { isCommander: boolean }) {
   return isCommander ? (
-    <Fold title="What are points and OMW?">
+    <Fold className="border-t border-hair" title="What are points and OMW?">
       <p>Points: 5 for a win, 1 for a draw.</p>
       <p>
         OMW, opponents' match wins: of all points that your opponents could have won, the share that they did win, on
@@ -92,7 +92,7 @@ function Explanation({ isCommander }: { isCommander: boolean }) {
       </p>
     </Fold>
   ) : (
-    <Fold title="What are OMW, GW and OGW?">
+    <Fold className="border-t border-hair" title="What are OMW, GW and OGW?">
       <p>Points: 3 for a match that you win, 1 for a draw. A bye is a match won 2–0; a missed round is lost 0–2.</p>
       <p>
         OMW, opponents' match wins: of all points that your opponents could have won, the share that they did win, on

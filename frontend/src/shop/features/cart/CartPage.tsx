@@ -6,12 +6,12 @@ import { formatPrice } from "~/common/lib/money"
 import { paths } from "~/shop/paths"
 import { blockedReason, type CartLine, type FreshCart, LineNotices, useFreshCart } from "~/shop/shared/cart/freshCart"
 import { lineName, useLineRemoval } from "~/shop/shared/cart/useLineRemoval"
+import { Notice } from "~/common/ui/feedback/Notice"
 import { EmptyState } from "~/common/ui/feedback/States"
 import { SeatSelect } from "~/common/ui/forms/SeatSelect"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { Picture } from "~/common/ui/pictures/Picture"
 import { OnDay, When } from "~/common/ui/time/When"
-import UncheckedNotice from "./UncheckedNotice"
 import { OrderSummary, type QuotedPrice, TotalBar } from "./OrderSummary"
 
 export default function CartPage() {
@@ -67,7 +67,11 @@ function Lines({ fresh, removal }: LinesProps) {
   const { list, remove, setSeats } = removal
   return (
     <div className="grid gap-4">
-      {unchecked && <UncheckedNotice onRetry={checkAgain} />}
+      {unchecked && (
+        <Notice look="warning" role="status" onRetry={checkAgain}>
+          We couldn't check prices and seats just now.
+        </Notice>
+      )}
       <ul ref={list} className="grid gap-4">
         {lines.map((line) => (
           <CartLineRow

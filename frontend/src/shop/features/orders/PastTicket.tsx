@@ -1,5 +1,6 @@
 import clsx from "clsx"
 import type { Order } from "~/common/api/types"
+import { Fold } from "~/common/ui/layout/Fold"
 import type { TicketLine } from "~/shop/shared/orders/orderDates"
 import { PastFacts, wasOn } from "~/shop/shared/pastDates/PastFacts"
 import TicketDetails from "./TicketDetails"
@@ -18,7 +19,7 @@ export default function PastTicket({ order, line, isFolded }: PastTicketProps) {
   const name = wasOn(item.name, booking.bookingDate)
   const changes = order.changes?.filter((change) => change.booking === booking._id) ?? []
   const facts = (
-    <div className={clsx("grid gap-2", isFolded && "pb-3")}>
+    <div className="grid gap-2">
       <PastFacts product={item._id} startTime={booking.bookingDate} to={order.charity} />
       <TicketSums booking={booking} sold />
       <TicketDetails {...{ order, line, changes }} sold />
@@ -27,10 +28,7 @@ export default function PastTicket({ order, line, isFolded }: PastTicketProps) {
   return (
     <article className={clsx("grid gap-2 panel px-4 [overflow-wrap:anywhere] print:p-2", isFolded ? "py-1" : "py-4")}>
       {isFolded ? (
-        <details>
-          <summary className="min-h-tap py-2 font-semibold text-pretty">{name}</summary>
-          {facts}
-        </details>
+        <Fold title={<span className="min-w-0 flex-1 py-2 text-pretty">{name}</span>}>{facts}</Fold>
       ) : (
         <>
           <h2>{name}</h2>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ComponentProps, type ReactNode, useId } from "react"
+import { type ReactNode, useId } from "react"
 import { Link } from "react-router-dom"
 import { type RaisedFor, raisedQuery } from "~/shop/queries/raised"
 import type { Raised } from "~/common/api/types"
@@ -7,6 +7,7 @@ import { formatMoney } from "~/common/lib/money"
 import { paths } from "~/shop/paths"
 import { balanceText, unitsText } from "~/shop/shared/giving/ledgerText"
 import { useInView } from "~/common/ui/hooks/useInView"
+import { Fold } from "~/common/ui/layout/Fold"
 
 interface RaisedSoFarProps {
   of: RaisedFor
@@ -83,12 +84,9 @@ function Meter({ raised, target }: { raised: number; target: number }) {
 }
 
 /** What "raised" means. */
-export function HowWeCount(props: ComponentProps<"details">) {
+export function HowWeCount(props: { id?: string; open?: boolean }) {
   return (
-    <details {...props}>
-      <summary className="inline-flex min-h-tap cursor-pointer items-center font-semibold text-link underline hover:no-underline">
-        How we count
-      </summary>
+    <Fold {...props} title="How we count">
       <p className="max-w-measure text-ink-2">
         Tickets and gifts that PayPal has confirmed, minus refunds and fees. Sales tax isn't counted. What the nights
         cost is in{" "}
@@ -97,7 +95,7 @@ export function HowWeCount(props: ComponentProps<"details">) {
         </Link>
         .
       </p>
-      <p className="max-w-measure pt-2 text-ink-2">Where fewer than three people gave, gifts count as tickets.</p>
-    </details>
+      <p className="max-w-measure text-ink-2">Where fewer than three people gave, gifts count as tickets.</p>
+    </Fold>
   )
 }

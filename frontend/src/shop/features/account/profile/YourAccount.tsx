@@ -1,6 +1,4 @@
 import { useMutation } from "@tanstack/react-query"
-import clsx from "clsx"
-import { useId, useState } from "react"
 import * as v from "valibot"
 import { changePasswordMutation, deleteAccountMutation } from "~/shop/queries/users"
 import { newPassword } from "~/shop/features/account/fields"
@@ -10,8 +8,8 @@ import { useUser } from "~/shop/state/session"
 import { PasswordField } from "~/common/ui/forms/Field"
 import { Form, FormButtons, SubmitButton } from "~/common/ui/forms/Form"
 import { useForm } from "~/common/ui/forms/useForm"
-import { Button } from "~/common/ui/layout/Button"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
+import { Disclosure } from "~/common/ui/layout/Disclosure"
 
 /** What is rarely done with an account: another password, the data about it, and its end. */
 export function YourAccount() {
@@ -27,20 +25,12 @@ export function YourAccount() {
   )
 }
 
-/** The "Change password" button, which opens a form with two fields. */
 function ChangePassword() {
-  const [open, setOpen] = useState(false)
-  const id = useId()
   const hasPassword = useUser()?.hasPassword !== false
   return (
-    <div className={clsx("grid w-full justify-items-start", open && "gap-3")}>
-      <Button look="quiet" className="-ml-1" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        {hasPassword ? "Change password" : "Set a password"}
-      </Button>
-      <div id={id} className="w-full">
-        {open && <ChangePasswordForm />}
-      </div>
-    </div>
+    <Disclosure text={hasPassword ? "Change password" : "Set a password"}>
+      <ChangePasswordForm />
+    </Disclosure>
   )
 }
 

@@ -18,8 +18,7 @@ import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { useNow } from "~/common/ui/time/useNow"
-import { ErrorText } from "~/common/ui/feedback/Notice"
-import { messageOf } from "~/common/lib/text"
+import { ErrorNotice } from "~/common/ui/feedback/Notice"
 
 /** The user's orders and places on waiting lists. They appear together, so that none moves the others. */
 export function YourOrders() {
@@ -244,11 +243,7 @@ function Place({ entry }: { entry: WaitingEntry }) {
           {placeText(entry)} <span className="text-ink-2">{wishText(entry)}</span>
         </p>
       )}
-      {leave.error && (
-        <div role="alert">
-          <ErrorText>{messageOf(leave.error)}</ErrorText>
-        </div>
-      )}
+      <ErrorNotice error={leave.error} />
       <div className="flex flex-wrap gap-3">
         {offer && <LinkButton to={paths.event(product, startTime)}>Book</LinkButton>}
         <Button

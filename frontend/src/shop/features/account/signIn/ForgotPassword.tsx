@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query"
-import { useEffect, useId, useState } from "react"
+import { useEffect } from "react"
 import * as v from "valibot"
 import { forgotPasswordMutation } from "~/shop/queries/users"
 import { email, emailInput } from "~/shop/features/account/fields"
-import { Button, type Look } from "~/common/ui/layout/Button"
+import type { Look } from "~/common/ui/layout/Button"
+import { Disclosure } from "~/common/ui/layout/Disclosure"
 import { TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
 import { Notice } from "~/common/ui/feedback/Notice"
@@ -16,34 +17,27 @@ const schema = v.object({ email })
 
 /** The "Forgot password?" button, which opens a form with an email field. */
 export function ForgotPassword({ typedEmail, onOpen }: { typedEmail: () => string; onOpen: () => void }) {
-  const [open, setOpen] = useState(false)
-  const id = useId()
-  const toggle = () => {
-    if (!open) onOpen()
-    setOpen(!open)
-  }
   return (
-    <div className="grid justify-items-start gap-3">
-      <Button look="quiet" className="-ml-1" aria-expanded={open} aria-controls={id} onClick={toggle}>
-        Forgot password?
-      </Button>
-      <div id={id} className="w-full">
-        {open && (
-          <div className="panel p-4">
-            <PasswordLinkForm email={typedEmail()} look="secondary" />
-          </div>
-        )}
+    <Disclosure text="Forgot password?" onOpen={onOpen}>
+      <div className="panel p-4">
+        <PasswordLinkForm typedEmail={typedEmail} look="secondary" />
       </div>
-    </div>
+    </Disclosure>
   )
 }
 
+interface PasswordLinkFormProps {
+  /** What is typed in the form for signing in. */
+  typedEmail?: () => string
+  look?: Look
+}
+
 /** Requests an email with a one-time link. Gets the focus when it opens. */
-export function PasswordLinkForm({ email = "", look = "primary" }: { email?: string; look?: Look }) {
+export function PasswordLinkForm({ typedEmail, look = "primary" }: PasswordLinkFormProps) {
   const requestLink = useMutation(forgotPasswordMutation)
   const form = useForm({
     schema,
-    defaultValues: { email },
+    defaultValues: { email: typedEmail?.() ?? "" },
     onSubmit: async (typed) => void (await requestLink.mutateAsync(typed)),
   })
   const { setFocus } = form.hook

@@ -9,7 +9,7 @@ import { PASSWORD_CHANGED, useSignInAgain } from "~/shop/features/account/useSig
 import { Page } from "~/shop/layout/Page"
 import { paths } from "~/shop/paths"
 import { session, signOut } from "~/shop/state/session"
-import { Notice } from "~/common/ui/feedback/Notice"
+import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
 import { PasswordField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
 import { useForm } from "~/common/ui/forms/useForm"
@@ -73,9 +73,7 @@ function ExpiredLink() {
   const [asking, setAsking] = useState(false)
   return (
     <div className="grid gap-5">
-      <Notice look="error" role="alert">
-        This link has expired.
-      </Notice>
+      <ErrorNotice error="This link has expired." />
       {asking ? <PasswordLinkForm /> : <Button onClick={() => setAsking(true)}>Send a new one</Button>}
     </div>
   )

@@ -19,6 +19,7 @@ import { announce } from "~/common/ui/feedback/announce"
 import { ErrorText } from "~/common/ui/feedback/Notice"
 import { TextField } from "~/common/ui/forms/Field"
 import { Button } from "~/common/ui/layout/Button"
+import { Disclosure } from "~/common/ui/layout/Disclosure"
 import type { QuotedPrice } from "../OrderSummary"
 
 /** Refused if the code doesn't exist or isn't for this order. */
@@ -34,28 +35,17 @@ interface CodeBoxProps {
 export default function CodeBox({ now, lines, onQuoted }: CodeBoxProps) {
   const priced = useCartPrice(now, lines)
   useReport(useNeedsQuote(now, lines) ? priced.price : null, onQuoted)
-  const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const remove = () => {
     cart.setExtras({ voucher: undefined })
-    setOpen(false)
     announce("The discount code is removed.")
     requestAnimationFrame(() => opener.current?.focus())
   }
   if (now.voucher) return <AppliedCode priced={priced} code={now.voucher} onRemove={remove} />
   return (
-    <div className="grid gap-2">
-      <Button
-        ref={opener}
-        look="quiet"
-        aria-expanded={open}
-        className="-ml-1 justify-self-start"
-        onClick={() => setOpen(!open)}
-      >
-        Have a discount code?
-      </Button>
-      {open && <CodeForm now={now} />}
-    </div>
+    <Disclosure text="Have a discount code?" button={opener}>
+      <CodeForm now={now} />
+    </Disclosure>
   )
 }
 

@@ -3,6 +3,7 @@ import { useRef, useState } from "react"
 import { type Conflict, type DoorState, undoEntryMutation } from "~/shop/queries/staff/door"
 import { formatTime } from "~/common/lib/time/dates"
 import { notify } from "~/common/ui/overlays/notify"
+import { Fold } from "~/common/ui/layout/Fold"
 import { conflictText, unusableText } from "./doorText"
 import { row, Section } from "./Section"
 import { ReasonButton } from "~/shop/features/admin/orders/review/ReasonButton"
@@ -67,10 +68,9 @@ export function Unusable({ door: { unusable } }: { door: DoorState }) {
               <span className="count text-sm text-ink-2">{formatTime(entry.at)}</span>
               <span className="block">{unusableText(entry)}</span>
               {entry.sent && (
-                <details>
-                  <summary className="cursor-pointer text-sm">What the phone sent</summary>
-                  <code className="text-sm">{entry.sent}</code>
-                </details>
+                <Fold className="text-sm" title="What the phone sent">
+                  <code>{entry.sent}</code>
+                </Fold>
               )}
             </span>
           </li>

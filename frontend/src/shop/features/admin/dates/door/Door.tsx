@@ -20,7 +20,7 @@ import { messageOf } from "~/common/lib/text"
 import { formatTime, sameInstant } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { paths } from "~/shop/paths"
-import { Notice } from "~/common/ui/feedback/Notice"
+import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Hint } from "~/common/ui/forms/Field"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
@@ -82,11 +82,7 @@ function Start({ date: { product, startTime }, onLink }: { date: GuestList; onLi
         Volunteers scan tickets with their own phones. Open the door, then send each of them a link and its PIN: the
         first is made right away. Nobody needs an account or an app.
       </p>
-      {open.error && (
-        <Notice look="error" role="alert">
-          {messageOf(open.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={open.error} />
       <Button
         busy={open.isPending || create.isPending}
         busyText="Opening…"

@@ -1,4 +1,3 @@
-import { Share2 } from "lucide-react"
 import encodeQR from "qr"
 import { useMemo } from "react"
 import type { NewLink } from "~/shop/queries/staff/door"
@@ -7,6 +6,7 @@ import { session } from "~/shop/state/session"
 import { shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { CopyField } from "~/common/ui/forms/CopyField"
+import { canShare, ShareButton } from "~/common/ui/forms/ShareButton"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { Dialog } from "~/common/ui/overlays/Dialog"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
@@ -21,7 +21,10 @@ export default function NewLinkDialog({ link, onClose }: { link: NewLink; onClos
         <CopyField label="Link" text={link.url} />
         <CopyField label="PIN" text={link.pin} />
         <DialogButtons>
-          {"share" in navigator && <ShareButton url={link.url} />}
+          {/* Without the PIN, which should go another way. */}
+          {canShare(link.url) && (
+            <ShareButton link={{ title: `The door of ${shop().name}`, url: link.url }}>Share the link</ShareButton>
+          )}
           <OpenHere link={link} />
           <Button onClick={onClose}>Done</Button>
         </DialogButtons>
@@ -39,18 +42,6 @@ function OpenHere({ link: { url, pin } }: { link: NewLink }) {
     <LinkButton look="secondary" reloadDocument to={pathname + hash} onClick={keepPin}>
       Open it here
     </LinkButton>
-  )
-}
-
-/** Without the PIN, which should go another way. */
-function ShareButton({ url }: { url: string }) {
-  // Closing the sheet without a choice is an error too.
-  const share = () => navigator.share({ title: `The door of ${shop().name}`, url }).catch(() => {})
-  return (
-    <Button look="secondary" onClick={() => void share()}>
-      <Share2 aria-hidden size={18} />
-      Share the link
-    </Button>
   )
 }
 

@@ -2,7 +2,7 @@ import { type RefObject, useState } from "react"
 import type { Guest, GuestList } from "~/shop/queries/staff/orders"
 import { messageOf } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
-import { Notice } from "~/common/ui/feedback/Notice"
+import { ErrorNotice } from "~/common/ui/feedback/Notice"
 import { SeatStepper } from "~/common/ui/forms/SeatStepper"
 import { Button } from "~/common/ui/layout/Button"
 import { Dialog } from "~/common/ui/overlays/Dialog"
@@ -59,11 +59,7 @@ function CheckIn({ guest, list, doorId, inside, onClose }: CheckInProps) {
       )}
       {left > 1 && <SeatStepper label="How many are here?" seats={coming} most={left} onChange={setComing} />}
       <DialogButtons>
-        {problem && (
-          <Notice look="error" role="alert">
-            {problem}
-          </Notice>
-        )}
+        <ErrorNotice error={problem} />
         <Button look="secondary" onClick={onClose}>
           Cancel
         </Button>

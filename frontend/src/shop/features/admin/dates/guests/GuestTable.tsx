@@ -16,7 +16,7 @@ import { Badge } from "~/common/ui/feedback/Badge"
 import { TextField } from "~/common/ui/forms/Field"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
-import { Notice } from "~/common/ui/feedback/Notice"
+import { ErrorNotice } from "~/common/ui/feedback/Notice"
 import { nameOf, useCheckIn } from "./useCheckIn"
 import CheckInDialog from "./CheckInDialog"
 import RefundGuestDialog from "./RefundGuestDialog"
@@ -77,11 +77,7 @@ export function GuestTable({ list, door }: GuestTableProps) {
         <p role="status" className="count mt-2 text-sm text-ink-2">
           {query && (found > 0 ? `${found} of ${guests.length}` : "No guests match.")}
         </p>
-        {problem && (
-          <Notice look="error" role="alert">
-            {problem}
-          </Notice>
-        )}
+        <ErrorNotice error={problem} />
       </div>
       {door?.refusal && <p className="no-print text-sm text-ink-2">{door.refusal} Nobody can be checked in.</p>}
       <AdminTable

@@ -15,7 +15,7 @@ import { DatePage, useFocusAfterCheck } from "~/shop/features/admin/dates/DatePa
 import { counted, messageOf } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { useKeptForm } from "~/shop/shared/useKeptForm"
-import { Notice } from "~/common/ui/feedback/Notice"
+import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
 import { CheckboxChoice, ChoiceGroup } from "~/common/ui/forms/Choice"
 import { Hint, TextAreaField, TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
@@ -189,11 +189,7 @@ function MessageCheck({ productId, message, preview, onBack, onChanged, onSent }
       </h2>
       <Email html={preview.html} />
       <Hint>Everyone is greeted by their own name, and the link leads to their own order or ticket.</Hint>
-      {problem && (
-        <Notice look="error" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice error={problem} />
       <DialogButtons>
         <Button look="secondary" onClick={onBack}>
           Change something

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { ChevronRight } from "lucide-react"
 import { useEffect, useState } from "react"
 import { Link, useLocation } from "react-router-dom"
 import { type EventListParams, eventsQuery } from "~/shop/queries/staff/products"
@@ -21,6 +20,7 @@ import { announce } from "~/common/ui/feedback/announce"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { EmptyState } from "~/common/ui/feedback/States"
 import { CopyField } from "~/common/ui/forms/CopyField"
+import { Fold } from "~/common/ui/layout/Fold"
 import { EventActions } from "./EventActions"
 import { NewEventButton } from "./NewEventButton"
 import { columns, soonestFirst, sortable } from "./rows"
@@ -104,12 +104,8 @@ function OnYourSite() {
   const { origin } = window.location
   const frame = `<iframe src="${origin}/embed/events?theme=light" title="Upcoming events at ${escapeAttribute(shop().name)}" width="100%" height="600" style="border:0" loading="lazy"></iframe>`
   return (
-    <details className="group mt-8 panel px-4">
-      <summary className="flex min-h-tap cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden size={18} className="transition-transform group-open:rotate-90" />
-        Put this on your site
-      </summary>
-      <div className="grid max-w-[60rem] gap-4 pb-4">
+    <Fold className="mt-8 panel px-4" title="Put this on your site">
+      <div className="grid max-w-[60rem] gap-4">
         <p>
           This code shows your next events on any web page and stays up to date. Visitors book in the shop, which opens
           in a new tab.{" "}
@@ -128,7 +124,7 @@ function OnYourSite() {
           0), or parameters to the frame's address, such as <Code>&amp;limit=10&amp;category=Draft</Code>.
         </p>
       </div>
-    </details>
+    </Fold>
   )
 }
 

@@ -15,7 +15,7 @@ import { wallDay } from "~/common/lib/time/wallClock"
 import { paths } from "~/shop/paths"
 import { LedgerLines, MonthLink } from "~/shop/shared/giving/LedgerLines"
 import { Badge } from "~/common/ui/feedback/Badge"
-import { Notice } from "~/common/ui/feedback/Notice"
+import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
 import { EmptyState, Loaded, Loading, Skeleton } from "~/common/ui/feedback/States"
 import { Hint } from "~/common/ui/forms/Field"
 import { useOnline } from "~/common/ui/hooks/useOnline"
@@ -190,11 +190,7 @@ function CloseButton({ month }: { month: string }) {
 
   return (
     <>
-      {problem && (
-        <Notice look="error" role="alert" className="w-full">
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice error={problem} className="w-full" />
       <ConfirmButton
         disabled={reason !== "" || !online}
         aria-describedby={reason ? reasonId : undefined}

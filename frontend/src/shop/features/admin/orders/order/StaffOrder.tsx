@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { ChevronDown } from "lucide-react"
 import { Link, useOutletContext } from "react-router-dom"
 import { attentionQuery, historyQuery, type OrderEvent } from "~/shop/queries/staff/orders"
 import type { Order, OrderStatus, Refund } from "~/common/api/types"
@@ -15,6 +14,7 @@ import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
 import { SumRow } from "~/common/ui/layout/SumRow"
+import { Fold } from "~/common/ui/layout/Fold"
 import { eventText } from "./eventText"
 import { OrderTools } from "./OrderTools"
 
@@ -158,11 +158,11 @@ function History({ order }: { order: Order }) {
   const history = useQuery(orderHistoryQuery(order))
   const count = history.data ? ` (${history.data.length})` : ""
   return (
-    <details open={isLarge} className="group min-w-0">
-      <summary className="flex min-h-tap cursor-pointer list-none items-center gap-2 rounded-md font-semibold lg:-mt-[11px]">
-        <ChevronDown aria-hidden size={20} className="-rotate-90 transition-transform group-open:rotate-0" />
-        <h3 className="font-text text-md font-semibold">History{count}</h3>
-      </summary>
+    <Fold
+      open={isLarge}
+      className="min-w-0 lg:-mt-[11px]"
+      title={<h3 className="font-text text-md font-semibold">History{count}</h3>}
+    >
       <Loaded query={history} what="the history" loading={<Skeleton className="h-40 rounded-md" />}>
         {(events) => (
           <ol aria-label="History" className="mt-2 grid gap-3 border-l-2 border-hair pl-4">
@@ -175,7 +175,7 @@ function History({ order }: { order: Order }) {
           </ol>
         )}
       </Loaded>
-    </details>
+    </Fold>
   )
 }
 

@@ -6,7 +6,7 @@ import { importMembersMutation, type MembersFile, previewMembersMutation } from 
 import type { MembersPreview } from "~/common/api/types"
 import { counted, messageOf } from "~/common/lib/text"
 import { CheckboxField } from "~/common/ui/forms/Choice"
-import { ErrorText } from "~/common/ui/feedback/Notice"
+import { ErrorNotice } from "~/common/ui/feedback/Notice"
 import { FileButton } from "~/common/ui/forms/FileButton"
 import { useOnline } from "~/common/ui/hooks/useOnline"
 import { Button } from "~/common/ui/layout/Button"
@@ -70,9 +70,7 @@ export function Import({ onClose }: { onClose: () => void }) {
       <p role="status" className="empty:hidden">
         {previewing.isPending && !checked && "Checking the file…"}
       </p>
-      <div role="alert" className="empty:hidden">
-        {problem && <ErrorText>{problem}</ErrorText>}
-      </div>
+      <ErrorNotice error={problem} />
       {checked && (
         <Preview
           {...checked}

@@ -1,5 +1,4 @@
 import clsx from "clsx"
-import { ChevronRight } from "lucide-react"
 import { type ReactNode, useId, useState } from "react"
 import { eventBounds } from "~/common/api/bounds.gen"
 import { counted } from "~/common/lib/text"
@@ -9,6 +8,7 @@ import { accessText } from "~/shop/shared/accessText"
 import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
 import { sideBySide, TextField } from "~/common/ui/forms/Field"
 import type { ShopForm } from "~/common/ui/forms/useForm"
+import { Fold } from "~/common/ui/layout/Fold"
 import { type EventValues, priceOf, refundChoices } from "./fields"
 import { selectZero } from "./PlainFields"
 
@@ -20,7 +20,7 @@ interface FieldsProps {
 export function AccessFields({ form }: FieldsProps) {
   const { register } = form.hook
   return (
-    <Fold
+    <FieldsFold
       title="Access"
       value={accessText(form.hook.watch()) || form.hook.watch("accessNote") || "Nothing said"}
       invalid={hasError(form, "accessNote")}
@@ -38,7 +38,7 @@ export function AccessFields({ form }: FieldsProps) {
         maxLength={eventBounds.accessNote.maxLength}
         {...form.field("accessNote")}
       />
-    </Fold>
+    </FieldsFold>
   )
 }
 
@@ -50,7 +50,7 @@ export function MemberFields({ form }: FieldsProps) {
   const hasPrice = price.trim() !== ""
   const value = `${moneyText(price)} · ${counted(Number(seats), "seat")} per member`
   return (
-    <Fold
+    <FieldsFold
       title="Members"
       value={hasPrice ? value : "No member price"}
       invalid={hasError(form, "memberPrice", "memberSeats")}
@@ -73,7 +73,7 @@ export function MemberFields({ form }: FieldsProps) {
           />
         )}
       </div>
-    </Fold>
+    </FieldsFold>
   )
 }
 
@@ -81,7 +81,7 @@ export function MemberFields({ form }: FieldsProps) {
 export function ReceiptFields({ form }: FieldsProps) {
   const worth = form.hook.watch("fairValue").trim()
   return (
-    <Fold
+    <FieldsFold
       title="Receipts"
       value={`A seat is worth ${worth ? moneyText(worth) : "the list price"}`}
       invalid={hasError(form, "fairValue")}
@@ -94,7 +94,7 @@ export function ReceiptFields({ form }: FieldsProps) {
         {...money}
         {...form.field("fairValue")}
       />
-    </Fold>
+    </FieldsFold>
   )
 }
 
@@ -122,7 +122,7 @@ export function RefundFields({ form }: FieldsProps) {
   const keepsAll = (priceOf(fee) ?? 0) >= (priceOf(price) || Infinity)
   const terms = { refund, untilHours: Number(hours), feePerSeat: priceOf(fee) ?? 0 }
   return (
-    <Fold
+    <FieldsFold
       title="Refunds"
       value={refund === "none" ? labels.none : formatTerms(terms)}
       invalid={hasError(form, "refund", "untilHours", "feePerSeat")}
@@ -157,11 +157,11 @@ export function RefundFields({ form }: FieldsProps) {
           )}
         </div>
       )}
-    </Fold>
+    </FieldsFold>
   )
 }
 
-interface FoldProps {
+interface FieldsFoldProps {
   title: string
   /** What is set in the folded fields. */
   value: string
@@ -171,27 +171,28 @@ interface FoldProps {
 }
 
 /** Fields that most events leave as they are, folded into a line with their values. */
-function Fold({ title, value, invalid, children }: FoldProps) {
+function FieldsFold({ title, value, invalid, children }: FieldsFoldProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
     <section aria-labelledby={id} className="border-b border-hair px-4 last:border-b-0 lg:px-6">
-      <details open={open || invalid} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group">
-        <summary
-          onClick={(event) => {
-            event.preventDefault() // otherwise it would close although a field is invalid
-            setOpen(!open || invalid)
-          }}
-          className="flex min-h-tap cursor-pointer list-none flex-wrap items-center gap-x-2 py-2 [&::-webkit-details-marker]:hidden"
-        >
-          <ChevronRight aria-hidden size={18} className="transition-transform group-open:rotate-90" />
-          <h2 id={id} className="font-text text-md font-semibold">
-            {title}
-          </h2>
-          <span className="ml-auto text-right text-ink-2">{value}</span>
-        </summary>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-2 pb-5">{children}</div>
-      </details>
+      <Fold
+        open={open || invalid}
+        onToggle={({ currentTarget }) => {
+          currentTarget.open ||= invalid
+          setOpen(currentTarget.open)
+        }}
+        title={
+          <>
+            <h2 id={id} className="font-text text-md font-semibold">
+              {title}
+            </h2>
+            <span className="ml-auto py-2 text-right font-normal text-ink-2">{value}</span>
+          </>
+        }
+      >
+        <div className="grid gap-5 py-2">{children}</div>
+      </Fold>
     </section>
   )
 }

@@ -14,6 +14,7 @@ import { notify } from "~/common/ui/overlays/notify"
 import { movementText, OPEN_STATES } from "./compareText"
 import { ExplainForm } from "./ExplainForm"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
+import { Fold } from "~/common/ui/layout/Fold"
 
 /** The month at PayPal beside the month in the shop. What doesn't match comes first. */
 export function Compare({ month }: { month: LedgerMonth }) {
@@ -68,12 +69,9 @@ function Group({ month, lines }: GroupProps) {
 function Folded({ summary, month, lines }: GroupProps & { summary: string }) {
   if (lines.length === 0) return null
   return (
-    <details>
-      <summary className="count inline-flex min-h-tap cursor-pointer items-center font-semibold text-link underline hover:no-underline">
-        {counted(lines.length, "line")} {summary}
-      </summary>
+    <Fold className="count" title={`${counted(lines.length, "line")} ${summary}`}>
       <Group month={month} lines={lines} />
-    </details>
+    </Fold>
   )
 }
 
