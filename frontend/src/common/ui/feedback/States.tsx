@@ -1,6 +1,6 @@
 import clsx from "clsx"
 import type { ReactNode } from "react"
-import { Button } from "~/common/ui/layout/Button"
+import { Notice } from "~/common/ui/feedback/Notice"
 import { CardBack } from "~/common/ui/pictures/CardBack"
 
 /** A gray placeholder for loading content, invisible for the first 300 ms. */
@@ -34,13 +34,10 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
 /** Replaces content that failed to load: "We couldn't load the events." `message` is for errors without a toast. */
 export function ErrorPanel({ what, onRetry, message }: { what: string; onRetry: () => void; message?: ReactNode }) {
   return (
-    <div className="grid justify-items-start gap-3 panel p-5">
+    <Notice look="error" onRetry={onRetry}>
       <p className="font-semibold">We couldn't load {what}.</p>
-      {message && <p className="text-ink-2">{message}</p>}
-      <Button look="secondary" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
+      {message && <p>{message}</p>}
+    </Notice>
   )
 }
 

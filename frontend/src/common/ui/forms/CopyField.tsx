@@ -52,7 +52,7 @@ export function CopyField({ label, text, rows = 1 }: CopyFieldProps) {
 }
 
 /** Returns whether it succeeded: browsers allow copying only on secure pages, and users can deny it. */
-async function copyToClipboard(text: string): Promise<boolean> {
+export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

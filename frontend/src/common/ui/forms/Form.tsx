@@ -3,7 +3,7 @@ import { useEffect, useId, type ComponentProps, type ReactNode, type RefObject }
 import type { FieldValues } from "react-hook-form"
 import { Button } from "~/common/ui/layout/Button"
 import { Hint } from "~/common/ui/forms/Field"
-import { Notice } from "~/common/ui/feedback/Notice"
+import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { useOnline } from "~/common/ui/hooks/useOnline"
 import type { FormProblem, ShopForm } from "~/common/ui/forms/useForm"
@@ -91,11 +91,7 @@ export function SubmitButton<V extends FieldValues>({
   const inLine = useInLine()
   return (
     <>
-      {form.notice && (
-        <Notice look="error" role="alert">
-          {form.notice}
-        </Notice>
-      )}
+      <ErrorNotice error={form.notice} />
       <Button
         {...rest}
         type="submit"

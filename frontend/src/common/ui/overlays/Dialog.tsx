@@ -5,7 +5,7 @@ import { messageOf } from "~/common/lib/text"
 import { Button } from "~/common/ui/layout/Button"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { Modal } from "~/common/ui/overlays/Modal"
-import { Notice } from "~/common/ui/feedback/Notice"
+import { ErrorNotice } from "~/common/ui/feedback/Notice"
 
 const around = "open:grid place-items-center p-4"
 const sheet = "dialog-in max-h-[calc(100dvh-2rem)] w-full overflow-y-auto panel p-5 text-ink shadow-2"
@@ -149,11 +149,7 @@ function Question({
           {body}
         </div>
         <DialogButtons>
-          {problem && (
-            <Notice look="error" role="alert">
-              {problem}
-            </Notice>
-          )}
+          <ErrorNotice error={problem} />
           <Button look={suggestsStay ? "primary" : "secondary"} data-first-focus onClick={close}>
             {stay}
           </Button>

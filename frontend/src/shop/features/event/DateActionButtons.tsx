@@ -1,4 +1,4 @@
-import { CalendarPlus, ChevronDown, Share2 } from "lucide-react"
+import { CalendarPlus, ChevronDown } from "lucide-react"
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import type { Occurrence, ProductDetail } from "~/common/api/types"
@@ -6,6 +6,7 @@ import { downloadCalendarFile, downloadMessage } from "~/common/lib/time/calenda
 import { type CalendarEvent, googleCalendarLink, outlookCalendarLink } from "~/common/lib/time/calendarLinks"
 import { formatDay } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
+import { ShareButton } from "~/common/ui/forms/ShareButton"
 import { moveInList } from "~/common/ui/hooks/moveInList"
 import { Button } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
@@ -13,10 +14,11 @@ import { notify } from "~/common/ui/overlays/notify"
 /** Shares the link of the date in the URL, or of the event if there is none. */
 export function DateActionButtons({ product, date }: { product: ProductDetail; date: Occurrence | undefined }) {
   const [search] = useSearchParams()
+  const path = paths.event(product._id, search.get("rsvpDate") ?? undefined)
   return (
     <>
       {date && <AddToCalendar product={product} date={date} />}
-      <ShareButton title={product.name} path={paths.event(product._id, search.get("rsvpDate") ?? undefined)} />
+      <ShareButton link={{ title: product.name, url: window.location.origin + path }} />
     </>
   )
 }
@@ -134,67 +136,4 @@ function ExternalCalendar({ href, name, onChosen }: { href: string; name: string
       </a>
     </li>
   )
-}
-
-interface ShareButtonProps {
-  title: string
-  /** A path on this site. */
-  path: string
-}
-
-type Outcome = "copied" | "not copied"
-
-/** Opens the device's share sheet. Without one, copies the link and says so. */
-function ShareButton({ title, path }: ShareButtonProps) {
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  return (
-    <>
-      <Button look="secondary" onClick={() => void share(title, absoluteUrl(path)).then(setOutcome)}>
-        <Share2 aria-hidden size={18} />
-        Share
-      </Button>
-      <div role="status" className="basis-full empty:hidden">
-        {outcome === "copied" && "Link copied. Paste it wherever you like."}
-        {outcome === "not copied" && <LinkField url={absoluteUrl(path)} />}
-      </div>
-    </>
-  )
-}
-
-function LinkField({ url }: { url: string }) {
-  const id = useId()
-  return (
-    <div className="grid max-w-measure gap-1">
-      <label htmlFor={id}>Copy this link to share it:</label>
-      <input
-        id={id}
-        readOnly
-        value={url}
-        onFocus={(event) => event.target.select()}
-        className="min-h-tap w-full rounded-md border border-line bg-paper px-3 text-ink"
-      />
-    </div>
-  )
-}
-
-function absoluteUrl(path: string): string {
-  return window.location.origin + path
-}
-
-/** Shares the link. Returns null if the device has a share sheet, even if it was dismissed. */
-async function share(title: string, url: string): Promise<Outcome | null> {
-  if (typeof navigator.share === "function") {
-    try {
-      await navigator.share({ title, url })
-      return null
-    } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return null // the visitor dismissed the sheet
-    }
-  }
-  try {
-    await navigator.clipboard.writeText(url)
-    return "copied"
-  } catch {
-    return "not copied" // no permission, or a page that is not https
-  }
 }

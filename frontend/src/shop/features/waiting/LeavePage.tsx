@@ -6,7 +6,7 @@ import { Page } from "~/shop/layout/Page"
 import { messageOf } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
-import { Notice } from "~/common/ui/feedback/Notice"
+import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 
 const DEAD_LINK = "This link no longer works."
@@ -27,11 +27,7 @@ export default function LeavePage() {
         ) : (
           <p>You lose your place, and seats that are offered to you go to the next person.</p>
         )}
-        {problem && (
-          <Notice look="error" role="alert">
-            {problem}
-          </Notice>
-        )}
+        <ErrorNotice error={problem} />
         {!leave.data && token !== "" && (
           <Button busy={leave.isPending} busyText="Leaving…" onClick={() => leave.mutate(token)}>
             Leave the waiting list

@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useState } from "react"
 import { paypalConfigQuery } from "~/shop/queries/checkout"
 import type { PayPalConfig } from "~/common/api/types"
-import { Notice } from "~/common/ui/feedback/Notice"
-import { Button } from "~/common/ui/layout/Button"
+import { ErrorNotice } from "~/common/ui/feedback/Notice"
 import { PayButtons, type PayPalHandlers } from "./PayButtons"
 
 const TIMEOUT_MS = 10_000
@@ -110,12 +109,11 @@ function LoadingPayment() {
 
 function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <Notice look="error" role="alert" className="min-h-42">
-      <p className="mb-2">Payment could not load. Check your connection or an ad blocker.</p>
-      <Button look="secondary" onClick={onRetry}>
-        Try again
-      </Button>
-    </Notice>
+    <ErrorNotice
+      error="Payment could not load. Check your connection or an ad blocker."
+      onRetry={onRetry}
+      className="min-h-42"
+    />
   )
 }
 

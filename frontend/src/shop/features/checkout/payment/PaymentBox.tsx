@@ -190,11 +190,8 @@ function RefusalNotice({ refusal, onDone, onConfirmAgain }: RefusalNoticeProps) 
       )
     case "unanswered":
       return (
-        <Notice look="warning" role="alert">
-          <p className="mb-2">{refusal.message}</p>
-          <Button look="secondary" onClick={() => onConfirmAgain(refusal.approved)}>
-            Try again
-          </Button>
+        <Notice look="warning" role="alert" onRetry={() => onConfirmAgain(refusal.approved)}>
+          {refusal.message}
         </Notice>
       )
     default:

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from "react"
 import type { Occurrence, ProductDetail } from "~/common/api/types"
 import { nextOpen } from "~/shop/features/event/dates/chooseDate"
 import { counted } from "~/common/lib/text"
-import { ErrorText } from "~/common/ui/feedback/Notice"
+import { ErrorNotice } from "~/common/ui/feedback/Notice"
 import { SelectField } from "~/common/ui/forms/Field"
 import { Button } from "~/common/ui/layout/Button"
 import { latePart, orNothing } from "~/common/ui/layout/latePart"
@@ -42,11 +42,7 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
       {left > 0 && quoting && <Quote {...{ product, seats }} {...quoting} startTime={date.startTime} />}
       {isFull && !isLoading && <SoldOut next={next} choose={choose} />}
       {list}
-      {error && (
-        <div role="alert">
-          <ErrorText>{error}</ErrorText>
-        </div>
-      )}
+      <ErrorNotice error={error} />
       {hasButton && (
         <div className="grid">
           {/* Above the button, because a phone may not show what is below it. */}

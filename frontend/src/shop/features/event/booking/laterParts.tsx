@@ -7,13 +7,13 @@ import { useNavigate } from "react-router-dom"
 import { sendOnce } from "~/common/api/idempotencyKey"
 import { placeOrderMutation } from "~/shop/queries/checkout"
 import type { Occurrence, ProductDetail } from "~/common/api/types"
-import { counted, messageOf } from "~/common/lib/text"
+import { counted } from "~/common/lib/text"
 import { formatPrice } from "~/common/lib/money"
 import { paths } from "~/shop/paths"
 import { useCartPrice } from "~/shop/shared/cart/price"
 import { useFreshCart } from "~/shop/shared/cart/freshCart"
 import { type OrderPageState, successText } from "~/shop/state/checkout"
-import { ErrorText, Notice } from "~/common/ui/feedback/Notice"
+import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
 import { useOutOfSight } from "~/common/ui/hooks/useOutOfSight"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { StickyBar } from "~/common/ui/layout/StickyBar"
@@ -117,11 +117,7 @@ export function Reserve({ product, startTime, seats, checking }: ReserveProps) {
   }
   return (
     <>
-      {place.error && (
-        <div role="alert" className="basis-full">
-          <ErrorText>{messageOf(place.error)}</ErrorText>
-        </div>
-      )}
+      <ErrorNotice error={place.error} className="basis-full" />
       <Button
         className="grow"
         busy={checking || place.isPending}

@@ -6,7 +6,7 @@ import { placeOrderMutation } from "~/shop/queries/checkout"
 import { joinWaitingMutation, leaveWaitingMutation } from "~/shop/queries/waiting/changes"
 import type { Occurrence, ProductDetail, WaitingEntry } from "~/common/api/types"
 import { priceItems } from "~/common/lib/pricing"
-import { counted, messageOf } from "~/common/lib/text"
+import { counted } from "~/common/lib/text"
 import { formatDateOption, formatDeadline } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { SeatsSum } from "~/shop/features/event/booking/price"
@@ -16,7 +16,7 @@ import { placeText, wishText, yoursText } from "~/shop/shared/waitingText"
 import type { OrderPageState } from "~/shop/state/checkout"
 import { shop } from "~/shop/state/shop"
 import { announce } from "~/common/ui/feedback/announce"
-import { ErrorText, Notice } from "~/common/ui/feedback/Notice"
+import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
 import { SeatStepper } from "~/common/ui/forms/SeatStepper"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import type { WaitingState } from "./useWaiting"
@@ -91,11 +91,7 @@ function OwnOffer({ entry, offer, product }: OwnOfferProps) {
         {yoursText(offer.seats)} until <span className="inline-block">{formatDeadline(offer.until)}.</span>
       </p>
       {offer.isOrdered && <p className="text-sm text-ink-2">Your order for them isn&apos;t paid yet.</p>}
-      {error && (
-        <div role="alert">
-          <ErrorText>{messageOf(error)}</ErrorText>
-        </div>
-      )}
+      <ErrorNotice error={error} />
       {offer.seats > 1 && (
         <div className="mt-2 grid gap-1">
           <SeatStepper label="Seats" seats={seats} most={offer.seats} onChange={setWanted} />
@@ -124,11 +120,7 @@ function OwnPlace({ entry }: { entry: WaitingEntry }) {
     <Notice>
       <p className="font-semibold">{placeText(entry)}</p>
       <p className="text-sm text-ink-2">{wishText(entry)}</p>
-      {leave.error && (
-        <div role="alert">
-          <ErrorText>{messageOf(leave.error)}</ErrorText>
-        </div>
-      )}
+      <ErrorNotice error={leave.error} />
       <Button
         look="secondary"
         className="mt-2"
@@ -173,11 +165,7 @@ function JoinForm({ product, date, missed }: JoinFormProps) {
           ? `We offer you seats when at least ${atLeast} come free. Fewer go to the next person, and you keep your place.`
           : "We email you as soon as a seat comes free for you."}
       </p>
-      {join.error && (
-        <div role="alert">
-          <ErrorText>{messageOf(join.error)}</ErrorText>
-        </div>
-      )}
+      <ErrorNotice error={join.error} />
       <Button busy={join.isPending} busyText="Joining…" onClick={send}>
         Join the waiting list
       </Button>

@@ -15,7 +15,7 @@ import { messageOf } from "~/common/lib/text"
 import { formatDateOption, formatDay } from "~/common/lib/time/dates"
 import type { TicketLine } from "~/shop/shared/orders/orderDates"
 import { charity } from "~/shop/state/shop"
-import { Notice } from "~/common/ui/feedback/Notice"
+import { ErrorNotice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Hint } from "~/common/ui/forms/Field"
 import { SeatStepper } from "~/common/ui/forms/SeatStepper"
@@ -159,11 +159,7 @@ function ChangeForm({ order, line, options, refresh, onChanged }: ChangeFormProp
           </>
         )}
       </fieldset>
-      {error && (
-        <Notice look="error" role="alert">
-          {error}
-        </Notice>
-      )}
+      <ErrorNotice error={error} />
       <Button type="submit" busy={busy} busyText="One moment…" disabled={!online} className="w-full">
         {actionText({ ...text, amount: chosen ? offers[chosen].amount : 0 })}
       </Button>

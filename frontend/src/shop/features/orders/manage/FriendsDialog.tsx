@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { Share2 } from "lucide-react"
-import { type RefObject, useId, useState } from "react"
+import { type RefObject, useState } from "react"
 import * as v from "valibot"
 import {
   bookingLinksQuery,
@@ -11,13 +10,14 @@ import {
   splitPassMutation,
 } from "~/shop/queries/seats"
 import { validPasses } from "~/shop/features/orders/lines"
-import { counted, messageOf } from "~/common/lib/text"
+import { counted } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
 import type { TicketLine } from "~/shop/shared/orders/orderDates"
 import { announce } from "~/common/ui/feedback/announce"
-import { Notice } from "~/common/ui/feedback/Notice"
+import { ErrorNotice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { CopyField } from "~/common/ui/forms/CopyField"
+import { canShare, ShareButton } from "~/common/ui/forms/ShareButton"
 import { TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
 import { SeatStepper } from "~/common/ui/forms/SeatStepper"
@@ -26,6 +26,7 @@ import { useOnline } from "~/common/ui/hooks/useOnline"
 import { Button } from "~/common/ui/layout/Button"
 import { Dialog } from "~/common/ui/overlays/Dialog"
 import { notify } from "~/common/ui/overlays/notify"
+import { Disclosure } from "~/common/ui/layout/Disclosure"
 import { PassSelect } from "./PassSelect"
 
 interface FriendsDialogProps {
@@ -68,20 +69,12 @@ interface SecondCodeProps {
 
 /** Makes a second code for a part of the party, which comes on its own. Nothing if all codes admit one. */
 function SecondCode({ passes, folded, onDone }: SecondCodeProps) {
-  const [open, setOpen] = useState(!folded)
-  const form = useId()
   const shared = passes.filter(({ seats }) => seats > 1)
   if (shared.length === 0) return null
+  const form = <SplitForm passes={passes} shared={shared} onDone={onDone} />
   return (
-    <div className="grid justify-items-start gap-3 border-t border-hair pt-3 first:border-0 first:pt-0">
-      {folded && (
-        <Button look="quiet" aria-expanded={open} aria-controls={form} onClick={() => setOpen(!open)}>
-          Split off a second code instead
-        </Button>
-      )}
-      <div id={form} className="w-full">
-        {open && <SplitForm passes={passes} shared={shared} onDone={onDone} />}
-      </div>
+    <div className="border-t border-hair pt-3 first:border-0 first:pt-0">
+      {folded ? <Disclosure text="Split off a second code instead">{form}</Disclosure> : form}
     </div>
   )
 }
@@ -186,38 +179,14 @@ function OpenLink({ id, url, number, text }: { id: string; url: string; number: 
     <li className="grid gap-2">
       <CopyField label={`Link ${number}: not used yet`} text={url} />
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        {canShare(url) && (
-          <Button look="secondary" aria-label={`Share link ${number}`} onClick={() => void share(url, text)}>
-            <Share2 aria-hidden size={18} />
-            Share
-          </Button>
-        )}
+        {canShare(url) && <ShareButton link={{ text, url }} aria-label={`Share link ${number}`} />}
         <Button look="quiet" aria-label={`Revoke link ${number}`} busy={revoke.isPending} onClick={press}>
           Revoke
         </Button>
       </div>
-      {revoke.error && (
-        <Notice look="error" role="alert">
-          {messageOf(revoke.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={revoke.error} />
     </li>
   )
-}
-
-/** Whether the device can pass the link to other apps. Most desktop browsers can't. */
-function canShare(url: string): boolean {
-  return typeof navigator.share === "function" && (navigator.canShare?.({ url }) ?? true)
-}
-
-async function share(url: string, text: string): Promise<void> {
-  try {
-    await navigator.share({ text, url })
-  } catch (error) {
-    // Closing the device's dialog is an error, too. The link stays on the screen to be copied.
-    if (!(error instanceof DOMException && error.name === "AbortError"))
-      console.error("The link was not shared.", error)
-  }
 }
 
 /** The API creates at most this many links in one request. */
@@ -238,11 +207,7 @@ function NewLinks({ bookingId, seatsLeft }: { bookingId: string; seatsLeft: numb
   return (
     <div className="grid gap-3 border-t border-hair pt-4">
       {most > 1 && <SeatStepper label="Seats to give away" seats={count} most={most} onChange={setChosen} />}
-      {error && (
-        <Notice look="error" role="alert">
-          {messageOf(error)}
-        </Notice>
-      )}
+      <ErrorNotice error={error} />
       <Button busy={isPending} busyText="Creating…" disabled={!online} onClick={() => void create().catch(() => {})}>
         Create {count === 1 ? "a link" : counted(count, "link")}
       </Button>
