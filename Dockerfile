@@ -37,6 +37,7 @@ COPY ledger ledger
 COPY door door
 COPY tables tables
 COPY recaps recaps
+COPY outbox outbox
 COPY figures figures
 COPY demo demo
 COPY static static

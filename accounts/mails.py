@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from charityshop.api.throttling import Limit
-from charityshop.mail.posting import log_posting_errors, post_mail
-from charityshop.models import Outgoing
 from charityshop.text import clean_email, format_time
+from outbox.mail.posting import log_posting_errors, post_mail
+from outbox.models import Outgoing
 
 
 @log_posting_errors

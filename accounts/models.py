@@ -211,7 +211,7 @@ class SignInCode(models.Model):
     browser = models.CharField(max_length=64)
     code = models.CharField(max_length=64, editable=False)
     mail = models.ForeignKey(
-        "charityshop.Outgoing", on_delete=models.CASCADE, null=True, help_text="Empty: the code was never sent."
+        "outbox.Outgoing", on_delete=models.CASCADE, null=True, help_text="Empty: the code was never sent."
     )
     tries = models.PositiveSmallIntegerField(default=0)
     expires_at = models.DateTimeField(db_index=True)

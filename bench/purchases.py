@@ -17,7 +17,7 @@ from tests.support.waiting import eventually
 
 SECONDS = 40.0
 BUYERS = 16
-UNSENT = "SELECT count(*) FROM charityshop_outgoing WHERE next_try_at IS NOT NULL"
+UNSENT = "SELECT count(*) FROM outbox_outgoing WHERE next_try_at IS NOT NULL"
 
 
 def measure_purchases() -> Iterator[Row]:

@@ -6,7 +6,7 @@ class BookingsConfig(AppConfig):
 
     def ready(self) -> None:
         # Imported here because it needs the models of every app.
-        from charityshop.outbox.messages import WRITERS  # noqa: PLC0415
+        from outbox.messages import WRITERS  # noqa: PLC0415
 
         WRITERS["discord"]["event_published"] = "bookings.posts.write_event_published"
         WRITERS["discord"]["seats_free"] = "bookings.posts.write_seats_free"

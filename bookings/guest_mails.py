@@ -15,13 +15,13 @@ from bookings.models import Booking, Pass, SeatLink
 from bookings.new_times import describe_move, format_former_time, is_still_at, list_unsent
 from bookings.pass_texts import build_code_images, format_code_change, format_passes
 from bookings.selectors.seat_links import get_guest_pass
-from charityshop.mail.posting import log_posting_errors, post_mail
-from charityshop.mail.rendering import Attachment, MessageContent
-from charityshop.models import Outgoing
-from charityshop.outbox.messages import NothingToSend
 from charityshop.text import has_link, one_printable_line
 from events.models import Occurrence
 from events.recurrence import Span
+from outbox.mail.posting import log_posting_errors, post_mail
+from outbox.mail.rendering import Attachment, MessageContent
+from outbox.messages import NothingToSend
+from outbox.models import Outgoing
 
 KINDS = (
     "seat_claimed",

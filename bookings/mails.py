@@ -19,14 +19,14 @@ from bookings.ical.file import Entry as CalendarEntry
 from bookings.ical.file import calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking, WaitingEntry
 from bookings.new_times import describe_move, format_former_time, is_still_at, list_unsent
-from charityshop.mail.posting import log_posting_errors, post_mail
-from charityshop.mail.rendering import Attachment, MessageContent
-from charityshop.models import Outgoing
-from charityshop.outbox.messages import NothingToSend
 from charityshop.text import one_printable_line
 from events.datetimes import format_utc
 from events.models import Event, Occurrence
 from events.recurrence import Span
+from outbox.mail.posting import log_posting_errors, post_mail
+from outbox.mail.rendering import Attachment, MessageContent
+from outbox.messages import NothingToSend
+from outbox.models import Outgoing
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bookings.formatting import format_when
-from charityshop.models import Outgoing
 from events.models import Occurrence
 from events.recurrence import Span
+from outbox.models import Outgoing
 
 
 def list_unsent(kind: str, about: str) -> list[Any]:

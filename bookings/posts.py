@@ -13,10 +13,10 @@ from bookings.formatting import format_count, format_price
 from bookings.ical.feed import get_date_url
 from bookings.selectors.events import DateSeats, list_upcoming_dates
 from charityshop.db.transactions import in_one_transaction
-from charityshop.discord.posting import announce_post, format_time, has_channel, plain
-from charityshop.models import Outgoing
-from charityshop.outbox.messages import NothingToSend
 from events.models import Event, Occurrence
+from outbox.discord.posting import announce_post, format_time, has_channel, plain
+from outbox.messages import NothingToSend
+from outbox.models import Outgoing
 
 PUBLISHED_AFTER = timedelta(minutes=5)  # so that corrections right after publishing are in the post
 LOOK_AHEAD = timedelta(days=60)

@@ -6,7 +6,7 @@ class ChangesConfig(AppConfig):
 
     def ready(self) -> None:
         # Imported here because it needs the models of every app.
-        from charityshop.outbox.messages import WRITERS  # noqa: PLC0415
+        from outbox.messages import WRITERS  # noqa: PLC0415
 
         WRITERS["mail"]["canceled_choice"] = "changes.services.date_changes.date_mails.write_choice"
         WRITERS["mail"]["date_changed"] = "changes.services.date_changes.date_mails.write_news"

@@ -17,14 +17,14 @@ from changes.models import Message, Notice
 from changes.selectors.recipients import filter_live_bookings
 from changes.services.turn_off_reminders import Recipient, get_mail_off_url
 from charityshop.branding.shop import current_shop
-from charityshop.mail.rendering import MessageContent, render_bodies
-from charityshop.models import Outgoing
-from charityshop.outbox.messages import DEFAULT_LIFETIME, NothingToSend
 from charityshop.text import one_printable_line
 from events.models import Occurrence
 from orders.calendars import count_seats, get_order_url
 from orders.mails import render_email
 from orders.models import Order, OrderLine
+from outbox.mail.rendering import MessageContent, render_bodies
+from outbox.messages import DEFAULT_LIFETIME, NothingToSend
+from outbox.models import Outgoing
 
 
 def get_lifetime(date: Occurrence, now: datetime) -> timedelta:

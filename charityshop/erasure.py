@@ -1,26 +1,20 @@
-"""Erase personal data: old messages, and the messages and audit log entries of deleted accounts.
+"""Erase the audit log entries of deleted accounts, and names in texts.
 
-Names and addresses of deleted accounts are erased; amounts, IDs and dates stay. Only this module changes existing
-audit log entries and written messages.
+Names and addresses are erased; amounts, IDs and dates stay. Only this module changes existing audit log entries.
 """
 
 import re
 from collections.abc import Collection, Iterable
-from datetime import timedelta
 
 from auditlog.models import LogEntry
 from django.contrib.admin.models import LogEntry as ConsoleEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db.models import Model, Q, QuerySet
-from django.utils import timezone
+from django.db.models import Model, Q
 
 from charityshop import audit
-from charityshop.models import Outgoing
 from charityshop.text import fold
 
-MESSAGE_RETENTION = timedelta(days=90)  # long enough to answer "I never got it"
 DELETED = "[deleted]"
-ERASED = Q(subject=DELETED)  # messages of deleted accounts
 TYPED = ("reason", "problem", "message", "text")  # the values of an entry that somebody typed, or PayPal wrote
 NOTES = ("note",)  # those about a person alone, which are erased as a whole
 MIN_WORD_LENGTH = 3  # shorter names would match too many other words
@@ -91,30 +85,6 @@ def erase_text(text: str, name: str, eraser: Eraser | None) -> str:
     if eraser is None or name in NOTES:
         return text and DELETED
     return eraser.erase(text)
-
-
-def messages_of(owner_id: int) -> "QuerySet[Outgoing]":
-    """Return an account's messages, including those to former addresses."""
-    return Outgoing.objects.filter(owner_id=owner_id)
-
-
-def erase_messages(owner_id: int, placeholder: str) -> None:
-    """Erase the contents of an account's messages, and cancel those not sent yet."""
-    messages_of(owner_id).update(
-        to=placeholder,
-        about="",
-        data={},
-        subject=DELETED,
-        text="",
-        next_try_at=None,
-        last_problem="",
-    )
-
-
-def delete_old_messages() -> int:
-    """Delete messages that were sent or given up more than 90 days ago. Return how many."""
-    over = Outgoing.objects.filter(next_try_at=None, created_at__lt=timezone.now() - MESSAGE_RETENTION)
-    return over.delete()[0]
 
 
 def entries_about_rows(model: type[Model], ids: Iterable[int]) -> Q:

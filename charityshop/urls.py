@@ -38,7 +38,7 @@ urlpatterns = [
     re_path(r"^api(/.*)?$", api_not_found),
     path("admin-console", RedirectView.as_view(url="/admin-console/")),
     path("", include("charityshop.branding.views")),
-    path("", include("charityshop.mail.demo")),
+    path("", include("outbox.mail.demo")),
     path("", include("charityshop.spa.routes")),
 ]
 handler400 = "charityshop.views.bad_request"

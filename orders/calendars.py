@@ -8,9 +8,9 @@ from django.conf import settings
 from bookings.formatting import format_seats
 from bookings.ical.file import Entry, calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking
-from charityshop.mail.rendering import Attachment
 from events.models import Occurrence
 from orders.models import Order, OrderLine
+from outbox.mail.rendering import Attachment
 
 
 def build_order_calendar(order: Order, lines: Iterable[OrderLine], *, now: datetime) -> list[Attachment]:

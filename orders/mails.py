@@ -11,14 +11,14 @@ from accounts.models import User
 from bookings.formatting import format_day, format_seats, format_when
 from bookings.models import Pass
 from bookings.pass_texts import PassText, format_passes
-from charityshop.mail.posting import log_posting_errors, post_mail
-from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.money import format_dollars
 from charityshop.text import one_printable_line
 from orders.calendars import build_changed_calendar, get_order_url, raise_sequences
 from orders.models import AppliedDiscount, Order, OrderLine
 from orders.pricing import sum_discounts
 from orders.selectors.orders import get_paid_prices, list_lines
+from outbox.mail.posting import log_posting_errors, post_mail
+from outbox.mail.rendering import Attachment, MessageContent
 
 
 @dataclass(frozen=True, slots=True)

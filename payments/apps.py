@@ -7,7 +7,7 @@ class PaymentsConfig(AppConfig):
     def ready(self) -> None:
         # Imported here because they need the models of every app.
         from charityshop.db.triggers import TRIGGERS  # noqa: PLC0415
-        from charityshop.outbox.messages import WRITERS  # noqa: PLC0415
+        from outbox.messages import WRITERS  # noqa: PLC0415
         from payments.triggers import JOURNAL_TRIGGERS  # noqa: PLC0415
 
         TRIGGERS.extend(JOURNAL_TRIGGERS)

@@ -11,11 +11,7 @@ from django.utils import timezone
 from bookings.formatting import format_seats, format_when
 from bookings.pass_texts import build_code_images, format_code_change
 from charityshop.branding.shop import current_shop
-from charityshop.mail.posting import log_posting_errors, post_mail
-from charityshop.mail.rendering import MessageContent
-from charityshop.models import Outgoing
 from charityshop.money import format_dollars
-from charityshop.outbox.messages import NothingToSend
 from events.models import Occurrence
 from orders.calendars import build_order_calendar, count_seats, is_on
 from orders.mails import (
@@ -31,6 +27,10 @@ from orders.mails import (
 )
 from orders.models import Order, OrderLine
 from orders.selectors.orders import count_kept_seats, get_line_prices, get_paid_prices, list_lines, list_tickets
+from outbox.mail.posting import log_posting_errors, post_mail
+from outbox.mail.rendering import MessageContent
+from outbox.messages import NothingToSend
+from outbox.models import Outgoing
 from payments.models import Refund, RefundPart
 from payments.selectors.receipts import get_gift_note
 

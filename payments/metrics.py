@@ -16,9 +16,10 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from charityshop.db.nightly_backups import get_time_of_newest, get_time_of_trial
-from charityshop.models import Outgoing, Retry
+from charityshop.models import Retry
 from charityshop.observability.metrics import counted_registry
 from orders.models import Order
+from outbox.models import Outgoing
 from payments.models import Payment, Refund, WebhookEvent
 
 DAY = timedelta(days=1)

@@ -9,7 +9,7 @@ class RecapsConfig(AppConfig):
         # Imported here because they need the models of every app.
         from bookings.site.past_dates import DESCRIBERS  # noqa: PLC0415
         from changes.management.commands.upkeep import JOBS, once_a_day  # noqa: PLC0415
-        from charityshop.outbox.messages import WRITERS  # noqa: PLC0415
+        from outbox.messages import WRITERS  # noqa: PLC0415
         from recaps.posts import describe_for_previews  # noqa: PLC0415
         from recaps.services import erase_answers, send_recaps  # noqa: PLC0415
 

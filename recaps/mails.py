@@ -6,11 +6,11 @@ from changes.mails import get_notice
 from changes.models import Notice
 from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop.branding.shop import current_shop
-from charityshop.mail.rendering import MessageContent
-from charityshop.models import Outgoing
-from charityshop.outbox.messages import NothingToSend
 from charityshop.text import one_printable_line
 from events.models import Occurrence
+from outbox.mail.rendering import MessageContent
+from outbox.messages import NothingToSend
+from outbox.models import Outgoing
 from recaps.models import Recap
 from recaps.selectors.details import find_next_date, get_sent_figures
 from recaps.selectors.figures import filter_paid_lines

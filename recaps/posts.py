@@ -3,10 +3,10 @@
 from bookings.formatting import format_seats
 from bookings.ical.feed import get_date_url
 from bookings.posts import is_public
-from charityshop.discord.posting import format_time, plain
-from charityshop.models import Outgoing
-from charityshop.outbox.messages import NothingToSend
 from events.models import Occurrence
+from outbox.discord.posting import format_time, plain
+from outbox.messages import NothingToSend
+from outbox.models import Outgoing
 from recaps.models import Recap
 from recaps.selectors.details import find_next_date
 from recaps.selectors.figures import get_figures

@@ -19,10 +19,10 @@ from changes.services.send_notices import send_notices
 from charityshop import audit
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
-from charityshop.discord.posting import announce_post
 from charityshop.exceptions import DeadLink, DomainError
 from charityshop.models import ShopSettings
 from charityshop.security.link_tokens import get_public_id, is_valid_link_token, make_link_token
+from outbox.discord.posting import announce_post
 from recaps.models import Answer, Recap
 from recaps.selectors.drafts import get_draft, list_dates_to_thank
 from recaps.selectors.figures import get_figures

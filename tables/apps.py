@@ -7,7 +7,7 @@ class TablesConfig(AppConfig):
     def ready(self) -> None:
         # Imported here because they need the models of every app.
         from changes.services.delete_account import ERASERS  # noqa: PLC0415
-        from charityshop.outbox.messages import WRITERS  # noqa: PLC0415
+        from outbox.messages import WRITERS  # noqa: PLC0415
         from payments.selectors.personal_rows import EXPORTERS  # noqa: PLC0415
         from tables.services.personal_data import erase_typed_names, export_seats  # noqa: PLC0415
 

@@ -2,10 +2,10 @@
 
 from bookings.formatting import format_count
 from bookings.posts import is_public
-from charityshop.discord.posting import plain
-from charityshop.models import Outgoing
-from charityshop.outbox.messages import NothingToSend
 from charityshop.spa.page import absolute
+from outbox.discord.posting import plain
+from outbox.messages import NothingToSend
+from outbox.models import Outgoing
 from tables.models import Tournament
 from tables.selectors import get_progress
 

@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('auth', '0012_alter_user_first_name_max_length'),
-        ('charityshop', '0001_initial'),
+        ('outbox', '0001_initial'),
     ]
 
     operations = [
@@ -91,7 +91,7 @@ class Migration(migrations.Migration):
                 ('code', models.CharField(editable=False, max_length=64)),
                 ('tries', models.PositiveSmallIntegerField(default=0)),
                 ('expires_at', models.DateTimeField(db_index=True)),
-                ('mail', models.ForeignKey(help_text='Empty: the code was never sent.', null=True, on_delete=django.db.models.deletion.CASCADE, to='charityshop.outgoing')),
+                ('mail', models.ForeignKey(help_text='Empty: the code was never sent.', null=True, on_delete=django.db.models.deletion.CASCADE, to='outbox.outgoing')),
             ],
             options={
                 'verbose_name': 'sign-in code',

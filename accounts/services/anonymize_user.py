@@ -12,8 +12,9 @@ from accounts.services.locks import lock_user
 from accounts.services.users import refuse_without_other_admins
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from charityshop.erasure import Eraser, erase_audit_entries, erase_messages, known_values
+from charityshop.erasure import Eraser, erase_audit_entries, known_values
 from charityshop.exceptions import NotPossible
+from outbox.erasure import erase_messages
 
 PRIVATE = ("email", "first_name", "last_name")
 

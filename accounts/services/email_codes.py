@@ -21,10 +21,10 @@ from accounts.models import DELETED_EMAIL_SUFFIX, SignInCode, User
 from charityshop.api.throttling import DAY_SECONDS, Limit, count_tries, uncount_tries
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, TooMany, Unavailable
-from charityshop.mail.delivery import send_now
-from charityshop.models import Outgoing
 from charityshop.security.slots import Slots
 from charityshop.text import clean_email, format_time
+from outbox.mail.delivery import send_now
+from outbox.models import Outgoing
 
 LIFETIME = timedelta(minutes=15)
 MAX_TRIES = 5

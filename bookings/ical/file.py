@@ -17,7 +17,7 @@ from django.conf import settings
 
 from bookings.formatting import NO_PLACE
 from bookings.models import Booking, SeatLink
-from charityshop.mail.rendering import Attachment
+from outbox.mail.rendering import Attachment
 
 if TYPE_CHECKING:
     from icalendar import Event

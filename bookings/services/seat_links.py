@@ -21,8 +21,8 @@ from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DeadLink, DomainError
-from charityshop.models import Outgoing
 from events.models import Occurrence
+from outbox.models import Outgoing
 
 GUEST_RETENTION = timedelta(days=30)  # after the date
 OPEN, CLAIMED = SeatLink.State.OPEN, SeatLink.State.CLAIMED

@@ -12,9 +12,10 @@ from changes.models import DateChange, Entitlement
 from charityshop.db.finished_jobs import JOB
 from charityshop.db.nightly_backups import get_newest, get_time_of_newest, is_backup_late
 from charityshop.db.retries import SHOW_AFTER
-from charityshop.models import Outgoing, Retry
+from charityshop.models import Retry
 from events.models import Event
 from orders.models import Order
+from outbox.models import Outgoing
 from payments.models import Payment, Refund, WebhookEvent
 
 Retries = Mapping[str, Retry]  # by the row's key

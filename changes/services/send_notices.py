@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from changes.models import Notice
-from charityshop.mail.posting import log_posting_errors, post_mail
+from outbox.mail.posting import log_posting_errors, post_mail
 
 Kind = Notice.Kind
 MAILS = {  # to buyers and others with an account, and to guests

@@ -4,14 +4,14 @@ from datetime import datetime
 
 from accounts.models import User
 from charityshop.db.transactions import in_one_transaction
-from charityshop.discord.delivery import DiscordSender, switch_off
-from charityshop.discord.posting import has_channel
-from charityshop.mail.delivery import MailSender
-from charityshop.mail.posting import post_mail
-from charityshop.mail.rendering import MessageContent
-from charityshop.models import Outgoing
-from charityshop.outbox.messages import NothingToSend
-from charityshop.outbox.sending import ChannelGone, send_due
+from outbox.discord.delivery import DiscordSender, switch_off
+from outbox.discord.posting import has_channel
+from outbox.mail.delivery import MailSender
+from outbox.mail.posting import post_mail
+from outbox.mail.rendering import MessageContent
+from outbox.messages import NothingToSend
+from outbox.models import Outgoing
+from outbox.sending import ChannelGone, send_due
 
 
 def send_outbox(*, now: datetime) -> int:

@@ -1,8 +1,8 @@
-"""The shop settings in the console, a single page."""
+"""The shop settings in the console, a single page. `outbox.admin` adds the Discord channel and registers it."""
 
 from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.forms import Script
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -12,12 +12,9 @@ from django.utils.safestring import SafeString
 
 from charityshop.admin.shop_settings_form import COLORS, RECEIPTS, ShopForm
 from charityshop.branding.contrast import pairs, tokens_in
-from charityshop.branding.shop import Shop, save_settings, shop_of
+from charityshop.branding.shop import Shop, save_settings
 from charityshop.branding.theme import DARK, LIGHT
-from charityshop.discord.delivery import Refused, deliver
-from charityshop.models import Outgoing, ShopSettings
-from charityshop.outbox.messages import NothingToSend
-from charityshop.outbox.sending import ChannelBusy, ChannelGone
+from charityshop.models import ShopSettings
 
 SHARED_IMAGE = ("current_shared_image", "new_shared_image", "remove_shared_image")
 ABOUT_SECTIONS = ("about_1_title", "about_1", "about_2_title", "about_2", "about_3_title", "about_3")
@@ -29,21 +26,15 @@ ABOUT_HELP = (
     "The page that “Our Story” links to, with up to three sections. An empty line starts a new paragraph. "
     "Sections without a text are omitted."
 )
-DISCORD_HELP = (
-    "A channel gets a post when an event is published, seats of a full date are free for everybody, a date is moved or "
-    "canceled, a round of a tournament is paired, and the guests of a date are thanked with what it raised. Posts name "
-    "no person."
-)
 RECEIPTS_HELP = (
     "What order pages and emails say about gifts. The texts follow IRS Publication 1771; have your accountant confirm "
     "them."
 )
 
 
-@admin.register(ShopSettings)
 class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy alone
     form = ShopForm
-    readonly_fields = ["current_logo", "current_shared_image", "contrast", "discord"]
+    readonly_fields = ["current_logo", "current_shared_image", "contrast"]
     fieldsets = [
         ("Name", {"fields": ["name", "description", "contact_email", "postal_address", "maker_credit"]}),
         ("Images", {"fields": ["current_logo", "new_logo", "remove_logo", *SHARED_IMAGE]}),
@@ -51,7 +42,6 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
         ("Home page", {"fields": ["welcome", "invitation_title", "invitation"]}),
         ("About Us", {"fields": ["about", *ABOUT_SECTIONS], "description": ABOUT_HELP}),
         ("Accessibility", {"fields": ["accessibility"]}),
-        ("Discord", {"fields": ["discord", "new_discord_address", "remove_discord"], "description": DISCORD_HELP}),
         ("Gifts", {"fields": ["charity", *RECEIPTS], "description": RECEIPTS_HELP}),
     ]
 
@@ -66,12 +56,6 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
     def current_shared_image(self, row: ShopSettings) -> SafeString:
         image = '<img class="shared-picture-now" src="{}" width="1200" height="630" alt="What link previews show">'
         return format_html(image, Shop(row).shared_picture)
-
-    @admin.display(description="Channel")
-    def discord(self, row: ShopSettings) -> SafeString:
-        posts = Outgoing.objects.filter(channel=Outgoing.Channel.DISCORD)
-        last = posts.filter(attempts__gt=0).order_by("-pk").first()
-        return render_to_string("admin/charityshop/discord.html", {"row": row, "last": last})
 
     @admin.display(description="Contrast")
     def contrast(self, row: ShopSettings) -> SafeString:
@@ -96,17 +80,6 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
 
     def save_model(self, request: HttpRequest, obj: ShopSettings, form: Any, change: bool) -> None:
         save_settings(obj, by=request.user)
-        if "_test_discord" in request.POST:
-            self.send_test(request)
-
-    def send_test(self, request: HttpRequest) -> None:
-        """Post a sentence to the channel, and say what became of it."""
-        try:
-            deliver(f"This is a test from {shop_of(request).name}.")
-        except (ChannelBusy, ChannelGone, NothingToSend, Refused) as problem:
-            self.message_user(request, f"The test was not posted. {problem}", messages.ERROR)
-        else:
-            self.message_user(request, "The test was posted. Look at the channel.")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -11,7 +11,6 @@ from charityshop.branding.colors import is_color
 from charityshop.branding.contrast import refusals
 from charityshop.branding.logo import store_logo, store_shared_image
 from charityshop.branding.theme import Colors, theme_of
-from charityshop.discord.address import encrypt_address
 from charityshop.images.processing import ImageRefused, Upload
 from charityshop.models import ShopSettings
 from charityshop.text import clean_email, clean_line
@@ -77,16 +76,6 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
     )
     remove_shared_image = forms.BooleanField(required=False, label="Use the default social image")
 
-    new_discord_address = forms.CharField(
-        required=False,
-        label="New webhook address",
-        max_length=300,
-        widget=forms.PasswordInput(attrs={"autocomplete": "off", "class": "vTextField"}),
-        help_text="In Discord: the channel's settings, Integrations, Webhooks, Copy Webhook URL. It is stored "
-        "encrypted, and the shop never shows it again.",
-    )
-    remove_discord = forms.BooleanField(required=False, label="Post nothing")
-
     class Meta:
         model = ShopSettings
         fields = [
@@ -139,13 +128,6 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
         if upload := self.cleaned_data["new_shared_image"]:
             self.instance.shared_picture = store_or_reject(store_shared_image, upload)
 
-    def clean_new_discord_address(self) -> None:
-        if text := self.cleaned_data["new_discord_address"]:
-            try:
-                self.instance.discord_address, self.instance.discord_problem = encrypt_address(text), ""
-            except ValueError as refusal:
-                raise forms.ValidationError(str(refusal)) from None
-
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         for name, text in cleaned.items():
@@ -182,8 +164,6 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
             self.instance.logo, self.instance.logo_width, self.instance.logo_height = "", 0, 0
         if self.cleaned_data["remove_shared_image"]:
             self.instance.shared_picture = ""
-        if self.cleaned_data["remove_discord"]:
-            self.instance.discord_address = self.instance.discord_problem = ""
         row: ShopSettings = super().save(commit)
         return row
 

@@ -81,6 +81,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "rest_framework",
     "charityshop",
+    "outbox",
     "accounts",
     "events",
     "bookings",
@@ -233,7 +234,7 @@ DEFAULT_FROM_EMAIL = env.get_str("DEFAULT_FROM_EMAIL", f"{SHOP_NAME} <tickets@{S
 DEMO_MAILS = DEMO and not env.get_str("EMAIL_URL")
 vars().update(env.get_email("EMAIL_URL", "consolemail://"))
 if DEMO_MAILS:
-    EMAIL_BACKEND = "charityshop.mail.demo.MailFolder"
+    EMAIL_BACKEND = "outbox.mail.demo.MailFolder"
     EMAIL_FILE_PATH = str(STATE_DIR / "mails")
 
 DISCORD_URL = "https://discord.com"  # tests post to their own server

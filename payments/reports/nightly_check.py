@@ -9,8 +9,8 @@ from accounts.models import User
 from charityshop.db.finished_jobs import run_unless_done
 from charityshop.db.retries import NotFinished
 from charityshop.db.transactions import in_one_transaction, lock_rows
-from charityshop.mail.posting import post_mail
-from charityshop.models import Outgoing
+from outbox.mail.posting import post_mail
+from outbox.models import Outgoing
 from payments.reports.consistency_checks import list_violations
 from payments.reports.paypal_comparison import compare
 from paypal.exceptions import PayPalRefused, PayPalUnclear

@@ -14,12 +14,12 @@ from django.utils import timezone
 
 from bookings.models import Pass
 from charityshop.db.transactions import in_one_transaction
-from charityshop.discord.posting import announce_post
 from charityshop.exceptions import DomainError
 from door.models import DoorEntry, DoorLink, Phone
 from door.selectors.log import get_seen
 from door.sent_entries import SentEntry, Unusable, parse_seq
 from door.services.entries import Batch, Result, Sent, is_usable_number, store_entries
+from outbox.discord.posting import announce_post
 from tables.facts import KIND, parse_fact
 from tables.models import Player, Tournament
 from tables.progress import Progress

@@ -6,8 +6,8 @@ import pytest
 from django.conf import settings
 
 from charityshop.branding.shop import current_shop
-from charityshop.mail.rendering import render_bodies
 from charityshop.text import has_link
+from outbox.mail.rendering import render_bodies
 from tests.support.factories import UserFactory
 
 KINDS = sorted({path.stem for path in Path(settings.BASE_DIR, "templates/mails").glob("[a-z]*.html")} - {"base"})

@@ -1,6 +1,7 @@
 """Imports run one way, and only paypal/ calls PayPal.
 
-Between apps: ledger → giving → changes → payments → orders → discounts → bookings → events → accounts → charityshop,
+Between apps: ledger → giving → changes → payments → orders → discounts → bookings → events → accounts → outbox →
+charityshop,
 tables → door → changes, recaps → giving, tables, figures → giving, door, and purchases → changes; paypal imports none
 of them, and demo all.
 Within an app: site, admin → api → services, selectors → models. Modules that are named in strings count as imports.
@@ -19,7 +20,7 @@ COMPOSED_HERE = ("charityshop/settings/", "charityshop/urls.py")  # list the app
 MAKES_HTTP_REQUESTS = {"requests", "paypalserversdk", "httpx", "urllib3", "urllib.request", "http.client"}
 # Call the demo's own servers on this machine: until they answer, and to approve payments at the PayPal simulator.
 CALLS_THE_DEMO = {"demo/sales.py", "demo/management/commands/run_demo.py"}
-POSTS_TO_DISCORD = "charityshop/discord/delivery.py"
+POSTS_TO_DISCORD = "outbox/discord/delivery.py"
 PAYPALS_HOST = "paypal.com"  # not a module of our package
 DOTTED = re.compile(r"\w+(\.\w+)+")
 

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from bookings.services.events import update_event
-from charityshop.models import Outgoing
 from events.models import Occurrence
+from outbox.models import Outgoing
 from tests.bookings.seat_links import claim, claim_ticket, create_token, give_back, read_seat
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, YEAR, create_date
 from tests.orders.mails.test_order_emails import read_invitation, received

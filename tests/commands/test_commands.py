@@ -11,9 +11,10 @@ from django.utils import timezone
 from accounts.models import Session
 from accounts.sessions import SessionStore
 from bookings.models import Booking
-from charityshop.models import HandledRequest, Outgoing
+from charityshop.models import HandledRequest
 from events.models import Event
 from orders.models import Order, OrderLine
+from outbox.models import Outgoing
 from payments.models import Payment, WebhookEvent
 from payments.reports.consistency_checks import list_violations
 from tests.orders.api_calls import (

@@ -16,7 +16,8 @@ from accounts.models import Session
 from bookings.models import Booking
 from charityshop.db.finished_jobs import JOB
 from charityshop.db.retries import SHOW_AFTER
-from charityshop.models import Outgoing, Retry
+from charityshop.models import Retry
+from outbox.models import Outgoing
 from payments.models import Payment
 from payments.reports import nightly_check
 from payments.reports.nightly_check import run_nightly_check

@@ -7,11 +7,11 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from charityshop.models import Outgoing
 from demo.data import DATA
 from demo.past import seed_figures, seed_recap
 from door.models import Door
 from orders.models import Order
+from outbox.models import Outgoing
 from payments.models import Transfer
 from recaps.models import Recap
 from tests.conftest import signed_in

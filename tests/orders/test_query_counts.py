@@ -12,8 +12,8 @@ from rest_framework.test import APIClient
 
 from bench.data import make_orders, seed
 from bookings.models import WaitingEntry
-from charityshop.models import Outgoing
 from events.models import Occurrence
+from outbox.models import Outgoing
 from payments.models import Refund
 from purchases.api.serializers.next_up import NextUpSerializer
 from purchases.selectors.next_up import get_next_up

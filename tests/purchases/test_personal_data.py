@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from accounts.models import SecondFactor, User
 from bookings.models import Booking
-from charityshop.models import Outgoing
-from charityshop.outbox.messages import send_again
+from outbox.messages import send_again
+from outbox.models import Outgoing
 from payments.models import Refund
 from tests.changes.change_calls import send_message
 from tests.conftest import signed_in

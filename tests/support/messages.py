@@ -6,9 +6,9 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
-from charityshop.mail.delivery import MailSender
-from charityshop.models import Outgoing
-from charityshop.outbox.sending import send_due
+from outbox.mail.delivery import MailSender
+from outbox.models import Outgoing
+from outbox.sending import send_due
 
 
 def delivered(kind: str = "") -> list[EmailMultiAlternatives]:

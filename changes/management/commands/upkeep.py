@@ -23,7 +23,7 @@ from changes.services.send_reminders import send_reminders
 from charityshop.checks import STARTUP
 from charityshop.db.finished_jobs import run_unless_done
 from charityshop.db.retries import NotFinished
-from charityshop.erasure import delete_old_messages
+from outbox.erasure import delete_old_messages
 from payments.journal import post_what_is_missing
 from payments.reports.nightly_check import run_nightly_check
 from payments.services.booked_money import read_unknown_fees

@@ -14,10 +14,6 @@ from bookings.formatting import describe_event, format_day, format_deadline, for
 from bookings.mails import CancelNotes, get_event_url
 from bookings.models import Booking, WaitingEntry
 from changes.models import DateChange, Entitlement
-from charityshop.mail.posting import log_posting_errors, post_mail
-from charityshop.mail.rendering import MessageContent
-from charityshop.models import Outgoing
-from charityshop.outbox.messages import NothingToSend
 from charityshop.text import format_time
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
@@ -25,6 +21,10 @@ from events.recurrence import Span
 from orders.calendars import build_changed_calendar, count_seats, raise_sequences
 from orders.mails import get_buyer, render_email
 from orders.models import Order
+from outbox.mail.posting import log_posting_errors, post_mail
+from outbox.mail.rendering import MessageContent
+from outbox.messages import NothingToSend
+from outbox.models import Outgoing
 from payments.mails import format_gift_left
 from payments.models import Refund, RefundPart
 from payments.selectors.order_money import count_open_seats, get_counting_payment, get_gift_left, read_values

@@ -13,12 +13,13 @@ from bookings.models import Booking, Pass, SeatLink, WaitingEntry
 from changes.models import Message
 from charityshop import audit
 from charityshop.branding.shop import current_shop
-from charityshop.erasure import NOTES, TYPED, messages_of
-from charityshop.mail.delivery import get_content, render
-from charityshop.models import Outgoing
-from charityshop.outbox.messages import NothingToSend
+from charityshop.erasure import NOTES, TYPED
 from discounts.models import Membership
 from orders.models import Order
+from outbox.erasure import messages_of
+from outbox.mail.delivery import get_content, render
+from outbox.messages import NothingToSend
+from outbox.models import Outgoing
 from payments.models import PaymentAlert, Refund, WebhookEvent
 from payments.refund_reasons import format_reason
 from payments.selectors.personal_rows import EXPORTERS, filter_entries, filter_explanations, filter_webhooks

@@ -9,11 +9,11 @@ from accounts.models import User
 from bookings.models import Booking
 from charityshop.erasure import Eraser
 from charityshop.exceptions import Forbidden
-from charityshop.models import Outgoing
 from discounts.models import Membership
 from orders.carts import CartItem, OrderRequest
 from orders.models import Order
 from orders.services.place_order import place_order
+from outbox.models import Outgoing
 from payments.models import Payment, Refund, WebhookEvent
 from payments.reports.consistency_checks import list_violations
 from tests.accounts.factors import post_sign_in

@@ -18,7 +18,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import SecondFactor, SignInCode, User
 from accounts.services import email_codes
-from charityshop.models import Outgoing
+from outbox.models import Outgoing
 from tests.accounts.factors import post_sign_in
 from tests.conftest import signed_in
 from tests.support.factories import UserFactory

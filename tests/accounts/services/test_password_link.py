@@ -7,7 +7,7 @@ import pytest
 
 from accounts.models import User
 from accounts.tokens import link_token, tokens
-from charityshop.models import Outgoing
+from outbox.models import Outgoing
 from tests.accounts.factors import post_sign_in
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory

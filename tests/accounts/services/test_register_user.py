@@ -7,9 +7,9 @@ from django.db import transaction
 
 from accounts import hashing, mails
 from accounts.models import User
-from charityshop.models import Outgoing
-from charityshop.outbox.messages import send_again
 from charityshop.security.slots import Slots
+from outbox.messages import send_again
+from outbox.models import Outgoing
 from tests.accounts.factors import post_sign_in
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD

@@ -12,8 +12,8 @@ from bookings.models import Booking
 from bookings.pass_codes import parse_code
 from bookings.services import passes, returns
 from bookings.services.seat_links import count_claimed, erase_guests, revoke_surplus_links
-from charityshop.models import Outgoing
 from events.models import Occurrence
+from outbox.models import Outgoing
 from tests.bookings.seat_links import claim, claim_ticket, create_token, give_back, list_passes, read_seat
 from tests.support.factories import BookingFactory, GuestFactory, SeatLinkFactory
 from tests.support.messages import delivered

@@ -7,9 +7,9 @@ from bookings.formatting import format_day
 from bookings.models import Booking, WaitingEntry
 from changes.models import DateChange
 from changes.services.date_changes.process_date_changes import process_date_changes
-from charityshop.models import Outgoing
 from events.models import Event, Occurrence
 from orders.models import Order
+from outbox.models import Outgoing
 from tests.bookings.events import create_dates, json_time
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.changes.change_calls import (

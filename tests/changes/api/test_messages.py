@@ -12,9 +12,9 @@ from bookings.models import Booking, SeatLink
 from bookings.services import seat_links
 from changes.models import Message, Notice
 from changes.selectors.recipients import list_recipients
-from charityshop.models import Outgoing
 from events.models import Occurrence
 from orders.models import Order
+from outbox.models import Outgoing
 from payments.services.refunds.refund_order import request_refund
 from tests.changes.change_calls import EVERYBODY, TEXT, post_message, preview_message, send_message
 from tests.orders.api_calls import create_order, expire_hold

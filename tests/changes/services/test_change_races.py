@@ -13,12 +13,12 @@ from changes.services.date_changes.begin_date_change import DateChangeRequest, b
 from changes.services.date_changes.process_date_changes import process_date_changes, process_entitlement
 from changes.services.request_change import ChangeRequest, store_change
 from changes.services.send_reminders import send_reminders
-from charityshop.models import Outgoing
 from events.models import Event, Occurrence
 from orders.carts import CartItem, OrderRequest
 from orders.models import Order
 from orders.services import place_order as placing
 from orders.services.place_order import place_order
+from outbox.models import Outgoing
 from payments.models import Refund
 from tests.changes.change_calls import (
     begin_cancel,

@@ -16,10 +16,11 @@ from changes.models import Notice
 from changes.selectors.reminders import list_reminder_days
 from changes.services.send_reminders import send_reminders
 from changes.services.turn_off_reminders import get_mail_off_url
-from charityshop.models import Outgoing, Retry
+from charityshop.models import Retry
 from charityshop.security.link_tokens import make_link_token
 from events.models import Occurrence
 from orders.models import Order
+from outbox.models import Outgoing
 from payments.services.refunds.refund_order import request_refund
 from tests.orders.api_calls import create_order, format_start
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, YEAR, create_date

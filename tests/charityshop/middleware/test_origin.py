@@ -112,7 +112,7 @@ PAGES = [
 ]  # fmt: skip
 TABLES = [
     "/admin-console/orders/order/?status__exact=%00",
-    "/admin-console/charityshop/outgoing/?kind=%00",
+    "/admin-console/outbox/outgoing/?kind=%00",
     "/admin-console/accounts/session/?device__exact=%00",
     "/admin-console/autocomplete/?app_label=orders&model_name=order&field_name=user&term=%00",
 ]

@@ -146,7 +146,7 @@ def test_an_invalid_value_is_reported_in_one_sentence(start, command):
 @pytest.mark.parametrize(
     ("variables", "backend"),
     [
-        (DEMO, "charityshop.mail.demo.MailFolder True"),
+        (DEMO, "outbox.mail.demo.MailFolder True"),
         (DEMO | {"EMAIL_URL": "smtp://mail.example.org:25"}, "django.core.mail.backends.smtp.EmailBackend False"),
         (PRODUCTION, "django.core.mail.backends.smtp.EmailBackend False"),
         (PRODUCTION | {"EMAIL_URL": None}, "django.core.mail.backends.console.EmailBackend False"),

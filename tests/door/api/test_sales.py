@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
-from charityshop.models import Outgoing
 from door.models import Allotment, Move
 from events.models import Occurrence
 from orders.models import Order
+from outbox.models import Outgoing
 from payments.models import Payment
 from payments.selectors.revenue import list_months
 from tests.changes.change_calls import move

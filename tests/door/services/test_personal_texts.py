@@ -21,12 +21,12 @@ from bookings.models import Pass
 from changes.services.delete_account import anonymize_account
 from charityshop import audit
 from charityshop.erasure import NOTES, TYPED
-from charityshop.models import Outgoing
 from door.models import Count, DoorEntry, Drawer, EntryText, Move, Phone, UnusableEntry
 from door.services.drawers import erase_counts
 from door.services.erase_names import erase_names
 from events.models import Occurrence
 from orders.models import Order
+from outbox.models import Outgoing
 from payments.models import Payment, PaymentAlert, Refund, SettlementExplanation, WebhookEvent
 from recaps.models import Recap
 from tests.architecture.tree import APPS

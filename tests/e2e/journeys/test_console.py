@@ -15,7 +15,7 @@ from tests.support.servers.running_shop import ROOT, RunningShop
 
 LISTS = (
     "orders/order", "payments/payment", "payments/refund", "bookings/booking", "events/event", "events/occurrence",
-    "accounts/user", "auditlog/logentry", "charityshop/outgoing",
+    "accounts/user", "auditlog/logentry", "outbox/outgoing",
 )  # fmt: skip
 OTHERS = ("accounts/user/add/", "charityshop/shopsettings/")
 

@@ -90,7 +90,7 @@ def list_staff_pages(events: list[dict[str, Any]], account: Account, order: str)
     event, who = events[0]["_id"], account.user["_id"]
     console = (
         "events/event", "orders/order", "orders/orderline", "bookings/booking", "accounts/user",
-        "charityshop/outgoing", "auditlog/logentry",
+        "outbox/outgoing", "auditlog/logentry",
     )  # fmt: skip
     return [
         *(f"/order/{order}", f"/user/{who}", "/admin", "/admin/products", "/admin/users", "/admin/orders"),

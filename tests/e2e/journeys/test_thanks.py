@@ -39,7 +39,7 @@ def sell_past_date(shop: RunningShop, event: dict[str, Any]) -> str:
 def find_links(shop: RunningShop, event: dict[str, Any]) -> dict[str, str]:
     """Return the links of one of the emails, by what stands before them."""
     [*_, (text,)] = shop.rows(
-        f"SELECT text FROM charityshop_outgoing WHERE kind = 'recap' AND text LIKE '%{event['name']}%'"
+        f"SELECT text FROM outbox_outgoing WHERE kind = 'recap' AND text LIKE '%{event['name']}%'"
     )
     return dict(re.findall(r"^(Yes|Could be better): (\S+)$", text, flags=re.MULTILINE))
 

@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.db import connection
 
 from charityshop.db.triggers import create_triggers, drop_triggers
-from charityshop.models import Outgoing
+from outbox.models import Outgoing
 from payments.models import Payment, Refund, Transfer, WebhookEvent
 from payments.reports.consistency_checks import list_violations
 from payments.selectors.revenue import list_months

@@ -16,10 +16,11 @@ from icalendar import Calendar
 from bookings.models import Booking
 from bookings.services.events import update_event
 from changes.services.date_changes.process_date_changes import process_date_changes
-from charityshop.mail.posting import post_mail
-from charityshop.models import Outgoing, ShopSettings
+from charityshop.models import ShopSettings
 from events.models import Event, Occurrence
 from orders.models import Order
+from outbox.mail.posting import post_mail
+from outbox.models import Outgoing
 from tests.changes.change_calls import begin_cancel
 from tests.orders.api_calls import (
     create_order,

@@ -9,8 +9,8 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from bookings.models import Booking
-from charityshop.models import Outgoing
 from orders.models import Order
+from outbox.models import Outgoing
 from payments.models import Payment
 from payments.reports.nightly_check import run_nightly_check
 from payments.reports.paypal_comparison import compare

@@ -4,8 +4,8 @@ import pytest
 from django.core.management import call_command
 
 from bookings.models import Booking
-from charityshop.models import Outgoing
 from orders.models import Order
+from outbox.models import Outgoing
 from payments.models import Payment
 from payments.services.settle_payment import settle_payment
 from paypal import endpoints

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from changes.models import Notice
-from charityshop.models import Outgoing
+from outbox.models import Outgoing
 from recaps.models import Recap
 from recaps.services import send_recap, send_recaps
 from tests.orders.event_dates import create_date

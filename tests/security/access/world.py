@@ -20,7 +20,7 @@ from bookings.models import WaitingEntry
 from changes.models import Change, DateChange, Entitlement, Message, Notice
 from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop import audit
-from charityshop.models import Counter, HandledRequest, Outgoing, Retry
+from charityshop.models import Counter, HandledRequest, Retry
 from discounts.models import Membership, Voucher
 from door.models import Door, DoorLink, Phone
 from door.services.links import create_link
@@ -29,6 +29,7 @@ from events.models import Event, FormerStart
 from giving.models import Goal
 from ledger.calendar import LedgerMonth
 from orders.models import Order, OrderLine
+from outbox.models import Outgoing
 from payments.models import Payment, PaymentAlert, Refund, RefundPart, Transfer, WebhookEvent
 from recaps.services import make_answer_token
 from tables.models import Tournament
@@ -202,7 +203,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "auditlog/logentry": LogEntry.objects.get(additional_data__did="looked at"),
         "bookings/booking": order.lines.get().booking,
         "charityshop/counter": Counter.objects.create(key="hash", count=1, ends_at=in_days(1)),
-        "charityshop/outgoing": mail,
+        "outbox/outgoing": mail,
         "charityshop/retry": Retry.objects.create(job="refund", row="1"),
         **create_door(line.booking),
         **create_drawer(line.booking),

@@ -5,9 +5,10 @@ import pytest
 from bookings.models import Booking
 from changes.models import Entitlement
 from changes.services.date_changes.process_date_changes import process_date_changes, process_entitlement
-from charityshop.models import Outgoing, Retry
+from charityshop.models import Retry
 from events.models import Occurrence
 from orders.models import Order
+from outbox.models import Outgoing
 from payments.models import Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
 from tests.changes.change_calls import (

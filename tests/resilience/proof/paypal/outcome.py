@@ -10,7 +10,7 @@ from tests.resilience.proof.paypal.faults import Fault
 from tests.support.servers.running_shop import Client, RunningShop
 
 RECEIPTS = (  # each buyer has one order
-    "SELECT o.public_id, count(*) FROM charityshop_outgoing m "
+    "SELECT o.public_id, count(*) FROM outbox_outgoing m "
     'JOIN accounts_user u ON u.email = m."to" JOIN orders_order o ON o.user_id = u.id '
     "WHERE m.kind = 'order_paid' GROUP BY o.public_id"
 )

@@ -182,7 +182,7 @@ def check_end(one: OneOrder) -> list[str]:
     payments = one.shop.rows(f"SELECT 1 FROM payments_payment WHERE status = 'completed' AND order_id = {order}")
     refunds = one.shop.rows(f"SELECT 1 FROM payments_refund WHERE status = 'completed' AND order_id = {order}")
     address = f"(SELECT email FROM accounts_user WHERE id = (SELECT user_id FROM orders_order WHERE id = {order}))"
-    mails = one.shop.rows(f'SELECT kind FROM charityshop_outgoing WHERE "to" = {address}')
+    mails = one.shop.rows(f'SELECT kind FROM outbox_outgoing WHERE "to" = {address}')
     status = one.buyer.look(one.order)["status"]
     found = (status, len(payments), len(refunds), dict(Counter(kind for (kind,) in mails)))
     # A reversed payment leaves the seats booked, so the order is refunded in part only.

@@ -11,9 +11,9 @@ from django.core.mail import BadHeaderError
 from django.core.validators import validate_email
 from django.db import DatabaseError
 
-from charityshop.mail.rendering import Attachment, MessageContent
-from charityshop.models import Outgoing
-from charityshop.outbox.messages import CLAIM_DURATION, DEFAULT_LIFETIME, log, store
+from outbox.mail.rendering import Attachment, MessageContent
+from outbox.messages import CLAIM_DURATION, DEFAULT_LIFETIME, log, store
+from outbox.models import Outgoing
 
 Params = ParamSpec("Params")
 LINE_ENDS = ("Cc", "Zl", "Zp")  # control characters, line and paragraph separators
@@ -39,7 +39,7 @@ def post_mail(
     Reports of what happened bring their subject, context and attachments instead; of objects, the context has only the
     values that the template shows.
     `owner_id` is the account whose exports and erasure include the message; its address may later belong to another
-    account. `is_sent_now` leaves it to `charityshop.mail.delivery.send_now` after the transaction; `upkeep` sends it
+    account. `is_sent_now` leaves it to `outbox.mail.delivery.send_now` after the transaction; `upkeep` sends it
     only if that never happened. Raises BadHeaderError if the address or subject could inject a header.
     """
     refuse_bad_headers(to, subject)

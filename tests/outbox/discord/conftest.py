@@ -15,8 +15,9 @@ from django.utils import timezone
 
 from bookings.posts import note_free_seats
 from changes.services import send_outbox
-from charityshop.discord.address import encrypt_address
-from charityshop.models import Outgoing, ShopSettings
+from charityshop.models import ShopSettings
+from outbox.discord.address import encrypt_address
+from outbox.models import Outgoing
 
 TOKEN = "abcdefghijklmnopqrstuvwxyz_0123456789-ABCDEFG"
 ADDRESS = f"https://discord.com/api/webhooks/123456789012345678/{TOKEN}"

@@ -28,7 +28,7 @@ from django.views.decorators.http import require_safe
 
 from charityshop.branding.shop import shop_of
 from charityshop.db.columns import new_public_id
-from charityshop.models import Outgoing
+from outbox.models import Outgoing
 
 MAX_SHOWN, MAX_POSTS = 100, 20
 # Emails have inline styles and images. Scripts don't run, and links open in a new tab.

@@ -14,8 +14,8 @@ from django.utils.module_loading import import_string
 
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from charityshop.erasure import ERASED
-from charityshop.models import Outgoing
+from outbox.erasure import ERASED
+from outbox.models import Outgoing
 
 log = logging.getLogger(__name__)
 DEFAULT_LIFETIME = timedelta(days=7)

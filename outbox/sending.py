@@ -14,9 +14,10 @@ from django.utils import timezone
 
 from charityshop.db.retries import note_attempt
 from charityshop.db.transactions import in_one_transaction
-from charityshop.models import Outgoing, Retry
+from charityshop.models import Retry
 from charityshop.observability.errors import describe_error
-from charityshop.outbox.messages import CLAIM_DURATION, NothingToSend
+from outbox.messages import CLAIM_DURATION, NothingToSend
+from outbox.models import Outgoing
 
 log = logging.getLogger(__name__)
 

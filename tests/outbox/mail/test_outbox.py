@@ -12,12 +12,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from changes.services.delete_account import anonymize_account
-from charityshop.mail.delivery import send_now
-from charityshop.mail.posting import post_mail
-from charityshop.mail.rendering import MessageContent
-from charityshop.models import Outgoing, Retry, ShopSettings
-from charityshop.outbox.messages import WRITERS, NothingToSend, send_again
-from charityshop.outbox.sending import pause_after
+from charityshop.models import Retry, ShopSettings
+from outbox.mail.delivery import send_now
+from outbox.mail.posting import post_mail
+from outbox.mail.rendering import MessageContent
+from outbox.messages import WRITERS, NothingToSend, send_again
+from outbox.models import Outgoing
+from outbox.sending import pause_after
 from tests.support.broken_rows import broken_row
 from tests.support.factories import UserFactory
 from tests.support.messages import delivered, html_of, send_due_mails, skip_retry_pause
@@ -275,20 +276,20 @@ def test_the_console_shows_emails_but_secret_ones(as_operator):
         is_secret=True,
     )
 
-    page = as_operator.get(f"/admin-console/charityshop/outgoing/{stored.pk}/change/").content.decode()
+    page = as_operator.get(f"/admin-console/outbox/outgoing/{stored.pk}/change/").content.decode()
 
     assert "token=abc" in str(stored.data)
     assert "token=abc" not in page
     assert "Not shown" in page
     shown = post()
     delivered()
-    page = as_operator.get(f"/admin-console/charityshop/outgoing/{shown.pk}/change/").content.decode()
+    page = as_operator.get(f"/admin-console/outbox/outgoing/{shown.pk}/change/").content.decode()
     assert "another email address" in page
 
 
 def send_again_from_the_console(client, *chosen: Outgoing) -> str:
     asked = {"action": "send_again", "_selected_action": [str(message.pk) for message in chosen]}
-    return client.post("/admin-console/charityshop/outgoing/", asked, follow=True).content.decode()
+    return client.post("/admin-console/outbox/outgoing/", asked, follow=True).content.decode()
 
 
 def test_an_operator_sends_an_email_again_from_the_console(as_operator):
@@ -335,7 +336,7 @@ def test_an_email_that_cannot_be_saved_does_not_block_the_next(as_admin):
         post(to="second@example.com")
     broken = Outgoing.objects.get(to="first@example.com")
 
-    with broken_row("charityshop_outgoing", broken.pk):
+    with broken_row("outbox_outgoing", broken.pk):
         call_command("upkeep")
         assert Outgoing.objects.get(to="second@example.com").state == "sent"
         for _ in range(2):

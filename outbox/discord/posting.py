@@ -8,8 +8,9 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Q
 
-from charityshop.models import Outgoing, ShopSettings
-from charityshop.outbox.messages import store
+from charityshop.models import ShopSettings
+from outbox.messages import store
+from outbox.models import Outgoing
 
 NOW = timedelta(0)
 LIFETIME = timedelta(days=1)

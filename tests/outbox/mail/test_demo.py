@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from charityshop.mail.posting import post_mail
-from charityshop.mail.rendering import Attachment
+from outbox.mail.posting import post_mail
+from outbox.mail.rendering import Attachment
 from tests.support.messages import send_due_mails
 
 PATHS = ["", "/", "/{name}", "/{name}/html", "/{name}/files/0"]
@@ -14,7 +14,7 @@ PATHS = ["", "/", "/{name}", "/{name}/html", "/{name}/files/0"]
 @pytest.fixture
 def folder(db, settings, tmp_path):
     settings.DEMO_MAILS = True
-    settings.EMAIL_BACKEND = "charityshop.mail.demo.MailFolder"
+    settings.EMAIL_BACKEND = "outbox.mail.demo.MailFolder"
     settings.EMAIL_FILE_PATH = str(tmp_path / "mails")
     return tmp_path / "mails"
 

@@ -7,9 +7,9 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from charityshop.admin.base import ReadOnlyAdmin
-from charityshop.erasure import ERASED
-from charityshop.models import Counter, HandledRequest, Outgoing, Retry
-from charityshop.outbox.messages import send_again
+from outbox.erasure import ERASED
+from outbox.messages import send_again
+from outbox.models import Outgoing
 
 HIDDEN = "Not shown: it contains a link that gives access to an account."
 NOT_SENT_AGAIN = {
@@ -74,8 +74,3 @@ class OutgoingAdmin(ReadOnlyAdmin):
 
     def has_send_permission(self, request: HttpRequest) -> bool:
         return admin.ModelAdmin.has_change_permission(self, request)
-
-
-admin.site.register(Counter, ReadOnlyAdmin, ordering=["-ends_at"])  # its keys are hashes, which identify nobody
-admin.site.register(HandledRequest, ReadOnlyAdmin)
-admin.site.register(Retry, ReadOnlyAdmin, list_filter=["job"], ordering=["-failures", "-since"])

@@ -16,11 +16,12 @@ from urllib3.exceptions import HTTPError
 from charityshop import audit
 from charityshop.db.retries import note_attempt
 from charityshop.db.transactions import in_one_transaction
-from charityshop.discord.address import decrypt_address
-from charityshop.discord.answers import PAUSE, format_answer, parse_body, read_pause
-from charityshop.models import Outgoing, Retry, ShopSettings
-from charityshop.outbox.messages import NothingToSend, write
-from charityshop.outbox.sending import ChannelBusy, ChannelGone, describe
+from charityshop.models import Retry, ShopSettings
+from outbox.discord.address import decrypt_address
+from outbox.discord.answers import PAUSE, format_answer, parse_body, read_pause
+from outbox.messages import NothingToSend, write
+from outbox.models import Outgoing
+from outbox.sending import ChannelBusy, ChannelGone, describe
 
 log = logging.getLogger(__name__)
 

@@ -11,12 +11,12 @@ from django.core.mail import EmailMultiAlternatives, get_connection
 from django.utils import timezone
 
 from charityshop.branding.shop import Shop, current_shop
-from charityshop.mail.posting import refuse_bad_headers
-from charityshop.mail.rendering import LOGO_ID, Attachment, Bodies, EmailWithImages, MessageContent, render_bodies
-from charityshop.models import Outgoing
 from charityshop.observability.errors import describe_error
-from charityshop.outbox.messages import write
-from charityshop.outbox.sending import ChannelBusy, end, give_up, quote, save_result
+from outbox.mail.posting import refuse_bad_headers
+from outbox.mail.rendering import LOGO_ID, Attachment, Bodies, EmailWithImages, MessageContent, render_bodies
+from outbox.messages import write
+from outbox.models import Outgoing
+from outbox.sending import ChannelBusy, end, give_up, quote, save_result
 
 TO_FORMER_ADDRESS = ("email_changed", "second_factor_changed")  # so that the owner notices a takeover of the account
 

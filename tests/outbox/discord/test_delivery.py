@@ -11,13 +11,14 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from charityshop.discord import posting
-from charityshop.discord.address import decrypt_address, encrypt_address
-from charityshop.models import Outgoing, ShopSettings
-from charityshop.outbox.messages import WRITERS
-from tests.discord.conftest import ADDRESS, TOKEN, Channel, let_pass, posts, send_posts
+from charityshop.models import ShopSettings
+from outbox.discord import posting
+from outbox.discord.address import decrypt_address, encrypt_address
+from outbox.messages import WRITERS
+from outbox.models import Outgoing
 from tests.e2e.console.conftest import console, operator
 from tests.e2e.console.test_shop_settings import PAGE, errors_of, save
+from tests.outbox.discord.conftest import ADDRESS, TOKEN, Channel, let_pass, posts, send_posts
 from tests.support.messages import delivered
 
 __all__ = ["console", "operator"]

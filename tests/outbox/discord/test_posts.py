@@ -18,10 +18,10 @@ from orders.models import Order
 from tests.bookings.events import json_time
 from tests.changes import change_calls
 from tests.conftest import signed_in
-from tests.discord.conftest import Channel, let_pass, upkeep
 from tests.orders.conftest import paypal, simulator
 from tests.orders.event_dates import FRIDAY_EVENING, create_date
 from tests.orders.waiting_lists import join
+from tests.outbox.discord.conftest import Channel, let_pass, upkeep
 from tests.payments.refund_calls import post_refund
 from tests.recaps.recap_calls import WEEK, get_user, sell, thank
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
