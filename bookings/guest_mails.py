@@ -9,13 +9,13 @@ from datetime import datetime
 from django.conf import settings
 from django.utils import timezone
 
-from bookings.formatting import describe_event, format_day, format_place, format_when
 from bookings.ical.file import Entry, calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking, Pass, SeatLink
 from bookings.new_times import describe_move, format_former_time, is_still_at, list_unsent
 from bookings.pass_texts import build_code_images, format_code_change, format_passes
 from bookings.selectors.seat_links import get_guest_pass
 from charityshop.text import has_link, one_printable_line
+from events.formatting import describe_event, format_day, format_place, format_when
 from events.models import Occurrence
 from events.recurrence import Span
 from outbox.mail.posting import log_posting_errors, post_mail

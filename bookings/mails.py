@@ -14,13 +14,13 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import guest_mails
 from bookings.event_plan import Row
-from bookings.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
 from bookings.ical.file import Entry as CalendarEntry
 from bookings.ical.file import calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking, WaitingEntry
 from bookings.new_times import describe_move, format_former_time, is_still_at, list_unsent
 from charityshop.text import one_printable_line
 from events.datetimes import format_utc
+from events.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
 from events.models import Event, Occurrence
 from events.recurrence import Span
 from outbox.mail.posting import log_posting_errors, post_mail

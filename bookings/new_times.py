@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from bookings.formatting import format_when
+from events.formatting import format_when
 from events.models import Occurrence
 from events.recurrence import Span
 from outbox.models import Outgoing

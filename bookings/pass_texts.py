@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bookings.formatting import format_seats
 from bookings.models import Booking, Pass
 from charityshop.images.qr_code import draw_qr_png
 from charityshop.text import has_link
+from events.formatting import format_seats
 from outbox.mail.rendering import Attachment
 
 IMAGE_WIDTH = 174  # CSS pixels: six for each of the code's 29 modules

@@ -9,10 +9,10 @@ from datetime import datetime, timedelta
 from django.core.cache import cache
 from django.utils import timezone
 
-from bookings.formatting import format_count, format_price
 from bookings.ical.feed import get_date_url
 from bookings.selectors.events import DateSeats, list_upcoming_dates
 from charityshop.db.transactions import in_one_transaction
+from events.formatting import format_count, format_price
 from events.models import Event, Occurrence
 from outbox.discord.posting import announce_post, format_time, has_channel, plain
 from outbox.messages import NothingToSend

@@ -7,7 +7,6 @@ from typing import Any, cast
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.formatting import format_day, format_place, format_seats, format_when
 from bookings.mails import get_event_url
 from bookings.models import Booking, Pass, SeatLink, WaitingEntry
 from bookings.models.waiting import LIVE
@@ -18,6 +17,7 @@ from changes.selectors.recipients import filter_live_bookings
 from changes.services.turn_off_reminders import Recipient, get_mail_off_url
 from charityshop.branding.shop import current_shop
 from charityshop.text import one_printable_line
+from events.formatting import format_day, format_place, format_seats, format_when
 from events.models import Occurrence
 from orders.calendars import count_seats, get_order_url
 from orders.mails import render_email

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from django.conf import settings
 
-from bookings.formatting import format_seats
 from bookings.ical.file import Entry, calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking
+from events.formatting import format_seats
 from events.models import Occurrence
 from orders.models import Order, OrderLine
 from outbox.mail.rendering import Attachment

@@ -8,11 +8,11 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.formatting import format_day, format_seats, format_when
 from bookings.models import Pass
 from bookings.pass_texts import PassText, format_passes
 from charityshop.money import format_dollars
 from charityshop.text import one_printable_line
+from events.formatting import format_day, format_seats, format_when
 from orders.calendars import build_changed_calendar, get_order_url, raise_sequences
 from orders.models import AppliedDiscount, Order, OrderLine
 from orders.pricing import sum_discounts

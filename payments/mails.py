@@ -8,10 +8,10 @@ from django.conf import settings
 from django.template.defaultfilters import pluralize
 from django.utils import timezone
 
-from bookings.formatting import format_seats, format_when
 from bookings.pass_texts import build_code_images, format_code_change
 from charityshop.branding.shop import current_shop
 from charityshop.money import format_dollars
+from events.formatting import format_seats, format_when
 from events.models import Occurrence
 from orders.calendars import build_order_calendar, count_seats, is_on
 from orders.mails import (

@@ -1,12 +1,12 @@
 """Thank-you emails, written when they are sent. They have no picture but the logo, which is attached."""
 
-from bookings.formatting import format_day, format_seats
 from bookings.mails import get_event_url
 from changes.mails import get_notice
 from changes.models import Notice
 from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop.branding.shop import current_shop
 from charityshop.text import one_printable_line
+from events.formatting import format_day, format_seats
 from events.models import Occurrence
 from outbox.mail.rendering import MessageContent
 from outbox.messages import NothingToSend

@@ -1,8 +1,8 @@
 """What the club's Discord channel, and previews of links, are told about a past date. They name nobody."""
 
-from bookings.formatting import format_seats
 from bookings.ical.feed import get_date_url
 from bookings.posts import is_public
+from events.formatting import format_seats
 from events.models import Occurrence
 from outbox.discord.posting import format_time, plain
 from outbox.messages import NothingToSend

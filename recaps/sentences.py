@@ -1,8 +1,8 @@
 """What is said about a date's figures, in the email, in link previews and to staff."""
 
-from bookings.formatting import format_count
 from charityshop.money import format_dollars
 from charityshop.text import one_printable_line
+from events.formatting import format_count
 from events.models import Occurrence
 from recaps.selectors.figures import Figures
 

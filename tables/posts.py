@@ -1,8 +1,8 @@
 """Posts to the club's Discord channel about tournaments. They name no player."""
 
-from bookings.formatting import format_count
 from bookings.posts import is_public
 from charityshop.spa.page import absolute
+from events.formatting import format_count
 from outbox.discord.posting import plain
 from outbox.messages import NothingToSend
 from outbox.models import Outgoing

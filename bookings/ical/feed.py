@@ -16,11 +16,11 @@ from django.conf import settings
 from django.db.models import Count, Max, Min, QuerySet, Sum
 
 from bookings.event_plan import overlaps
-from bookings.formatting import format_description, format_place
 from bookings.ical.file import Entry, build_component
 from charityshop.spa.page import absolute
 from charityshop.text import one_printable_line, printable
 from events.datetimes import format_utc, get_day_bounds, get_shop_zone
+from events.formatting import format_description, format_place
 from events.models import Event, Occurrence
 
 if TYPE_CHECKING:

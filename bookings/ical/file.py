@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Literal
 
 from django.conf import settings
 
-from bookings.formatting import NO_PLACE
 from bookings.models import Booking, SeatLink
+from events.formatting import NO_PLACE
 from outbox.mail.rendering import Attachment
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bookings.formatting import format_day
 from bookings.selectors.events import DateSeats
 from charityshop.text import format_time
 from events.datetimes import get_day_bounds, get_shop_zone
+from events.formatting import format_day
 from events.models import Event, Occurrence
 from events.selectors import When, find_date, find_moved_date, parse_when
 

@@ -7,10 +7,10 @@ shop: what is promised to the waiting list is not for sale.
 from datetime import datetime
 
 from accounts.models import User
-from bookings.formatting import format_day
 from bookings.models import Booking
 from bookings.selectors.taken_seats import read_taken_and_lines
 from bookings.services import offers, passes, seats
+from events.formatting import format_day
 from events.models import Occurrence
 
 

@@ -13,7 +13,6 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import posts
 from bookings.event_plan import Plan, Row, Shift, Status, overlaps, plan_dates
-from bookings.formatting import format_day
 from bookings.selectors.taken_seats import count_taken_seats
 from bookings.services import offers
 from charityshop import audit
@@ -21,6 +20,7 @@ from charityshop.db.transactions import lock_rows
 from charityshop.exceptions import BadRequest, Missing, NotPossible
 from charityshop.text import format_time
 from events.datetimes import format_utc, get_shop_zone
+from events.formatting import format_day
 from events.models import Event, FormerStart, Occurrence
 from events.recurrence import Pattern, Span, to_wall_clock
 from events.recurrence_rules import get_pattern, list_first_dates, list_upcoming_dates, set_pattern

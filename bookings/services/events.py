@@ -9,7 +9,6 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import mails, posts
 from bookings.event_plan import Plan, Row, Status
-from bookings.formatting import NO_PLACE, format_day, format_seats, format_seats_are
 from bookings.models import Booking
 from bookings.selectors.taken_seats import count_taken_seats
 from bookings.selectors.waiting import count_offered_seats
@@ -28,6 +27,7 @@ from charityshop.db.retries import rows_to_retry, run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import BadRequest, NotPossible
 from events.datetimes import format_utc
+from events.formatting import NO_PLACE, format_day, format_seats, format_seats_are
 from events.models import Event, Occurrence
 from events.recurrence import Span, to_minute
 from events.recurrence_rules import has_length, list_draft_reasons

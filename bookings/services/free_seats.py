@@ -9,10 +9,10 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.formatting import format_count, format_day
 from bookings.models import Booking
 from bookings.selectors.taken_seats import count_limited_seats
 from charityshop.exceptions import DomainError
+from events.formatting import format_count, format_day
 from events.models import Occurrence
 
 

@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings import guest_mails
-from bookings.formatting import format_seats
 from bookings.models import Booking, Pass, SeatLink
 from bookings.selectors.inside import AlreadyIn, get_inside
 from bookings.selectors.seat_links import Seat, get_booking_links, get_seat
@@ -21,6 +20,7 @@ from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DeadLink, DomainError
+from events.formatting import format_seats
 from events.models import Occurrence
 from outbox.models import Outgoing
 

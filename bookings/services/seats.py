@@ -15,7 +15,6 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.formatting import format_day, format_seats_are
 from bookings.models import Booking, takes_seats
 from bookings.models.waiting import is_open
 from bookings.selectors.taken_seats import TakenAndLines, read_taken_and_lines
@@ -24,6 +23,7 @@ from bookings.waiting_rule import count_promised
 from charityshop.db.transactions import lock_rows
 from charityshop.exceptions import DomainError
 from events.datetimes import format_utc
+from events.formatting import format_day, format_seats_are
 from events.models import Event, Occurrence
 
 

@@ -12,7 +12,6 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
 
-from bookings.formatting import format_few_left, format_place, format_price, format_seats, format_when
 from bookings.ical.feed import get_date_url
 from bookings.selectors.events import DateSeats, list_upcoming_dates
 from bookings.site.query_filters import filter_dates
@@ -21,6 +20,7 @@ from charityshop.branding.shop import shop_of
 from charityshop.exceptions import BadRequest
 from charityshop.spa.page import absolute
 from events.datetimes import get_shop_zone
+from events.formatting import format_few_left, format_place, format_price, format_seats, format_when
 from events.images import format_srcset, get_media_path
 
 DEFAULT_LIMIT, MAX_LIMIT = 6, 50  # dates

@@ -18,11 +18,11 @@ from django.utils.feedgenerator import Rss201rev2Feed
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from bookings.formatting import format_place, format_price, format_when
 from bookings.ical.feed import get_date_url, get_last_change, get_uid
 from charityshop.branding.shop import Shop, shop_of
 from charityshop.spa.page import absolute
 from charityshop.text import one_printable_line, printable
+from events.formatting import format_place, format_price, format_when
 from events.models import Event, Occurrence
 
 MAX_ITEMS = 50

@@ -10,7 +10,9 @@ from urllib.parse import quote
 
 from django.utils import timezone
 
-from bookings.formatting import (
+from bookings.models.waiting import CLOSES_BEFORE
+from events.datetimes import get_shop_zone
+from events.formatting import (
     NO_PLACE,
     format_day_and_range,
     format_few_left,
@@ -22,8 +24,6 @@ from bookings.formatting import (
     get_frame_color,
     parse_local,
 )
-from bookings.models.waiting import CLOSES_BEFORE
-from events.datetimes import get_shop_zone
 from events.images import format_srcset, parse_media_path
 
 Row = Mapping[str, Any]

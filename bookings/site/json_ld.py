@@ -8,13 +8,13 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.utils import timezone
 
-from bookings.formatting import add_tax, format_description, format_place, format_venue
 from bookings.ical.feed import get_date_url
 from bookings.selectors.asked_dates import AskedDate, State
 from bookings.selectors.events import DateSeats
 from charityshop.branding.shop import Shop
 from charityshop.spa.page import absolute
 from events.datetimes import get_shop_zone
+from events.formatting import add_tax, format_description, format_place, format_venue
 from events.images import get_media_path, get_sharing_path
 from events.models import Event, Occurrence
 

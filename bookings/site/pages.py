@@ -20,7 +20,6 @@ from bookings.api.serializers.events import (
     serialize_dates,
     serialize_upcoming,
 )
-from bookings.formatting import format_count, format_day, format_month, format_seats, parse_local
 from bookings.ical.feed import get_date_url
 from bookings.selectors.asked_dates import AskedDate, State, find_asked_date
 from bookings.selectors.events import (
@@ -48,6 +47,7 @@ from charityshop.api.pagination import Page as ListPage
 from charityshop.branding.shop import Shop, shop_of
 from charityshop.spa.page import NOT_FOUND, Page, Preload, render_page
 from events.datetimes import format_utc, get_day_bounds, get_shop_zone
+from events.formatting import format_count, format_day, format_month, format_seats, parse_local
 from events.images import format_srcset, get_sharing_path
 from events.models import Event, Occurrence
 

@@ -14,12 +14,12 @@ from django.conf import settings
 from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from bookings.formatting import format_seats
 from bookings.models import Booking
 from changes.models import Change, DateChange, Entitlement
 from changes.selectors.stuck_rows import list_stuck_rows
 from charityshop.db.columns import is_public_id
 from charityshop.money import CENT, to_cents
+from events.formatting import format_seats
 from events.models import Occurrence
 from orders.models import Order
 from orders.pricing import ZERO

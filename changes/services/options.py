@@ -7,13 +7,13 @@ from decimal import Decimal
 from django.utils import timezone
 
 from bookings.deadlines import end_on_full_hour
-from bookings.formatting import format_deadline
 from bookings.models import Booking
 from bookings.selectors.events import DateSeats, list_dates_by_event
 from bookings.selectors.inside import NOBODY, AlreadyIn, Inside, read_inside
 from bookings.services.seat_links import count_claimed
 from changes.models import Entitlement
 from charityshop.exceptions import DomainError
+from events.formatting import format_deadline
 from events.models import RefundPolicy
 from orders.models import Order, OrderLine
 from orders.pricing import ZERO

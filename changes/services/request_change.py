@@ -6,7 +6,6 @@ from decimal import Decimal
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.formatting import format_seats
 from bookings.models import Booking
 from bookings.selectors.inside import AlreadyIn, get_inside
 from bookings.services import seat_links, seats
@@ -27,6 +26,7 @@ from charityshop.api.idempotency import RequestKey, get_earlier_result, store_re
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Missing
 from charityshop.money import format_dollars
+from events.formatting import format_seats
 from events.models import Event
 from events.selectors import find_date_by_text
 from orders.models import Order, OrderLine

@@ -16,7 +16,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services.locks import lock_user
-from bookings.formatting import format_deadline
 from changes.mails import get_lifetime, render_preview
 from changes.models import Message, Notice
 from changes.selectors.recipients import list_recipients
@@ -25,6 +24,7 @@ from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, TooMany
+from events.formatting import format_deadline
 from events.models import Event, Occurrence
 from events.selectors import When, get_event_date
 

@@ -6,10 +6,10 @@ from decimal import Decimal
 from django.db.models import F
 from django.utils import timezone
 
-from bookings.formatting import format_seats
 from bookings.models import Booking
 from door.models import DoorEntry, Drawer, Move
 from door.selectors.drawers import get_expected
+from events.formatting import format_seats
 from orders.models import Order
 from payments.models import Payment, Refund
 

@@ -1,13 +1,13 @@
 """Refund seats of an order that was paid in cash, from the drawer of a door."""
 
 from accounts.models import User
-from bookings.formatting import format_day
 from bookings.services.seats import lock_booked_dates
 from charityshop.api.idempotency import RequestKey
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from door.models import Door, Move
 from door.services.drawers import lock_open_drawer, record_move
+from events.formatting import format_day
 from orders.models import Order
 from orders.services.locks import get_booking_ids, lock_order
 from payments.models import Refund

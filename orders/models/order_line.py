@@ -6,10 +6,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from bookings.formatting import format_seats
 from bookings.models import Booking
 from charityshop.db.columns import money, optional_money
 from discounts.models import Membership, Voucher
+from events.formatting import format_seats
 from events.models import Occurrence, RefundPolicy
 from orders.models.order import Order
 

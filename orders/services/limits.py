@@ -11,11 +11,11 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from accounts.models import User
-from bookings.formatting import format_count
 from bookings.models import Booking
 from bookings.selectors.taken_seats import has_ended_hold
 from bookings.services.free_seats import format_date_name
 from charityshop.exceptions import DomainError
+from events.formatting import format_count
 from orders.models import Order, OrderLine
 
 MAX_REVIVALS = 2  # renewals of an order's hold after it expired

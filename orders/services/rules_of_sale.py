@@ -8,7 +8,6 @@ from datetime import datetime
 from django.db import connection
 from django.utils import timezone
 
-from bookings.formatting import format_day
 from bookings.models import Booking
 from bookings.services.free_seats import TooManyFreeSeats, refuse_too_many_free_seats
 from bookings.services.seats import DateUnavailable, lock_booked_dates
@@ -17,6 +16,7 @@ from discounts.exceptions import VoucherUsed
 from discounts.models import Membership, Voucher
 from discounts.selectors import count_member_seats
 from discounts.services.vouchers import refuse_used
+from events.formatting import format_day
 from orders.models import AppliedDiscount, Order
 from orders.services.locks import NotHeld, get_booking_ids, lock_buyer_row
 from orders.services.order_prices import get_day

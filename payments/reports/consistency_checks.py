@@ -13,9 +13,9 @@ from django.db.models import F, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from bookings.formatting import format_seats_are
 from bookings.models import Booking
 from charityshop.db.triggers import list_missing_triggers
+from events.formatting import format_seats_are
 from events.models import Occurrence
 from orders.models import Order, OrderLine
 from payments.models import Payment, Refund

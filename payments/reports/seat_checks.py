@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from bookings.formatting import format_seats
 from bookings.models import Booking, Pass, SeatLink, WaitingEntry
 from bookings.services.passes import list_unrecorded
+from events.formatting import format_seats
 
 OFFER, PENDING = Booking.Kind.OFFER, Booking.Status.PENDING
 BEFORE_PAYMENT = (WaitingEntry.Status.WAITING, WaitingEntry.Status.OFFERED)

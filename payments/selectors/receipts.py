@@ -10,8 +10,8 @@ from decimal import Decimal
 
 from django.utils import timezone
 
-from bookings.formatting import format_day_and_year, format_seats
 from charityshop.money import format_dollars
+from events.formatting import format_day_and_year, format_seats
 from orders.models import Order
 from orders.pricing import ZERO
 from orders.receipts import DISCLOSED_ABOVE, SoldSeats, add_tax

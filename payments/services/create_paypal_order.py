@@ -8,10 +8,10 @@ from django.utils import timezone
 from django.utils.text import Truncator
 
 from accounts.models import User
-from bookings.formatting import format_day
 from bookings.models import Booking
 from bookings.services import offers, seats
 from charityshop.db.transactions import in_one_transaction
+from events.formatting import format_day
 from orders.models import Order, OrderLine
 from orders.services.limits import (
     count_live_holds,

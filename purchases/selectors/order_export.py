@@ -7,8 +7,8 @@ from decimal import Decimal
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from bookings.formatting import format_seats
 from charityshop.api.csv_export import Cell
+from events.formatting import format_seats
 from orders.models import AppliedDiscount, Order, OrderLine
 from payments.selectors.order_money import find_last_refund, find_payment, get_refunded_price
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bookings.deadlines import end_on_full_hour
-from bookings.formatting import format_deadline
 from bookings.services.offers import get_offer_end
+from events.formatting import format_deadline
 from tests.support.factories import OccurrenceFactory
 
 CASES = json.loads((Path(__file__).parents[1] / "deadline_cases.json").read_text())

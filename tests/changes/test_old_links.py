@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from bookings.formatting import format_day
 from changes.models import DateChange
 from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
 from events.datetimes import format_utc, get_shop_zone
+from events.formatting import format_day
 from events.models import Event, FormerStart, Occurrence
 from events.selectors import get_event_date
 from tests.bookings.events import create_event, create_series, evening, json_time, save

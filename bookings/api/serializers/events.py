@@ -6,13 +6,13 @@ from typing import Any
 
 from rest_framework import serializers
 
-from bookings.formatting import NO_PLACE
 from bookings.selectors.asked_dates import State
 from bookings.selectors.events import FACETS, DateSeats, EventSummary
 from charityshop.api.fields import UTCDateTimeField
 from charityshop.api.pagination import PageFields
 from charityshop.form_fields import AmountField, LineField
 from events.datetimes import format_utc
+from events.formatting import NO_PLACE
 from events.images import get_media_path
 from events.models import Event, Occurrence, RefundPolicy
 from events.recurrence import LAST_WEEK

@@ -16,7 +16,6 @@ from django.utils import timezone
 from accounts.models import DELETED_EMAIL_SUFFIX, User
 from bookings import guest_mails
 from bookings.deadlines import end_on_full_hour
-from bookings.formatting import format_day
 from bookings.models import ACTIVE, Booking, SeatLink, WaitingEntry
 from bookings.selectors.inside import read_inside
 from bookings.services import events as event_services
@@ -28,6 +27,7 @@ from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, NotPossible
+from events.formatting import format_day
 from events.models import Occurrence
 from events.recurrence import Span
 from events.selectors import is_at

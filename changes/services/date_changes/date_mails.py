@@ -10,12 +10,12 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import guest_mails
 from bookings import mails as booking_mails
-from bookings.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
 from bookings.mails import CancelNotes, get_event_url
 from bookings.models import Booking, WaitingEntry
 from changes.models import DateChange, Entitlement
 from charityshop.text import format_time
 from events.datetimes import get_shop_zone
+from events.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
 from events.models import Occurrence
 from events.recurrence import Span
 from orders.calendars import build_changed_calendar, count_seats, raise_sequences

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from rest_framework import serializers
 
-from bookings.formatting import format_venue
 from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field, leave_out
 from charityshop.exceptions import BadRequest
 from charityshop.form_fields import CodeField, LineField, messages_for
@@ -13,6 +12,7 @@ from door.api.serializers.doors import RecentEntrySerializer
 from door.conflicts import CONFLICTS
 from door.models import Door, DoorLink
 from door.models.doors import MAX_NAME_LENGTH
+from events.formatting import format_venue
 
 MAX_ENTRIES = 200
 MAX_QUEUED = 1_000_000

@@ -3,10 +3,10 @@
 import pytest
 
 from bookings.deadlines import end_on_full_hour
-from bookings.formatting import format_day
 from bookings.models import Booking, WaitingEntry
 from changes.models import DateChange
 from changes.services.date_changes.process_date_changes import process_date_changes
+from events.formatting import format_day
 from events.models import Event, Occurrence
 from orders.models import Order
 from outbox.models import Outgoing

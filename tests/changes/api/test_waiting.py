@@ -2,8 +2,8 @@
 
 import pytest
 
-from bookings.formatting import format_day
 from bookings.models import Booking, WaitingEntry
+from events.formatting import format_day
 from events.models import Event
 from tests.orders.api_calls import create_order, format_start
 from tests.orders.waiting_lists import (

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from bookings.formatting import format_deadline
 from bookings.models import Booking, WaitingEntry
 from bookings.services.events import update_event
 from changes.models import DateChange
 from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.models import ShopSettings
+from events.formatting import format_deadline
 from events.models import Event, Occurrence
 from payments.models import Payment
 from tests.bookings.seat_links import claim_ticket, create_token

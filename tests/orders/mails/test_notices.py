@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from bookings.formatting import format_when
 from bookings.models import Booking
 from changes.services.date_changes.process_date_changes import cancel_date, process_date_changes
+from events.formatting import format_when
 from outbox.models import Outgoing
 from payments.models import Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments

@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from bookings.formatting import format_when
 from bookings.models import Booking, WaitingEntry
 from bookings.services.waiting_list import serve_waiting_lists
+from events.formatting import format_when
 from orders.models import Order
 from payments.services.reconcile_payments import expire_holds
 from tests.conftest import signed_in

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from bookings.formatting import format_day
+from events.formatting import format_day
 from orders.models import Order
 from payments.models import Payment
 from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay, pay_with_paypal
