@@ -10,14 +10,11 @@ from door.models import (
     DoorEntry,
     DoorLink,
     Drawer,
-    EntryText,
     Move,
     Phone,
     SignIn,
     UnusableEntry,
 )
 
-admin.site.register(
-    [Door, DoorLink, Phone, SignIn, DoorEntry, EntryText, Allotment, Drawer, Move, Count], ReadOnlyAdmin
-)
+admin.site.register([Door, DoorLink, Phone, SignIn, DoorEntry, Allotment, Drawer, Move, Count], ReadOnlyAdmin)
 admin.site.register(UnusableEntry, ReadOnlyAdmin, list_filter=["code"])

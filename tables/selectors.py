@@ -114,8 +114,8 @@ def get_progress(tournament: Tournament, players: Iterable[Player] | None = None
         players={each.public_id: PlayerState() for each in players if each.entry_id is None},
     )
     entries = DoorEntry.objects.filter(phone__door=tournament.door_id, kind=DoorEntry.Kind.TABLES)
-    for entry in entries.select_related("text"):
-        progress.apply(entry.body, at=entry.happened_at, name=entry.text.note, entry=entry.pk)
+    for entry in entries:
+        progress.apply(entry.body, at=entry.happened_at, name=entry.note, entry=entry.pk)
     reports = read_reports(tournament)
     for each in progress.rounds:
         for table in each.tables:

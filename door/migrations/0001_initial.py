@@ -44,6 +44,8 @@ class Migration(migrations.Migration):
                 ('h', models.CharField(blank=True, editable=False, max_length=16, verbose_name='hash')),
                 ('seats', models.PositiveIntegerField(default=0)),
                 ('body', models.JSONField(blank=True, default=dict, help_text='The rest of it, as sent.')),
+                ('name', models.CharField(blank=True, default='', help_text="The volunteer's.", max_length=40)),
+                ('note', models.CharField(blank=True, default='', max_length=200)),
                 ('ticket', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='bookings.pass')),
             ],
             options={
@@ -93,15 +95,6 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['pk'],
             },
-        ),
-        migrations.CreateModel(
-            name='EntryText',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(blank=True, max_length=40)),
-                ('note', models.CharField(blank=True, max_length=200)),
-                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='text', to='door.doorentry')),
-            ],
         ),
         migrations.CreateModel(
             name='Move',

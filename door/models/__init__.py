@@ -1,7 +1,7 @@
 """Models of the door: the links and phones of a date, and the log of who came in, the cash."""
 
 from door.models.doors import Door, DoorLink, Phone, SignIn
-from door.models.entries import DoorEntry, EntryText, UnusableEntry
+from door.models.entries import DoorEntry, UnusableEntry
 from door.models.till import Allotment, Count, Drawer, Move
 
 __all__ = [
@@ -11,7 +11,6 @@ __all__ = [
     "DoorEntry",
     "DoorLink",
     "Drawer",
-    "EntryText",
     "Move",
     "Phone",
     "SignIn",

@@ -15,9 +15,9 @@ MAX_SENT_LENGTH = 4000  # characters of an entry; one that the app writes has at
 
 
 class DoorEntry(models.Model):
-    """What a phone recorded. A database trigger refuses every change and deletion.
+    """What a phone recorded. A database trigger refuses to delete it, and to change it but for erasing name and note.
 
-    Names and notes are in EntryText, because they are erased later.
+    Both are erased 30 days after the date.
     """
 
     class Kind(models.TextChoices):
@@ -39,6 +39,8 @@ class DoorEntry(models.Model):
     ticket = models.ForeignKey(Pass, on_delete=models.PROTECT, null=True, blank=True, related_name="entries")
     seats = models.PositiveIntegerField(default=0)
     body = models.JSONField(default=dict, blank=True, help_text="The rest of it, as sent.")
+    name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, default="", help_text="The volunteer's.")
+    note = models.CharField(max_length=MAX_NOTE_LENGTH, blank=True, default="")
 
     class Meta:
         ordering = ["pk"]
@@ -55,17 +57,6 @@ class DoorEntry(models.Model):
     def happened_at(self) -> datetime:
         """By the shop's clock, and never in the future."""
         return min(self.at + timedelta(milliseconds=self.offset_ms), self.received_at)
-
-
-class EntryText(models.Model):
-    """The volunteer who made an entry, and a note. Both are erased 30 days after the date."""
-
-    entry = models.OneToOneField(DoorEntry, on_delete=models.PROTECT, related_name="text")
-    name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True)
-    note = models.CharField(max_length=MAX_NOTE_LENGTH, blank=True)
-
-    def __str__(self) -> str:
-        return f"Text of entry {self.entry_id}"
 
 
 class UnusableEntry(models.Model):

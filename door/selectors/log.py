@@ -71,7 +71,7 @@ class Log:
             h=h,
             at=entry.happened_at,
             seats=entry.seats,
-            by=entry.text.name,
+            by=entry.name,
             conflict=self.attendance.conflicts[get_key(entry)],
             name=name,
             give_back=get_cash_to_return(entry),
@@ -133,7 +133,7 @@ def get_seen(seqs: Sequence[int]) -> int:
 
 def get_log(door: Door) -> Log:
     """Read everything about a date's door. Four queries; pass the door with its occurrence."""
-    entries = list(DoorEntry.objects.filter(phone__door=door).select_related("phone", "text"))
+    entries = list(DoorEntry.objects.filter(phone__door=door).select_related("phone"))
     were_here = SeatMove.objects.filter(occurrence=door.occurrence_id).values("ticket__booking")
     tickets = read_tickets(Booking.objects.filter(pk__in=were_here).select_related("user", "occurrence"))
     attendance = derive(door, entries, tickets)

@@ -65,7 +65,7 @@ def add_admissions(own: Phone, passes: list[Pass], coming: int, log: Log, by: Us
             ticket=each,
             seats=seats,
             body={"how": "search", "forced": False},
-            text={"name": by.first_name[:MAX_NAME_LENGTH]},
+            name=by.first_name[:MAX_NAME_LENGTH],
         )
         found.append(entry)
     return found

@@ -1,6 +1,6 @@
 """Open and close the door of a date, and undo entries. Links, phones and closing wait for each other at its row."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -16,7 +16,7 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import BadRequest, DomainError, Missing
 from charityshop.observability import security_log
-from door.models import Allotment, Door, DoorEntry, EntryText, Phone
+from door.models import Allotment, Door, DoorEntry, Phone
 from door.selectors.drawers import is_drawer_to_close
 from door.selectors.log import ADMISSIONS
 from door.services.drawers import DrawerOpen
@@ -79,7 +79,7 @@ def undo_entry(*, door_id: int, phone: UUID | str, seq: int, reason: str, by: Us
     body = {"of": seq, "device": str(entry.phone.uuid)}
     if own.entries.filter(body=body).exists():
         return
-    add_own_entry(own, kind=DoorEntry.Kind.UNDO, ticket=entry.ticket, body=body, text={"note": reason})
+    add_own_entry(own, kind=DoorEntry.Kind.UNDO, ticket=entry.ticket, body=body, note=reason)
     audit.record("entry undone", door, by=by, entry=f"{entry.phone.public_id} {seq}", reason=reason)
 
 
@@ -89,13 +89,11 @@ def get_own_phone(door: Door) -> Phone:
     return found or Phone.objects.create(door=door, uuid=uuid4())
 
 
-def add_own_entry(own: Phone, *, text: Mapping[str, str], **fields: Any) -> DoorEntry:
+def add_own_entry(own: Phone, **fields: Any) -> DoorEntry:
     """Add an entry of the page for organizers, now."""
     now = timezone.now()
     last = own.entries.aggregate(last=Max("seq"))["last"] or 0
-    entry = DoorEntry.objects.create(phone=own, seq=last + 1, at=now, received_at=now, **fields)
-    EntryText.objects.create(entry=entry, **text)
-    return entry
+    return DoorEntry.objects.create(phone=own, seq=last + 1, at=now, received_at=now, **fields)
 
 
 def lock_door(door_id: int) -> Door:

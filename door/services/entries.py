@@ -15,7 +15,7 @@ from django.utils import timezone
 from bookings.models import Pass
 from charityshop.db.transactions import in_one_transaction
 from charityshop.observability import security_log
-from door.models import Door, DoorEntry, DoorLink, EntryText, Phone
+from door.models import Door, DoorEntry, DoorLink, Phone
 from door.models.entries import MAX_NOTE_LENGTH
 from door.sent_entries import (
     SentEntry,
@@ -54,7 +54,6 @@ class Batch:
     offset: timedelta  # how far the shop's clock is ahead of the phone's
     tickets: Mapping[str, Pass]
     stored: dict[int, DoorEntry]
-    notes: dict[int, str]
     added: list[DoorEntry]
     sold: dict[int, Order | None]  # by number: the orders of sales, or None if there were no seats
     sign_ins: Sequence[SignedIn]
@@ -102,14 +101,13 @@ def store_entries(
     phone = lock_phone(phone_id, is_selling=is_selling)  # it may send again before it has an answer
     received_at = timezone.now()
     numbers = [sent["seq"] for sent in entries if is_usable_number(sent)]
-    stored = {entry.seq: entry for entry in phone.entries.filter(seq__in=numbers).select_related("text")}
+    stored = {entry.seq: entry for entry in phone.entries.filter(seq__in=numbers)}
     batch = Batch(
         phone=phone,
         received_at=received_at,
         offset=received_at - sent_at,
         tickets=find_tickets(entries),
         stored=stored,
-        notes={seq: entry.text.note for seq, entry in stored.items()},
         added=[],
         sold={},
         sign_ins=list_sign_ins(phone),
@@ -119,10 +117,8 @@ def store_entries(
     )
     results = [store_entry(sent, batch) for sent in entries]
     DoorEntry.objects.bulk_create(batch.added)
-    texts = [EntryText(entry=entry, name=phone.name, note=batch.notes[entry.seq]) for entry in batch.added]
-    EntryText.objects.bulk_create(texts)
     for entry in batch.added:
-        record_cash(entry, batch.notes[entry.seq], batch.sold.get(entry.seq))
+        record_cash(entry, batch.sold.get(entry.seq))
     Phone.objects.filter(pk=phone_id).update(queued=max(queued - len(entries), 0))
     record_forced(phone, batch.added)
     return results
@@ -156,7 +152,7 @@ def add_or_find(sent: Sent, batch: Batch) -> Result:
         raise
     if known is None:
         return Result(seq, "stored", entry=add_entry(seq, parsed, batch))
-    if not is_same(known, batch.notes[seq], parsed):
+    if not is_same(known, parsed):
         raise Unusable("seq_reused")
     return Result(seq, "repeated", entry=known)
 
@@ -178,13 +174,15 @@ def add_entry(seq: int, parsed: SentEntry, batch: Batch) -> DoorEntry:
         ticket=ticket,
         seats=parsed.seats,
         body=dict(parsed.body),
+        name=batch.phone.name,
+        note=parsed.note[:MAX_NOTE_LENGTH],
     )
-    batch.stored[seq], batch.notes[seq] = entry, parsed.note[:MAX_NOTE_LENGTH]
+    batch.stored[seq] = entry
     batch.added.append(entry)
     return entry
 
 
-def is_same(known: DoorEntry, note: str, parsed: SentEntry) -> bool:
+def is_same(known: DoorEntry, parsed: SentEntry) -> bool:
     """Return whether an entry was sent again. A note may have been erased.
 
     A sale that was made online is recognized by its seats and its cash: the phone reports it if the answer was lost.
@@ -192,7 +190,7 @@ def is_same(known: DoorEntry, note: str, parsed: SentEntry) -> bool:
     if known.body.get("online"):
         sold = (known.kind, known.seats, known.body["given"])
         return sold == (parsed.kind, parsed.seats, parsed.body.get("given"))
-    is_same_note = note in ("", parsed.note[:MAX_NOTE_LENGTH])
+    is_same_note = known.note in ("", parsed.note[:MAX_NOTE_LENGTH])
     sent = (parsed.kind, parsed.h, parsed.seats, dict(parsed.body))
     return is_same_note and (known.kind, known.h, known.seats, known.body) == sent
 
@@ -273,7 +271,7 @@ def store_unproven(phone_id: int, named: Phone | None, original: Original, entri
 def has_stored(named: Phone, sent: Sent) -> bool:
     """Return whether the phone of that number sent this entry before, and lost the answer."""
     try:
-        entry = named.entries.select_related("text").filter(seq=parse_seq(sent)).first()
-        return entry is not None and is_same(entry, entry.text.note, parse_entry(sent))
+        entry = named.entries.filter(seq=parse_seq(sent)).first()
+        return entry is not None and is_same(entry, parse_entry(sent))
     except Unusable:
         return False

@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import HOUSE_EMAIL
 from charityshop.db.transactions import in_one_transaction
 from charityshop.erasure import DELETED, entries_about_rows, erase_typed_texts
-from door.models import Door, EntryText, Move, Phone, UnusableEntry
+from door.models import Door, DoorEntry, Move, Phone, UnusableEntry
 from orders.models import Order
 from payments.models import Refund
 
@@ -22,8 +22,8 @@ def erase_names() -> int:
     Entries, moves and refunds stay, without them. Of unusable entries, the amount and the reason stay.
     """
     before = timezone.now() - RETENTION
-    texts = EntryText.objects.filter(entry__phone__door__occurrence__ends_at__lt=before)
-    texts.exclude(name="", note="").update(name="", note="")
+    entries = DoorEntry.objects.filter(phone__door__occurrence__ends_at__lt=before)
+    entries.exclude(name="", note="").update(name="", note="")
     unusable = UnusableEntry.objects.filter(door__occurrence__ends_at__lt=before)
     unusable.exclude(name="", sent="").update(name="", sent="", digest="")
     Move.objects.filter(door__occurrence__ends_at__lt=before).exclude(reason="").update(reason="")

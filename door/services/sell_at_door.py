@@ -19,7 +19,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from charityshop.money import format_dollars
 from door.closed_doors import refuse_closed
-from door.models import DoorEntry, EntryText, Move, Phone
+from door.models import DoorEntry, Move, Phone
 from door.selectors.drawers import find_allotment
 from door.services.allotments import end_if_sold, lock_phone
 from door.services.drawers import lock_open_drawer, record_move
@@ -64,9 +64,17 @@ def sell_at_door(
     ticket = get_pass(order)
     body = {"total": f"{order.due_price:.2f}", "given": f"{given:.2f}", "allotment": False, "online": True}
     entry = DoorEntry.objects.create(
-        phone=phone, seq=seq, at=now, received_at=now, kind=DoorEntry.Kind.SALE, ticket=ticket, seats=seats, body=body
+        phone=phone,
+        seq=seq,
+        at=now,
+        received_at=now,
+        kind=DoorEntry.Kind.SALE,
+        ticket=ticket,
+        seats=seats,
+        body=body,
+        name=phone.name,
+        note=name,
     )
-    EntryText.objects.create(entry=entry, name=phone.name, note=name)
     Pass.objects.filter(pk=ticket.pk).update(label=name)  # by which volunteers find it
     record_sale_move(entry, order, order.due_price)
     return Sale(order.public_id, order.due_price, given - order.due_price, ticket.h)
@@ -119,13 +127,13 @@ def book_reported_sale(phone: Phone, count: int, body: Mapping[str, Any], *, sol
     return order
 
 
-def record_cash(entry: DoorEntry, note: str, order: Order | None) -> None:
+def record_cash(entry: DoorEntry, order: Order | None) -> None:
     """Put the cash of a sale into the drawer, even if there are no seats for it, and whatever else a phone reports."""
     if entry.kind == DoorEntry.Kind.SALE:
         record_sale_move(entry, order, Decimal(entry.body["total"]))
     elif entry.kind == DoorEntry.Kind.CASH:
         amount = Decimal(entry.body["amount"])
-        record_move(door=entry.phone.door, kind=Move.Kind.OTHER, amount=amount, entry=entry, reason=note)
+        record_move(door=entry.phone.door, kind=Move.Kind.OTHER, amount=amount, entry=entry, reason=entry.note)
 
 
 def record_sale_move(entry: DoorEntry, order: Order | None, total: Decimal) -> None:

@@ -6,7 +6,7 @@ from django.db.models import F
 
 from accounts.models import User
 from charityshop import audit
-from door.models import DoorEntry, EntryText
+from door.models import DoorEntry
 from tables.models import Player, Tournament
 from tables.selectors import select_tournaments, show_tournament
 
@@ -39,5 +39,5 @@ def erase_typed_names(user: User) -> None:
     ids, tournaments = set(players.values_list("public_id", flat=True)), players.values("tournament")
     about = DoorEntry.objects.filter(phone__door__tournament__in=tournaments, kind=DoorEntry.Kind.TABLES)
     named = [pk for pk, body in about.values_list("pk", "body") if ids & {body.get("player"), body.get("_id")}]
-    EntryText.objects.filter(entry__in=named).exclude(note="").update(note="")
+    DoorEntry.objects.filter(pk__in=named).exclude(note="").update(note="")
     Tournament.objects.filter(pk__in=tournaments).update(version=F("version") + 1)

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from bookings.models import Booking
-from door.models import Allotment, Count, Door, DoorEntry, DoorLink, Drawer, EntryText, Move, Phone
+from door.models import Allotment, Count, Door, DoorEntry, DoorLink, Drawer, Move, Phone
 from orders.models import Order
 from payments.models import Payment
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
@@ -31,8 +31,9 @@ def drawer(till) -> Drawer:
     return Drawer.objects.get()
 
 
-def create_entry(phone: Phone, seq: int = 1) -> DoorEntry:
-    return DoorEntry.objects.create(phone=phone, seq=seq, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
+def create_entry(phone: Phone, seq: int = 1, **texts: str) -> DoorEntry:
+    now = in_days(0)
+    return DoorEntry.objects.create(phone=phone, seq=seq, at=now, received_at=now, kind="guest", seats=1, **texts)
 
 
 def refuse(name: str, write: Any) -> None:
@@ -42,14 +43,15 @@ def refuse(name: str, write: Any) -> None:
 
 
 def test_entries_are_never_changed_or_deleted(phone):
-    entry = create_entry(phone)
-    text = EntryText.objects.create(entry=entry, name="Ana")
+    entry = create_entry(phone, name="Ana", note="The drummer")
 
-    refuse("", lambda: DoorEntry.objects.update(seats=2))
+    for change in ({"seats": 2}, {"name": "Bea"}, {"note": "A singer"}, {"name": "", "seats": 2}, {"body": {"a": 1}}):
+        refuse("", lambda change=change: DoorEntry.objects.update(**change))
     refuse("", lambda: DoorEntry.objects.filter(pk=entry.pk)._raw_delete("default"))
 
-    EntryText.objects.update(name="")
-    text.delete()
+    DoorEntry.objects.update(name="")
+    DoorEntry.objects.update(note="")
+    refuse("", lambda: DoorEntry.objects.update(name="Ana"))
     assert DoorEntry.objects.get().seats == 1
 
 

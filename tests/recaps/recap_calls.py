@@ -9,7 +9,7 @@ from uuid import uuid4
 from accounts.models import User
 from bookings.models import Booking, Pass
 from bookings.services.passes import record_moves
-from door.models import Door, DoorEntry, EntryText
+from door.models import Door, DoorEntry
 from events.models import Occurrence
 from orders.models import Order
 from recaps.services import send_recaps
@@ -70,10 +70,9 @@ class FridayDoor:
 
     def let_in(self, ticket: Pass, seats: int = 1) -> None:
         number = self.phone.entries.count() + 1
-        entry = DoorEntry.objects.create(
+        DoorEntry.objects.create(
             phone=self.phone, seq=number, at=self.at, received_at=self.at, kind="in", ticket=ticket, seats=seats
         )
-        EntryText.objects.create(entry=entry)
 
     def let_in_buyer(self, name: str) -> None:
         booking = Booking.objects.get(occurrence=self.door.occurrence, user=get_user(name))

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from bookings.models import Booking, Pass
 from bookings.services import passes, returns, seats
-from door.models import DoorEntry, EntryText
+from door.models import DoorEntry
 from tests.door.phones import UNKNOWN_HASH, DoorClient, PhoneClient, format_time
 from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, in_days
 
@@ -60,7 +60,7 @@ def test_all_kinds_are_stored(phone, ticket):
         ("stored", None, None, None),
         ("stored", "unknown", None, None),
     ]
-    assert list(EntryText.objects.order_by("pk").values_list("name", "note")) == [
+    assert list(DoorEntry.objects.order_by("pk").values_list("name", "note")) == [
         ("Ana", ""),
         ("Ana", ""),
         ("Ana", "<b>The band</b>"),

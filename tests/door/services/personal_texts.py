@@ -38,7 +38,7 @@ TEXTS = {
     "30 days after the date": {
         "bookings.SeatLink": "first_name email",
         "door.Phone": "name",
-        "door.EntryText": "name note",
+        "door.DoorEntry": "name note",
         "door.Count": "name",
         "door.Move": "reason",
         "door.UnusableEntry": "name sent",
@@ -149,7 +149,7 @@ ROWS = {
     "Tickets": "bookings.Pass",
     "Emails": "outbox.Outgoing changes.Message changes.Notice",
     "Thanks": "recaps.Recap recaps.Answer",
-    "The door": "door.Door door.DoorLink door.Phone door.SignIn door.DoorEntry door.EntryText door.UnusableEntry",
+    "The door": "door.Door door.DoorLink door.Phone door.SignIn door.DoorEntry door.UnusableEntry",
     "Cash": "door.Drawer door.Count door.Move door.Allotment",
     "Tournaments": "tables.Tournament tables.Player tables.Report",
     "The ledger": "ledger.Month payments.LedgerEntry payments.SettlementExplanation",

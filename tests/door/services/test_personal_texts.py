@@ -21,7 +21,7 @@ from bookings.models import Pass
 from changes.services.delete_account import anonymize_account
 from charityshop import audit
 from charityshop.erasure import NOTES, TYPED
-from door.models import Count, DoorEntry, Drawer, EntryText, Move, Phone, UnusableEntry
+from door.models import Count, DoorEntry, Drawer, Move, Phone, UnusableEntry
 from door.services.drawers import erase_counts
 from door.services.erase_names import erase_names
 from events.models import Occurrence
@@ -239,12 +239,12 @@ def test_what_was_typed_at_the_door_is_erased_30_days_after_the_date(till):
 
     Occurrence.objects.update(starts_at=in_days(-30), ends_at=in_days(-29))
     assert (erase_names(), erase_counts()) == (0, 0)
-    assert (Phone.objects.get().name, EntryText.objects.first().note) == ("Ana", "The drummer")
+    assert (Phone.objects.get().name, DoorEntry.objects.first().note) == ("Ana", "The drummer")
     assert "Kim" in UnusableEntry.objects.get().sent
 
     Occurrence.objects.update(starts_at=in_days(-32), ends_at=in_days(-31))
     assert (erase_names(), erase_counts()) == (1, 2)
-    assert Phone.objects.get().name == EntryText.objects.first().note == UnusableEntry.objects.get().sent == ""
+    assert Phone.objects.get().name == DoorEntry.objects.first().note == UnusableEntry.objects.get().sent == ""
     assert (DoorEntry.objects.first().seats, UnusableEntry.objects.get().amount, Drawer.objects.get().counted) == (
         2,
         5,

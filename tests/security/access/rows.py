@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
-from door.models import Door, DoorLink, Drawer, EntryText, Phone
+from door.models import Door, DoorLink, Drawer, Phone
 from ledger.models import Month
 from orders.models import OrderLine
 from payments.models import Books, LedgerEntry, SettlementExplanation
@@ -28,7 +28,6 @@ def create_door(booking: Booking) -> dict[str, Model]:
         "door/doorlink": link,
         "door/phone": phone,
         "door/doorentry": entry,
-        "door/entrytext": EntryText.objects.create(entry=entry, name="Ana", note="The drummer"),
         "bookings/seatmove": booking.passes.get().moves.get(),
         "door/signin": phone.sign_ins.create(link=link, at=in_days(0)),
         "door/unusableentry": phone.unusable_entries.create(
@@ -59,7 +58,6 @@ def create_tables(booking: Booking) -> dict[str, Model]:
     players = [player.public_id, tournament.players.create().public_id]
     body = {"kind": "round", "number": 1, "tables": [players], "bye": None}
     pairing = door.phones.get().entries.create(seq=2, at=in_days(0), received_at=in_days(0), kind="tables", body=body)
-    EntryText.objects.create(entry=pairing)
     report = player.reports.create(pairing=pairing, table=1, result={"games": [2, 0, 0]})
     return {"tables/tournament": tournament, "tables/player": player, "tables/report": report}
 
