@@ -46,20 +46,23 @@ class BoundedSearch(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
         return [f"{name}__fold__contains" if is_text(column) else name for name, column in columns.items()]
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Refuse to filter by a column that the page does not show: a secret could be guessed letter by letter.
+        """Refuse to filter by what the page does not show: a secret could be guessed letter by letter.
 
-        Django allows every column of the table in the address, and of other tables only those of `list_filter`.
+        Django allows every column of the table in the address, and the keys of the tables that refer to it.
         """
-        name = lookup.split(LOOKUP_SEP)[0]
-        column = next((field for field in self.opts.concrete_fields if name in (field.name, field.attname)), None)
-        if column and column.name not in self.list_open_columns(request):
-            return False
+        first = lookup.split(LOOKUP_SEP)[0]
+        name = self.opts.pk.name if first == "pk" else first
+        found = (field for field in self.opts.get_fields() if name in (field.name, getattr(field, "attname", "")))
+        field = next(found, None)
+        if field and not (field.concrete and field.name in self.list_open_columns(request)):
+            return any(lookup.startswith(f"{path}{LOOKUP_SEP}") for path in self.get_list_filter(request))
         return super().lookup_allowed(lookup, value, request)
 
     def list_open_columns(self, request: HttpRequest) -> set[str]:
         """Return what lists may be filtered by: what the list and the page of a row show, and IDs."""
         shown = {*flatten_fieldsets(self.get_fieldsets(request, self.model())), *map(str, self.list_display)}
-        return {*shown, self.opts.pk.name, "public_id"}
+        ids = {field.name for field in self.opts.concrete_fields if isinstance(field, AutoField)}
+        return {*shown, *ids, "public_id"}
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Reject actions on invalid primary keys, and typed filters by hidden columns or such as year=-1.

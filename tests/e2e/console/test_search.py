@@ -1,14 +1,21 @@
 """Limits on searches in the console, and actions on invalid rows."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from auditlog.models import LogEntry
 from django.contrib import admin
 from django.contrib.admin.utils import get_fields_from_path
-from django.db.models import TextField
+from django.contrib.contenttypes.fields import GenericForeignKey
+from django.db.models import CharField, Model, TextField
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from charityshop.admin.base import MAX_SEARCH_CHARACTERS, MAX_SEARCH_TERMS
+from charityshop.models import Counter, ShopSettings
+from tests.e2e.console.test_console import SECRETS
 from tests.support.factories import BookingFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -103,6 +110,10 @@ def test_an_action_on_an_invalid_key_is_a_400(console: Client, key: str):
         ("accounts/secondfactor", "secret__startswith"),
         ("accounts/user", "session_generation"),
         ("accounts/user", "password__startswith"),
+        ("accounts/user", "sessions__session_key__startswith"),
+        ("accounts/user", "sessions__pk__startswith"),
+        ("accounts/user", "sessions__gt"),
+        ("accounts/session", "pk__startswith"),
         ("accounts/session", "user__session_generation"),
         ("bookings/pass", "code__startswith"),
         ("bookings/seatlink", "passes__code__startswith"),
@@ -118,6 +129,36 @@ def test_no_list_is_filtered_by_a_column_that_its_page_does_not_show(console: Cl
 
     assert response.status_code == 400
     assert "Open it again and choose a filter." in response.content.decode()
+
+
+def test_no_list_is_filtered_by_a_secret_of_any_table(rf, console: Client):
+    request = rf.get("/admin-console/")
+    request.user = User.objects.get()
+    allowed = [
+        f"{table.model.__name__}: {lookup}"
+        for table in LISTS.values()
+        if table.model not in {ShopSettings, Counter}  # a page without a list, and keys that identify nobody
+        for lookup in list_secret_lookups(table.model)
+        if table.lookup_allowed(lookup, "1", request)
+    ]
+    assert allowed == []
+
+
+def list_secret_lookups(model: type[Model], path: str = "", depth: int = 2) -> Iterator[str]:
+    """Yield the lookups of secrets, and of keys of text, in this table and those that are up to two links away."""
+    for field in model._meta.get_fields():
+        if getattr(field, "hidden", False) or isinstance(field, GenericForeignKey):
+            continue
+        if field.is_relation and depth:
+            yield from list_secret_lookups(field.related_model, f"{path}{field.name}__", depth - 1)
+        if f"{model.__name__}.{field.name}" in {*SECRETS, "User.password"} or is_key_of_text(field):
+            yield f"{path}{field.name}__startswith"
+        if is_key_of_text(field):
+            yield from (f"{path}pk__startswith", f"{path[:-2]}__gt" if path else "pk__gt")
+
+
+def is_key_of_text(field: Any) -> bool:
+    return getattr(field, "primary_key", False) and isinstance(field, CharField)
 
 
 @pytest.mark.parametrize(
