@@ -227,7 +227,7 @@ NOT_AS_THEY_ARE = {
     "ShopSettings.logo_height": "",
     "ShopSettings.shared_picture": "",
 }
-CONSOLE = {model: admin.site._registry[model] for model in MODELS if admin.site.is_registered(model)}
+CONSOLE = {model: admin.site.get_model_admin(model) for model in MODELS if admin.site.is_registered(model)}
 
 
 @pytest.fixture

@@ -90,7 +90,7 @@ def test_no_list_has_a_column_of_long_texts():
         column
         for model in MODELS
         for column in model._meta.concrete_fields
-        if isinstance(column, TextField) and column.name in admin.site._registry[model].list_display
+        if isinstance(column, TextField) and column.name in admin.site.get_model_admin(model).list_display
     ]
     assert long == []
 
@@ -100,7 +100,7 @@ def test_no_list_queries_the_database_for_each_row(rf, operator, a_row_of_each):
     for model in {*MODELS, LogEntry} - {ShopSettings}:
         request = rf.get("/admin-console/")
         request.user = operator
-        table = admin.site._registry[model].get_changelist_instance(request)
+        table = admin.site.get_model_admin(model).get_changelist_instance(request)
         table.formset = None  # as changelist_view does
         assert table.result_list, model
         with CaptureQueriesContext(connection) as queries:
@@ -168,4 +168,4 @@ def test_pages_with_related_rows_take_a_constant_number_of_queries(console, oper
     ],
 )
 def test_lists_are_divided_by_time_where_the_column_has_an_index(model, column):
-    assert admin.site._registry[model].date_hierarchy == column
+    assert admin.site.get_model_admin(model).date_hierarchy == column
