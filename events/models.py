@@ -165,7 +165,7 @@ class Occurrence(Changed):
     )
     is_placeholder = models.BooleanField(
         default=False,
-        help_text="Skipped because this date of the rule takes place at another time: calendars don't show it.",
+        help_text="Canceled because this date of the rule takes place at another time: calendars don't show it.",
     )
 
     objects = OccurrenceQuerySet.as_manager()

@@ -80,7 +80,7 @@ def store_password(user: User, encoded: str, *, by: str) -> None:
 def require_password_reset(*, user_id: str, lock_password: bool, by: User) -> bool:
     """Require a user to set a new password: end their sessions and email them a link.
 
-    `lock_password` disables the old password, so that only the link works. Returns whether the email was skipped
+    `lock_password` disables the old password, so that only the link works. Returns whether no email was sent
     because the user's limit was reached; the reset still applies, since anyone can exhaust that limit. Raises
     Missing, and Forbidden for an operator's account unless the actor is an operator.
     """

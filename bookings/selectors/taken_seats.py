@@ -25,7 +25,7 @@ READ_TAKEN_AND_LINES = """
     SELECT occurrence_id, seats, at_least, id FROM bookings_waitingentry
     WHERE status = 'waiting' AND occurrence_id IN ({dates})
 """
-# Groups the entries first, in the index `entry_by_date`, so that each date is looked at once.
+# Groups the entries first, in the index `entry_by_date`, so that each date is looked up once.
 FIND_DATES_TO_OFFER = """
     WITH waiting AS (
         SELECT occurrence_id, MIN(at_least) AS fewest FROM bookings_waitingentry

@@ -1,6 +1,6 @@
 """List what needs the staff's attention, with what they can do about it. Unmatched payments come first.
 
-Everything is derived from what happened, and leaves the list once it is settled, whoever settled it. Alerts are stored
+Everything is derived from what happened, and leaves the list once it is settled, by anybody. Alerts are stored
 for what PayPal said and no row has. "Done" is a time on the row: what happens later is listed again.
 """
 

@@ -83,7 +83,7 @@ class VoucherFields(serializers.Serializer[Any]):
 
 
 class VoucherSerializer(VoucherFields):
-    """A voucher. `uses` maps IDs of vouchers to numbers of orders, in the serializer's context."""
+    """A discount code. `uses` maps IDs of codes to numbers of orders, in the serializer's context."""
 
     _id = serializers.CharField(source="public_id")
     uses = serializers.SerializerMethodField(help_text="Orders that use it now, without returned and expired ones.")
@@ -98,7 +98,7 @@ class NewVouchersSerializer(serializers.Serializer[Any]):
 
 @extend_schema_serializer(many=False)
 class VoucherListSerializer(NewVouchersSerializer, PageFields):
-    """A page of vouchers."""
+    """A page of discount codes."""
 
 
 class VoucherChangesSerializer(VoucherFields):
@@ -112,7 +112,7 @@ class VoucherChangesSerializer(VoucherFields):
 
 
 class NewVoucherSerializer(VoucherChangesSerializer):
-    """A voucher with a code, or `count` vouchers with random ones."""
+    """A discount code, or `count` random ones."""
 
     count = serializers.IntegerField(min_value=1, max_value=MAX_COUNT)
 

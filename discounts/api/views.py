@@ -71,7 +71,7 @@ class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
         responses={200: VoucherListSerializer},
     )
     def list(self, request: Request) -> Response:
-        """Return a page of the vouchers, by default the newest."""
+        """Return a page of the discount codes, by default the newest."""
         found = self.filter_queryset(self.get_queryset())
         page = page_of(sorted_rows(found, request, fields=SORT_FIELDS, default="createdAt", order="desc"), request)
         uses = count_uses([voucher.pk for voucher in page.rows], now=timezone.now())
@@ -83,7 +83,7 @@ class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
         responses={201: ONE_OR_MANY} | refusals(409),
     )
     def create(self, request: Request) -> Response:
-        """Create a voucher, or with `count` a list of vouchers with random codes."""
+        """Create a discount code, or with `count` a list of random ones."""
         fields = validated(NewVoucherSerializer, request.data)
         by = authenticated_user(request)
         if count := fields.pop("count", None):
@@ -98,7 +98,7 @@ class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
         responses={200: VoucherSerializer} | refusals(409),
     )
     def update(self, request: Request, public_id: str) -> Response:
-        """Change a voucher. Missing fields keep their values."""
+        """Change a discount code. Missing fields keep their values."""
         sent = validated(VoucherChangesSerializer, request.data)
         voucher = vouchers.change_voucher(voucher_id=self.get_object().pk, fields=sent, by=authenticated_user(request))
         return Response(serialize(voucher, count_uses([voucher.pk], now=timezone.now())))

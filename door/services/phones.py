@@ -1,6 +1,6 @@
 """Sign phones in and out.
 
-A phone has two secrets in its cookies: a token, which is new with each link and ends with it, and a secret of its own,
+A phone has two secrets in its cookies: a token, which is new with each link and ends with it, and its own secret,
 which it gets once. Only with that may it enter again under a number that is known, and send what it recorded once its
 link has ended.
 """

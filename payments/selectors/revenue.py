@@ -1,7 +1,7 @@
 """Calculate sold and refunded amounts: for a list of orders, and per month and event.
 
 Monthly amounts are sums of the journal, as the ledger's are, so that both say the same of every month. The return of a
-reversal's money lowers the refunds of its month. Gifts have a row of their own. Seats that became a gift move no money.
+reversal's money lowers the refunds of its month. Gifts have their own row. Seats that became a gift move no money.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """Tell buyers about changed dates, and settle what they did not choose in time. `upkeep` calls this.
 
 Each line is handled in a separate transaction, so a run that is killed goes on where it stopped. The request that
-cancels a date and refunds it at once does both itself, as far as it gets in 20 seconds.
+cancels a date and refunds it immediately does both itself, as far as it gets in 20 seconds.
 """
 
 import logging
@@ -154,7 +154,7 @@ def push_in_time(refund_ids: Iterable[int], ends: float) -> None:
         push_refunds([refund_id])
 
 
-# --- Cancel a date and refund it at once, or restore it --------------------------------------------------------------
+# --- Cancel a date and refund it immediately, or restore it ---------------------------------------------------------
 
 
 def cancel_date(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:

@@ -2019,10 +2019,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return a page of the vouchers, by default the newest. */
+        /** @description Return a page of the discount codes, by default the newest. */
         get: operations["vouchers"];
         put?: never;
-        /** @description Create a voucher, or with `count` a list of vouchers with random codes. */
+        /** @description Create a discount code, or with `count` a list of random ones. */
         post: operations["vouchers_create"];
         delete?: never;
         options?: never;
@@ -2038,7 +2038,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Change a voucher. Missing fields keep their values. */
+        /** @description Change a discount code. Missing fields keep their values. */
         put: operations["vouchers_update"];
         post?: never;
         delete?: never;
@@ -3549,7 +3549,7 @@ export interface components {
             product: string;
             bookingDate: string;
         };
-        /** @description A voucher with a code, or `count` vouchers with random ones. */
+        /** @description A discount code, or `count` random ones. */
         NewVoucherRequest: {
             /** @description 4 to 32 characters from A–Z 0–9 -, in any case. */
             code?: string;
@@ -5102,7 +5102,7 @@ export interface components {
             total: number;
             users: components["schemas"]["User"][];
         };
-        /** @description A voucher. `uses` maps IDs of vouchers to numbers of orders, in the serializer's context. */
+        /** @description A discount code. `uses` maps IDs of codes to numbers of orders, in the serializer's context. */
         Voucher: {
             /** @description 4 to 32 characters from A–Z 0–9 -, in any case. */
             code: string;
@@ -5196,7 +5196,7 @@ export interface components {
          * @enum {string}
          */
         VoucherKind: "percent" | "amount" | "price" | "free_seats";
-        /** @description A page of vouchers. */
+        /** @description A page of discount codes. */
         VoucherList: {
             vouchers: components["schemas"]["Voucher"][];
             page: number;
