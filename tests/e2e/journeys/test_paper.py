@@ -114,3 +114,26 @@ def test_a_printed_guest_list_has_each_guest_in_one_whole_row_even_after_a_searc
     assert len(texts) > 1
     assert [sum(text.count(guest.email) for text in texts) for guest in guests] == [1] * len(guests)
     assert all(text.count("AnaDiaz") == text.count("@example.com") for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("path", "headings"),
+    [
+        ("/admin/product/{}/guests", ["Name", "Seats", "Email", "Order"]),
+        ("/admin/users", ["ID", "First Name", "Last Name", "Email", "Is Admin?"]),
+    ],
+)
+def test_a_printed_list_has_its_headings_and_a_whole_frame(shop, visit, path, headings):
+    event, account = new_event(shop), new_account(shop)
+    book(shop, account, event, 1)
+    page = visit(DESK, account=staff_account(shop)).page(path.format(event["_id"]))
+    expect(page.get_by_role("table").get_by_role("link").first).to_be_visible()
+
+    text = next(read_pages(print_page(page, "Letter")))[1]
+    page.emulate_media(media="print")
+    shown = page.locator("thead th").filter(visible=True)
+
+    assert all(heading.replace(" ", "") in text for heading in headings)
+    assert shown.all_inner_texts() == headings
+    frame = page.get_by_role("table").evaluate("table => getComputedStyle(table).borderTopRightRadius")
+    assert shown.last.evaluate("th => getComputedStyle(th).borderTopRightRadius") == frame != "0px"
