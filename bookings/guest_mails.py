@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from bookings.ical.file import Entry, calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking, Pass, SeatLink
-from bookings.new_times import describe_move, format_former_time, is_still_at, list_unsent
+from bookings.new_times import describe_move, format_former_time, is_still_at, set_new_time
 from bookings.pass_texts import build_code_images, format_code_change, format_passes
 from bookings.selectors.seat_links import get_guest_pass
 from charityshop.text import has_link, one_printable_line
@@ -20,7 +20,7 @@ from events.models import Occurrence
 from events.recurrence import Span
 from outbox.mail.posting import log_posting_errors, post_mail
 from outbox.mail.rendering import Attachment, MessageContent
-from outbox.messages import NothingToSend
+from outbox.messages import NothingToSend, list_waiting
 from outbox.models import Outgoing
 
 KINDS = (
@@ -171,9 +171,15 @@ def booking_moved(booking: Booking, *, was: Span | Occurrence, since: datetime |
 
 @log_posting_errors
 def new_time(link: SeatLink, was: Span | Occurrence) -> None:
+    """Tell a guest the new time. An email that waits says it instead."""
     raise_calendar_sequence(link)
-    data = describe_move(link.booking.occurrence, was, list_unsent("guest_new_time", link.public_id))
-    post_mail("guest_new_time", to=link.email, owner_id=None, about=link.public_id, data=data, is_secret=True)
+    data = describe_move(link.booking.occurrence, was)
+    waiting = list_waiting(Outgoing.Channel.MAIL, "guest_new_time", link.public_id)
+    for mail in waiting:
+        set_new_time(mail.data, data)
+        mail.save(update_fields=["data"])
+    if not waiting:
+        post_mail("guest_new_time", to=link.email, owner_id=None, about=link.public_id, data=data, is_secret=True)
 
 
 def date_canceled(date: Occurrence, *, reason: str) -> None:

@@ -17,7 +17,7 @@ from bookings.event_plan import Row
 from bookings.ical.file import Entry as CalendarEntry
 from bookings.ical.file import calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking, WaitingEntry
-from bookings.new_times import describe_move, format_former_time, is_still_at, list_unsent
+from bookings.new_times import describe_move, format_former_time, is_still_at, set_new_time
 from charityshop.text import one_printable_line
 from events.datetimes import format_utc
 from events.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
@@ -25,7 +25,7 @@ from events.models import Event, Occurrence
 from events.recurrence import Span
 from outbox.mail.posting import log_posting_errors, post_mail
 from outbox.mail.rendering import Attachment, MessageContent
-from outbox.messages import NothingToSend
+from outbox.messages import NothingToSend, list_waiting
 from outbox.models import Outgoing
 
 
@@ -71,18 +71,23 @@ def booking_moved(booking: Booking, *, was: Occurrence, by: User) -> None:
 
 
 def post_dates_moved(user: User, moves: Sequence[tuple[Booking, Span | Occurrence]], **about_all: bool) -> None:
-    """Post an email about a user's bookings and when they were before. They are at their new times already."""
-    for booking, _ in moves:
+    """Post an email about a user's bookings and when they were before. They are at their new times already.
+
+    An email that waits says the new times of its bookings instead. What users moved themselves they know.
+    """
+    rows = {}
+    for booking, was in moves:
+        rows[booking.public_id] = {"booking": booking.public_id, **describe_move(booking.occurrence, was)}
         if booking.status == Booking.Status.CONFIRMED:
             raise_calendar_sequence(booking)
-    unsent = [move for data in list_unsent("dates_moved", user.public_id) for move in data["moves"]]
-    rows = [
-        {"booking": pk, **describe_move(booking.occurrence, was, [move for move in unsent if move["booking"] == pk])}
-        for booking, was in moves
-        for pk in [booking.public_id]
-    ]
-    data = {"moves": rows, **about_all}
-    post_mail("dates_moved", to=user.email, owner_id=user.pk, about=user.public_id, data=data)
+    for mail in list_waiting(Outgoing.Channel.MAIL, "dates_moved", user.public_id):
+        if not (about_all.get("is_own_move") or mail.data.get("is_own_move")):
+            for move in mail.data["moves"]:
+                set_new_time(move, rows.pop(move["booking"], move))
+            mail.save(update_fields=["data"])
+    if rows:
+        data = {"moves": list(rows.values()), **about_all}
+        post_mail("dates_moved", to=user.email, owner_id=user.pk, about=user.public_id, data=data)
 
 
 def write_dates_moved(mail: Outgoing) -> MessageContent:

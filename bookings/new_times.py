@@ -1,26 +1,25 @@
-"""What an email about a new time has to know when it is sent: when the date was before, and when it is since."""
+"""What an email about a new time has to know when it is sent: when the date was before, and when it is since.
 
-from collections.abc import Mapping, Sequence
+Of a date that moves again while the email waits, its readers know only the first time.
+"""
+
+from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
 
 from events.formatting import format_when
 from events.models import Occurrence
 from events.recurrence import Span
-from outbox.models import Outgoing
 
 
-def list_unsent(kind: str, about: str) -> list[Any]:
-    """Return the data of emails of this kind that are not sent yet, oldest first. Their readers know no later time."""
-    waiting = Outgoing.objects.filter(channel=Outgoing.Channel.MAIL, next_try_at__isnull=False)
-    return list(waiting.filter(kind=kind, about=about).order_by("pk").values_list("data", flat=True))
-
-
-def describe_move(date: Occurrence, was: Span | Occurrence, unsent: Sequence[Mapping[str, int]] = ()) -> dict[str, int]:
-    """Return the times as seconds, for JSON. `date` has its new time, `unsent` are earlier moves in unsent emails."""
+def describe_move(date: Occurrence, was: Span | Occurrence) -> dict[str, int]:
+    """Return the times as seconds, for JSON. `date` has its new time."""
     times = {"was_start": was.starts_at, "was_end": was.ends_at, "start": date.starts_at, "end": date.ends_at}
-    move = {name: int(time.timestamp()) for name, time in times.items()}
-    return move | {name: unsent[0][name] for name in ("was_start", "was_end") if unsent}
+    return {name: int(time.timestamp()) for name, time in times.items()}
+
+
+def set_new_time(move: dict[str, int], new: Mapping[str, int]) -> None:
+    """Let an email that waits say the new time of a date that moved again."""
+    move["start"], move["end"] = new["start"], new["end"]
 
 
 def is_still_at(date: Occurrence, move: Mapping[str, int], now: datetime) -> bool:

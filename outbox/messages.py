@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import connection
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
@@ -39,6 +40,15 @@ def store(message: Outgoing, useful_for: timedelta, *, due_in: timedelta = timed
     message.created_at, message.next_try_at, message.give_up_at = now, now + due_in, now + useful_for
     message.save(force_insert=True)
     return message
+
+
+def list_waiting(channel: str, kind: str, about: str) -> list[Outgoing]:
+    """Return the messages of this kind that wait: nobody has begun to write them, or they were put off.
+
+    They are locked, so that nobody begins before this change is committed.
+    """
+    waiting = Outgoing.objects.filter(channel=channel, kind=kind, about=about, next_try_at__isnull=False)
+    return list(waiting.filter(Q(attempts=0) | ~Q(last_problem="")).select_for_update().order_by("pk"))
 
 
 def write(message: Outgoing) -> Any:

@@ -6,10 +6,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Q
 
 from charityshop.models import ShopSettings
-from outbox.messages import store
+from outbox.messages import list_waiting, store
 from outbox.models import Outgoing
 
 NOW = timedelta(0)
@@ -20,14 +19,9 @@ MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<])")
 def announce_post(kind: str, about: str, *, data: Mapping[str, Any] | None = None, due_in: timedelta = NOW) -> None:
     """Store a post, in the transaction of the change that it reports; none while no channel is connected.
 
-    One that waits already reports this change as well: nobody has begun to write it, or it was put off. It is locked,
-    so that nobody begins before this change is committed.
+    One that waits already reports this change as well.
     """
-    if not has_channel():
-        return
-    posts = Outgoing.objects.filter(channel=Outgoing.Channel.DISCORD, kind=kind, about=about)
-    waiting = posts.filter(Q(attempts=0) | ~Q(last_problem=""), next_try_at__isnull=False)
-    if waiting.select_for_update().first():
+    if not has_channel() or list_waiting(Outgoing.Channel.DISCORD, kind, about):
         return
     post = Outgoing(channel=Outgoing.Channel.DISCORD, kind=kind, about=about, data=data or {})
     store(post, due_in + LIFETIME, due_in=due_in)

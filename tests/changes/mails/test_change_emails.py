@@ -282,15 +282,20 @@ def test_of_a_date_that_moves_twice_before_the_emails_are_sent_they_have_the_las
     for message in (*buyers, *guests):
         text = message.body.replace("\u202f", " ")
         assert f"{FRIDAY}, {YEAR} · 9:00 PM–12:00 AM PST" in text
-        assert f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST" in text
+        assert f"Was: {FRIDAY}, {YEAR} · 7:00–10:00 PM PST" in text
 
 
 def test_a_move_that_is_undone_before_anybody_was_told_is_not_emailed(as_visitor, admin, friday, three_seats):
     claim_ticket(create_token(as_visitor, Booking.objects.get()), "Sam", email="sam@example.com")
-    move_by(friday.event, admin, hours=1)
-    move_by(friday.event, admin, hours=-1)
-
+    for hours in (1, -1):
+        move_by(friday.event, admin, hours=hours)
     assert (delivered("dates_moved"), delivered("guest_new_time")) == ([], [])
+
+    for hours in (1, -1, 1):
+        move_by(friday.event, admin, hours=hours)
+
+    for (message,) in (delivered("dates_moved"), delivered("guest_new_time")):
+        assert f"Was: {FRIDAY}, {YEAR} · 7:00–10:00 PM PST" in message.body.replace("\u202f", " ")
 
 
 def test_of_a_date_that_moves_and_is_canceled_the_new_time_is_not_emailed(
