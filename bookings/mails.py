@@ -219,10 +219,12 @@ def orders_url(user: User) -> str:
 def seats_offered(entry: WaitingEntry, *, until: datetime, now: datetime) -> None:
     """Offer seats, with a link that leaves the waiting list. It is written later, like confirmations of orders.
 
-    It is not sent once the offer has ended: it was declined, paid, withdrawn or too old, or the date is canceled.
+    It is not sent once the offer has ended: it was declined, paid, withdrawn or too old, or the date is canceled. One
+    that waits says when a date that has moved takes place, too.
     """
     user = entry.user
-    post_mail("seats_offered", to=user.email, owner_id=user.pk, about=entry.public_id, useful_for=until - now)
+    if not list_waiting(Outgoing.Channel.MAIL, "seats_offered", entry.public_id):
+        post_mail("seats_offered", to=user.email, owner_id=user.pk, about=entry.public_id, useful_for=until - now)
 
 
 def write_seats_offered(mail: Outgoing) -> MessageContent:
