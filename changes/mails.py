@@ -136,10 +136,12 @@ def write_guest_reminder(mail: Outgoing) -> MessageContent:
 
 
 def refuse_gone(notice: Notice, booking: Booking) -> None:
-    """Raise NothingToSend if the seats or the date of a reminder are gone."""
+    """Raise NothingToSend if the seats or the date of a reminder are gone, or it has started."""
     date = booking.occurrence
     if not count_seats(booking) or date.starts_at != notice.starts_at or date.status != date.Status.SCHEDULED:
         raise NothingToSend("the seats were moved or returned, or the date was canceled.")
+    if date.starts_at <= timezone.now():
+        raise NothingToSend("the date has started.")
 
 
 def refuse_unwanted(recipient: Recipient) -> None:

@@ -8,6 +8,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking, SeatLink
@@ -20,6 +21,7 @@ from charityshop.models import Retry
 from charityshop.security.link_tokens import make_link_token
 from events.models import Occurrence
 from orders.models import Order
+from outbox.messages import send_again
 from outbox.models import Outgoing
 from payments.services.refunds.refund_order import request_refund
 from tests.orders.api_calls import create_order, format_start
@@ -79,6 +81,18 @@ def test_a_reminder_is_sent_at_ten_the_day_before_and_only_once(as_visitor):
     assert len(remind(AT_TEN + MINUTE)) == 1
     assert len(remind(FRIDAY_EVENING - MINUTE)) == 1
     assert not Retry.objects.exists()  # nothing failed
+
+
+def test_a_reminder_is_not_sent_again_after_the_start(as_visitor):
+    buy(as_visitor)
+    remind()
+    started = timezone.now() - MINUTE
+    Occurrence.objects.update(starts_at=started)
+    Notice.objects.update(starts_at=started)
+
+    send_again(message_ids=[Outgoing.objects.get(kind="reminder").pk], by=None)
+
+    assert len(delivered("reminder")) == 1
 
 
 @pytest.mark.parametrize(("hours", "reminded"), [(11.9, False), (12.1, True)])
