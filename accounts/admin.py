@@ -9,7 +9,6 @@ from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.contrib.auth.models import Group
-from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
@@ -17,7 +16,6 @@ from accounts import mails
 from accounts.audit_fields import get_audit_values, record_change
 from accounts.models import HOUSE_EMAIL, RecoveryCode, SecondFactor, Session, SignInCode, SignInPlace, User
 from accounts.services import anonymize_user, passwords
-from accounts.services.locks import OPERATORS_ONLY, may_change
 from accounts.services.second_factor import remove_lost_factor
 from charityshop import audit
 from charityshop.admin.base import BoundedSearch, ReadOnlyAdmin
@@ -109,7 +107,6 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
         anonymize_user.delete_user(user_id=obj.pk, by=cast(User, request.user))
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        self.refuse_changing_operators(request, id)
         before = self.get_object(request, unquote(id))
         response = super().user_change_password(request, id, form_url)
         after = self.get_object(request, unquote(id))
@@ -119,34 +116,9 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
                 update_session_auth_hash(request, user)
         return response
 
-    # --- Operators: only operators change or create them ---
-
-    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        return super().has_change_permission(request, obj) and is_open_to(request, obj)
-
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         is_last = obj is not None and list(User.objects.active_admins().values_list("pk", flat=True)) == [obj.pk]
-        return super().has_delete_permission(request, obj) and is_open_to(request, obj) and not is_last
-
-    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> list[str]:
-        fields = list(super().get_readonly_fields(request, obj))
-        return fields if cast(User, request.user).is_superuser else [*fields, "is_superuser"]
-
-    def changeform_view(
-        self, request: HttpRequest, object_id: str | None = None, form_url: str = "", extra_context: Any = None
-    ) -> HttpResponse:
-        if request.method == "POST":
-            self.refuse_changing_operators(request, object_id)
-        return super().changeform_view(request, object_id, form_url, extra_context)
-
-    def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
-        self.refuse_changing_operators(request, object_id)
-        return super().delete_view(request, object_id, extra_context)
-
-    def refuse_changing_operators(self, request: HttpRequest, object_id: str | None) -> None:
-        """Raise PermissionDenied with a reason. Django's own check of the permissions above gives none."""
-        if object_id and not is_open_to(request, self.get_object(request, unquote(object_id))):
-            raise PermissionDenied(OPERATORS_ONLY)
+        return super().has_delete_permission(request, obj) and not is_last
 
     @admin.action(description="Turn off two-step verification")
     def remove_second_factor(self, request: HttpRequest, users: QuerySet[User]) -> None:
@@ -162,10 +134,6 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}
-
-
-def is_open_to(request: HttpRequest, user: User | None) -> bool:
-    return user is None or may_change(user, by=cast(User, request.user))
 
 
 admin.site.register(Session, ReadOnlyAdmin, ordering=["-seen_at"])

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Self
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models import Q
@@ -79,13 +79,18 @@ DELETED_EMAIL_SUFFIX = "@deleted.invalid"  # a domain that never receives mail (
 HOUSE_EMAIL = f"door{DELETED_EMAIL_SUFFIX}"  # of the account in whose name seats are sold at the door
 
 
-class User(AbstractBaseUser, PermissionsMixin):
+class User(AbstractBaseUser):
     """A buyer, an admin (`is_staff`, `isAdmin` in the API) or an operator (`is_superuser`)."""
 
     public_id = public_id_field()
     email = models.EmailField(max_length=254, unique=True)
     first_name = models.CharField(max_length=150)
     last_name = models.CharField(max_length=150, blank=True)
+    is_superuser = models.BooleanField(
+        "superuser status",
+        default=False,
+        help_text="Designates that this user has all permissions without explicitly assigning them.",
+    )
     is_staff = models.BooleanField("is admin", default=False)
     is_active = models.BooleanField("may sign in", default=True)
     requires_password_reset = models.BooleanField(default=False)
@@ -126,6 +131,13 @@ class User(AbstractBaseUser, PermissionsMixin):
     def must_set_up_second_factor(self) -> bool:
         """Whether REQUIRE_SECOND_FACTOR demands a second factor before this user may do anything else."""
         return settings.REQUIRE_SECOND_FACTOR == "staff" and self.is_staff and not self.has_second_factor
+
+    def has_perm(self, perm: str, obj: models.Model | None = None) -> bool:
+        """Let operators do everything in the console, and others nothing: there are no single permissions."""
+        return self.is_active and self.is_superuser
+
+    def has_module_perms(self, app_label: str) -> bool:
+        return self.is_active and self.is_superuser
 
     def get_full_name(self) -> str:
         return f"{self.first_name} {self.last_name}".strip()

@@ -69,7 +69,6 @@ INSTALLED_APPS = [
     "accounts.admin_config.ConsoleConfig",  # django.contrib.admin with the shop's sign-in
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.sitemaps",
     "django.contrib.staticfiles",

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.contrib.sessions.models import Session
 
 from orders.models import Order
 from payments.models import Payment
@@ -23,8 +22,8 @@ Rows = dict[str, list[dict[str, Any]]]
 
 
 def read_rows() -> dict[str, dict[int, dict[str, Any]]]:
-    """Return all rows by table and primary key, without sessions."""
-    models = [model for model in apps.get_models() if model._meta.managed and model is not Session]
+    """Return all rows by table and primary key."""
+    models = [model for model in apps.get_models() if model._meta.managed]
     return {
         model._meta.label: {row["pk"]: row for row in model._base_manager.values("pk", *list_columns(model))}
         for model in models

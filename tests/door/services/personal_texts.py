@@ -44,15 +44,13 @@ TEXTS = {
         "door.UnusableEntry": "name sent",
         "recaps.Answer": "text",
     },
-    # Hashes, IDs and errors of programs, which `upkeep` deletes. The shop has its own sessions, so Django's table is
-    # empty.
+    # Hashes, IDs and errors of programs, which `upkeep` deletes.
     "when it is over": {
         "accounts.SignInCode": "email browser code",
         "charityshop.ShopSettings": "discord_address",
         "charityshop.Retry": "job row last_error",
         "charityshop.HandledRequest": "key body_hash result",
         "charityshop.Counter": "key",
-        "sessions.Session": "session_key session_data",
     },
     # What the club publishes about itself and its events. The ledger's form says that its texts are public and name
     # nobody; closed months can't be changed.
