@@ -237,7 +237,7 @@ class SignInCode(models.Model):
 
 
 class SecondFactor(models.Model):
-    """The secret shared with an authenticator app. It has no effect until `confirmed_at` is set."""
+    """The secret shared with an authenticator app, and codes that replace it. No effect until `confirmed_at` is set."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="second_factor")
     secret = models.CharField(max_length=64, editable=False)
@@ -245,18 +245,8 @@ class SecondFactor(models.Model):
     last_step = models.BigIntegerField(
         default=0, editable=False
     )  # of the last used code: it and older ones are invalid
+    # Unused recovery codes. Each is the mark with which it begins, and the hash of the rest.
+    recovery_codes = models.JSONField(default=list, editable=False)
 
     def __str__(self) -> str:
         return f"{self.user_id}, {'on' if self.confirmed_at else 'begun'}"
-
-
-class RecoveryCode(models.Model):
-    """A one-time replacement for a TOTP code. `mark` is its lookup prefix; the rest is stored as a hash."""
-
-    factor = models.ForeignKey(SecondFactor, on_delete=models.CASCADE, related_name="recovery_codes")
-    mark = models.CharField(max_length=8, editable=False)
-    encoded = models.CharField(max_length=128, editable=False)
-    used_at = models.DateTimeField(null=True, blank=True)
-
-    def __str__(self) -> str:
-        return f"Recovery code {self.pk} ({'used' if self.used_at else 'good'})"

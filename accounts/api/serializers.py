@@ -148,7 +148,7 @@ class SecondFactorSerializer(serializers.Serializer[User]):
         return user.is_staff and settings.REQUIRE_SECOND_FACTOR == "staff"
 
     def get_recoveryCodesLeft(self, user: User) -> int:
-        return user.second_factor.recovery_codes.filter(used_at=None).count() if user.has_second_factor else 0
+        return len(user.second_factor.recovery_codes) if user.has_second_factor else 0
 
 
 class PictureSerializer(serializers.Serializer[Any]):

@@ -49,17 +49,8 @@ class Migration(migrations.Migration):
                 ('secret', models.CharField(editable=False, max_length=64)),
                 ('confirmed_at', models.DateTimeField(blank=True, null=True)),
                 ('last_step', models.BigIntegerField(default=0, editable=False)),
+                ('recovery_codes', models.JSONField(default=list, editable=False)),
                 ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='second_factor', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='RecoveryCode',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('mark', models.CharField(editable=False, max_length=8)),
-                ('encoded', models.CharField(editable=False, max_length=128)),
-                ('used_at', models.DateTimeField(blank=True, null=True)),
-                ('factor', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='recovery_codes', to='accounts.secondfactor')),
             ],
         ),
         migrations.CreateModel(

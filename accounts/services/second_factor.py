@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts import mails, totp
 from accounts.hashing import hash_slot
-from accounts.models import RecoveryCode, SecondFactor, User
+from accounts.models import SecondFactor, User
 from accounts.services.locks import lock_user
 from accounts.services.proofs import Proof, check_proof
 from charityshop import audit
@@ -70,10 +70,21 @@ def use_totp_code(factor: SecondFactor, code: str) -> bool:
 
 def use_recovery_code(factor: SecondFactor, code: str) -> bool:
     parts = totp.split_recovery_code(code)
-    found = factor.recovery_codes.filter(mark=parts[0], used_at=None).first() if parts else None
-    if parts is None or found is None or not check_password(parts[1], found.encoded):
+    found = next((each for each in factor.recovery_codes if parts and each[0] == parts[0]), None)
+    if parts is None or found is None or not check_password(parts[1], found[1]):
         return False
-    return bool(RecoveryCode.objects.filter(pk=found.pk, used_at=None).update(used_at=timezone.now()))
+    return remove_recovery_code(factor, found)
+
+
+@in_one_transaction
+def remove_recovery_code(factor: SecondFactor, used: list[str]) -> bool:
+    """Return whether it was still there, as only one of two concurrent requests finds it."""
+    row = SecondFactor.objects.select_for_update(no_key=True).filter(pk=factor.pk).first()
+    if row is None or used not in row.recovery_codes:
+        return False
+    row.recovery_codes.remove(used)
+    row.save(update_fields=["recovery_codes"])
+    return True
 
 
 # --- Setting it up ---------------------------------------------------------------------------------------------------
@@ -101,20 +112,19 @@ def confirm_setup(*, code: str, by: User) -> tuple[User, list[str]]:
     """Turn on the second factor with the app's first code, and end all sessions. Return the user and recovery codes."""
     with count_failures(Limit.of("second_factor_address", by.public_id, "setup"), of=(BadRequest, NotPossible)):
         with hash_slot():  # slow on purpose, so before the transaction
-            fresh = generate_recovery_codes()
-        return turn_on(code=code, fresh=fresh, by=by), list(fresh)
+            codes, stored = generate_recovery_codes()
+        return turn_on(code=code, fresh=stored, by=by), codes
 
 
 @in_one_transaction
-def turn_on(*, code: str, fresh: dict[str, str], by: User) -> User:
+def turn_on(*, code: str, fresh: list[list[str]], by: User) -> User:
     user = lock_user(by.pk, by=by)
     factor = SecondFactor.objects.filter(user=user, confirmed_at=None).first()
     if factor is None:
         raise NotPossible("Start setting up two-step verification again.", code="second_factor_not_begun")
     if not use_totp_code(factor, code):
         raise build_code_error()
-    SecondFactor.objects.filter(pk=factor.pk).update(confirmed_at=timezone.now())
-    store_recovery_codes(factor, fresh)
+    SecondFactor.objects.filter(pk=factor.pk).update(confirmed_at=timezone.now(), recovery_codes=fresh)
     user.end_sessions()
     user.save(update_fields=["session_generation"])
     audit.record("second factor turned on", user, by=by)
@@ -128,19 +138,11 @@ def build_code_error() -> BadRequest:
     return BadRequest(WRONG, code="wrong_code", errors={"code": [WRONG]})
 
 
-def generate_recovery_codes() -> dict[str, str]:
-    """Return new recovery codes, each with the hash of its secret part."""
-    made = [totp.new_recovery_code() for _ in range(totp.RECOVERY_CODES)]
-    return {code: make_password(totp.normalize_code(code)[totp.GROUP_LENGTH :]) for code in made}
-
-
-def store_recovery_codes(factor: SecondFactor, fresh: dict[str, str]) -> None:
-    """Replace all recovery codes."""
-    factor.recovery_codes.all().delete()
-    rows = [
-        RecoveryCode(factor=factor, mark=code[: totp.GROUP_LENGTH], encoded=encoded) for code, encoded in fresh.items()
-    ]
-    RecoveryCode.objects.bulk_create(rows)
+def generate_recovery_codes() -> tuple[list[str], list[list[str]]]:
+    """Return new recovery codes, and what is stored of them."""
+    codes = [totp.new_recovery_code() for _ in range(totp.RECOVERY_CODES)]
+    rests = (totp.normalize_code(code)[totp.GROUP_LENGTH :] for code in codes)
+    return codes, [[code[: totp.GROUP_LENGTH], make_password(rest)] for code, rest in zip(codes, rests, strict=True)]
 
 
 # --- Changing it -----------------------------------------------------------------------------------------------------
@@ -150,15 +152,15 @@ def renew_recovery_codes(*, proof: Proof, code: str, by: User) -> list[str]:
     """Replace one's own recovery codes and return the new ones, which can't be shown again."""
     factor = verify_both_factors(proof, code, by)
     with hash_slot():
-        fresh = generate_recovery_codes()
-    replace_recovery_codes(factor, fresh, by=by)
-    return list(fresh)
+        codes, stored = generate_recovery_codes()
+    replace_recovery_codes(factor, stored, by=by)
+    return codes
 
 
 @in_one_transaction
-def replace_recovery_codes(factor: SecondFactor, fresh: dict[str, str], *, by: User) -> None:
+def replace_recovery_codes(factor: SecondFactor, fresh: list[list[str]], *, by: User) -> None:
     user = lock_user(by.pk, by=by)
-    store_recovery_codes(factor, fresh)
+    SecondFactor.objects.filter(pk=factor.pk).update(recovery_codes=fresh)
     audit.record("recovery codes renewed", user, by=by)
     security_log.note("recovery_codes_renewed", user=user, by=by.public_id)
     mails.second_factor_changed(user, "has new recovery codes")

@@ -5,7 +5,7 @@ import pytest
 from auditlog.models import LogEntry
 
 from accounts import hashing, totp
-from accounts.models import RecoveryCode, SecondFactor
+from accounts.models import SecondFactor
 from accounts.services.passwords import link_token
 from charityshop.images.qr_code import BORDER
 from charityshop.security.slots import Slots
@@ -54,7 +54,7 @@ def test_the_first_code_turns_it_on_and_returns_recovery_codes(as_admin, admin, 
     assert (response.status_code, len(set(codes))) == (200, totp.RECOVERY_CODES)
     assert as_admin.get(FACTOR).json() == {"isOn": True, "isRequired": False, "recoveryCodesLeft": 10}
     assert elsewhere.get("/api/users/profile").status_code == 401, "a session without the factor lives on"
-    stored = str(list(RecoveryCode.objects.values()))
+    stored = str(list(SecondFactor.objects.values()))
     assert not [code for code in codes if totp.normalize_code(code)[totp.GROUP_LENGTH :] in stored]
     assert LogEntry.objects.filter(additional_data__did="second factor turned on").exists()
     assert [email.to for email in delivered("second_factor_changed")] == [["staff@example.com"]]
@@ -222,7 +222,6 @@ def test_the_second_factor_is_deleted_with_the_account(sam):
     assert client.delete("/api/users/profile", {"currentPw": PASSWORD}, format="json").status_code == 200
 
     assert not SecondFactor.objects.exists()
-    assert not RecoveryCode.objects.exists()
 
 
 # --- Where it is required ---------------------------------------------------------------------------------------------

@@ -11,8 +11,7 @@ TEXTS = {
         "accounts.User": "email first_name last_name password",
         "accounts.Session": "session_data session_key device",
         "accounts.SignInPlace": "place",
-        "accounts.SecondFactor": "secret",
-        "accounts.RecoveryCode": "mark encoded",
+        "accounts.SecondFactor": "secret recovery_codes",
         "discounts.Membership": "email",
         "outbox.Outgoing": "to about data subject text last_problem",
         "orders.Order": "shipping_address billing_address",
@@ -133,7 +132,7 @@ ROWS = {
     "Account": "accounts.User",
     "Sessions": "accounts.Session",
     "Sign-ins": "accounts.SignInPlace accounts.SignInCode charityshop.Counter",
-    "Second factor": "accounts.SecondFactor accounts.RecoveryCode",
+    "Second factor": "accounts.SecondFactor",
     "Orders": (
         "orders.Order orders.OrderLine orders.AppliedDiscount bookings.Booking bookings.SeatMove "
         "changes.DateChange changes.Entitlement"

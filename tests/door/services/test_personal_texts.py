@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, models, transaction
 from django.utils import timezone
 
-from accounts.models import RecoveryCode, SecondFactor, SignInPlace, User
+from accounts.models import SecondFactor, SignInPlace, User
 from bookings.models import Pass
 from changes.services.delete_account import anonymize_account
 from charityshop import audit
@@ -166,8 +166,7 @@ def zelda(db) -> User:
     WebhookEvent.objects.create(event_id="WH1", event_type="X", body={}, settled_at=timezone.now())
     MembershipFactory(user=zelda, email=ADDRESS)
     SignInPlace.objects.create(user=zelda, place="x")
-    factor = SecondFactor.objects.create(user=zelda, secret="x", confirmed_at=timezone.now())
-    RecoveryCode.objects.create(factor=factor, mark="x", encoded="x")
+    SecondFactor.objects.create(user=zelda, secret="x", confirmed_at=timezone.now(), recovery_codes=[["x", "x"]])
     for target in (zelda, order, alert, explanation, order.lines.get().booking):
         audit.record("changed", target, by=zelda, reason="x", before={"text": ""}, after={"text": str(refund.pk)})
     ConsoleEntry.objects.create(

@@ -199,8 +199,7 @@ SECRETS = {
     "SignInCode.code",
     "SecondFactor.secret",
     "SecondFactor.last_step",
-    "RecoveryCode.mark",
-    "RecoveryCode.encoded",
+    "SecondFactor.recovery_codes",
     "Pass.code",  # admits people, like the next ones
     "Pass.h",
     "DoorEntry.h",

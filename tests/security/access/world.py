@@ -198,7 +198,6 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "accounts/session": user.sessions.get(),
         "accounts/signincode": SignInCode.objects.create(email="h", browser="h", code="h", expires_at=in_days(1)),
         "accounts/secondfactor": factor,
-        "accounts/recoverycode": factor.recovery_codes.create(mark="abcd", encoded="hash"),
         "accounts/signinplace": user.places.create(place="hash"),
         "auditlog/logentry": LogEntry.objects.get(additional_data__did="looked at"),
         "bookings/booking": order.lines.get().booking,
