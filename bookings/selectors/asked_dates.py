@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from django.db.models import QuerySet
+
 from bookings.selectors.events import DateSeats
 from charityshop.text import format_time
 from events.datetimes import get_day_bounds, get_shop_zone
@@ -54,10 +56,15 @@ class AskedDate:
 
 
 def find_asked_date(event: Event, dates: Sequence[DateSeats], asked: str, now: datetime) -> AskedDate:
-    """`dates` are the event's upcoming dates, soonest first. At most two queries."""
+    """`dates` are the event's upcoming dates, soonest first. Without a link, find the last date that has begun.
+
+    At most two queries.
+    """
     text = asked.strip()
     when = parse_when(SPACE_FOR_PLUS.sub("+", text) if "T" in text else text)
     date, former_start = (None, None) if when is None else find_date_of_link(event, when)
+    if not text:
+        date = list_known_dates(event).filter(starts_at__lte=now).order_by("starts_at").last()
     state = get_state(date, now)
     around = date.starts_at if date else get_start(when)
     nearest = [] if state == State.UPCOMING else list_nearest(dates, around, after=state in (State.BEGUN, State.OVER))
@@ -72,11 +79,15 @@ def find_asked_date(event: Event, dates: Sequence[DateSeats], asked: str, now: d
 
 def find_date_of_link(event: Event, when: When) -> tuple[Occurrence | None, datetime | None]:
     """Return the date, and its former start if the link has that one."""
-    known = event.occurrences.exclude(status=Occurrence.Status.DROPPED).exclude(is_placeholder=True)
-    if found := find_date(known.select_related("event"), when):
+    if found := find_date(list_known_dates(event), when):
         return found, None
     moved = find_moved_date(event, when)
     return (moved.occurrence, moved.starts_at) if moved else (None, None)
+
+
+def list_known_dates(event: Event) -> QuerySet[Occurrence]:
+    known = event.occurrences.exclude(status=Occurrence.Status.DROPPED).exclude(is_placeholder=True)
+    return known.select_related("event")
 
 
 def get_state(date: Occurrence | None, now: datetime) -> State:

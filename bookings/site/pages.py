@@ -166,7 +166,7 @@ def event_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
     link = (requested[0] if requested else "") or get_only_start(summary, dates)
     data = ProductDetailSerializer((summary, dates)).data
     date = choose_date(data, link)
-    if date or not link:
+    if date or link is None:
         return render_page(request, build_event_page(summary, dates, shop_of(request), data, date))
     asked = find_asked_date(event, dates, link, now)
     page = build_asked_page(summary, dates, shop_of(request), data, link, asked)
@@ -174,12 +174,15 @@ def event_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 
 def get_only_start(summary: EventSummary, dates: Sequence[DateSeats]) -> str | None:
-    """Return which date a link without one means if the event has none to book: its only or its next canceled one."""
+    """Return which date a link without one means if the event has none to book.
+
+    That is its only one, its next canceled one or, as "", its last one.
+    """
     if dates:
         return None
     if not summary.event.is_recurring:
         return format_utc(summary.event.starts_at)
-    return format_utc(summary.canceled[0].starts_at) if summary.canceled else None
+    return format_utc(summary.canceled[0].starts_at) if summary.canceled else ""
 
 
 def describe_asked(page: Page, event: Event, dates: Sequence[DateSeats], asked: AskedDate) -> Page:

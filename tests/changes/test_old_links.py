@@ -220,6 +220,17 @@ def test_without_a_next_date_the_text_says_so_and_a_full_one_is_better_than_none
     assert asked(full, in_days(-7))["nearest"][0]["text"].endswith(" (sold out)")
 
 
+def test_without_a_date_the_link_of_a_series_that_is_over_means_its_last_one(asked: Asked, client: Client) -> None:
+    event = create_dates(-14, -7, is_recurring=True, repeat_interval="weekly")
+
+    page, _ = read_page(client, event, None)
+
+    text = f"Friday Draft was on {format_day(in_days(-7))}. No next date is planned yet."
+    assert (asked(event, "")["state"], asked(event, "")["text"]) == ("over", text)
+    assert text in page
+    assert "Open map" not in page
+
+
 def test_a_plus_that_became_a_space_is_understood(asked: Asked) -> None:
     link = (in_days(-7) + timedelta(hours=2)).strftime("%Y-%m-%dT%H:%M:%S 02:00")
 

@@ -184,12 +184,12 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
 
     @extend_schema(
         operation_id="products_asked_date",
-        parameters=[OpenApiParameter("rsvpDate", str, required=True, description="As in the link.")],
+        parameters=[OpenApiParameter("rsvpDate", str, description="As in the link. Without it: the last date.")],
         responses={200: event_serializers.AskedDateSerializer},
         filters=False,
     )
     def asked_date(self, request: Request, public_id: str) -> Response:
-        """Return what became of the date that a link to the event's page means."""
+        """Return what became of the date that a link to the event's page means, or of the event's last date."""
         event, now = self.get_event(), timezone.now()
         _, dates = event_selectors.get_event_with_dates(event, now)
         found = find_asked_date(event, dates, request.query_params.get("rsvpDate", ""), now)

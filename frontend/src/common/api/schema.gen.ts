@@ -1227,7 +1227,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what became of the date that a link to the event's page means. */
+        /** @description Return what became of the date that a link to the event's page means, or of the event's last date. */
         get: operations["products_asked_date"];
         put?: never;
         post?: never;
@@ -7575,9 +7575,9 @@ export interface operations {
     };
     products_asked_date: {
         parameters: {
-            query: {
-                /** @description As in the link. */
-                rsvpDate: string;
+            query?: {
+                /** @description As in the link. Without it: the last date. */
+                rsvpDate?: string;
             };
             header?: never;
             path: {

@@ -125,9 +125,9 @@ function useChosenDate(product: ProductDetail) {
   return { dates, choose, date, asked, asking: isLoading }
 }
 
-/** Which date a link without one means if the event has none to book: its only one, or its next canceled one. */
+/** Which date a link without one means if the event has none to book: its only one, its next canceled one, or "", its last. */
 const onlyStart = ({ isRecurring, startTime, canceledDates }: ProductDetail) =>
-  isRecurring ? (canceledDates?.[0]?.startTime ?? null) : startTime
+  isRecurring ? (canceledDates?.[0]?.startTime ?? "") : startTime
 
 /** The event includes seat counts. When the date is changed, its current count is requested. */
 function useSeatCount(product: ProductDetail, date: Occurrence | undefined) {
