@@ -1,7 +1,7 @@
 import { useMemo } from "react"
 import type { Booking } from "~/shop/features/event/booking/useBooking"
 import type { Offered } from "~/shop/shared/offers"
-import { formatDateOption, sameInstant } from "~/common/lib/time/dates"
+import { formatDateOption, formatDay, sameInstant } from "~/common/lib/time/dates"
 import { dateChoices } from "~/shop/features/event/eventTexts"
 import { SelectField } from "~/common/ui/forms/Field"
 
@@ -48,8 +48,11 @@ function Options({ dates, held, isOnlyDate }: OptionsProps) {
     <optgroup key={heading} label={heading}>
       {ofMonth.map(({ startTime, text }) => (
         <option key={startTime} value={startTime}>
-          {isHeld(startTime) ? `${formatDateOption(startTime)} (held for you)` : text}
-          {isOnlyDate && " · One date only"}
+          {isHeld(startTime)
+            ? `${formatDateOption(startTime)} (held for you)`
+            : isOnlyDate
+              ? `${formatDay(startTime)} · One date only` // the page has its time, and a phone no room for it here
+              : text}
         </option>
       ))}
     </optgroup>

@@ -5,7 +5,7 @@ import type { Column } from "~/shop/features/admin/table/Table"
 import { DateTime, rowLink, ShortId } from "~/shop/features/admin/table/cells"
 import { type Sort, useFromList } from "~/shop/features/admin/table/listState"
 import { counted } from "~/common/lib/text"
-import { formatMoney } from "~/common/lib/money"
+import { formatPrice } from "~/common/lib/money"
 import { formatDay, formatTime, zoneName } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { venueOf } from "~/shop/shared/card/eventTexts"
@@ -40,7 +40,7 @@ export const columns: readonly Column<Product>[] = [
     right: true,
     afterActions: true,
     className: fixed,
-    cell: ({ price }) => formatMoney(price),
+    cell: ({ price }) => formatPrice(price),
   },
   {
     label: "Category",
