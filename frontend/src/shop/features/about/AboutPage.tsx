@@ -24,7 +24,7 @@ export default function AboutPage() {
           <h2 id="cause" className="mb-2">
             Where the money goes
           </h2>
-          <p>
+          <p className="min-h-[3lh] sm:min-h-[2lh]">
             {shop().cause} <RaisedThisSeason />
           </p>
           <p className="flex flex-wrap gap-x-6">

@@ -9,7 +9,7 @@ import { type TicketLine, ticketLines } from "~/shop/shared/orders/orderDates"
 import { NEXT_CODE, useOpenCode } from "~/shop/shared/passes/PassCode"
 import { PassScreen, PassSlides } from "~/shop/shared/passes/PassScreen"
 import { Badge } from "~/common/ui/feedback/Badge"
-import { latePart, orNothing, room } from "~/common/ui/layout/latePart"
+import { latePart, orNothing } from "~/common/ui/layout/latePart"
 import { PlaceText } from "~/common/ui/layout/PlaceText"
 import { Picture } from "~/common/ui/pictures/Picture"
 import { useServerNow } from "~/common/ui/time/useNow"
@@ -18,9 +18,13 @@ import { eventOf, isOver, isSold, isValid, placeOf, ticketName, validPasses } fr
 import { TicketSums } from "./TicketSums"
 
 const TicketDetails = latePart(() => import("./TicketDetails"), {
-  waiting: ({ order, line, sold }) => sold && <div className={isValid(order, line) ? "min-h-50" : "min-h-25"} />,
+  // A canceled date has a notice and a button.
+  waiting: ({ order, line, sold }) =>
+    sold && <div className={line.booking.isOff ? "min-h-65" : isValid(order, line) ? "min-h-50" : "min-h-25"} />,
 })
-const PastTicket = latePart(() => import("./PastTicket"), room("min-h-21"))
+const PastTicket = latePart(() => import("./PastTicket"), {
+  waiting: ({ isFolded }) => <div className={isFolded ? "min-h-20" : "min-h-71"} />,
+})
 const TicketTables = latePart(async () => ({ default: (await import("./laterParts")).TicketTables }), orNothing)
 
 interface TicketsProps {
@@ -112,7 +116,6 @@ function Ticket({ order, line, isFirst, isHeading, codes }: TicketProps) {
           <Picture image={item.image} sizes="(min-width: 40rem) 14rem, 92vw" className="rounded-art" />
         </div>
         <div className={clsx("grid content-start gap-2 print:block", isFirst && "sm:col-start-2 sm:row-start-1")}>
-          {valid && isFirst && <TicketTables {...{ order, line }} />}
           <h2 className={clsx("print:text-lg", inHeading)}>
             {item.name}
             <OnDay at={booking.bookingDate} />
@@ -133,12 +136,8 @@ function Ticket({ order, line, isFirst, isHeading, codes }: TicketProps) {
           {booking.place && item.eventLocation !== "Default" && (
             <p className="[overflow-wrap:anywhere] text-ink-2">Moved from {item.eventLocation}.</p>
           )}
-          {valid && !isFirst && (
-            <>
-              {codes}
-              <TicketTables {...{ order, line }} />
-            </>
-          )}
+          {valid && !isFirst && codes}
+          {valid && <TicketTables {...{ order, line }} />}
           <TicketDetails {...{ order, line, changes, sold }} />
         </div>
       </article>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import clsx from "clsx"
 import { Link } from "react-router-dom"
 import { askedDateQuery } from "~/shop/queries/askedDate"
 import { recapQuery } from "~/shop/queries/giving"
@@ -19,11 +20,11 @@ export const wasOn = (event: string, startTime: string) => `${event} was on ${fo
 
 /** On a ticket whose date is over: what the date raised, its standings, and the event's next date. */
 export function PastFacts({ product, startTime, to }: PastFactsProps) {
-  const { data: recap } = useQuery(recapQuery(product, startTime))
-  const { data: asked } = useQuery({ ...askedDateQuery(product, startTime), meta: { loud: false } }) // it may be hidden
+  const { data: recap, isLoading: isAdding } = useQuery(recapQuery(product, startTime))
+  const { data: asked, isLoading } = useQuery({ ...askedDateQuery(product, startTime), meta: { loud: false } }) // it may be hidden
   const next = asked?.nearest[0]
   return (
-    <div className="no-print grid justify-items-start">
+    <div className={clsx("no-print grid justify-items-start", (isAdding || isLoading) && "min-h-17")}>
       {recap && recap.raised !== null && (
         <p className="money">
           It raised {formatMoney(recap.raised)} for {to ?? charity()}.

@@ -37,7 +37,8 @@ export default function CloseMonthPage() {
 function CloseMonth({ month }: { month: string }) {
   const query = useQuery(ledgerMonthQuery(month))
   const { isPending: isComparing } = useQuery(settlementQuery(month))
-  const skeleton = <Skeleton className="h-96 rounded-card" />
+  const { isPending: isListing } = useQuery(ledgerQuery()) // a closed month's lines lead to an open month
+  const skeleton = <Skeleton className="h-[60rem] rounded-card" />
   const name = monthHeading(month)
   if (query.error instanceof ApiError && query.error.status === 404)
     return <NotFound>We can't find that month.</NotFound>
@@ -45,7 +46,7 @@ function CloseMonth({ month }: { month: string }) {
     <Page title={`Ledger: ${name}`} heading={name}>
       <Loaded query={query} what="this month" loading={skeleton}>
         {(found) =>
-          isComparing ? (
+          isComparing || isListing ? (
             <Loading text="Comparing with PayPal…">{skeleton}</Loading>
           ) : (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:max-w-[48rem]">
