@@ -2,8 +2,6 @@ import { http, HttpResponse } from "msw"
 import { expect, test, vi } from "vitest"
 import { ApiError, onRefusal, request } from "~/common/api/client"
 import { answer, answerNothing, calls, hold, server } from "~/testing/server"
-import { payOrderMutation, placeOrderMutation } from "~/shop/queries/checkout"
-import { updateProfileMutation } from "~/shop/queries/users"
 import { makeQueryClient } from "./queryClient"
 import { uploadImage } from "./upload"
 
@@ -66,12 +64,6 @@ test("query data is fresh for 5 s and cached for 60 s after its last use", () =>
   const { queries } = makeQueryClient().getDefaultOptions()
 
   expect(queries).toMatchObject({ staleTime: 5_000, gcTime: 60_000 })
-})
-
-test("a mutation declares the tags that it invalidates", () => {
-  expect(updateProfileMutation.meta?.invalidates).toEqual(["User", "Users"])
-  expect(placeOrderMutation.meta?.invalidates).toEqual(["Order", "Product", "Bookings"])
-  expect(payOrderMutation.meta?.invalidates).toEqual(["Order", "Product", "Bookings"])
 })
 
 test("a mutation invalidates the queries with its tags and no others", async () => {

@@ -38,11 +38,6 @@ test.each(["", "  ", "Default"])("without a place (%o) there is no link, and a w
   expect(warned).toHaveBeenCalledOnce()
 })
 
-test.each(["products", "users", "orders"] as const)("each page of the staff's list of %s has its own URL", (list) => {
-  expect(paths.adminPage(list, 1)).toBe(`/admin/${list}/1`)
-  expect(paths.adminPage(list, 3)).toBe(`/admin/${list}/3`)
-})
-
 test("page links of the public list include the search keyword", () => {
   expect(paths.dates(2)).toBe("/page/2")
   expect(paths.dates(3, "draft night")).toBe("/search/draft%20night/page/3")

@@ -155,42 +155,6 @@ test("Somebody who has to go loses the match, is not paired again, and can come 
   expect(now().players.find(({ name }) => name === bob)!.droppedAfter).toBeNull()
 })
 
-test("A player who is set aside during a match and plays again later has lost it", async () => {
-  const { press, playersAt, now, pass } = await openRound()
-  const [, bob] = playersAt(1)
-  const [cam, dee] = playersAt(2)
-  await press("Players")
-  await press(`${bob}, more`)
-  await press(`${bob}: Doesn't play`)
-  await press("Round")
-  await press(`${cam} 2–0 ${dee}`)
-  await press("Pair round 2")
-  await pass(500)
-  expect(now().rounds[0]!.tables[0]!.result).toBeNull()
-
-  await press("Players")
-  await press(`${bob}: Plays`)
-  expect(now().rounds[0]!.tables[0]!.result).toEqual({ games: [2, 0, 0] })
-})
-
-test("What somebody reports who left is a note, and the one who stayed has won", async () => {
-  const { press, playersAt, table, report, now, pass } = await openRound()
-  const [ann, bob] = playersAt(1)
-  const [cam, dee] = playersAt(2)
-  await press("Players")
-  await press(`${bob}, more`)
-  await press(`${bob}: Doesn't play`)
-  await press("Round")
-  await report(bob, 1, { games: [0, 2, 0] })
-  expect(table(1).getByText(`${ann} won 2–0`)).toBeVisible()
-  expect(table(1).getByRole("button", { name: `${ann} 0–2 ${bob}, as reported` })).toBeVisible()
-  expect(screen.getByText("1 of 2 tables have a result.")).toBeVisible()
-  await press(`${cam} 2–0 ${dee}`)
-  await press("Pair round 2")
-  await pass(500)
-  expect(now().rounds[0]!.tables[0]!.result).toEqual({ games: [2, 0, 0] })
-})
-
 test("What was reported before somebody leaves becomes the result", async () => {
   const { press, playersAt, report, now } = await openRound()
   const [, bob] = playersAt(1)

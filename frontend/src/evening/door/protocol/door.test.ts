@@ -213,19 +213,6 @@ test("A batch with a bad entry is halved until the others are through", async ()
   )
 })
 
-test("An answer that is lost leads to one entry, sent twice", async () => {
-  const { time, server, phone } = await openDoor()
-  phone.losesAnswers = true
-  await scan(phone, time)
-  await time.advance(9000)
-  phone.losesAnswers = false
-  await time.advance(20_000)
-
-  expect(server.batches.length).toBeGreaterThan(1)
-  expect(server.entries).toHaveLength(1)
-  expect(queue(phone)).toEqual([])
-})
-
 test("A phone that is signed out loses the list and keeps the queue", async () => {
   const { time, server, phone } = await openDoor()
   phone.isOnline = false

@@ -105,19 +105,6 @@ test("Two rounds are played without a connection, and reach the shop when it is 
   expect(unsent(ana.phone.door.get().log)).toEqual([])
 })
 
-test("A lost answer changes nothing: the facts are sent again, and count once", async () => {
-  const { ana, time, pair, decide, stored, shown } = await openTournament()
-  ana.phone.losesAnswers = true
-  await pair(ana)
-  await decide(ana, 1)
-  await time.advance(20_000)
-  ana.phone.losesAnswers = false
-  await time.advance(20_000)
-
-  expect(stored().map(({ kind }) => kind)).toEqual(["round", "result"])
-  expect(ana.tables.now()!.rounds).toEqual(shown().rounds)
-})
-
 test("Two taps pair one round", async () => {
   const { ana, after, stored, time } = await openTournament()
   const tap = () => ana.tables.enter((now) => pairNext(now, false))

@@ -173,12 +173,6 @@ test("standings have four digits that are cut, mark ties, and are never called o
   expect(document.body).not.toHaveTextContent(/official|sanctioned/i)
 })
 
-test("players who are equal are marked as tied", () => {
-  show(tournamentOf(["A-B 2-0, C-D 2-0"]))
-
-  expect(screen.getAllByText(/^[13] tied$/)).toHaveLength(4)
-})
-
 test("the clock counts up after its end", () => {
   const tournament = tournamentOf(["A-B"])
   tournament.rounds[0]!.clockEndsAt = new Date(Date.now() - 135_000).toISOString()

@@ -31,17 +31,6 @@ describe("every password field is masked", () => {
     expect(types).toEqual(Array(count).fill("password"))
   })
 
-  test("a password can be pasted and filled in by password managers", async () => {
-    const { user } = renderAt("/login#password")
-    const [password] = await passwords()
-
-    await user.click(password!)
-    await user.paste("a few random words")
-
-    expect(password).toHaveValue("a few random words")
-    expect(password).toHaveAttribute("autocomplete", "current-password")
-  })
-
   test.each([
     ["Change password", aUserInfo(), false, 2],
     ["Delete my account", aUserInfo(), false, 1],

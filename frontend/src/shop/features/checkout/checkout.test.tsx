@@ -5,8 +5,6 @@ import { cart } from "~/shop/state/cart"
 import { checkout } from "~/shop/state/checkout"
 import {
   aCartToPay,
-  ana,
-  bookings,
   cardButton,
   contact,
   friday,
@@ -19,9 +17,8 @@ import {
   product,
   acceptOrders,
 } from "~/testing/pages/checkout"
-import { anOrder, anOrderItem, aPayPalConfig } from "~/testing/factories"
+import { aPayPalConfig } from "~/testing/factories"
 import type { FakePayPal } from "~/testing/pages/paypal"
-import { renderAt } from "~/testing/renderAt"
 import { answer, hold, requests } from "~/testing/server"
 
 let paypal: FakePayPal
@@ -53,20 +50,6 @@ test("paying with PayPal places, approves and pays the order and empties the car
     taxPrice: 3.6,
     totalPrice: 27.6,
   })
-})
-
-test("Venmo is offered to buyers who can use it, and pays the same order", async () => {
-  paypal = aCartToPay({ hasVenmo: true })
-  const order = acceptOrders()
-  acceptPayment(order)
-  await openCheckout()
-
-  await press(document.querySelector<HTMLElement>("venmo-button")!)
-  expect(await screen.findByText("Finish the payment with Venmo.")).toBeVisible()
-  await paypal.approve()
-
-  expect(await screen.findByRole("heading", { level: 1, name: "Thank you for your purchase!" })).toBeVisible()
-  expect(requests(`PUT /api/orders/${order._id}/pay`).map((call) => call.body)).toEqual([{ id: "PAYPAL1" }])
 })
 
 test("buyers who can't use Venmo see no button for it", async () => {
@@ -129,23 +112,6 @@ test("a dialog that can't be closed says that the payment is being confirmed", a
   paid.release()
   await done
   expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
-})
-
-test("a free cart is placed with one button and without PayPal", async () => {
-  const free = { ...product, price: 0 }
-  answer(`/api/products/${product._id}`, free)
-  cart.updateItem(product._id, { price: 0 })
-  const order = anOrder({ totalPrice: 0, orderItems: [anOrderItem({ _id: product._id, bookings })] })
-  acceptOrders(order)
-  const { user } = renderAt(paths.checkout(), { as: ana })
-  const place = await screen.findByRole("button", { name: /^Place free order/ })
-  expect(screen.getByRole("main")).not.toHaveTextContent(/\$0|Taxes|Shipping/)
-
-  await user.click(place)
-
-  expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
-  expect(requests(`PUT /api/orders/${order._id}/pay`)).toHaveLength(0)
-  expect(payPalButton()).toBeNull()
 })
 
 test("a Test Order places a paid order if the shop allows it", async () => {

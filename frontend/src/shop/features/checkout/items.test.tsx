@@ -1,9 +1,8 @@
-import { act, screen, waitFor, within } from "@testing-library/react"
-import { beforeEach, expect, test, vi } from "vitest"
+import { screen, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
 import { paths } from "~/shop/paths"
 import { cart } from "~/shop/state/cart"
 import { aDate, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
-import { atEnd } from "~/testing/newBrowser"
 import { stubPayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
@@ -33,23 +32,6 @@ test("each booking is a row with image, name, date and seats", async () => {
   expect(rows[0]).toHaveTextContent("Fri, Dec 4")
   expect(rows[1]).toHaveTextContent("Fri, Dec 11")
   expect(within(rows[0]!).getByRole("combobox", { name: /^Seats/, hidden: true })).toHaveValue("2")
-})
-
-const seatsOf = (name: string) => screen.findByRole("combobox", { name: `Seats, ${name}`, hidden: true })
-const seatsInCart = () => cart.get().cartItems.flatMap((item) => item.bookings!.map((one) => one.reservationSeats.qty))
-
-test("removing a booking can be undone and moves the focus to the next one", async () => {
-  const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
-
-  await user.selectOptions(await seatsOf("Draft Night, Fri, Dec 4"), "0 (remove)")
-
-  expect(await screen.findByText("Removed Draft Night, Fri, Dec 4.")).toBeVisible()
-  await waitFor(() =>
-    expect(screen.getByRole("heading", { level: 3, name: "Draft Night on Fri, Dec 11" })).toHaveFocus(),
-  )
-  expect(seatsInCart()).toEqual([1])
-  await user.click(screen.getByRole("button", { name: "Undo" }))
-  expect(seatsInCart()).toEqual([2, 1])
 })
 
 test("the summary counts the items and adds them up", async () => {
@@ -89,18 +71,4 @@ test("the summary gives different terms by date", async () => {
   expect(await screen.findByText("League, Fri, Dec 4: No refunds for this date.")).toBeVisible()
   expect(screen.getByText("Draft Night, Fri, Dec 4: Full refund until Thu, Dec 3, 7:00 PM PST.")).toBeVisible()
   expect(screen.getByText("Draft Night, Fri, Dec 11: Full refund until Thu, Dec 10, 7:00 PM PST.")).toBeVisible()
-})
-
-test("a payment script that fails to load is logged, without a toast", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  atEnd(() => vi.useRealTimers())
-  const logged = vi.spyOn(console, "error").mockImplementation(() => {})
-  cart.saveShippingAddress({ fName: "A", address: "5 Main St", city: "B", state: "C", postalCode: "1", country: "D" })
-  answer("/api/config/paypal", aPayPalConfig({ scriptUrl: "http://localhost:9/web-sdk/v6/core" }))
-  renderAt(paths.checkout(), { as: aUserInfo() })
-  await screen.findByText("Loading secure payment…")
-  await act(() => vi.advanceTimersByTimeAsync(10_000))
-
-  expect(screen.getAllByText(/Payment could not load/)).toHaveLength(1)
-  expect(logged).toHaveBeenCalledWith("The payment script did not load.", expect.anything())
 })

@@ -108,14 +108,6 @@ test("dates are grouped by month, in venue time, and full ones are marked", asyn
   expect(await chosen()).toBe(soon.startTime)
 })
 
-test("the URL selects the date", async () => {
-  const [soon, late] = twoDates()
-  const { product } = open({ occurrences: [soon, late] }, late.startTime)
-
-  expect(await chosen()).toBe(late.startTime)
-  expect(requests(`/api/products/${product._id}/asked-date`)).toEqual([])
-})
-
 test("a link to no date chooses none, and offers the nearest ones", async () => {
   const [soon] = twoDates()
   const { product, user, address } = open({ occurrences: [soon] }, inDays(20), {

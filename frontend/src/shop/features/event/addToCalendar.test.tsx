@@ -78,19 +78,3 @@ test("the list closes on Esc, which returns the focus to the button, and when th
   ;(await shareButton()).focus()
   await waitFor(() => expect(button).toHaveAttribute("aria-expanded", "false"))
 })
-
-test("arrow keys, Home and End move within the list", async () => {
-  const { user } = open()
-  await user.click(await screen.findByRole("button", { name: "Add to calendar" }))
-  const file = await screen.findByRole("button", { name: "Calendar file (.ics)" })
-  const outlook = screen.getByRole("link", { name: /Outlook/ })
-
-  await user.keyboard("{ArrowDown}")
-  expect(file).toHaveFocus()
-  await user.keyboard("{ArrowUp}")
-  expect(outlook).toHaveFocus()
-  await user.keyboard("{Home}")
-  expect(file).toHaveFocus()
-  await user.keyboard("{End}")
-  expect(outlook).toHaveFocus()
-})

@@ -75,14 +75,6 @@ test("the next five dates are listed in order, each with a link to the date", as
 
 const aFullDate = (name: string, days: number) => aProductDate({ name, startTime: inDays(days), countInStock: 0 })
 
-test("dates with seats come first, then full ones", async () => {
-  const [first, second, ...later] = sixEvents().slice(0, 4)
-  answerDates([aFullDate("Full", 0.5), first!, aFullDate("Full too", 1.5), second!, ...later])
-  renderAt("/")
-
-  expect(await cardNames()).toEqual(["Event 1", "Event 2", "Event 3", "Event 4", "Full"])
-})
-
 test("five full dates don't hide the later ones that have seats", async () => {
   const full = Array.from({ length: 5 }, (_, index) => aFullDate(`Full ${index + 1}`, index + 1))
   answerDates([
@@ -142,18 +134,6 @@ test("while the events load, this is announced once", async () => {
   expect(await within(await upcoming()).findByText("Loading the events…")).toBeInTheDocument()
   dates.release()
   expect(await within(await upcoming()).findByRole("heading", { level: 3 })).toBeVisible()
-})
-
-test("a list that fails to load shows the reason once, in a toast, and can be retried", async () => {
-  answer("/api/products", { message: "The shop is busy right now." }, 500)
-  const { user } = renderAt("/")
-
-  expect(await screen.findByText("We couldn't load the events.")).toBeVisible()
-  expect(await screen.findByText("The shop is busy right now.")).toBeVisible()
-  answerDates([aProductDate({ name: "Back again" })])
-  await user.click(screen.getByRole("button", { name: "Try again" }))
-
-  expect(await within(await upcoming()).findByRole("heading", { name: /^Back again on / })).toBeVisible()
 })
 
 test("phones request only the list: no calendar, no carousel", async () => {

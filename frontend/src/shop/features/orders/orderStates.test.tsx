@@ -224,19 +224,6 @@ const nearOrder = () => anOrder({ orderItems: [ticketFor("Later", inDays(9)), ti
 const isBefore = (one: Element, other: Element) =>
   Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)
 
-test("from the day before, the page is about the ticket: its event is the heading and its code comes first", async () => {
-  show(nearOrder())
-
-  expect(await screen.findByRole("heading", { level: 1, name: /^Tomorrow .* P[DS]T/ })).toBeVisible()
-  const code = screen.getByRole("img", { name: "QR code T1Tomorrow" })
-  expect(isBefore(code, screen.getAllByText("Seats")[0]!)).toBe(true)
-  expect(isBefore(code, screen.getByRole("heading", { level: 2, name: /^Later/ }))).toBe(true)
-  const thanks = await screen.findByRole("heading", { level: 2, name: THANKS })
-  expect(isBefore(code, thanks)).toBe(true)
-  expect(isBefore(thanks, screen.getByText("Total"))).toBe(true)
-  expect(document.title).toMatch(/^Tomorrow, /)
-})
-
 test("right after paying, the page begins with the thank-you, and opened again with the ticket", async () => {
   const order = nearOrder()
   answer(`/api/orders/${order._id}`, { ...order })

@@ -6,7 +6,6 @@ import { cart } from "~/shop/state/cart"
 import { checkout } from "~/shop/state/checkout"
 import { session } from "~/shop/state/session"
 import { aChange, anOrder, anOrderBooking, anOrderItem, aPass, aRefund, aUserInfo, inDays } from "~/testing/factories"
-import { openMenu } from "~/testing/pages/changeSheet"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls, hold } from "~/testing/server"
 
@@ -109,16 +108,6 @@ test("a ticket's calendar file is named after the event and has its date", async
   const unfolded = text.replace(/\r\n[\t ]/g, "")
   expect(unfolded).toContain(`DESCRIPTION:Your ticket: ${window.location.origin}${paths.order(order._id)}`)
   expect(unfolded).not.toContain(aPass().code) // calendars are shared
-})
-
-test("a ticket's menu has what is done with the ticket; other calendars are on the event's page", async () => {
-  const item = anOrderItem({ name: "Draft Night", bookings: [booking(friday)] })
-  const { user } = show(anOrder({ orderItems: [item] }))
-
-  await openMenu(user)
-
-  expect(await screen.findByRole("button", { name: /^Can't make it, Draft Night, / })).toBeVisible()
-  expect(screen.queryByRole("link", { name: /^(Google|Outlook)/ })).not.toBeInTheDocument()
 })
 
 test("the Print button prints the page", async () => {

@@ -193,19 +193,6 @@ function open(query = "") {
 const findScreen = async (name: string) => within(await screen.findByRole("dialog", { name }))
 const codeLink = (code: string) => screen.findByRole("link", { name: `QR code ${code} Full screen` })
 
-test("a tap on the code shows it on the full screen, with how many it admits and the event", async () => {
-  const { user, address, order } = open()
-
-  await user.click(await codeLink("T1SOON"))
-
-  const dialog = await findScreen("Soon")
-  expect(dialog.getByRole("img", { name: "QR code T1SOON" }).closest("[inert]")).toBeNull()
-  expect(dialog.getByText("Admits 3")).toBeVisible()
-  expect(dialog.getByText("1 of 2")).toBeVisible()
-  expect(address()).toBe(`${paths.order(order._id)}?code=${soon._id}`)
-  expect(screen.queryByRole("dialog", { name: "Later" })).not.toBeInTheDocument()
-})
-
 test("the full screen starts with the code that was tapped, and the next one is a press away", async () => {
   const { user } = open()
   await codeLink("T1SOON")
@@ -216,20 +203,6 @@ test("the full screen starts with the code that was tapped, and the next one is 
   expect(dialog.getByText("2 of 2")).toBeVisible()
   await user.click(dialog.getByRole("button", { name: "Next code" }))
   expect(dialog.getByText("1 of 2")).toBeVisible()
-})
-
-test("the close button returns to the page as Back does", async () => {
-  const { user, router, address, order } = open()
-  await user.click(await codeLink("T1SOON"))
-  await user.click((await findScreen("Soon")).getByRole("button", { name: "Close" }))
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
-  expect(address()).toBe(paths.order(order._id))
-
-  await user.click(await codeLink("T1SOON"))
-  await findScreen("Soon")
-  await router.navigate(-1)
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
-  expect(address()).toBe(paths.order(order._id))
 })
 
 test("a link to the next code opens that of the soonest date, and closing it shows the order", async () => {

@@ -33,22 +33,6 @@ function answerClaim() {
   answerSeat(TICKET, aSeat({ status: "claimed", firstName: "Sam" }))
 }
 
-test("a friend types a first name and gets a ticket", async () => {
-  answerClaim()
-  const { user, address } = renderAt(paths.seat(LINK))
-
-  expect(await screen.findByRole("heading", { level: 1, name: "A seat for you from Ana" })).toBeVisible()
-  expect(screen.getByRole("heading", { level: 2, name: "Friday Draft" })).toBeVisible()
-  await user.type(screen.getByLabelText("First Name"), " Sam ")
-  await user.click(screen.getByRole("button", { name: "Book the seat" }))
-
-  expect(await screen.findByRole("heading", { level: 1, name: "Sam, this is your seat" })).toBeVisible()
-  expect(address()).toBe(paths.seat(TICKET))
-  expect(requests("POST")[0]?.body).toEqual({ firstName: "Sam", email: "" })
-  expect(await screen.findByText("You're on the guest list.")).toBeVisible()
-  expect(screen.getByLabelText("Your ticket's link")).toHaveValue(window.location.origin + paths.seat(TICKET))
-})
-
 test("a guest's ticket shows the guest's own code until the date is over", async () => {
   const pass = aPass({ seats: 1, label: "Sam" })
   answerSeat(TICKET, aSeat({ status: "claimed", firstName: "Sam", pass }))
@@ -71,26 +55,6 @@ test("weeks before the date, the guest's code comes first, too", async () => {
   const code = screen.getByRole("img", { name: `QR code ${pass.code}` })
   const name = screen.getByRole("heading", { level: 2, name: "Friday Draft" })
   expect(code.compareDocumentPosition(name) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
-})
-
-test("from the day before, the guest's code comes first, and a tap shows it on the full screen", async () => {
-  answer("POST /api/tables/mine", { seats: [] }) // the date may have a tournament
-  const pass = aPass({ seats: 1, label: "Sam" })
-  answerSeat(TICKET, aSeat({ startTime: inDays(1), endTime: inDays(1, 6), status: "claimed", firstName: "Sam", pass }))
-  answer("POST /api/tables/mine", { seats: [] }) // the date may have a tournament
-  const { user, address } = renderAt(paths.seat(TICKET))
-
-  expect(await screen.findByRole("heading", { level: 1, name: /^Friday Draft .* P[DS]T/ })).toBeVisible()
-  const link = screen.getByRole("link", { name: `QR code ${pass.code} Full screen` })
-  const place = screen.getByText("Foam & Felt", { exact: false })
-  expect(link.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
-  await user.click(link)
-
-  const dialog = within(await screen.findByRole("dialog", { name: "Friday Draft" }))
-  expect(dialog.getByText("Admits 1")).toBeVisible()
-  await user.click(dialog.getByRole("button", { name: "Close" }))
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
-  expect(address()).toBe(paths.seat(TICKET))
 })
 
 test.each([
@@ -200,21 +164,6 @@ test("the guest's calendar file has the UID and the number of the invitation in 
   expect(text).toContain(`UID:${ID}@${window.location.hostname}`)
   expect(text).toContain("SEQUENCE:2") // a lower number than the invitation's would be ignored
   expect(text).toContain("SUMMARY:Friday Draft")
-})
-
-test("a guest gives the seat back", async () => {
-  answerSeat(TICKET, aSeat({ status: "claimed", firstName: "Sam" }))
-  answer(`POST /api/seats/${TICKET}/give-back`, { message: "You gave the seat back." })
-  const { user } = renderAt(paths.seat(TICKET))
-
-  await user.click(await screen.findByRole("button", { name: "Give the seat back" }))
-  const question = await screen.findByRole("alertdialog", { name: "Give the seat back?" })
-  expect(question).toHaveTextContent("Your ticket stops working, and Ana has the seat again.")
-  answer(`/api/seats/${TICKET}`, DEAD, 404)
-  await user.click(within(question).getByRole("button", { name: "Give it back" }))
-
-  expect(await screen.findByRole("heading", { level: 1, name: "You gave the seat back" })).toBeVisible()
-  expect(screen.getByText(/no longer works, and Ana has the seat again\.$/)).toHaveFocus()
 })
 
 test("a guest reads why a seat can't be given back", async () => {

@@ -105,14 +105,3 @@ test("the mobile menu has Logout but no staff links for signed-in non-admins", a
   expect(menu.getByRole("button", { name: "Logout" })).toBeVisible()
   expect(menu.queryByText("Admin")).not.toBeInTheDocument()
 })
-
-test("a page fades in on navigation, but not on the first load", async () => {
-  const { user } = renderAt("/about")
-  await screen.findByRole("heading", { name: "About Us" })
-  expect(screen.getByRole("main")).not.toHaveClass("page-fade")
-
-  await user.click(screen.getByRole("link", { name: "Log In" }))
-
-  await screen.findByRole("heading", { name: "Sign In" })
-  expect(screen.getByRole("main")).toHaveClass("page-fade")
-})

@@ -32,22 +32,6 @@ const facts = (over: Partial<DateFacts> = {}): DateFacts => ({
   ...over,
 })
 
-test("a tile has the time in the venue's zone, the price and the seats taken", () => {
-  expect(eventTile(facts(), SHOP, before)).toMatchObject({
-    badge: { month: "Dec", day: "4" },
-    when: { day: "Fri, Dec 4", hours: "7:00–10:00 PM PST" },
-    day: "Friday, December 4",
-    category: "Magic",
-    setAndFormat: "Foundations · Commander",
-    venue: "The Kettle",
-    price: "$13.80",
-    seats: "18/24",
-    seatsTaken: "18 of 24 seats taken",
-    fewLeft: "",
-    state: "open",
-  })
-})
-
 test.each([
   [6, ""],
   [5, "Only 5 seats left"],

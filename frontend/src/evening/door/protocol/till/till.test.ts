@@ -109,47 +109,6 @@ test("Without a connection, a phone sells only the seats that are kept on it", a
   expect(phone.door.kept()).toBe(0)
 })
 
-test("A sale whose answer is lost is made once", async () => {
-  const { time, server, phone } = await openTill()
-  phone.losesAnswers = true
-
-  expect(await sell(phone, time)).toMatchObject({ kind: "sold", isSent: false })
-  phone.losesAnswers = false
-  await time.advance(30_000)
-
-  expect(sales(server)).toHaveLength(1)
-  expect(server).toMatchObject({ free: 4, sold: 1 })
-  expect(unsent(phone.door.get().log)).toEqual([])
-})
-
-test("A sale that never reached the shop is sent later, from the seats that are kept", async () => {
-  const { time, server, phone } = await openTill({ free: 3, kept: 3 })
-  phone.isOnline = false // and the phone has not noticed
-
-  expect(await sell(phone, time)).toMatchObject({ kind: "sold", isSent: false })
-  expect(phone.door.kept()).toBe(2)
-  phone.isOnline = true
-  await time.advance(30_000)
-
-  expect(server).toMatchObject({ free: 0, sold: 1 })
-})
-
-test("A phone that is killed while it waits sends the sale at the next start, and no number is used twice", async () => {
-  const { time, server, phone } = await openTill()
-  phone.latency = 4000
-  void phone.door.sell({ seats: 1, given: 2000, name: "" })
-  await time.advance(1000)
-  phone.kill()
-  phone.latency = 20
-  await time.advance(1000)
-  await done(time, phone.door.admitGuests(1, "The host's friend"))
-  await time.advance(20_000)
-
-  expect(seqs(phone)).toEqual([1, 2])
-  expect(server.entries.map(({ entry }) => entry.kind)).toEqual(["sale", "guest"])
-  expect(server.sold).toBe(1)
-})
-
 test("A drawer that another till closed meanwhile sells nothing, and the phone knows it from then on", async () => {
   const { time, server, phone } = await openTill()
   server.drawer = "closed"
@@ -262,26 +221,6 @@ test("If it is unknown whether seats were given back, they are not sold", async 
 
   expect(await done(time, phone.door.keepSeats(1))).toBe("The shop can't be reached. Check the connection.")
   expect(phone.door.kept()).toBe(1)
-})
-
-test("Two phones and the shop sell no seat twice; with one allotment for both they would", async () => {
-  for (const isShared of [false, true]) {
-    const { time, server, phone } = await openTill({ free: 4, kept: 2 })
-    const other = new Phone("other", time, server)
-    await time.advance(1000)
-    if (isShared) server.allotments.set("other", 2)
-    else await done(time, other.door.keepSeats(2))
-    await time.advance(10_000)
-    server.free -= server.free // the shop sells the rest
-    phone.isOnline = other.isOnline = false
-    await time.advance(20_000)
-    for (const each of [phone, other]) for (let n = 0; n < 3; n++) await sell(each, time)
-    phone.isOnline = other.isOnline = true
-    await time.advance(60_000)
-
-    const capacity = isShared ? 2 : 4 // that the phones had
-    expect(server.sold > capacity).toBe(isShared)
-  }
 })
 
 test("A sale without a seat, found later, tells how much to give back", async () => {

@@ -5,7 +5,7 @@ import { paths } from "~/shop/paths"
 import { session } from "~/shop/state/session"
 import { anOrder, anOrderBooking, anOrderItem, inDays } from "~/testing/factories"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
-import { ana, here, openForm, openProfile } from "~/testing/pages/profilePage"
+import { ana, openForm, openProfile } from "~/testing/pages/profilePage"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls, requests } from "~/testing/server"
 
@@ -48,33 +48,6 @@ describe("the profile form", () => {
 
     expect(await screen.findByText("User updated!")).toBeVisible()
     expect(requests("PUT")[0]?.body).toMatchObject({ reminders: false })
-  })
-
-  test("shows on the email field that another account uses the address", async () => {
-    const sentence = "Another account uses this email address."
-    const { user, form, button, address } = await openForm()
-    answer("PUT /api/users/profile", { message: sentence, errors: { email: [sentence] } }, 409)
-
-    await user.type(form.getByLabelText("Email Address"), ".org")
-    await user.click(button)
-
-    expect(await form.findByText(sentence)).toBeVisible()
-    expect(form.getByLabelText("Email Address")).toHaveValue("ana@example.com.org")
-    expect(address()).toBe(paths.profile(ana._id))
-  })
-
-  test("can be loaded again after an error", async () => {
-    answer("/api/users/profile", { message: "Something broke on our side." }, 500)
-    answer("/api/orders/my_orders", [])
-    answer("/api/users/sessions", [{ ...here }])
-    answer("/api/users/profile/membership", { membership: null })
-    const { user } = renderAt(paths.profile(ana._id), { as: ana })
-    expect(await screen.findByText("We couldn't load your profile.")).toBeVisible()
-    answer("/api/users/profile", { ...ana })
-
-    await user.click(screen.getByRole("button", { name: "Try again" }))
-
-    expect(await screen.findByLabelText("First Name")).toHaveValue("Ana")
   })
 
   test("another user's profile is not found", async () => {
@@ -171,20 +144,6 @@ describe("your orders", () => {
     await openProfile([anOrder({ orderItems: [anOrderItem({ bookings: [anOrderBooking(changed)] })] })])
 
     expect(await screen.findByText(text)).toBeVisible()
-  })
-
-  test("can be loaded again after an error", async () => {
-    answer("/api/users/profile", { ...ana })
-    answer("/api/orders/my_orders", { message: "Something broke on our side." }, 500)
-    answer("/api/users/sessions", [{ ...here }])
-    answer("/api/users/profile/membership", { membership: null })
-    const { user } = renderAt(paths.profile(ana._id), { as: ana })
-    expect(await screen.findByText("We couldn't load your orders.")).toBeVisible()
-    answer("/api/orders/my_orders", [])
-
-    await user.click(screen.getByRole("button", { name: "Try again" }))
-
-    expect(await screen.findByText("No orders yet.")).toBeVisible()
   })
 })
 

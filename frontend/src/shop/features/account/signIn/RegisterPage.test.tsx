@@ -57,29 +57,6 @@ describe("different passwords", () => {
   })
 })
 
-test("a password that is too short is rejected before anything is sent", async () => {
-  const { user, fillIn, button, input } = await openRegister()
-
-  await fillIn({ Password: "short", "Confirm Password": "short" })
-  await user.click(button)
-
-  await waitFor(() => expect(input("Password")).toHaveAccessibleDescription(/Use at least 8 characters\.$/))
-  expect(calls).toEqual([])
-})
-
-test("the server's error about a field is shown on that field", async () => {
-  const message = "This password is known from a data breach. Choose another one."
-  answer("POST /api/users", { message, errors: { password: [message] } }, 400)
-  const { user, fillIn, button, input, form } = await openRegister()
-
-  await fillIn()
-  await user.click(button)
-
-  expect(await form.findByText(message)).toBeVisible()
-  expect(input("Password")).toHaveFocus()
-  expect(input("First Name")).toHaveValue("Ana")
-})
-
 describe("an email address that has an account", () => {
   const taken = { message: "User already exists.", code: "email_taken" }
 

@@ -49,17 +49,6 @@ describe("after a reset by an admin", () => {
     expect(summary.getAllByText("Use at least 8 characters.")).toHaveLength(2)
     expect(calls).toEqual([])
   })
-
-  test("the server's error about the password is shown on its field", async () => {
-    const message = "Choose a password that you have not used here."
-    answer("PUT /api/users/change-password", { message, errors: { newPw: [message] } }, 400)
-    const { set, form } = await openReset("/reset-password", flagged)
-
-    await set("four random words")
-
-    const field = form.getByLabelText("New Password", { selector: "input" })
-    await waitFor(() => expect(field).toHaveAccessibleDescription(new RegExp(`${message}$`)))
-  })
 })
 
 describe("with an emailed link", () => {

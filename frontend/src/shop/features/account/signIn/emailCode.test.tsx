@@ -25,45 +25,6 @@ async function askForCode(url = "/login?redirect=%2Fabout") {
 
 const checks = () => requests(CHECK)
 
-test("an address and the emailed code are enough", async () => {
-  answer(`POST ${CHECK}`, ana)
-  const { user, code, signIn, address } = await askForCode()
-
-  expect(code).toHaveFocus()
-  expect(code).toHaveAttribute("autocomplete", "one-time-code")
-  expect(code).toHaveAttribute("inputmode", "numeric")
-  await user.click(code)
-  await user.paste(" 123 456 ")
-  await signIn()
-
-  await waitFor(() => expect(address()).toBe("/about"))
-  expect(checks()[0]?.body).toMatchObject({ email: "ana@example.com", code: " 123 456 " })
-  expect(JSON.parse(localStorage.getItem("userInfo")!)).toEqual(ana)
-})
-
-test("a new address is asked for a name on the same step", async () => {
-  answer(`POST ${CHECK}`, { message: "Enter your first name.", code: "name_needed", errors: {} }, 400)
-  const { user, code, signIn, address } = await askForCode()
-  await user.type(code, "123456")
-  await signIn()
-
-  const welcome = within(await screen.findByRole("group", { name: "Welcome. What should your ticket say?" }))
-  const name = welcome.getByLabelText("First Name")
-  const proceed = () => user.click(screen.getByRole("button", { name: /^Continue/ }))
-  await waitFor(() => expect(name).toHaveFocus())
-  expect(code).toHaveValue("123456")
-  expect(screen.queryByRole("button", { name: /^Sign In/ })).not.toBeInTheDocument()
-  await proceed()
-  expect(await screen.findByText("Enter your first name.")).toBeVisible()
-
-  answer(`POST ${CHECK}`, { ...ana, hasPassword: false })
-  await user.type(name, "Ana")
-  await proceed()
-
-  await waitFor(() => expect(address()).toBe("/about"))
-  expect(checks().at(-1)?.body).toMatchObject({ code: "123456", firstName: "Ana" })
-})
-
 test("a user who is asked for a name sees the code again only if it no longer works", async () => {
   answer(`POST ${CHECK}`, { message: "Enter your first name.", code: "name_needed", errors: {} }, 400)
   const { user, code, signIn } = await askForCode()

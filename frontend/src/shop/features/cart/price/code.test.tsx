@@ -35,14 +35,6 @@ async function enter(code: string) {
   return user
 }
 
-test("a plain cart is priced without the server", async () => {
-  renderAt(paths.cart())
-
-  await screen.findByRole("button", { name: "Have a discount code?" })
-  expect(row("Subtotal")).toBe("$24.00")
-  expect(quotes()).toEqual([])
-})
-
 test("a code is asked for in one field, and then the summary shows what it takes off", async () => {
   answer("POST /api/orders/quote", quoted)
   await enter("spring")

@@ -84,6 +84,7 @@ test("the calendar requests only the days that it shows", async () => {
   expect(sinceStart, "the month view begins with this week").toBeLessThan(7)
   expect(sinceStart).toBeGreaterThanOrEqual(0)
   expect(days).toBe(35)
+  expect(screen.getByRole("link", { name: "List" })).toHaveAttribute("href", `/page/1?from=${start}&to=${end}`)
   await user.click(screen.getByRole("button", { name: "Week" }))
   await waitFor(() => {
     const asked = Object.fromEntries(calendarCalls().at(-1)!.url.searchParams)
@@ -147,92 +148,16 @@ test("a date opens its card by keyboard; Esc closes it and returns the focus", a
   expect(event).toHaveFocus()
 })
 
-test("the list link has the days that the calendar shows", async () => {
-  open([tomorrow()])
-  await findDate()
-
-  const { start, end } = Object.fromEntries(calendarCalls().at(-1)!.url.searchParams)
-  expect(screen.getByRole("link", { name: "List" })).toHaveAttribute("href", `/page/1?from=${start}&to=${end}`)
-})
-
-test("staff archive an event after a confirmation, and can undo it", async () => {
-  const date = tomorrow({ isRecurring: true })
-  answer(`POST /api/products/${date._id}/archive`, {})
-  answer(`POST /api/products/${date._id}/restore`, {})
-  const { user } = open([date], { as: staff() })
+test("staff hide an event or cancel its date from the card, each after a question", async () => {
+  const { user } = open([tomorrow({ isRecurring: true })], { as: staff() })
   await user.click(await findDate())
   await user.click(await screen.findByText("Archive series"))
-  const question = await screen.findByRole("alertdialog", { name: "Hide Friday Commander Night?" })
+  const hide = within(await screen.findByRole("alertdialog", { name: "Hide Friday Commander Night?" }))
+  await user.click(hide.getByRole("button", { name: "Cancel" }))
+  await user.click(screen.getByText("Snooze this date"))
+
+  expect(await screen.findByRole("alertdialog", { name: /^Cancel Friday Commander Night on / })).toBeVisible()
   expect(requests("POST")).toEqual([])
-  await user.click(within(question).getByRole("button", { name: "Hide" }))
-
-  expect(await screen.findByText("Friday Commander Night is hidden.")).toBeVisible()
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
-  await user.click(screen.getByText("Undo"))
-  await waitFor(() =>
-    expect(requests("POST").map((call) => call.url.pathname)).toEqual([
-      `/api/products/${date._id}/archive`,
-      `/api/products/${date._id}/restore`,
-    ]),
-  )
-})
-
-test("staff skip one date, and can undo it", async () => {
-  const date = tomorrow()
-  answer(`POST /api/products/${date._id}/snooze`, {})
-  answer(`POST /api/products/${date._id}/unsnooze`, {})
-  const { user } = open([date], { as: staff() })
-  await user.click(await findDate())
-  await user.click(await screen.findByText("Snooze this date"))
-  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Cancel date" }))
-  await user.click(await screen.findByText("Undo"))
-
-  await waitFor(() => {
-    const sent = requests("POST").map((call) => [call.url.pathname, call.body])
-    expect(sent).toEqual([
-      [`/api/products/${date._id}/snooze`, { startTime: date.startTime }],
-      [`/api/products/${date._id}/unsnooze`, { startTime: date.startTime }],
-    ])
-  })
-})
-
-test("a date with bookings is canceled only with a refund for everyone and a reason", async () => {
-  const date = tomorrow()
-  const path = `/api/products/${date._id}/snooze`
-  const booked = { message: "12 seats are booked on that day.", code: "date_has_bookings", totalReservations: 12 }
-  answer(`POST ${path}`, booked, 409)
-  const { user } = open([date], { as: staff() })
-  await user.click(await findDate())
-  await user.click(await screen.findByText("Snooze this date"))
-  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Cancel date" }))
-  const offer = await screen.findByRole("dialog", { name: /^Friday Commander Night on .* has bookings$/ })
-
-  expect(within(offer).getByText(/^12 seats are booked on /)).toBeVisible()
-  expect(within(offer).getByRole("link", { name: "View orders" })).toHaveAttribute(
-    "href",
-    `/admin/orders?product=${date._id}`,
-  )
-  await user.click(within(offer).getByRole("button", { name: "Refund everyone and cancel" }))
-  expect(await within(offer).findByText("Enter a reason. The buyers will see it.")).toBeVisible()
-  expect(requests(path)).toHaveLength(1)
-  answer(`POST ${path}`, {})
-  await user.type(within(offer).getByLabelText("Reason"), "The taproom is flooded.")
-  await user.click(within(offer).getByRole("button", { name: "Refund everyone and cancel" }))
-  expect(await screen.findByText(/Everyone who booked will be refunded.$/)).toBeVisible()
-  expect(requests(path).at(-1)!.body).toEqual({
-    startTime: date.startTime,
-    refund: true,
-    reason: "The taproom is flooded.",
-  })
-})
-
-test("an error replaces a calendar that can't load", async () => {
-  answer("/api/products/all", { message: "The shop is busy right now." }, 500)
-  renderAt(paths.scheduled())
-
-  const panels = await screen.findAllByText("We couldn't load the events.")
-  expect(panels.length).toBeGreaterThan(0)
-  expect(await screen.findByText("The shop is busy right now.")).toBeVisible()
 })
 
 type Options = ComponentProps<typeof FullCalendar>

@@ -6,7 +6,6 @@ import { aRefund, aUserInfo } from "~/testing/factories"
 import {
   acceptChange,
   aTicketOrder,
-  cantMakeIt,
   changed,
   LATER_FRIDAY,
   NEXT_FRIDAY,
@@ -17,7 +16,7 @@ import {
   someOptions,
 } from "~/testing/pages/changeSheet"
 import { renderAt } from "~/testing/renderAt"
-import { answer, answerNothing } from "~/testing/server"
+import { answer } from "~/testing/server"
 
 const RETURNING = "PayPal is returning $12.42. It can take 5 days."
 
@@ -70,28 +69,6 @@ test("after 180 days, the sheet says who sorts out the refund, and the other cho
   }
   expect(sheet.getByRole("radio", { name: /^Give the seat back/ })).toBeEnabled()
   expect(sheet.getByRole("radio", { name: /^Move/ })).toBeEnabled()
-})
-
-test("a request without an answer is repeated with its key, also from a newly opened sheet", async () => {
-  const order = aTicketOrder(3)
-  const { user, sheet } = await openSheet(order)
-  answerNothing(`POST /api/orders/${order._id}/changes`)
-  await user.click(sheet.getByRole("radio", { name: /^Refund/ }))
-  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
-  expect(await sheet.findByRole("alert")).toHaveTextContent("We couldn't reach the shop. Check your connection.")
-  answer(`POST /api/orders/${order._id}/changes`, { message: "Try again in a minute." }, 503)
-  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
-  await waitFor(() => expect(sheet.getByRole("alert")).toHaveTextContent("Try again in a minute."))
-  await user.keyboard("{Escape}")
-  acceptChange(order, {}, order)
-
-  await user.click(await cantMakeIt())
-  await user.click(await screen.findByRole("radio", { name: /^Refund/ }))
-  await user.click(screen.getByRole("button", { name: "Refund 1 seat, $12.42" }))
-
-  expect(await screen.findByText(RETURNING)).toBeVisible()
-  expect(sentKeys()).toHaveLength(2)
-  expect(new Set(sentKeys()).size).toBe(1)
 })
 
 test("a refund that PayPal has not answered says that it is slow", async () => {

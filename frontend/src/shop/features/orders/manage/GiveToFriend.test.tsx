@@ -95,24 +95,6 @@ test("links are shared where the device can", async () => {
   })
 })
 
-test("a request whose answer was lost is repeated with the same key", async () => {
-  answerLinks([], 4)
-  answer(`POST ${LINKS}`, { message: "The shop is busy right now.", code: "busy" }, 503)
-  const { user, dialog } = await openDialog()
-  const create = { name: "Create a link" }
-  await user.click(await dialog.findByRole("button", create))
-  expect(await dialog.findByRole("alert")).toHaveTextContent("The shop is busy right now.")
-
-  answer(`POST ${LINKS}`, { links: [aLink(1)] }, 201)
-  await user.click(dialog.getByRole("button", create))
-
-  await waitFor(() => expect(dialog.queryByRole("alert")).not.toBeInTheDocument())
-  const keys = requests("POST").map(({ headers }) => headers.get("Idempotency-Key"))
-  expect(keys).toHaveLength(2)
-  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
-  expect(keys[1]).toBe(keys[0])
-})
-
 test("without a connection the page says why nothing was created", async () => {
   answerLinks([], 4)
   answerNothing(`POST ${LINKS}`)

@@ -17,7 +17,7 @@ import {
   SATURDAY,
   sentDateChanges,
 } from "~/testing/pages/dateChange"
-import { answer, answerNothing, calls } from "~/testing/server"
+import { answer, calls } from "~/testing/server"
 
 const CANCEL = { startTime: FRIDAY, kind: "cancel", reason: REASON, answerHours: 72 }
 const cancelButton = () => screen.findByRole("button", { name: "Cancel this date and email 41 people" })
@@ -166,24 +166,6 @@ test.each([
 
   expect(await screen.findByText("Sending emails.")).toBeVisible()
   expect(sentDateChanges().map(({ body }) => body)).toEqual([{ ...CANCEL, preview: true }, CANCEL, CANCEL])
-})
-
-test("a request without an answer is repeated with its key", async () => {
-  const { user, check } = await openCheck("cancel")
-  answerNothing(`POST /api/products/${event._id}/date-changes`)
-  await user.click(await cancelButton())
-  expect(await check.findByText("We couldn't reach the shop. Check your connection.")).toBeVisible()
-  answer(`POST /api/products/${event._id}/date-changes`, { message: "Try again in a minute." }, 503)
-  await user.click(await cancelButton())
-  expect(await check.findByText("Try again in a minute.")).toBeVisible()
-  acceptDateChange()
-
-  await user.click(await cancelButton())
-
-  expect(await screen.findByText("Sending emails.")).toBeVisible()
-  const [, ...sent] = sentDateChanges().map(({ headers }) => headers.get("Idempotency-Key"))
-  expect(sent).toHaveLength(2)
-  expect(new Set(sent).size).toBe(1)
 })
 
 const state = () => within(screen.getByRole("main")).getByRole("status")

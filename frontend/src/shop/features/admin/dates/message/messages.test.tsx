@@ -140,17 +140,3 @@ test("a reached limit is shown beside the button", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent(message)
   expect(screen.getByRole("button", { name: "Send to 12 people" })).toBeEnabled()
 })
-
-test("a message whose answer was lost is sent again with the same key", async () => {
-  const { user } = await openPreview()
-  answer(`POST ${MESSAGES}`, { message: "Try again in a minute." }, 503)
-  await user.click(screen.getByRole("button", { name: "Send to 12 people" }))
-  expect(await screen.findByText("Try again in a minute.")).toBeVisible()
-  accept()
-
-  await user.click(screen.getByRole("button", { name: "Send to 12 people" }))
-
-  await screen.findByRole("heading", { name: "Sent to 12 people." })
-  const [, first, second] = sent().map(({ headers }) => headers.get("Idempotency-Key"))
-  expect(first).toBe(second)
-})

@@ -109,22 +109,6 @@ describe("saving", () => {
     expect(saves()).toEqual([])
   })
 
-  test("an error about taken seats is shown at Count In Stock", async () => {
-    const event = anEvent()
-    const message = "Fri, Dec 12 has 5 seats taken. Enter 5 or more."
-    const { user } = openForm(event)
-    const seats = await screen.findByLabelText("Count In Stock")
-    const refusal = { message, code: "over_capacity", errors: { maximumEventCapacity: ["At least 5."] } }
-    answer(`PUT /api/products/${event._id}`, refusal, 409)
-
-    await user.clear(seats)
-    await user.type(seats, "2")
-    await update(user)
-
-    await waitFor(() => expect(seats).toHaveAccessibleDescription(`Seats on each date ${message}`))
-    expect(seats).toHaveValue("2")
-  })
-
   test.each([
     ["Move bookings", true],
     ["Keep the old times", false],

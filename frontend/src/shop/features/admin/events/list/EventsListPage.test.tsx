@@ -1,11 +1,10 @@
-import { act, screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ProductDetail } from "~/common/api/types"
 import { tablesOfDate } from "~/shop/features/admin/dates/door/tablesPaths"
 import { paths } from "~/shop/paths"
 import { setShop } from "~/shop/state/shop"
 import { aDate, aProduct, aUserInfo, inDays } from "~/testing/factories"
-import { anEvent, openForm, update } from "~/testing/pages/editEvent"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls, requests } from "~/testing/server"
 
@@ -15,20 +14,6 @@ function openList(...products: ProductDetail[]) {
   answer("/api/products", list(...products))
   return renderAt(paths.adminList("products"), { as: aUserInfo({ isAdmin: true }) })
 }
-
-test("the list keeps its page, order and search after an edit", async () => {
-  const event = anEvent({ name: "Draft night" })
-  const listUrl = "/admin/products/2?keyword=draft&sortField=title&sortOrder=desc"
-  const { user, address, router } = openForm(event)
-  answer("/api/products", { products: [event], page: 2, pages: 3, total: 41 })
-  await act(() => router.navigate(listUrl))
-
-  await user.click(await screen.findByRole("link", { name: "Edit Draft night" }))
-  expect(await screen.findByRole("link", { name: "Go Back" })).toHaveAttribute("href", listUrl)
-  await update(user)
-
-  await waitFor(() => expect(address()).toBe(listUrl))
-})
 
 const requestedPaths = (method: string) => requests(method).map(({ url }) => url.pathname)
 

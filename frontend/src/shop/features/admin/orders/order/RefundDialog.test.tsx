@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { anOrder, anOrderBooking, anOrderItem, aRefund } from "~/testing/factories"
 import { answerPreviews, openRefund, openStaffOrder, sentRefunds, twoDates } from "~/testing/pages/staffOrder"
-import { answer, calls } from "~/testing/server"
+import { answer } from "~/testing/server"
 
 test("single seats of a date are refunded, for the amount that the button shows", async () => {
   const order = twoDates()
@@ -82,26 +82,6 @@ test("nothing is refunded before its amount is known", async () => {
 
   expect(await dialog.findByRole("alert")).toHaveTextContent("Choose other seats.")
   expect(sentRefunds()).toEqual([])
-})
-
-test("a refund without an answer is repeated with its key", async () => {
-  const order = twoDates()
-  const { user } = openStaffOrder(order)
-  const dialog = await openRefund(user)
-  await user.click(dialog.getByLabelText("Full remaining amount"))
-  await user.type(dialog.getByLabelText("Reason"), "Ill")
-  answer(`POST /api/orders/${order._id}/refund`, { message: "Try again in a minute." }, 503)
-  await user.click(dialog.getByRole("button", { name: "Refund $55.20" }))
-  expect(await dialog.findByRole("alert")).toHaveTextContent("Try again in a minute.")
-  answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ amount: 55.2 })] })
-
-  await user.click(dialog.getByRole("button", { name: "Refund $55.20" }))
-
-  expect(await screen.findByText("$55.20 was refunded.")).toBeVisible()
-  const keys = calls
-    .filter(({ url }) => url.pathname.endsWith("/refund"))
-    .map(({ headers }) => headers.get("Idempotency-Key"))
-  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]])
 })
 
 test("money of an old payment is returned by hand, and staff say how", async () => {

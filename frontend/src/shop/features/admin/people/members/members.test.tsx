@@ -80,22 +80,6 @@ test("a member is added, and the list shows it", async () => {
   expect(sent()).toEqual([["/api/members", { number: "M-9", email: "nina@example.com", validUntil: "2099-06-30" }]])
 })
 
-test("a number that somebody has already is refused at its field", async () => {
-  const { user } = open([aMember()])
-  const message = "There is a member with this number already."
-  answer("POST /api/members", { message, code: "number_taken", errors: { number: [message] } }, 409)
-  await rowOf("M-17")
-  await user.click(screen.getByRole("button", { name: "Add member" }))
-  const form = within(await screen.findByRole("dialog", { name: "Add member" }))
-  await user.type(form.getByLabelText("Number"), "m-17")
-  await user.type(form.getByLabelText("Email Address"), "nina@example.com")
-  await user.type(form.getByLabelText("Valid until"), "2099-06-30")
-  await user.click(form.getByRole("button", { name: "Add" }))
-
-  expect((await form.findAllByText(message))[0]).toBeVisible()
-  expect(form.getByLabelText("Number")).toHaveAttribute("aria-invalid", "true")
-})
-
 test("a membership is unlinked and ended after a confirmation", async () => {
   const members = [aMember({ user: aUser({ firstName: "Ana", lastName: "Diaz" }) })]
   const { user } = open(members)

@@ -55,17 +55,6 @@ test("the error about the last admin is shown at the checkbox", async () => {
   expect(screen.getByLabelText("Is Admin?")).toBeInvalid()
 })
 
-test("the error about a taken email address is shown at the field", async () => {
-  const account = aUser()
-  const taken = "Another account uses this email address."
-  answer(`PUT /api/users/${account._id}`, { message: taken, errors: { email: [taken] } }, 409)
-  const { user } = openForm(account)
-
-  await user.click(await screen.findByRole("button", { name: "Update" }))
-
-  await waitFor(() => expect(screen.getByLabelText("Email")).toHaveAccessibleDescription(taken))
-})
-
 test("removing one's own admin rights leaves the staff pages", async () => {
   const account = aUser({ isAdmin: true })
   const { isDeactivated: _, ...info } = account
