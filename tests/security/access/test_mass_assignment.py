@@ -21,8 +21,7 @@ RIGHTS = {
 
 def get_rights(user: User) -> dict[str, Any]:
     fields = User.objects.values().get(pk=user.pk)
-    permissions = list(user.user_permissions.all())
-    return {name: fields[name] for name in fields.keys() - {"first_name"}} | {"permissions": permissions}
+    return {name: fields[name] for name in fields.keys() - {"first_name"}}
 
 
 def test_registration_grants_no_rights(as_anonymous: Any) -> None:
