@@ -62,7 +62,8 @@
 
   /** Has to be called during the click. Returns null if the browser blocks the window. */
   function openWindow() {
-    const opened = window.open("about:blank", "paypal_simulator", "popup,width=440,height=720")
+    // An empty address, as in PayPal's script: Firefox cuts a page that it has loaded, even about:blank, off from the shop.
+    const opened = window.open("", "paypal_simulator", "popup,width=440,height=720")
     if (!opened) return null
     return {
       source: () => opened,

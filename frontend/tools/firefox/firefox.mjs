@@ -30,14 +30,19 @@ export async function open(browser, url) {
   return page
 }
 
+/** Returns the element to click or fill. Puppeteer evaluates text to wait until it is enabled, which the shop's policy forbids. */
+export function at(page, selector) {
+  return page.locator(selector).setWaitForEnabled(false)
+}
+
 /** Clicks the element with this role and accessible name. */
 export async function press(page, role, name) {
-  await page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click()
+  await at(page, `::-p-aria([name="${name}"][role="${role}"])`).click()
 }
 
 /** Fills the field with this label. */
 export async function fill(page, label, value) {
-  await page.locator(`::-p-xpath(//input[@id=//label[normalize-space()="${label}"]/@for])`).fill(value)
+  await at(page, `::-p-xpath(//input[@id=//label[normalize-space()="${label}"]/@for])`).fill(value)
 }
 
 /** Waits until the page shows this text. */

@@ -1,5 +1,5 @@
 // Buys a seat with PayPal: node purchase.mjs <event's address> <email> <password>. Prints the order's address.
-import { fill, inFirefox, open, press, see } from "./firefox.mjs"
+import { at, fill, inFirefox, open, press, see } from "./firefox.mjs"
 
 const [event, email, password] = process.argv.slice(2)
 
@@ -16,10 +16,10 @@ await inFirefox(async (browser) => {
   await press(page, "button", "Sign In")
 
   await see(page, "Order Items")
-  const [paypal] = await Promise.all([popupOf(page), page.locator("paypal-button >>> button").click()])
-  await paypal.locator("#pay:enabled").click()
+  const [paypal] = await Promise.all([popupOf(page), at(page, "paypal-button >>> button").click()])
+  await at(paypal, "#pay:enabled").click()
   await see(page, "Thank you for your purchase!")
-  console.log(page.url())
+  console.log(await page.evaluate(() => location.href))
 })
 
 /** Returns the next window that the page opens. */
