@@ -208,7 +208,7 @@ class Observer:
     def compare_request(self, order: Order, refund: Refund, ask: Ask | None) -> Iterator[str]:
         seats = {part.line: part.seats for part in refund.parts}
         if ask is None:
-            if not all(self.is_chosen(pk) or order.lines[pk].date in self.shop.called_off for pk in seats):
+            if not all(self.is_chosen(pk) or order.lines[pk].date in self.shop.canceled_at_once for pk in seats):
                 yield f"order {order.pk}: refund {refund.pk} was asked for by nobody."
             ask = Ask(order.pk, seats)
         everything = ask.kind == "everything"

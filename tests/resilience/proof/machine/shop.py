@@ -41,7 +41,7 @@ class Shop:
     movements: list[Movement] = field(default_factory=list)
     log: dict[tuple[str, int], Admission] = field(default_factory=dict)
     ask: Ask | None = None
-    called_off: set[int] = field(default_factory=set)
+    canceled_at_once: set[int] = field(default_factory=set)
     """Dates that staff canceled immediately: the seats are refunded without asking their buyers."""
 
     @property

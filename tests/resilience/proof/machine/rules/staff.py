@@ -61,11 +61,11 @@ class StaffRules(World):
             self.call_once(self.staff, path, body, twice=twice)
 
     @rule(pick=picks, refund=st.booleans())
-    def skip_date(self, pick: int, refund: bool) -> None:
+    def cancel_date(self, pick: int, refund: bool) -> None:
         """Cancel a date immediately."""
         if date := choose(pick, self.list_dates()):
             if refund:
-                self.shop.called_off.add(date.pk)
+                self.shop.canceled_at_once.add(date.pk)
             body = {"startTime": format_utc(date.starts_at), "refund": refund, "reason": "Flooded"}
             self.call(self.staff, "post", f"/api/products/{date.event.public_id}/snooze", body)
 
