@@ -1,7 +1,6 @@
 """Bookings: who has how many seats on which date, and their tickets. Order lines reference them, never the reverse."""
 
 from datetime import datetime
-from itertools import pairwise
 from typing import Literal, Self, get_args
 
 from django.conf import settings
@@ -124,11 +123,6 @@ class Booking(models.Model):
     def list_own_passes(self) -> "list[Pass]":
         """Return the buyer's valid passes, without those of guests who claimed a seat."""
         return [each for each in self.list_passes() if each.state == "valid" and each.seat_link_id is None]
-
-    def list_departures(self) -> list[tuple[Occurrence, datetime]]:
-        """Return the dates from which it was moved to another one, and when."""
-        moves = sorted((move for ticket in self.passes.all() for move in ticket.moves.all()), key=lambda move: move.pk)
-        return [(was.occurrence, move.at) for was, move in pairwise(moves) if was.occurrence_id != move.occurrence_id]
 
 
 MAX_GUEST_NAME_LENGTH = 40

@@ -20,7 +20,6 @@ from changes.selectors.stuck_rows import list_stuck_rows
 from charityshop.db.columns import is_public_id
 from charityshop.money import CENT, to_cents
 from events.formatting import format_seats
-from events.models import Occurrence
 from orders.models import Order
 from orders.pricing import ZERO
 from payments.accounts import Account
@@ -260,7 +259,7 @@ def list_refunds_by_hand() -> Iterator[AttentionItem]:
     """Yield orders of which a refund was asked for, or is due, that only staff can make."""
     asked = Order.objects.filter(by_hand_at__isnull=False, status__in=Order.SOLD).select_related("user")
     asked = asked.filter(Q(by_hand_done_at=None) | Q(by_hand_done_at__lt=F("by_hand_at")))
-    places = ("lines__booking__occurrence", "lines__booking__passes__moves__occurrence")
+    places = ("lines__booking__occurrence", "lines__entitlements__date_change")
     for order in asked.prefetch_related("payments", "refunds__payment").prefetch_related(*places).order_by("pk"):
         payment, left = get_counting_payment(order), get_left(order)
         if payment and left > 0 and (has_seats_off(order) or not was_settled_by_hand(order)):
@@ -281,12 +280,12 @@ def has_seats_off(order: Order) -> bool:
 
 
 def was_settled_by_hand(order: Order) -> bool:
-    """Return whether staff returned money since, or moved seats from a date that doesn't take place."""
+    """Return whether staff returned money since, or moved seats of a date that was canceled."""
     by_hand = [each for each in order.refunds.all() if each.kind == Refund.Kind.BY_HAND and each.status in LIVE]
-    left = [each for line in order.lines.all() for each in line.booking.list_departures()]
-    moved = [at for date, at in left if date.status == Occurrence.Status.CANCELED]
+    choices = [each for line in order.lines.all() for each in line.entitlements.all() if each.is_canceled]
+    moved = [each.settled_at for each in choices if each.outcome == Entitlement.Outcome.MOVED]
     asked_at = order.by_hand_at or order.created_at
-    return any(at >= asked_at for at in (*(each.created_at for each in by_hand), *moved))
+    return any(at and at >= asked_at for at in (*(each.created_at for each in by_hand), *moved))
 
 
 def list_failed_refunds() -> Iterator[AttentionItem]:

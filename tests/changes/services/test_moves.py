@@ -152,6 +152,9 @@ def test_nothing_is_due_for_seats_of_a_canceled_date_that_staff_moved(as_admin, 
     assert post_move(as_admin, paid, create_another_date(date)).status_code == 200
 
     assert as_admin.get("/api/orders/attention").json() == []
+    back = {"startTime": format_start(date)}
+    assert as_admin.post(f"/api/products/{date.event.public_id}/unsnooze", back, format="json").status_code == 200
+    assert as_admin.get("/api/orders/attention").json() == []  # also when the date takes place again
     assert count_outcomes(as_admin, change) == {"total": 1, "told": 1, "moved": 1}
 
 
