@@ -2,13 +2,10 @@
 
 from pathlib import Path
 
-import pytest
 from django.conf import settings
-from PIL import Image
 
-from charityshop.images.processing import FORMATS
 from charityshop.images.storage import name_of
-from demo.events import ENCODED, read_encoded
+from demo.events import ENCODED
 from events.images import WIDTHS
 
 ART = Path(settings.BASE_DIR) / "demo" / "art"
@@ -22,11 +19,3 @@ def test_each_image_has_every_shipped_file_and_no_file_is_left_of_another_image(
     wanted = {f"{stem}-{width}{extension}" for stem in stems for width in WIDTHS for extension in SHIPPED}
 
     assert {file.name for file in (ART / ENCODED).iterdir()} == wanted, HOW
-
-
-@pytest.mark.parametrize("art", IMAGES, ids=lambda art: art.stem)
-def test_every_shipped_file_has_its_width_and_format(art: Path) -> None:
-    for suffix in read_encoded(art):
-        width, _, extension = suffix.removeprefix("-").partition(".")
-        with Image.open(ART / ENCODED / f"{name_of(art.read_bytes())}{suffix}", formats=FORMATS) as image:
-            assert (image.width, image.format) == (int(width), extension.upper())

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking, Pass
-from demo.tonight import LENGTH, seed_door, seed_tables
+from demo.tonight import seed_door, seed_tables
 from door.models import Door, DoorEntry
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
@@ -49,31 +49,6 @@ def test_the_printed_links_open_a_list_of_guests_of_whom_some_are_inside_and_a_t
     assert sold.status_code == 201, sold.content
 
 
-@pytest.mark.parametrize(
-    ("started", "begins"),
-    [
-        ("2036-06-13T00:05", "2036-06-13T02:15"),
-        ("2036-06-13T10:00", "2036-06-13T12:00"),  # a Friday
-        ("2036-06-15T16:44", "2036-06-15T18:45"),  # a Sunday
-        ("2036-06-13T19:31", "2036-06-13T21:45"),
-        ("2036-06-13T23:58", "2036-06-14T02:00"),
-        ("2036-11-02T00:30", "2036-11-02T01:30-08:00"),  # two hours later, the clock was set back
-    ],
-)
-def test_the_evening_begins_two_hours_after_the_demo_started_on_a_quarter(
-    demo_users: PayPal, at: Any, started: str, begins: str
-) -> None:
-    now, start = (read_local(text) for text in (started, begins))
-    at(now)
-
-    seed_door()
-
-    date = Door.objects.get().occurrence
-    assert date.starts_at == start
-    assert date.ends_at - date.starts_at == LENGTH
-    assert DoorEntry.objects.count() == 4
-
-
 def test_a_start_hours_later_rewrites_nothing(demo_users: PayPal, at: Any) -> None:
     at(read_local("2036-06-13T16:00"))
     seed_door(), seed_tables()
@@ -84,17 +59,6 @@ def test_a_start_hours_later_rewrites_nothing(demo_users: PayPal, at: Any) -> No
         seed_door(), seed_tables()
 
     assert read_everything() == before
-
-
-def test_when_it_is_over_a_start_has_another_evening_with_its_own_door(demo_users: PayPal, at: Any) -> None:
-    at(read_local("2036-06-13T16:00"))
-    seed_door()
-
-    at(read_local("2036-06-13T22:01"))
-    seed_door()
-
-    starts = [door.occurrence.starts_at for door in Door.objects.order_by("occurrence__starts_at")]
-    assert starts == [read_local("2036-06-13T18:00"), read_local("2036-06-14T00:15")]
 
 
 def read_local(text: str) -> datetime:

@@ -1,6 +1,5 @@
 """Load the demo data, once however often it is loaded, and delete it."""
 
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -8,15 +7,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.management import call_command
 from django.db.models import Sum
-from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, WaitingEntry
-from demo.clock import at
+from bookings.models import Booking
 from demo.data import read_events, read_file
-from demo.events import delete_events, seed_events, seed_users
-from events.models import Event, Occurrence
-from tests.support.factories import GuestFactory, UserFactory
+from demo.events import seed_events, seed_users
+from events.models import Event
 
 SHOP = ZoneInfo("America/Los_Angeles")
 DATA = """
@@ -70,11 +66,6 @@ def load(demo_file: Path) -> list[str]:
     return seed_events(read_events(data["events"]), [account for account in accounts if not account.is_staff])
 
 
-def list_all_rows() -> list[Any]:
-    tables = [User, Event, Occurrence, Booking]
-    return [list(table.objects.order_by("pk").values()) for table in tables]  # type: ignore[attr-defined]
-
-
 def test_loading_creates_users_events_and_bookings(db: None, demo_file: Path) -> None:
     assert load(demo_file) == ["Weekly", "Full"]
 
@@ -89,34 +80,6 @@ def test_loading_creates_users_events_and_bookings(db: None, demo_file: Path) ->
     assert full.occurrences.get().starts_at.astimezone(SHOP).day == 15
     assert {booking.status for booking in Booking.objects.all()} == {"confirmed"}
     assert User.objects.get(email="admin@example.com").is_staff
-
-
-@pytest.mark.parametrize("days_on", [0, 9])
-def test_a_second_run_changes_nothing_even_on_a_later_day(db: None, demo_file: Path, days_on: int) -> None:
-    load(demo_file)
-    before = list_all_rows()
-
-    with at(timezone.now() + timedelta(days=days_on)):
-        assert load(demo_file) == []
-    assert list_all_rows() == before
-
-
-def test_clearing_deletes_seats_given_away_and_places_in_waiting_lists_but_not_those_of_others(
-    db: None, demo_file: Path
-) -> None:
-    load(demo_file)
-    names = ["Weekly", "Full"]
-    emails = ["june@example.com"]
-    june, full = User.objects.get(email="june@example.com"), Occurrence.objects.get(event__name="Full")
-    GuestFactory(booking=Booking.objects.filter(occurrence=full)[0])
-    WaitingEntry.objects.create(occurrence=full, user=june, seats=1, at_least=1)
-    other = WaitingEntry.objects.create(occurrence=full, user=UserFactory(), seats=1, at_least=1)
-
-    assert delete_events(names, emails) == ["Weekly"]
-
-    other.delete()
-    assert delete_events(names, emails) == ["Full"]
-    assert not WaitingEntry.objects.exists()
 
 
 def test_the_command_prints_sign_ins_only_in_the_demo(

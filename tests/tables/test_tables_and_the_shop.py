@@ -15,7 +15,6 @@ from changes.services.delete_account import anonymize_account
 from events.models import Event, Occurrence
 from tables.models import Tournament
 from tests.conftest import signed_in
-from tests.door.phones import create_date
 from tests.support.factories import GuestFactory, OccurrenceFactory, PassFactory, UserFactory
 from tests.tables.tables_calls import Tables, build_player, build_result, build_round
 
@@ -62,14 +61,6 @@ def test_whatever_happens_to_the_seats_or_the_date_the_tournament_goes_on(seated
     assert seated.write(build_result(1, 1, 2, 0, 0), {"kind": "end"}) == ["stored"] * 2
     assert seated.list_names() == ["Maya R.", "Maya R. +1"]
     assert seated.get()["rounds"][0]["tables"][0]["result"] == {"games": [2, 0, 0]}
-
-
-def test_a_date_with_another_start_says_so(seated):
-    moved = create_date()
-    seated.door.date.starts_at, seated.door.date.ends_at = moved.starts_at, moved.ends_at
-    seated.door.date.save()
-
-    assert seated.get()["startTime"] == f"{moved.starts_at:%Y-%m-%dT%H:%M:%SZ}"
 
 
 def test_an_admission_that_is_undone_leaves_the_player_for_the_scorekeeper_to_set_aside(seated):

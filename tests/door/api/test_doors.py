@@ -175,16 +175,6 @@ def test_checking_in_again_lets_nobody_in_twice(door, as_admin):
     assert get_door_of_date(as_admin, door.date)["inside"] == {booking.public_id: 2}
 
 
-def test_a_mistake_is_undone(door, as_admin):
-    booking = BookingFactory(occurrence=door.date, seats=1)
-    (entry,) = check_in(door, booking.public_id).json()["entries"]
-
-    assert door.post("undo", **entry, reason="Checked in by mistake").status_code == 200
-
-    assert get_door_of_date(as_admin, door.date)["inside"] == {booking.public_id: 0}
-    assert check_in(door, booking.public_id).json()["inside"] == 1
-
-
 def test_nobody_is_checked_in_without_a_seat_of_the_date(door):
     booking = BookingFactory(occurrence=door.date, seats=2)
     refunded = BookingFactory(occurrence=door.date, seats=1)

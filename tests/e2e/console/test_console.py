@@ -25,7 +25,6 @@ from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db
 MODELS = [model for app in apps.get_app_configs() if app.name in APPS for model in app.get_models()]
-EDITED_HERE = {"user", "shopsettings"}
 
 
 def page_of(model, name, *args) -> str:
@@ -118,17 +117,6 @@ def test_a_paid_booking_is_moved_to_another_date_of_its_event(console, operator,
         assert "as agreed with you" in text
         assert "The organizer moved" not in text
     assert list_violations() == []
-
-
-def test_a_booking_is_not_moved_to_a_full_date(console, a_sold_line, date):
-    full = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
-    BookingFactory(occurrence=full, seats=date.event.maximum_event_capacity - 1)
-
-    (refusal,) = messages_of(move(console, a_sold_line, full))
-
-    assert "Only 1 seat is left" in refusal
-    a_sold_line.booking.refresh_from_db()
-    assert a_sold_line.booking.occurrence == date
 
 
 def test_held_orders_are_canceled_in_the_console(console, as_visitor, date):

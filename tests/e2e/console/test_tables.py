@@ -13,11 +13,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from bookings.models import Booking
 from changes.models import Change, DateChange, Entitlement, Message, Notice
-from charityshop.models import HandledRequest, ShopSettings
+from charityshop.models import ShopSettings
 from orders.models import Order
-from payments.models import Refund, Transfer, WebhookEvent
+from payments.models import Refund
 from tests.architecture.tree import APPS
 from tests.security.access.world import build_world
 from tests.support.factories import OccurrenceFactory
@@ -155,17 +154,3 @@ def test_pages_with_related_rows_take_a_constant_number_of_queries(console, oper
         console.get(page)  # and whatever only the first page costs
 
     assert [count_queries(page) for page in many] == [count_queries(page) for page in few]
-
-
-@pytest.mark.parametrize(
-    ("model", "column"),
-    [
-        (Transfer, "day"),
-        (WebhookEvent, "received_at"),
-        (Order, "created_at"),
-        (Booking, None),
-        (HandledRequest, "created_at"),
-    ],
-)
-def test_lists_are_divided_by_time_where_the_column_has_an_index(model, column):
-    assert admin.site.get_model_admin(model).date_hierarchy == column

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from bookings.models import Booking, Pass, SeatMove
 from door.models import Door, Phone
-from events.models import Event, Occurrence
+from events.models import Occurrence
 from giving.models import Goal
 from orders.models import Order
 from payments.services.place_cash_order import place_cash_order
@@ -144,14 +144,6 @@ def test_organizers_choose_a_season_or_twelve_months(as_admin):
     until = date.fromisoformat(as_admin.get("/api/figures").json()["lastDay"])
     assert (until + timedelta(days=1)).day == 1
     assert until >= today
-
-
-def test_dates_of_a_hidden_event_count_if_somebody_had_a_seat(as_admin):
-    date = create_date(status=Event.Status.ARCHIVED)
-    OccurrenceFactory(event=date.event, starts_at=in_days(-5))
-    book(date, 2)
-
-    assert get_total(as_admin)["dates"] == 1
 
 
 @pytest.mark.parametrize(

@@ -65,8 +65,6 @@ def run_upkeep(paypal: Any) -> None:
 FINDERS = {
     "webhook": [receive_webhooks],
     "upkeep": [run_upkeep],
-    "upkeep, webhook": [run_upkeep, receive_webhooks],
-    "webhook, upkeep": [receive_webhooks, run_upkeep],
     "twice": [run_upkeep, receive_webhooks, run_upkeep, receive_webhooks],
 }
 found_by = pytest.mark.parametrize("finders", FINDERS.values(), ids=FINDERS.keys())

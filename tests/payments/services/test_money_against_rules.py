@@ -188,17 +188,6 @@ def test_a_code_that_was_used_while_staff_decided_is_accepted_with_the_payment(
     assert entry.additional_data["rule"].endswith("other orders have used up its discount code.")
 
 
-def test_late_money_for_sold_seats_is_refunded_at_once(paypal, as_visitor, as_other_visitor):
-    VoucherFactory(code="SPRING", kind="percent", value=50, max_uses=1)
-    date = OccurrenceFactory(event__maximum_event_capacity=2)
-    order, paypal_order_id = open_payment(paypal, as_visitor, date, voucher="SPRING")
-    expire_hold(order)
-    create_order(as_other_visitor, date, voucher="SPRING")
-    capture_order(paypal_order_id, key="not the shop's")
-
-    assert pay(as_visitor, order, paypal_order_id).json()["status"] == "refunded"
-
-
 # --- Dates that moved ------------------------------------------------------------------------------------------------
 
 

@@ -228,12 +228,6 @@ def test_what_changes_the_answer_changes_its_etag(running, change):
     assert running.read(etag).status_code == 200
 
 
-def test_a_tournament_that_does_not_exist_is_not_found(running):
-    running.id = "0" * 24
-
-    assert running.read().status_code == 404
-
-
 def test_no_full_name_account_or_code_is_public(running):
     text = running.read().content.decode()
 

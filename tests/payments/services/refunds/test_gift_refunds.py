@@ -8,7 +8,6 @@ from orders.models import Order
 from payments.models import Payment, Refund
 from payments.services.settle_payment import settle_payment
 from paypal import endpoints
-from tests.changes.change_calls import POLICY, post_change
 from tests.orders.api_calls import list_booking_ids, list_booking_statuses, pay_with_paypal
 from tests.orders.discounted import build_case
 from tests.orders.test_pricing import DISCOUNTED
@@ -53,16 +52,6 @@ def test_the_shared_cases_give_back_each_seat_and_leave_the_gift(
     assert order["refundedPrice"] == float(sum(map(Decimal, amounts)))
     assert order["status"] == ("partly_refunded" if order.get("giftPrice") else "refunded")
     assert set(list_booking_statuses(order)) == {"refunded"}
-
-
-def test_the_buyer_gets_back_seats_without_the_gift(as_visitor, paypal):
-    date = OccurrenceFactory(**POLICY)
-    order = create_paid_order(paypal, as_visitor, date, gift=5)
-
-    answer = post_change(as_visitor, order, "refund", seats=2, amount="27.60")
-
-    assert answer.status_code == 201, answer.content
-    assert list_refunded_amounts(paypal) == ["27.60"]
 
 
 # --- The gift --------------------------------------------------------------------------------------------------------

@@ -165,13 +165,6 @@ def test_the_preview_shows_what_the_refund_returns_and_stores_nothing(as_admin, 
     assert list_refunded_amounts(paypal) == ["24.84"]
 
 
-def test_the_amount_that_was_shown_can_be_sent_with_the_seats(as_admin, paypal, three_seats, booking):
-    order = post_refund(as_admin, three_seats, seats={booking: 1}, amount="12.42").json()
-
-    assert [(part["seats"], part["amount"]) for part in order["refunds"][0]["parts"]] == [(1, 12.42)]
-    assert list_seats(order) == [("confirmed", 2)]
-
-
 @pytest.mark.parametrize("seats", [{}, {"BOOKING": 4}, {"BOOKING": 0}, {"0" * 24: 1}, "all"], ids=str)
 def test_only_seats_of_the_order_can_be_chosen(as_admin, paypal, three_seats, booking, seats):
     if isinstance(seats, dict):

@@ -178,18 +178,6 @@ def test_a_reversal_is_off_the_list_once_the_order_has_no_seats(as_visitor, as_a
     assert again.json() == done.json()
 
 
-def test_money_returned_twice_is_listed_until_staff_are_done_with_it(as_admin, paypal, paid):
-    post_refund(as_admin, paid, outside=True, note="Bank transfer")
-    change_capture(paypal, "reverse")
-    paypal.deliver_webhooks()
-    (row,) = list_alerts(as_admin)
-    assert "The buyer had been refunded before." in row["message"]
-
-    as_admin.post(f"/api/payments/alerts/{row['alert']}/resolve", {}, format="json")
-
-    assert list_alerts(as_admin) == []
-
-
 @pytest.mark.parametrize("listed", ["refunds", "no"])
 def test_a_webhook_with_the_capture_as_reversed_leaves_the_booking(as_visitor, paypal, paid, listed):
     change_capture(paypal, "reverse", listed=listed, announced=False)
