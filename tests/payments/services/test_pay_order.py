@@ -56,7 +56,6 @@ def test_the_paypal_order_has_every_event_that_costs_something_with_its_seats(as
     assert float(moon["unit_amount"]["value"]) * int(moon["quantity"]) == order["itemsPrice"]
 
 
-@pytest.mark.django_db(transaction=True)
 def test_an_unapproved_payment_or_that_of_another_order_is_not_captured(as_visitor, as_other_visitor, paypal):
     date = OccurrenceFactory()
     mine, theirs = create_order(as_visitor, date), create_order(as_other_visitor, date)
@@ -70,7 +69,6 @@ def test_an_unapproved_payment_or_that_of_another_order_is_not_captured(as_visit
     assert paypal.captures() == []
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("kind", ["wrong_amount", "wrong_currency", "wrong_payee", "wrong_custom_id"])
 def test_a_mismatching_paypal_order_is_never_captured(as_visitor, paypal, kind):
     order = create_order(as_visitor, OccurrenceFactory())
@@ -137,7 +135,6 @@ def list_attention_items(as_admin, kind):
     return [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == kind]
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_webhook_about_an_order_with_another_payee_only_alerts_staff(as_visitor, as_admin, paypal, order):
     create_paypal_order(as_visitor, order)  # so that the shop knows its own account
     foreign = pay_elsewhere(paypal, order)
@@ -151,7 +148,6 @@ def test_a_webhook_about_an_order_with_another_payee_only_alerts_staff(as_visito
     assert row["_id"] == order["_id"]
 
 
-@pytest.mark.django_db(transaction=True)
 def test_after_an_unclear_creation_a_foreign_payee_is_not_taken_for_the_shops(as_visitor, paypal, order):
     paypal.control("rules", unique_invoice_ids=False)  # PayPal compares invoice IDs per account
     paypal.fault("create", "timeout_after", times=2)
@@ -198,7 +194,6 @@ def test_a_listed_payment_that_its_buyer_submits_stays_one_row(as_visitor, as_ad
     assert list_attention_items(as_admin, "unmatched") == []
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_listed_payment_that_is_being_refunded_pays_no_order(as_visitor, as_admin, paypal, order, listed):
     paypal.fault("refund", "timeout_before", times=2)
     as_admin.post(f"/api/payments/unmatched/{listed.capture_id}/refund", {"reason": "Nobody's."}, format="json")
@@ -210,7 +205,6 @@ def test_a_listed_payment_that_is_being_refunded_pays_no_order(as_visitor, as_ad
     assert (get_status(as_visitor, order), Payment.objects.unclaimed().get()) == ("held", listed)
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_buyer_cannot_pay_with_an_order_that_pays_another_account(as_visitor, as_admin, paypal, order):
     create_paypal_order(as_visitor, order)
     foreign = pay_elsewhere(paypal, order, announced=False)
@@ -223,7 +217,6 @@ def test_a_buyer_cannot_pay_with_an_order_that_pays_another_account(as_visitor, 
     assert len(list_attention_items(as_admin, "alert")) == 1
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_creation_that_returns_another_order_is_refused_and_alerts_staff(as_visitor, as_admin, paypal, order):
     paypal.fault("create", "odd_body_after", body="another_custom_id")
 

@@ -109,7 +109,6 @@ def within_a_window(monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: now)
 
 
-@pytest.mark.django_db(transaction=True)
 def test_many_forged_webhooks_cause_at_most_sixty_calls(paypal):
     before = count_calls(paypal)
 
@@ -204,7 +203,6 @@ def test_a_webhook_of_more_than_a_megabyte_is_too_large(paypal):
 # --- While PayPal is unavailable -----------------------------------------------------------------------------------
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("fault", ["error_500_before", "timeout_before", "html_body"])
 def test_a_webhook_that_cannot_be_verified_now_is_not_stored_and_may_be_resent(paypal, capture, fault):
     paypal.fault("verify", fault, times=1, delay=0)
@@ -216,7 +214,6 @@ def test_a_webhook_that_cannot_be_verified_now_is_not_stored_and_may_be_resent(p
     assert paypal.deliver(capture).status_code == 200
 
 
-@pytest.mark.django_db(transaction=True)
 def test_while_the_credentials_are_refused_a_webhook_is_neither_refused_as_forged_nor_stored(paypal, capture):
     paypal.control("rules", credentials_accepted=False)
     assert paypal.deliver(capture).status_code == 503
@@ -228,7 +225,6 @@ def test_while_the_credentials_are_refused_a_webhook_is_neither_refused_as_forge
     assert Order.objects.get().status == Order.Status.PAID
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("fault", "retried_by"),
     [
