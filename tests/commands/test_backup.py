@@ -176,12 +176,10 @@ def make_newer(file: Path, folder: Path) -> Path:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda file, _: rewrite_archive(file, {"shop.sqlite3": b"nonsense"}), "is damaged"),
-        (lambda file, _: rewrite_archive(file, {"media/../../escaped": b"x"}), "does not belong in a backup"),
         (make_newer, "does not know orders.9999_later"),
         (flip_in_picture, "cannot be read"),
     ],
-    ids=["another database", "a path outside", "newer", "a flipped bit"],
+    ids=["newer", "a flipped bit"],
 )
 def test_an_invalid_backup_changes_nothing(other_machine, backed_up, tmp_path, change, message):
     change(backed_up, tmp_path)
@@ -195,7 +193,6 @@ def test_an_invalid_backup_changes_nothing(other_machine, backed_up, tmp_path, c
     assert "Traceback" not in refused.stderr
     assert other_machine.database.read_bytes() == before
     assert (other_machine.media / "picture.webp").read_bytes() == b"today's"
-    assert not (tmp_path.parent / "escaped").exists()
 
 
 only_sqlite = pytest.mark.skipif(not settings.SQLITE, reason="the small shop has SQLite")
@@ -242,7 +239,9 @@ def test_a_backup_that_is_cut_or_longer_is_refused(small_shop, tmp_path):
         ({"backup.json": b'{"format": 1, "made_at": "2026-01-01T00:00:00Z", "database_sha256": ""}'}, "is of format 1"),
         ({"backup.json": b"[]"}, "cannot be read as a backup"),
         ({"shop.sqlite3": None}, "has no shop.sqlite3"),
+        ({"shop.sqlite3": b"nonsense"}, "its database is not the one that was backed up"),
         ({"../outside": b""}, "../outside does not belong in a backup"),
+        ({"media/../../outside": b""}, "media/../../outside does not belong in a backup"),
         ({"notes.txt": b""}, "notes.txt does not belong in a backup"),
     ],
     ids=str,

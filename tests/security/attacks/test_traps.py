@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-import pytest
 from django.db import transaction
 from drf_spectacular.generators import SchemaGenerator
 
@@ -46,6 +45,7 @@ VALUES: list[Any] = [
     "10000-01-01T00:00:00Z", "2026-02-30", "2026-11-20T25:00:00Z", "2026-11-20T19:00:00+99:00", "NaN", "1e400",
     [], [None], [[]], [{}], {}, {"qty": 10**300}, {"qty": 2**63}, {"$ne": None}, {"__proto__": {}}, ["x"] * 500,
 ]  # fmt: skip
+IDS = ("0", "x" * 24, "9" * 300, "%00", "..%2f..%2fetc", "0" * 23 + "G", "0" * 24 + "%0a", "%F0%9F%92%A5", "-1")
 QUERIES = [
     "pageNumber=-1", "pageNumber=0", "pageNumber=abc", "pageNumber=1e3", "pageNumber=" + "9" * 31, "pageNumber=%D9%A1",
     "sortField=password", "sortField=__class__", "sortField=user__password", "sortOrder=down", "sortField=%00",
@@ -142,22 +142,17 @@ def test_malformed_queries_crash_no_list(world: World) -> None:
     assert faults == []
 
 
-@pytest.mark.parametrize(
-    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""]
-)
-def test_bodies_of_other_types_are_415_everywhere(world: World, kind: str) -> None:
+def test_bodies_of_other_types_are_415_everywhere(world: World) -> None:
     for method, path, operation in operations():
         if "requestBody" in operation and path != "/api/upload":
-            answer = call(world, method, addresses(path, world)[-1], b'{"a": 1}', kind)
-            assert answer.status_code == 415, (method, path, answer.content)
+            for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""):
+                answer = call(world, method, addresses(path, world)[-1], b'{"a": 1}', kind)
+                assert answer.status_code == 415, (method, path, kind, answer.content)
 
 
-@pytest.mark.parametrize(
-    "name", ["0", "x" * 24, "9" * 300, "%00", "..%2f..%2fetc", "0" * 23 + "G", "0" * 24 + "%0a", "%F0%9F%92%A5", "-1"]
-)
-def test_malformed_ids_are_404(world: World, name: str) -> None:
+def test_malformed_ids_are_404(world: World) -> None:
     for method, path, _ in operations():
-        if "{" in path:
+        for name in IDS if "{" in path else ():
             address = path.replace("{public_id}", name).replace("{token}", name)
             for field in ("{capture_id}", "{paypal_id}"):
                 address = address.replace(field, name + "!")
