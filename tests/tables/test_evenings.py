@@ -17,7 +17,6 @@ import pytest
 
 from door.sent_entries import Unusable
 from tables.progress import PlayerState, Progress
-from tests.support.servers.running_shop import ROOT
 from tests.support.vitest import run_vitest
 from tests.tables.oracle import Evening, Round, Table
 
@@ -28,9 +27,6 @@ NINE = [
     "A-C 2-1-0, G-B 2-0-0, D-H 2-1-0, I-E 2-0-0, F bye",
     "A-I 1-1-1, C-H 2-0-0, F-D 2-1-0, G-E 2-0-0, B bye",
 ]
-needs_node = pytest.mark.skipif(
-    not (ROOT / "frontend" / "node_modules" / "installed").exists(), reason="needs the browser app's packages"
-)
 
 
 def record(file: Path, **settings: str) -> Iterator[dict[str, Any]]:
@@ -45,7 +41,6 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     return list(record(tmp_path_factory.mktemp("tables") / "evenings", TABLES_EVENINGS=EVENINGS))
 
 
-@needs_node
 def test_everybody_plays_once_a_round_with_the_fewest_repeats_and_the_standings_are_right(recorded):
     found = [list(Evening(each).find_violations()) for each in recorded]
 
@@ -53,14 +48,12 @@ def test_everybody_plays_once_a_round_with_the_fewest_repeats_and_the_standings_
     assert [violations for violations in found if violations] == []
 
 
-@needs_node
 def test_control_pairing_table_by_table_repeats_opponents_who_could_be_avoided(tmp_path):
     evenings = record(tmp_path / "evenings", TABLES_EVENINGS="20", TABLES_GREEDY="1")
 
     assert "avoidable" in str([list(Evening(each).find_violations()) for each in evenings])
 
 
-@needs_node
 def test_the_shop_accepts_what_a_phone_enters_and_knows_the_same_of_it(recorded):
     found = [list(compare_shop(each)) for each in recorded]
 

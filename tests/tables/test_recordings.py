@@ -20,9 +20,8 @@ from tests.door.phones import DoorClient, create_link, format_time
 from tests.door.test_recordings import UUIDS, Clock, enter
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory
 from tests.support.vitest import run_vitest
-from tests.tables.test_evenings import needs_node
 
-pytestmark = [pytest.mark.django_db, needs_node]
+pytestmark = pytest.mark.django_db
 NUMBER, SEED = os.environ.get("TABLES_RECORDED", "3"), os.environ.get("TABLES_SEED", "39")
 TIMES = ("clockEndsAt", "endedAt", "since")
 Call = dict[str, Any]
