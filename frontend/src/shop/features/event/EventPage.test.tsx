@@ -209,6 +209,8 @@ test("a link to a canceled date shows that date, and no other one is chosen", as
   expect(screen.getByText(formatDay(canceled.startTime))).toBeVisible()
   expect(screen.queryByText(formatDay(soon.startTime))).not.toBeInTheDocument()
   expect(screen.queryByRole("region", { name: "Book your seat" })).not.toBeInTheDocument()
+  expect(await screen.findByRole("link", { name: "Go Back" })).toBeVisible() // loads with what is below
+  expect(screen.queryByRole("heading", { name: "More dates" })).not.toBeInTheDocument()
   expect(screen.queryByRole("button", { name: "Add to calendar" })).not.toBeInTheDocument()
 })
 

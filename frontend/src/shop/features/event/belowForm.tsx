@@ -71,7 +71,7 @@ interface MoreEventsProps {
  */
 export const MoreEvents = memo(function MoreEvents({ product, dates, date, past }: MoreEventsProps) {
   const { _id, category, eventLocation, startTime, canceledDates = [] } = product
-  const next = nextDates(dates, canceledDates, date)
+  const next = date ? nextDates(dates, canceledDates, date) : [] // without one, the nearest ones are offered above
   const [place, near] = useInView()
   const heading = useFocusOnHash("#more-nights")
   return (
@@ -108,13 +108,9 @@ const MAX_DATES = 4
 type NextDate = Occurrence | CanceledDate
 
 /** The next few dates after the chosen one, and the canceled ones among them. */
-function nextDates(
-  dates: readonly Occurrence[],
-  canceled: readonly CanceledDate[],
-  date: Occurrence | undefined,
-): NextDate[] {
+function nextDates(dates: readonly Occurrence[], canceled: readonly CanceledDate[], date: Occurrence): NextDate[] {
   return [...dates, ...canceled]
-    .filter(({ startTime }) => !date || startTime > date.startTime)
+    .filter(({ startTime }) => startTime > date.startTime)
     .toSorted((a, b) => a.startTime.localeCompare(b.startTime))
     .slice(0, MAX_DATES)
 }
