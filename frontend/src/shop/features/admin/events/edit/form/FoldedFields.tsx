@@ -187,7 +187,7 @@ function FieldsFold({ title, value, invalid, children }: FieldsFoldProps) {
             <h2 id={id} className="font-text text-md font-semibold">
               {title}
             </h2>
-            <span className="ml-auto py-2 text-right font-normal text-ink-2">{value}</span>
+            <span className="ml-auto text-right font-normal text-ink-2">{value}</span>
           </>
         }
       >
