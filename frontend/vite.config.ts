@@ -37,7 +37,7 @@ const chunks = {
     },
     {
       name: "staff",
-      test: /src\/(shop\/(features\/admin\/(table\/(listState|cells)|orders\/review\/reviewItems\.|dates\/door\/tablesPaths\.)|queries\/staff\/products)|common\/ui\/forms\/FileButton)|icons\/(door-open|download|mail|swords|users|calendar-x)\./,
+      test: /src\/(shop\/(features\/admin\/(table\/(listState|cells)|orders\/review\/reviewItems\.)|queries\/staff\/products)|common\/ui\/forms\/FileButton)|icons\/(door-open|download|mail|swords|users|calendar-x)\./,
     },
     { name: "qr", test: /node_modules\/qr\/index\.js$/ },
     { name: "inLine", test: /src\/common\/(api|lib)\/inLine\./ },
@@ -45,7 +45,7 @@ const chunks = {
     { name: "dialog", test: /src\/common\/ui\/overlays\/Dialog|icons\/pencil\./ },
     {
       name: "price",
-      test: /src\/(shop\/(shared\/cart\/price|queries\/(quote|checkout))|common\/ui\/time\/HoldLine)\./,
+      test: /src\/(shop\/(shared\/cart\/price|queries\/checkout)|common\/ui\/time\/HoldLine)\./,
     },
     {
       name: "lines",
@@ -53,11 +53,11 @@ const chunks = {
     },
     {
       name: "sections",
-      test: /src\/(common\/ui\/hooks\/(useInView|useLargeScreen)|shop\/(layout\/(useFocusOnHash|Questions)|shared\/(nextUp\/NextUp|giving\/(RaisedThisSeason|ledgerText))|queries\/raised))\./,
+      test: /src\/(common\/ui\/hooks\/(useInView|useLargeScreen)|shop\/(layout\/useFocusOnHash|shared\/(nextUp\/NextUp|giving\/(RaisedThisSeason|ledgerText))|queries\/giving))\./,
     },
     {
       name: "event",
-      test: /src\/common\/lib\/(mapLink|refundPolicy)\.|icons\/(check|copy|map-pin)\./,
+      test: /src\/common\/lib\/refundPolicy\.|icons\/(check|copy|map-pin)\./,
     },
     { name: "order", test: /src\/(shop\/(shared\/orders\/orderDates|features\/orders\/lines)|common\/lib\/refunds)\./ },
     { name: "card", test: /src\/(shop\/shared\/card\/|common\/lib\/time\/wallClock\.)/ },

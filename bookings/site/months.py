@@ -10,7 +10,7 @@ def get_first_heading(months: Sequence[str]) -> str:
     """Return the heading above the first card: "December 2026", or "November – December 2026".
 
     `months` are those of the cards, in order. Months without a full row share a heading, as
-    frontend/src/shop/features/events/inRows.ts groups them.
+    frontend/src/shop/features/events/Months.tsx groups them.
     """
     last, count = "", 0
     for month, cards in groupby(months):

@@ -9,7 +9,7 @@ import {
   redirectDocument,
   type RouteObject,
 } from "react-router-dom"
-import { orderQuery } from "~/shop/queries/orders/one"
+import { orderQuery } from "~/shop/queries/orders"
 import { productDatesQuery, productQuery } from "~/shop/queries/products"
 import { Frame, type RouteHandle } from "~/shop/layout/Frame"
 import {

@@ -1,6 +1,5 @@
 import { Link } from "react-router-dom"
-import { Questions } from "~/shop/layout/Questions"
-import { SubscribeLink } from "~/shop/layout/subscribe/SubscribeLink"
+import SubscribeLink from "./SubscribeLink"
 import { paths } from "~/shop/paths"
 import { shop } from "~/shop/state/shop"
 import { theme, themes, useTheme } from "~/shop/state/theme"
@@ -69,5 +68,19 @@ function ThemeSwitch() {
         ))}
       </div>
     </fieldset>
+  )
+}
+
+/** "Questions? Write to tables@example.com", if the shop has an address. */
+export function Questions({ className }: { className?: string }) {
+  const { contactEmail } = shop()
+  if (!contactEmail) return null
+  return (
+    <p className={className}>
+      Questions? Write to{" "}
+      <a href={`mailto:${contactEmail}`} className="text-inherit">
+        {contactEmail}
+      </a>
+    </p>
   )
 }

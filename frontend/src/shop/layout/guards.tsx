@@ -1,10 +1,10 @@
 import { useEffect, type ReactNode } from "react"
-import { Navigate, Outlet, useLocation, useSearchParams } from "react-router-dom"
+import { Navigate, Outlet, useLocation, useNavigate, useSearchParams } from "react-router-dom"
 import type { UserInfo } from "~/common/api/types"
-import { safeRedirect } from "~/common/lib/redirect"
 import { paths } from "~/shop/paths"
-import { useSession, useUser } from "~/shop/state/session"
+import { signOut, useSession, useUser } from "~/shop/state/session"
 import { notify } from "~/common/ui/overlays/notify"
+import { useQueryClient } from "@tanstack/react-query"
 
 export const SIGN_IN_AGAIN = "Please sign in again"
 
@@ -86,3 +86,36 @@ export function RequireResetReason() {
   if (user?.requiresPasswordReset || params.has("token")) return <Outlet />
   return <Navigate to={!user && ended === "logout" ? paths.signIn() : paths.home()} replace />
 }
+
+/** The link to sign in, which then returns to this page; from Sign In and Create an Account, to where they return. */
+export function useSignInLink(): string {
+  const { pathname, search } = useLocation()
+  const isForSigningIn = [paths.signIn(), paths.register()].includes(pathname)
+  return isForSigningIn ? paths.signIn() + search : paths.signIn(pathname + search)
+}
+
+/** Logs out and goes to the sign-in page. */
+export function useSignOut(): () => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return () => signOut(client, () => void navigate(paths.signIn()))
+}
+
+/**
+ * Returns the path of ?redirect= if it is on this site, or else the fallback. A crafted link must not send users to
+ * another site after they sign in.
+ */
+export function safeRedirect(redirect: string | null | undefined, fallback = "/"): string {
+  if (!redirect || !redirect.startsWith("/") || /[\\\p{Cc}]/u.test(redirect)) return fallback
+  try {
+    const url = new URL(redirect, "http://here.invalid")
+    const path = url.pathname + url.search + url.hash
+    // Once its dots are resolved, a path such as /..//evil.example starts with two slashes and points to another site.
+    return url.origin === "http://here.invalid" && !path.startsWith("//") ? path : fallback
+  } catch {
+    return fallback
+  }
+}
+
+/** Whether a path is the checkout's. */
+export const isCheckout = (path: string) => /^\/checkout(?![^/?#])/.test(path)

@@ -1,8 +1,9 @@
 import { get, send } from "~/common/api/requests"
-import { request } from "~/common/api/client"
+import { type RequestOptions, request } from "~/common/api/client"
 import { requestInLine } from "~/common/api/inLine"
 import type { Tag } from "~/common/api/queryClient"
-import type { Order, PayPalConfig, PlaceOrder } from "~/common/api/types"
+import type { Order, OrderQuote, PayPalConfig, PlaceOrder } from "~/common/api/types"
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 
 const SEATS_AND_ORDERS: readonly Tag[] = ["Order", "Product", "Bookings"]
 
@@ -32,3 +33,17 @@ export const cancelOrderMutation = send(
 )
 
 export const paypalConfigQuery = () => get<PayPalConfig>(["Config", "paypal"], "/api/config/paypal")
+
+export type QuoteRequest = Pick<PlaceOrder, "orderItems" | "voucher" | "giftPrice">
+
+export const quote = (order: QuoteRequest, options?: RequestOptions) =>
+  request<OrderQuote>("POST", "/api/orders/quote", order, options)
+
+/** What an order would cost this user. Holds nothing. */
+export const quoteQuery = (order: QuoteRequest, userId: string | undefined) =>
+  queryOptions({
+    queryKey: ["Quote", userId ?? null, order],
+    queryFn: ({ signal }) => quote(order, { signal }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false, // while the buyer pays, their own order counts as a use of the code
+  })

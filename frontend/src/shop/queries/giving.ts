@@ -1,5 +1,5 @@
 import { get } from "~/common/api/requests"
-import type { Ledger, LedgerMonth, Recap } from "~/common/api/types"
+import type { Ledger, LedgerMonth, Raised, Recap } from "~/common/api/types"
 import { queryString } from "~/common/api/client"
 
 /** What a past date has raised. 404 before it is over. `startTime` as in the page's address. */
@@ -15,3 +15,13 @@ export const ledgerQuery = () =>
 /** `month`: "2026-11" */
 export const ledgerMonthQuery = (month: string) =>
   get<LedgerMonth>(["Ledger", month], `/api/ledger/${month}`, { meta: { loud: true, counted: true } })
+
+/** A date of an event, or a season: the goal's ID, or "current". */
+export type RaisedFor = { product: string; startTime: string } | { season: string }
+
+/** What was raised so far. 404 without a goal. */
+export const raisedQuery = (of: RaisedFor) =>
+  get<Raised>(["Goal", "raised", of], `/api/giving/raised${queryString({ ...of })}`, {
+    staleTime: 60_000,
+    meta: { counted: true },
+  })

@@ -2,12 +2,12 @@ import type { QueryClient } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
 import * as v from "valibot"
 import { request } from "~/common/api/client"
-import { profileQuery } from "~/shop/queries/profile"
 import type { UserInfo } from "~/common/api/types"
 import { makeStore } from "~/common/lib/store"
 import { cart } from "~/shop/state/cart"
 import { onStorageChange, readStored, removeStored, clearStorage, writeStored } from "~/shop/state/storage"
 import { theme } from "~/shop/state/theme"
+import { get } from "~/common/api/requests"
 
 const KEY = "userInfo"
 
@@ -98,3 +98,5 @@ export function useSession(): Session {
 export function useUser(): UserInfo | null {
   return useSession().user
 }
+
+export const profileQuery = () => get<UserInfo>(["User", "profile"], "/api/users/profile", { meta: { loud: true } })

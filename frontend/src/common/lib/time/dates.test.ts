@@ -1,10 +1,9 @@
 import { expect, test } from "vitest"
 import * as dates from "~/common/lib/time/dates"
+import { daysUntil } from "~/common/lib/time/dates"
 import { setClubZone } from "~/common/lib/time/clubTime"
-import { daysUntil } from "./daysUntil"
-import { addMonths, isMonth } from "./months"
 import { serverNow, setServerClock } from "./serverClock"
-import { wallClock, wallDay } from "./wallClock"
+import { addMonths, isMonth, wallClock, wallDay } from "./wallClock"
 
 const start = "2026-12-05T03:00:00Z" // Friday, December 4, 7 PM in Los Angeles
 const end = "2026-12-05T06:00:00Z"

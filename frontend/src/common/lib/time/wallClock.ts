@@ -1,5 +1,6 @@
-/** Local times of the club, for calendars without time zone support. */
+/** Local times, days and months of the club, without a time zone. */
 import { formatter } from "./clubTime"
+import { serverNow } from "./serverClock"
 
 const DIGITS: Intl.DateTimeFormatOptions = {
   hourCycle: "h23",
@@ -13,11 +14,22 @@ const DIGITS: Intl.DateTimeFormatOptions = {
 /** Returns an instant as local time: "2026-12-04T19:00". */
 export function wallClock(instant: string | number): string {
   const parts = formatter(DIGITS).formatToParts(new Date(instant))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? ""
-  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`
+  const { year, month, day, hour, minute } = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+  return `${year!.padStart(4, "0")}-${month}-${day}T${hour}:${minute}`
 }
 
 /** "2026-12-04" */
 export function wallDay(instant: string | number): string {
   return wallClock(instant).slice(0, 10)
 }
+
+/** The club's day now. */
+export const today = () => wallDay(serverNow())
+
+/** The month before or after: addMonths("2026-01", -1) → "2025-12" */
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number)
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
+}
+
+export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)

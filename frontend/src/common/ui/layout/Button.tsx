@@ -1,7 +1,7 @@
 import clsx from "clsx"
+import { LoaderCircle } from "lucide-react"
 import type { ComponentProps, ReactNode } from "react"
 import { Link } from "react-router-dom"
-import { Spinner } from "~/common/ui/feedback/Spinner"
 
 const looks = {
   primary: "px-4 bg-amber text-on-amber hover:bg-amber-press",
@@ -73,4 +73,9 @@ type LinkButtonProps = ComponentProps<typeof Link> & { look?: Look }
 /** A link that looks like a button. Pass `reloadDocument` for pages that need a full page load. */
 export function LinkButton({ look = "primary", className, ...rest }: LinkButtonProps) {
   return <Link {...rest} className={clsx(base, looks[look], "no-underline", className)} />
+}
+
+/** A small spinner next to a text that describes the activity. */
+export function Spinner({ className }: { className?: string }) {
+  return <LoaderCircle aria-hidden size={18} className={clsx("spin shrink-0", className)} />
 }

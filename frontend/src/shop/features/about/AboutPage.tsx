@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom"
 import { Page } from "~/shop/layout/Page"
-import { Questions } from "~/shop/layout/Questions"
+import { Questions } from "~/shop/layout/Footer"
 import { paragraphs } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { RaisedThisSeason } from "~/shop/shared/giving/RaisedThisSeason"

@@ -1,5 +1,5 @@
 import { Page } from "~/shop/layout/Page"
-import { Questions } from "~/shop/layout/Questions"
+import { Questions } from "~/shop/layout/Footer"
 import { shop } from "~/shop/state/shop"
 import { Paragraphs } from "./AboutPage"
 

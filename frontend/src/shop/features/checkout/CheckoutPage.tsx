@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type Ref, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react"
 import { Navigate, useSearchParams } from "react-router-dom"
-import { orderQuery } from "~/shop/queries/orders/one"
+import { orderQuery } from "~/shop/queries/orders"
 import type { Order } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
 import { paths } from "~/shop/paths"

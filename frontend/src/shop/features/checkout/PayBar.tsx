@@ -1,5 +1,5 @@
 import { formatMoney } from "~/common/lib/money"
-import { useOutOfSight } from "~/common/ui/hooks/useOutOfSight"
+import { useOutOfSight } from "~/common/ui/hooks/useInView"
 import { Button } from "~/common/ui/layout/Button"
 import { StickyBar } from "~/common/ui/layout/StickyBar"
 

@@ -6,7 +6,7 @@ import type { CanceledDate, Occurrence, ProductDetail } from "~/common/api/types
 import { DateActionButtons } from "./DateActionButtons"
 import { LastTournament } from "./related/LastTournament"
 import { RelatedEvents } from "./related/RelatedEvents"
-import { SubscribeLink } from "~/shop/layout/subscribe/SubscribeLink"
+import SubscribeLink from "~/shop/layout/SubscribeLink"
 import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
 import { formatMoney } from "~/common/lib/money"
 import { formatRefundPolicy } from "~/common/lib/refundPolicy"

@@ -7,6 +7,7 @@ import { Page } from "~/shop/layout/Page"
 import { NotFound } from "~/shop/layout/PageError"
 import { counted } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
+import { shop } from "~/shop/state/shop"
 import { CardSkeletons } from "~/shop/shared/card/DateCard"
 import { announce } from "~/common/ui/feedback/announce"
 import { EmptyState, Loaded } from "~/common/ui/feedback/States"
@@ -17,6 +18,7 @@ import { Pagination } from "~/common/ui/layout/Pagination"
 import { SkipLink } from "~/common/ui/layout/SkipLink"
 import {
   AGENDA_DAYS,
+  calendarFilters,
   countFilters,
   datesAsked,
   filterId,
@@ -30,7 +32,7 @@ import {
 import { MainFilters } from "./MainFilters"
 import { Months } from "./Months"
 
-const SubscribeToEvents = latePart(() => import("./SubscribeToEvents"), orNothing)
+const SubscribeLink = latePart(() => import("~/shop/layout/SubscribeLink"), orNothing)
 
 const RESULTS = "results"
 
@@ -88,7 +90,9 @@ function Events({ pageNumber }: { pageNumber: number }) {
               />
               {narrowed && list.total > 0 && (
                 <p className="mt-6 flex min-h-tap justify-center">
-                  <SubscribeToEvents keyword={keyword} filters={filters} />
+                  <SubscribeLink path={paths.calendar(calendarFilters(keyword, filters))} name={shop().name}>
+                    Subscribe to these events
+                  </SubscribeLink>
                 </p>
               )}
             </>

@@ -3,7 +3,7 @@ import { allDatesQuery, productDatesQuery } from "~/shop/queries/products"
 import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
 import { wallDay } from "~/common/lib/time/wallClock"
 import { nextOfEach } from "~/shop/shared/card/DateCard"
-import { LogoLoader } from "~/common/ui/feedback/Spinner"
+import { Logo } from "~/common/ui/pictures/Logo"
 import { ErrorPanel, Skeleton } from "~/common/ui/feedback/States"
 import { useInView } from "~/common/ui/hooks/useInView"
 import { latePart } from "~/common/ui/layout/latePart"
@@ -100,6 +100,16 @@ function Placeholder({ className, text = "Loading events…" }: { className: str
       <div className="relative rounded-card bg-paper">
         <LogoLoader text={text} />
       </div>
+    </div>
+  )
+}
+
+/** The rotating logo with a text. Doesn't rotate with reduced motion. */
+function LogoLoader({ text }: { text: string }) {
+  return (
+    <div role="status" className="after-a-moment flex flex-col items-center gap-3 p-6 text-ink-2">
+      <Logo size={56} className="turn" />
+      <p>{text}</p>
     </div>
   )
 }

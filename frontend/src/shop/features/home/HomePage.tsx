@@ -18,7 +18,7 @@ import { latePart, room } from "~/common/ui/layout/latePart"
 import { chooseCards, hasMoreDates, UPCOMING } from "./chooseCards"
 
 const FurtherEvents = latePart(() => import("./FurtherEvents"))
-const NextOneLink = latePart(() => import("./NextOneLink"), room("min-h-tap w-64"))
+const SubscribeLink = latePart(() => import("~/shop/layout/SubscribeLink"), room("min-h-tap w-64"))
 const RaisedSoFar = latePart(() => import("~/shop/shared/giving/RaisedSoFar"), {
   otherwise: ({ children }) => children,
 })
@@ -145,6 +145,15 @@ function UpcomingEvents({ dates, headingRef }: UpcomingEventsProps) {
         }
       </Loaded>
     </section>
+  )
+}
+
+/** Offers the calendar of all events to those who find none. */
+function NextOneLink({ className = "" }: { className?: string }) {
+  return (
+    <SubscribeLink path={paths.calendar()} name={shop().name} className={className}>
+      Get told about the next one
+    </SubscribeLink>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { Pass } from "~/shop/queries/seats"
 import type { Order } from "~/common/api/types"
-import { formatDay } from "~/common/lib/time/dates"
-import { daysUntil } from "~/common/lib/time/daysUntil"
+import { daysUntil, formatDay } from "~/common/lib/time/dates"
 import { ticketLines, type TicketLine } from "~/shop/shared/orders/orderDates"
 
 /** "Draft Night, Fri, Dec 4", which tells the tickets of an order apart */

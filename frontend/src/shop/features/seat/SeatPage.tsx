@@ -7,14 +7,13 @@ import { claimSeatMutation, type Seat, seatQuery } from "~/shop/queries/seats"
 import { NotFound } from "~/shop/layout/PageError"
 import { Page } from "~/shop/layout/Page"
 import { paths } from "~/shop/paths"
-import { seatTickets } from "~/shop/state/seatTickets"
 import { ErrorPanel, Loading, Skeleton } from "~/common/ui/feedback/States"
 import { TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
 import { emailCheck, useForm } from "~/common/ui/forms/useForm"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
-import { SeatFacts, SeatTicket } from "./SeatTicket"
+import { SeatFacts, SeatTicket, seatTickets } from "./SeatTicket"
 
 /** The page of a link: a seat that a friend gives away, or the ticket of the guest who took it. */
 export default function SeatPage() {

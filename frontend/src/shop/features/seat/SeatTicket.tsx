@@ -3,20 +3,20 @@ import clsx from "clsx"
 import { type ReactNode, useRef } from "react"
 import { giveBackMutation, type Pass, type Seat } from "~/shop/queries/seats"
 import { Page } from "~/shop/layout/Page"
-import { daysUntil } from "~/common/lib/time/daysUntil"
+import { daysUntil } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
-import { EventAndTime } from "~/shop/shared/passes/EventAndTime"
-import { NEXT_CODE, PassCode, useOpenCode } from "~/shop/shared/passes/PassCode"
+import { EventAndTime, NEXT_CODE, PassCode, useOpenCode } from "~/shop/shared/passes/PassCode"
 import { PassScreen } from "~/shop/shared/passes/PassScreen"
 import { TicketLinks } from "~/shop/shared/passes/TicketLinks"
 import { PastFacts, wasOn } from "~/shop/shared/pastDates/PastFacts"
 import { TableOfTonight } from "~/shop/shared/tables/TableOfTonight"
-import { seatTickets } from "~/shop/state/seatTickets"
 import { CopyField } from "~/common/ui/forms/CopyField"
 import { PlaceText } from "~/common/ui/layout/PlaceText"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { useServerNow } from "~/common/ui/time/useNow"
 import { When } from "~/common/ui/time/When"
+import * as v from "valibot"
+import { readStored, writeStored } from "~/shop/state/storage"
 
 interface SeatTicketProps {
   seat: Seat
@@ -160,4 +160,27 @@ export function SeatFacts({ seat, valid = false, code, isHeading, children }: Se
       </article>
     </div>
   )
+}
+
+/**
+ * The tickets of guests who claimed a seat in this browser, so that the link that was shared with them leads to their
+ * ticket afterward. Both links contain the same ID.
+ */
+
+const KEY = "seatTickets"
+const MAX_TICKETS = 20
+const Tokens = v.array(v.string())
+
+const idOf = (token: string) => token.split(".")[0]
+const read = () => readStored(KEY, Tokens) ?? []
+
+export const seatTickets = {
+  /** Returns the token of the ticket that was claimed with a link here, or undefined. */
+  find: (token: string): string | undefined => read().find((other) => idOf(other) === idOf(token)),
+  add: (token: string) => writeStored(KEY, [...read().slice(1 - MAX_TICKETS), token]),
+  /** Removes a ticket that was given back. */
+  remove: (token: string) => {
+    const others = read().filter((other) => idOf(other) !== idOf(token))
+    writeStored(KEY, others)
+  },
 }

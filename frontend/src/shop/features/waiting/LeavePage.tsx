@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { useLocation } from "react-router-dom"
-import { leaveByLinkMutation } from "~/shop/queries/waiting/changes"
+import { leaveByLinkMutation } from "~/shop/queries/waiting"
 import type { WaitingEntry } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
 import { messageOf } from "~/common/lib/text"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { matchPath, useLocation } from "react-router-dom"
-import { orderQuery } from "~/shop/queries/orders/one"
+import { orderQuery } from "~/shop/queries/orders"
 import { paths } from "~/shop/paths"
 import { useUser } from "~/shop/state/session"
 
@@ -47,3 +47,9 @@ export function useIsStaffPage(): boolean {
   if (id) return order !== undefined && order.user !== user._id
   return matchPath("/admin/*", pathname) !== null
 }
+
+/**
+ * The tournament of a date, or of the current or next one, on the page of its door. Apart from `paths`, which every
+ * visitor loads.
+ */
+export const tablesOfDate = (product: string, date?: string) => `${paths.adminGuests(product, date, "/door")}#tables`

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import { quoteQuery, type QuoteRequest } from "~/shop/queries/quote"
+import { type QuoteRequest, quoteQuery } from "~/shop/queries/checkout"
 import type { PriceExtras } from "~/common/api/types"
 import { formatMoney } from "~/common/lib/money"
 import type { Totals } from "~/common/lib/pricing"

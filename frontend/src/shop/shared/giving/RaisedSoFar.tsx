@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useId } from "react"
 import { Link } from "react-router-dom"
-import { type RaisedFor, raisedQuery } from "~/shop/queries/raised"
+import { type RaisedFor, raisedQuery } from "~/shop/queries/giving"
 import type { Raised } from "~/common/api/types"
 import { formatMoney } from "~/common/lib/money"
 import { paths } from "~/shop/paths"

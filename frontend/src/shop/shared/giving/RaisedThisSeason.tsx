@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
-import { raisedQuery } from "~/shop/queries/raised"
+import { raisedQuery } from "~/shop/queries/giving"
 import { paths } from "~/shop/paths"
 
 /** What the season has raised, as a link to the ledger. Without a goal and before the first dollar: `otherwise`. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query"
-import { nextUpQuery } from "~/shop/queries/orders/own"
+import { nextUpQuery } from "~/shop/queries/orders"
 import { session, useUser } from "~/shop/state/session"
 import { latePart, orNothing } from "~/common/ui/layout/latePart"
 

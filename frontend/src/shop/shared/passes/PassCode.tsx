@@ -1,5 +1,7 @@
 import clsx from "clsx"
 import { Link, useLocation, useNavigate } from "react-router-dom"
+import { whenParts } from "~/common/lib/time/dates"
+import { WhenParts, YourTime } from "~/common/ui/time/When"
 import type { Pass } from "~/shop/queries/seats"
 
 /** How large a code is: on a page, on a page that is opened at the door, or on the full screen. */
@@ -103,4 +105,17 @@ export function useOpenCode(): { code: string | null; close: () => void } {
         ? navigate(-1)
         : navigate({ search: "" }, { replace: true, preventScrollReset: true })),
   }
+}
+
+/** The heading of a ticket's page on its day. */
+export function EventAndTime({ event, start, end }: { event: string; start: string; end: string }) {
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      {event}{" "}
+      <span className="mt-1 block font-text text-lg font-semibold">
+        <WhenParts {...whenParts(start, end)} />
+        <YourTime at={start} className="block text-sm font-normal text-ink-2" />
+      </span>
+    </span>
+  )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import { Link } from "react-router-dom"
-import { askedDateQuery } from "~/shop/queries/askedDate"
+import { askedDateQuery } from "~/shop/queries/dates"
 import { recapQuery } from "~/shop/queries/giving"
 import { formatMoney } from "~/common/lib/money"
 import { formatDay } from "~/common/lib/time/dates"

@@ -3,7 +3,6 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import * as v from "valibot"
-import { profileQuery } from "~/shop/queries/profile"
 import { linkMembershipMutation, membershipQuery, updateProfileMutation } from "~/shop/queries/users"
 import type { Membership, UserInfo } from "~/common/api/types"
 import { anyEmail, emailInput } from "~/shop/features/account/fields"
@@ -12,10 +11,10 @@ import { SecondFactor } from "~/shop/features/account/twoStep/TwoStep"
 import { Page } from "~/shop/layout/Page"
 import { NotFound } from "~/shop/layout/PageError"
 import { paths } from "~/shop/paths"
-import { hasEnded } from "~/shop/shared/hasEnded"
+import { today } from "~/common/lib/time/wallClock"
 import { NextUp } from "~/shop/shared/nextUp/NextUp"
-import { useKeptForm } from "~/shop/shared/useKeptForm"
-import { session, useUser } from "~/shop/state/session"
+import { useUnsentForm } from "~/shop/state/unsentForms"
+import { profileQuery, session, useUser } from "~/shop/state/session"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { CheckboxField } from "~/common/ui/forms/Choice"
@@ -121,7 +120,7 @@ function ProfileForm({ profile }: { profile: UserInfo }) {
       notify.success("User updated!")
     },
   })
-  useKeptForm("profile", form.hook)
+  useUnsentForm("profile", form.hook)
   const { reset } = form.hook
   // Newer data updates the unchanged fields, so that old values are never saved.
   useEffect(() => reset(fieldsOf(profile), { keepDirtyValues: true }), [reset, profile])
@@ -159,7 +158,7 @@ function YourMembership() {
         {({ membership }) => (
           <>
             {membership && <Linked {...membership} />}
-            {(!membership || hasEnded(membership)) && <EnterNumber />}
+            {(!membership || membership.validUntil < today()) && <EnterNumber />}
           </>
         )}
       </Loaded>
@@ -167,11 +166,10 @@ function YourMembership() {
   )
 }
 
-function Linked(membership: Membership) {
-  const { number, validUntil } = membership
+function Linked({ number, validUntil }: Membership) {
   const name = <span className="count font-semibold">{number}</span>
   const day = formatShortDate(validUntil)
-  return hasEnded(membership) ? (
+  return validUntil < today() ? (
     <p>
       Number {name} ended on {day}.
     </p>

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import type { FieldValues } from "react-hook-form"
 import * as v from "valibot"
-import { profileQuery } from "~/shop/queries/profile"
 import {
   beginSecondFactorMutation,
   confirmSecondFactorMutation,
@@ -12,7 +11,7 @@ import {
 import type { SecondFactorSetup } from "~/common/api/types"
 import { codeInput, requiredCode } from "~/shop/features/account/fields"
 import { noProof, ProofField, useFocusOnProof, useProofFields } from "~/shop/features/account/ProofField"
-import { session } from "~/shop/state/session"
+import { profileQuery, session } from "~/shop/state/session"
 import { TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
 import { type ShopForm, useForm } from "~/common/ui/forms/useForm"

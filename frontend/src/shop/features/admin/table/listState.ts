@@ -1,5 +1,5 @@
 /** The state of a staff list: the page is in the path; order and filters are in the query string. */
-import { useEffect, useRef } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useLocation, useNavigate, useNavigation } from "react-router-dom"
 import { counted } from "~/common/lib/text"
 import { type AdminList, paths, type StaffPage } from "~/shop/paths"
@@ -173,4 +173,11 @@ export function useFocusAfterRemoval(list: unknown) {
       isRemoved.current = true
     },
   }
+}
+
+/** Whether the value has ever been true, so that content stays while its data is fetched again. */
+export function useOnce(now: boolean): boolean {
+  const [ever, setEver] = useState(now)
+  if (now && !ever) setEver(true)
+  return now || ever
 }

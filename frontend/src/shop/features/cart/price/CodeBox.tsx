@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { send } from "~/common/api/requests"
 import { type SubmitEvent, useEffect, useRef, useState } from "react"
-import { quote, type QuoteRequest } from "~/shop/queries/quote"
+import { type QuoteRequest, quote } from "~/shop/queries/checkout"
 import { messageOf } from "~/common/lib/text"
 import {
   type CartPrice,

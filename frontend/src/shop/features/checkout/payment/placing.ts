@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { ApiError } from "~/common/api/client"
 import { cancelOrderMutation, placeOrderMutation } from "~/shop/queries/checkout"
-import { orderQuery } from "~/shop/queries/orders/one"
+import { orderQuery } from "~/shop/queries/orders"
 import type { Order, PlaceOrder } from "~/common/api/types"
 import { quoteRequest, type Price } from "~/shop/shared/cart/price"
 import { cart, type Cart } from "~/shop/state/cart"

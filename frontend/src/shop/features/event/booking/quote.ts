@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useLayoutEffect } from "react"
-import { quoteQuery } from "~/shop/queries/quote"
+import { quoteQuery } from "~/shop/queries/checkout"
 import type { ProductDetail } from "~/common/api/types"
 import { useUser } from "~/shop/state/session"
 import type { SeatsPrice } from "./price"

@@ -1,6 +1,6 @@
 import { useMemo } from "react"
 import type { Booking } from "~/shop/features/event/booking/useBooking"
-import type { Offered } from "~/shop/shared/offers"
+import type { Offered } from "~/shop/shared/waiting"
 import { formatDateOption, formatDay, sameInstant } from "~/common/lib/time/dates"
 import { dateChoices } from "~/shop/features/event/eventTexts"
 import { SelectField } from "~/common/ui/forms/Field"

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
-import { ownWaitingQuery } from "~/shop/queries/waiting/own"
+import { ownWaitingQuery } from "~/shop/queries/waiting"
 import type { Occurrence, ProductDetail, WaitingEntry } from "~/common/api/types"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { isListClosed } from "~/shop/shared/card/eventTexts"
-import { isFor, isOffered, type Offered } from "~/shop/shared/offers"
+import { type Offered, isFor, isOffered } from "~/shop/shared/waiting"
 import { useUser } from "~/shop/state/session"
 import { useNow } from "~/common/ui/time/useNow"
 

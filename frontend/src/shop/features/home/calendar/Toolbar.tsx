@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react"
 import { Link } from "react-router-dom"
 import { paths } from "~/shop/paths"
 import { Button } from "~/common/ui/layout/Button"
-import { Spinner } from "~/common/ui/feedback/Spinner"
+import { Spinner } from "~/common/ui/layout/Button"
 
 const views = { month: "Month", timeGridWeek: "Week", timeGridDay: "Day" } as const
 export type View = keyof typeof views

@@ -9,7 +9,7 @@ import {
   changeOrderMutation,
   type ChangeRequest,
 } from "~/shop/queries/changes"
-import { orderQuery } from "~/shop/queries/orders/one"
+import { orderQuery } from "~/shop/queries/orders"
 import type { Order } from "~/common/api/types"
 import { messageOf } from "~/common/lib/text"
 import { formatDateOption, formatDay } from "~/common/lib/time/dates"

@@ -22,7 +22,7 @@ import { formatWhen, sameInstant } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { wallClock } from "~/common/lib/time/wallClock"
 import { paths } from "~/shop/paths"
-import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { useUnsentForm } from "~/shop/state/unsentForms"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
@@ -152,7 +152,7 @@ function DateChangeForm({ date }: { date: GuestList }) {
       }
     },
   })
-  useKeptForm(`change ${date.product} ${date.startTime}`, form.hook)
+  useUnsentForm(`change ${date.product} ${date.startTime}`, form.hook)
   const box = useFocusAfterCheck(checked !== null)
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { RefObject } from "react"
-import { orderQuery } from "~/shop/queries/orders/one"
+import { orderQuery } from "~/shop/queries/orders"
 import type { Guest, GuestList } from "~/shop/queries/staff/orders"
 import { Refunding } from "~/shop/features/admin/orders/order/Refunding"
 import { fullName } from "~/common/lib/text"

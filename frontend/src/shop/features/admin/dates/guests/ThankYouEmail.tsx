@@ -5,7 +5,7 @@ import { changeThankYouMutation, type ThankYou } from "~/shop/queries/staff/mess
 import { Section } from "~/shop/features/admin/dates/door/Section"
 import { counted } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
-import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { useUnsentForm } from "~/shop/state/unsentForms"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { TextAreaField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
@@ -75,7 +75,7 @@ function NoteForm({ email: { product, startTime, note, stoppedAt } }: { email: T
       notify.success("The note is saved.")
     },
   })
-  useKeptForm(`thanks ${product} ${startTime}`, form.hook)
+  useUnsentForm(`thanks ${product} ${startTime}`, form.hook)
   /** Keeps what was typed. */
   const toggle = async () => {
     if (!(await form.hook.trigger("note"))) return

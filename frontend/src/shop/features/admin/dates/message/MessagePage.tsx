@@ -14,7 +14,7 @@ import type { GuestList } from "~/shop/queries/staff/orders"
 import { DatePage, useFocusAfterCheck } from "~/shop/features/admin/dates/DatePage"
 import { counted, messageOf } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
-import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { useUnsentForm } from "~/shop/state/unsentForms"
 import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
 import { CheckboxChoice, ChoiceGroup } from "~/common/ui/forms/Choice"
 import { Hint, TextAreaField, TextField } from "~/common/ui/forms/Field"
@@ -53,7 +53,7 @@ function MessageForm({ date }: { date: GuestList }) {
     defaultValues: { to: ["buyers", "guests"], subject: "", body: "" },
     onSubmit: (values) => check({ startTime: date.startTime, ...values }),
   })
-  useKeptForm(`message ${date.product} ${date.startTime}`, form.hook)
+  useUnsentForm(`message ${date.product} ${date.startTime}`, form.hook)
   const box = useFocusAfterCheck(checked !== null)
   if (sentTo !== null) return <Sent date={date} recipients={sentTo} />
   const to = form.hook.register("to")

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ProductDetail } from "~/common/api/types"
-import { tablesOfDate } from "~/shop/features/admin/dates/door/tablesPaths"
+import { tablesOfDate } from "~/shop/layout/header/staffPages"
 import { paths } from "~/shop/paths"
 import { setShop } from "~/shop/state/shop"
 import { aDate, aProduct, aUserInfo, inDays } from "~/testing/factories"

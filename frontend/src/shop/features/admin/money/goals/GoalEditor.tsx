@@ -6,7 +6,7 @@ import { saveGoalMutation } from "~/shop/queries/staff/money"
 import { eventNamesQuery } from "~/shop/queries/staff/orders"
 import type { Goal, GoalForm } from "~/common/api/types"
 import { AMOUNT_EXAMPLE, parseAmount } from "~/common/lib/amount"
-import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { useUnsentForm } from "~/shop/state/unsentForms"
 import { ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
 import { SelectField, sideBySide, TextField } from "~/common/ui/forms/Field"
 import { Form, FormButtons } from "~/common/ui/forms/Form"
@@ -28,7 +28,7 @@ export function GoalEditor({ goal, onClose }: { goal: Goal | null; onClose: () =
       onClose()
     },
   })
-  useKeptForm(`goal ${goal?._id}`, form.hook)
+  useUnsentForm(`goal ${goal?._id}`, form.hook)
   const of = form.hook.watch("of")
   const choice = form.hook.register("of")
   return (

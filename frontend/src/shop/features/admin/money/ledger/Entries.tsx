@@ -12,10 +12,10 @@ import type { LedgerLine, LedgerMonth } from "~/common/api/types"
 import { IMAGE_TYPES, uploadImage } from "~/common/api/upload"
 import { AMOUNT_EXAMPLE, parseAmount } from "~/common/lib/amount"
 import { messageOf } from "~/common/lib/text"
-import { addMonths } from "~/common/lib/time/months"
+import { addMonths } from "~/common/lib/time/wallClock"
 import { paths } from "~/shop/paths"
 import { kindText, lineAmount, lineText } from "~/shop/shared/giving/ledgerText"
-import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { useUnsentForm } from "~/shop/state/unsentForms"
 import { ErrorText, Notice } from "~/common/ui/feedback/Notice"
 import { Hint, SelectField, sideBySide, TextField } from "~/common/ui/forms/Field"
 import { FileButton } from "~/common/ui/forms/FileButton"
@@ -152,7 +152,7 @@ function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
       onDone()
     },
   })
-  useKeptForm(`entry ${month} ${corrects}`, form.hook)
+  useUnsentForm(`entry ${month} ${corrects}`, form.hook)
   return (
     <div className="grid gap-4">
       <h3 id={headingId} className="font-text text-md font-bold">

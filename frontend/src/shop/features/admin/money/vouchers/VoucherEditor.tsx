@@ -4,7 +4,7 @@ import { useState } from "react"
 import type { Voucher } from "~/common/api/types"
 import { eventNamesQuery } from "~/shop/queries/staff/orders"
 import { createVouchersMutation, updateVoucherMutation } from "~/shop/queries/staff/money"
-import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { useUnsentForm } from "~/shop/state/unsentForms"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { CheckboxChoice, CheckboxField, ChoiceGroup } from "~/common/ui/forms/Choice"
 import { CopyField } from "~/common/ui/forms/CopyField"
@@ -67,7 +67,7 @@ function VoucherForm({ voucher, onCodes, onClose }: VoucherFormProps) {
       onClose()
     },
   })
-  useKeptForm(`voucher ${voucher?._id}`, form.hook)
+  useUnsentForm(`voucher ${voucher?._id}`, form.hook)
   const [kind, count] = form.hook.watch(["kind", "count"])
   const chosen = kinds.find(({ value }) => value === kind)!
   return (

@@ -16,7 +16,7 @@ import { AMOUNT_EXAMPLE, parseAmount } from "~/common/lib/amount"
 import { formatMoney, formatSum } from "~/common/lib/money"
 import { giftLeft } from "~/common/lib/refunds"
 import { formatDay } from "~/common/lib/time/dates"
-import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { useUnsentForm } from "~/shop/state/unsentForms"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
@@ -79,7 +79,7 @@ function RefundForm({ order, noMoney, everything, about, onClose }: RefundFormPr
       onClose()
     },
   })
-  useKeptForm(`refund ${order._id}`, form.hook)
+  useUnsentForm(`refund ${order._id}`, form.hook)
   const [what, lines, amount] = form.hook.watch(["what", "lines", "amount"])
   const seats = chosenSeats({ what, lines }, bookings, counts)
   const part = useQuery({

@@ -18,7 +18,7 @@ import {
 import { Page } from "~/shop/layout/Page"
 import { fullName } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
-import { hasEnded } from "~/shop/shared/hasEnded"
+import { today } from "~/common/lib/time/wallClock"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState } from "~/common/ui/feedback/States"
 import { ConfirmButton, DialogButton } from "~/common/ui/overlays/DialogButton"
@@ -106,7 +106,7 @@ function MemberActions({ member, onDone }: MemberActionsProps) {
           onConfirm={unlink}
         />
       )}
-      {!hasEnded(member) && (
+      {member.validUntil >= today() && (
         <ConfirmButton
           opener={(open) => <RowAction icon={CalendarX} label="End" of={number} removes onClick={open} />}
           title={`End the membership ${number}?`}
@@ -148,7 +148,7 @@ function ValidUntil({ member }: MemberProps) {
   return (
     <>
       {formatShortDate(member.validUntil)}
-      {hasEnded(member) && <Badge className="ml-2">Ended</Badge>}
+      {member.validUntil < today() && <Badge className="ml-2">Ended</Badge>}
     </>
   )
 }

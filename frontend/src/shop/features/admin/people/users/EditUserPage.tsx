@@ -18,7 +18,7 @@ import { Page } from "~/shop/layout/Page"
 import { NotFound } from "~/shop/layout/PageError"
 import { fullName } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
-import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { useUnsentForm } from "~/shop/state/unsentForms"
 import { session, useUser } from "~/shop/state/session"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
@@ -185,7 +185,7 @@ function EditUserForm({ user }: { user: User }) {
       if (saved.isAdmin || !isOwn(saved)) void navigate(wayBack)
     },
   })
-  useKeptForm(`user ${user._id}`, form.hook)
+  useUnsentForm(`user ${user._id}`, form.hook)
   const { reset } = form.hook
   // Newer data fills the fields that were not changed, so that old values are never saved.
   useEffect(() => reset(fieldsOf(user), { keepDirtyValues: true }), [reset, user])

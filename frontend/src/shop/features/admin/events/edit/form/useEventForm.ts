@@ -8,7 +8,7 @@ import type { BookedDate, ProductDetail, ProductForm } from "~/common/api/types"
 import { nextDays } from "~/shop/features/admin/events/edit/schedule/scheduleText"
 import { useWayBack } from "~/shop/features/admin/table/listState"
 import { paths } from "~/shop/paths"
-import { useKeptForm } from "~/shop/shared/useKeptForm"
+import { useUnsentForm } from "~/shop/state/unsentForms"
 import { useForm } from "~/common/ui/forms/useForm"
 import { notify } from "~/common/ui/overlays/notify"
 import { eventSchema, type EventValues, fieldsSent, valuesOf } from "./fields"
@@ -59,7 +59,7 @@ export function useEventForm(event: ProductDetail) {
       else await save({ ...fieldsSent(values, event), ...(keepsDraft.current && { keepDraft: true }) })
     },
   })
-  useKeptForm(`event ${event._id}`, form.hook)
+  useUnsentForm(`event ${event._id}`, form.hook)
 
   const { reset } = form.hook
   const isUnfinished = useWatch({ control: form.hook.control, compute: hasNoLength })

@@ -1,7 +1,10 @@
-import { send } from "~/common/api/requests"
+import { get, send } from "~/common/api/requests"
+import type { WaitingEntry } from "~/common/api/types"
 import { request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
-import type { WaitingEntry } from "~/common/api/types"
+
+/** The user's places on waiting lists, newest first. */
+export const ownWaitingQuery = () => get<WaitingEntry[]>(["Waiting", "mine"], "/api/waiting")
 
 const WAITING_AND_SEATS: readonly Tag[] = ["Waiting", "Product", "Bookings", "Order"]
 

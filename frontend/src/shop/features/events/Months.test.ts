@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { groupInRows } from "./inRows"
+import { groupInRows } from "./Months"
 
 const noonOn = (day: string) => ({ startTime: `${day}T12:00:00Z` })
 

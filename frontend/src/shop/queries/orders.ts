@@ -1,7 +1,9 @@
-/** The user's own orders. In their own module, because most pages need at most one order. */
 import { get } from "~/common/api/requests"
 import type { NextUp, Order } from "~/common/api/types"
 
+export const orderQuery = (id: string) => get<Order>(["Order", id], `/api/orders/${encodeURIComponent(id)}`)
+
+/** The user's own orders. */
 export const myOrdersQuery = () => get<Order[]>(["Order", "mine"], "/api/orders/my_orders", { meta: { loud: true } })
 
 /** What the user may need right now: a ticket, an offer, a choice. Fetched quietly, because pages do without it. */

@@ -1,6 +1,37 @@
+import clsx from "clsx"
+import { CalendarSync } from "lucide-react"
+import { type MouseEvent, useState } from "react"
 import { CopyField } from "~/common/ui/forms/CopyField"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { Dialog } from "~/common/ui/overlays/Dialog"
+
+interface SubscribeLinkProps {
+  /** The feed's path on this site. */
+  path: string
+  /** The calendar's name. */
+  name: string
+  /** The link's text and the dialog's title. */
+  children: string
+  className?: string
+}
+
+/** A link to a calendar feed that opens a dialog with the ways to subscribe; without scripts, it opens the feed. */
+export default function SubscribeLink({ path, name, children, className }: SubscribeLinkProps) {
+  const [open, setOpen] = useState(false)
+  const openDialog = (event: MouseEvent) => {
+    event.preventDefault()
+    setOpen(true)
+  }
+  return (
+    <>
+      <a href={path} aria-haspopup="dialog" onClick={openDialog} className={clsx("page-link gap-2", className)}>
+        <CalendarSync aria-hidden size={18} />
+        {children}
+      </a>
+      <SubscribeDialog open={open} onOpenChange={setOpen} path={path} name={name} title={children} />
+    </>
+  )
+}
 
 interface SubscribeDialogProps {
   open: boolean
@@ -13,7 +44,7 @@ interface SubscribeDialogProps {
 }
 
 /** Links to subscribe in the device's calendar app, Google Calendar and Outlook.com, and the URL for other apps. */
-export default function SubscribeDialog({ open, onOpenChange, path, name, title }: SubscribeDialogProps) {
+function SubscribeDialog({ open, onOpenChange, path, name, title }: SubscribeDialogProps) {
   const feed = calendarFeed(path, name, window.location.origin)
   return (
     <Dialog
@@ -50,18 +81,8 @@ function ExternalLink({ href, children }: { href: string; children: string }) {
   )
 }
 
-/** Links to subscribe to a calendar feed of the shop. */
-interface CalendarFeed {
-  /** The URL to copy into other calendar apps. */
-  address: string
-  /** Opens the device's calendar app. */
-  webcal: string
-  google: string
-  outlook: string
-}
-
-/** `path` is the path of the feed, `origin` that of this site, such as "https://tickets.example". */
-function calendarFeed(path: string, name: string, origin: string): CalendarFeed {
+/** Links to subscribe to a calendar feed of the shop. `webcal` opens the device's calendar app. */
+function calendarFeed(path: string, name: string, origin: string) {
   const address = new URL(path, origin).href
   const webcal = address.replace(/^https?:/, "webcal:")
   return {

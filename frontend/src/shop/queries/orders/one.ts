@@ -1,4 +1,0 @@
-import { get } from "~/common/api/requests"
-import type { Order } from "~/common/api/types"
-
-export const orderQuery = (id: string) => get<Order>(["Order", id], `/api/orders/${encodeURIComponent(id)}`)

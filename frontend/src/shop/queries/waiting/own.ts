@@ -1,5 +1,0 @@
-import { get } from "~/common/api/requests"
-import type { WaitingEntry } from "~/common/api/types"
-
-/** The user's places on waiting lists, newest first. In its own module, because event pages need no more at first. */
-export const ownWaitingQuery = () => get<WaitingEntry[]>(["Waiting", "mine"], "/api/waiting")
