@@ -7,7 +7,7 @@ import { ApiError } from "~/common/api/client"
 import { productQuery } from "~/shop/queries/products"
 import type { AskedDate, ProductDetail } from "~/common/api/types"
 import { BookingBox } from "~/shop/features/event/booking/BookingBox"
-import { type Booking, useBooking } from "~/shop/features/event/booking/useBooking"
+import { type DateChoice, useBooking } from "~/shop/features/event/booking/useBooking"
 import { useWaiting } from "~/shop/features/event/waiting/useWaiting"
 import { NotFound } from "~/shop/layout/PageError"
 import { Page, useTitle } from "~/shop/layout/Page"
@@ -28,12 +28,12 @@ const PastDate = latePart(() => import("~/shop/features/event/dates/PastDate"), 
   waiting: ({ loading }) => loading,
 })
 const BookingBar = latePart(
-  async () => ({ default: (await import("~/shop/features/event/booking/laterParts")).BookingBar }),
+  async () => ({ default: (await import("~/shop/features/event/booking/CartAndOrder")).BookingBar }),
   orNothing,
 )
 // In one file, so that they appear together.
-const FactsAndLinks = latePart(async () => ({ default: (await import("./belowForm")).FactsAndLinks }))
-const MoreEvents = latePart(async () => ({ default: (await import("./belowForm")).MoreEvents }))
+const FactsAndLinks = latePart(async () => ({ default: (await import("./EventDetails")).FactsAndLinks }))
+const MoreEvents = latePart(async () => ({ default: (await import("./EventDetails")).MoreEvents }))
 const RaisedSoFar = latePart(() => import("~/shop/shared/giving/RaisedSoFar"), orNothing)
 
 /** /product/:id?rsvpDate= */
@@ -77,11 +77,12 @@ function EventView({ product }: { product: ProductDetail }) {
   const booking = useBooking(product)
   const waiting = useWaiting(product, booking)
   const [actions, setActions] = useState<HTMLElement | null>(null)
-  const { date, dates, asked, asking } = booking
+  const { chosenDate, chosenSeats } = booking
+  const { date, dates, asked, asking } = chosenDate
   // A date that can't be booked is shown, too, but not one that the event doesn't have.
   const shown = date ?? timesOf(asked) ?? product
   const offered = waiting.state?.kind === "offer" ? waiting.state.entry.offer.seats : 0
-  const texts = eventTexts(product, { ...booking, date: shown }, shop(), offered)
+  const texts = eventTexts(product, { ...chosenSeats, date: shown }, shop(), offered)
   const past = asked?.state === "over" ? asked.startTime : null
   return (
     <>
@@ -89,7 +90,7 @@ function EventView({ product }: { product: ProductDetail }) {
         data-frame={texts.frame}
         className="wrap grid gap-6 py-4 lg:grid-cols-12 lg:grid-rows-[auto_auto_1fr] lg:gap-x-10 lg:py-10"
       >
-        <Face {...{ product, texts, booking }} startTime={shown.startTime} />
+        <Face {...{ product, texts, chosenDate }} startTime={shown.startTime} />
         <div className="lg:col-span-5 lg:row-span-3">
           <div className="grid gap-6 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]">
             {date && <BookingBox {...{ product, booking, waiting, date }} actions={setActions} />}
@@ -130,12 +131,12 @@ const loadingPastDate = <Skeleton className="min-h-54 rounded-card lg:min-h-47" 
 interface FaceProps {
   product: ProductDetail
   texts: EventTexts
-  booking: Booking
+  chosenDate: DateChoice
   startTime: string
 }
 
 /** Keep templates/first_view/event.html alike: the server draws the same. */
-function Face({ product, texts, booking: { date, asked, asking }, startTime }: FaceProps) {
+function Face({ product, texts, chosenDate: { date, asked, asking }, startTime }: FaceProps) {
   const isKnown = !asking && asked?.state !== "unknown"
   return (
     <div className="grid content-start gap-3 lg:col-span-7 lg:gap-5">

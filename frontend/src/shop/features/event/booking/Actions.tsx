@@ -10,8 +10,8 @@ import { latePart, orNothing, room } from "~/common/ui/layout/latePart"
 import { formatSeats } from "./price"
 import { type Booking, isAdded } from "./useBooking"
 
-const Reserve = latePart(async () => ({ default: (await import("./laterParts")).Reserve }), room("min-h-tap"))
-const CartSum = latePart(async () => ({ default: (await import("./laterParts")).CartSum }), orNothing)
+const Reserve = latePart(async () => ({ default: (await import("./CartAndOrder")).Reserve }), room("min-h-tap"))
+const CartSum = latePart(async () => ({ default: (await import("./CartAndOrder")).CartSum }), orNothing)
 
 interface ActionsProps {
   product: ProductDetail
@@ -29,10 +29,11 @@ export const isFree = ({ price }: ProductDetail) => price + shop().shippingFlat 
  * otherwise, it would ask to pay for what a visitor may have forgotten.
  */
 export function Actions({ product, date, booking, onRefused }: ActionsProps) {
-  const { seats, checking, inCart, others, left } = booking
+  const { seats, checking, left } = booking.chosenSeats
+  const { seats: added, others } = booking.inCart
   const user = useUser()
   const free = isFree(product)
-  const atOnce = inCart === null && left > 0 && (others === 0 || free)
+  const atOnce = added === null && left > 0 && (others === 0 || free)
   const book = <Book booking={booking} free={free} />
   if (free && atOnce) {
     if (!user) return book
@@ -41,7 +42,7 @@ export function Actions({ product, date, booking, onRefused }: ActionsProps) {
   return (
     <>
       {atOnce && book}
-      {!(free && inCart === null) && (
+      {!(free && added === null) && (
         <MainAction booking={booking} free={free} look={atOnce ? "secondary" : "primary"} onRefused={onRefused} />
       )}
     </>
@@ -52,13 +53,14 @@ export function Actions({ product, date, booking, onRefused }: ActionsProps) {
 const beside = "grow max-lg:px-3!"
 
 /** "Book 1 seat · $13.80" or "Reserve 1 seat · free", which leads to the checkout, or if the cart has other seats, to the cart. */
-function Book({ booking: { seats, price, checking, others, add }, free }: { booking: Booking; free: boolean }) {
+function Book({ booking: { chosenSeats, inCart }, free }: { booking: Booking; free: boolean }) {
+  const { seats, price, checking } = chosenSeats
   const navigate = useNavigate()
   return (
     <Button
       busy={checking}
       onClick={() => {
-        if (add()) void navigate(others === 0 ? paths.checkout() : paths.cart())
+        if (inCart.add()) void navigate(inCart.others === 0 ? paths.checkout() : paths.cart())
       }}
       className={beside}
     >
@@ -78,7 +80,7 @@ interface MainActionProps {
 /** Add to Cart, "Added" for two seconds, and then the way to the checkout in the same place, with the same focus. */
 function MainAction({ booking, free, ...rest }: MainActionProps) {
   const hadFocus = useRef(false)
-  if (!free && (!isAdded(booking) || booking.justAdded)) {
+  if (!free && (!isAdded(booking.inCart) || booking.inCart.justAdded)) {
     const onUnmount = (button: HTMLButtonElement | null) => () => {
       hadFocus.current = document.activeElement === button
     }
@@ -104,7 +106,8 @@ function MainAction({ booking, free, ...rest }: MainActionProps) {
 
 /** Stays the same button while it shows "Added", so that it keeps the focus. */
 function AddButton({ booking, look, onRefused, ref }: Omit<MainActionProps, "free"> & { ref: Ref<HTMLButtonElement> }) {
-  const { left, checking, justAdded, add } = booking
+  const { left, checking } = booking.chosenSeats
+  const { justAdded, add } = booking.inCart
   return (
     <Button
       ref={ref}

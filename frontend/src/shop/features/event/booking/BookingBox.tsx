@@ -7,7 +7,7 @@ import { isFor } from "~/shop/shared/waiting"
 import { latePart, room } from "~/common/ui/layout/latePart"
 import { YourTime } from "~/common/ui/time/When"
 import { Seats } from "./Seats"
-import { type Booking, seatsReducedText } from "./useBooking"
+import { type Booking, type SeatChoice, seatsReducedText } from "./useBooking"
 
 const WaitingBox = latePart(() => import("~/shop/features/event/waiting/WaitingBox"), room("min-h-tap"))
 
@@ -22,6 +22,7 @@ interface BookingBoxProps {
 
 /** Adds seats on a date to the cart. Offered seats come before everything else: the server takes no other order first. */
 export function BookingBox({ product, date, booking, waiting: { state, offers }, actions }: BookingBoxProps) {
+  const { chosenDate, chosenSeats } = booking
   const others = offers.filter((entry) => !isFor(entry, date))
   const show = (state: WaitingState) => <WaitingBox product={product} date={date} state={state} onLeave={focusDates} />
   const list = state && show(state)
@@ -35,11 +36,15 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
       {others.length > 0 && show({ kind: "elsewhere", offers: others })}
       {isOffered && list}
       <div className="-mb-4 last:-mb-2">
-        <DateSelect booking={booking} offers={offers} isOnlyDate={!product.isRecurring && booking.dates.length === 1} />
+        <DateSelect
+          chosenDate={chosenDate}
+          offers={offers}
+          isOnlyDate={!product.isRecurring && chosenDate.dates.length === 1}
+        />
         {/* In the gap between the two fields, so that nothing moves when a text appears. */}
         <p className="flex min-h-6 flex-wrap gap-x-4 pt-0.5 text-sm leading-5 text-ink-2">
           <YourTime at={date.startTime} />
-          <DateStatus booking={booking} />
+          <DateStatus date={date} chosenSeats={chosenSeats} />
         </p>
       </div>
       {!isOffered && <Seats {...{ product, date, booking, list, isLoading, actions }} />}
@@ -48,16 +53,15 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
 }
 
 /** The effect of a new date on the seats. The count is only for screen readers: it is visible in the event's facts. */
-function DateStatus({ booking: { date, checking, changed, cut, left, taken, capacity } }: { booking: Booking }) {
+function DateStatus({ date, chosenSeats }: { date: Occurrence; chosenSeats: SeatChoice }) {
+  const { checking, changed, cut, left, taken, capacity } = chosenSeats
   return (
     <span role="status">
       {checking && "Checking seats…"}
-      {changed && !checking && date && (
+      {changed && !checking && (
         <span className="sr-only">{`${formatDay(date.startTime)}: ${taken} of ${capacity} seats taken. `}</span>
       )}
-      {cut && !checking && date && (
-        <span className="font-semibold text-ink">{seatsReducedText(left, date.startTime)}</span>
-      )}
+      {cut && !checking && <span className="font-semibold text-ink">{seatsReducedText(left, date.startTime)}</span>}
     </span>
   )
 }

@@ -8,9 +8,9 @@ import { Button } from "~/common/ui/layout/Button"
 import { latePart, orNothing } from "~/common/ui/layout/latePart"
 import { Actions, isFree } from "./Actions"
 import { SeatsSum } from "./price"
-import type { Booking } from "./useBooking"
+import type { Booking, SeatChoice } from "./useBooking"
 
-const InCart = latePart(async () => ({ default: (await import("./laterParts")).InCart }), orNothing)
+const InCart = latePart(async () => ({ default: (await import("./CartAndOrder")).InCart }), orNothing)
 const Quote = latePart(() => import("./quote"), orNothing)
 const SoldOut = latePart(() => import("~/shop/features/event/waiting/SoldOut"), {
   waiting: ({ next }) => <div className={next ? "min-h-48 lg:min-h-34" : "min-h-26"} />,
@@ -32,29 +32,31 @@ interface SeatsProps {
  * is only there, and disabled, if nobody can join the list.
  */
 export function Seats({ product, date, booking, list, isLoading, actions }: SeatsProps) {
-  const { dates, choose, left, seats, checking, error, inCart, further, quoting } = booking
+  const { chosenDate, chosenSeats, inCart } = booking
+  const { left, seats, checking, quoting } = chosenSeats
+  const hasSome = inCart.seats !== null
   const isFull = left === 0 && !checking
   const hasButton = !isFull || list === null
-  const next = nextOpen(dates, date)
+  const next = nextOpen(chosenDate.dates, date)
   return (
     <>
-      {left > 0 && <SeatSelect booking={booking} />}
+      {left > 0 && <SeatSelect {...chosenSeats} />}
       {left > 0 && quoting && <Quote {...{ product, seats }} {...quoting} startTime={date.startTime} />}
-      {isFull && !isLoading && <SoldOut next={next} choose={choose} />}
+      {isFull && !isLoading && <SoldOut next={next} choose={chosenDate.choose} />}
       {list}
-      <ErrorNotice error={error} />
+      <ErrorNotice error={inCart.error} />
       {hasButton && (
         <div className="grid">
           {/* Above the button, because a phone may not show what is below it. */}
           <div role="status" className="flex flex-wrap items-center gap-x-4 *:not-empty:mb-3">
-            {inCart !== null && further && <Adding booking={booking} isFree={isFree(product)} />}
+            {hasSome && inCart.further && <Adding booking={booking} isFree={isFree(product)} />}
           </div>
           <div ref={actions} className="flex flex-wrap gap-2">
             <Actions {...{ product, date, booking }} />
           </div>
         </div>
       )}
-      {inCart !== null && <InCart booking={booking} startTime={date.startTime} isLinked={further || !hasButton} />}
+      {hasSome && <InCart booking={booking} startTime={date.startTime} isLinked={inCart.further || !hasButton} />}
     </>
   )
 }
@@ -65,7 +67,7 @@ const SEATS = "seats-to-reserve"
 const focusSeats = () => document.getElementById(SEATS)?.focus()
 
 /** The number of seats, and what they cost. */
-function SeatSelect({ booking: { seats, left, checking, setSeats, price } }: { booking: Booking }) {
+function SeatSelect({ seats, left, checking, choose, price }: SeatChoice) {
   return (
     <>
       <SelectField
@@ -74,7 +76,7 @@ function SeatSelect({ booking: { seats, left, checking, setSeats, price } }: { b
         value={seats}
         disabled={checking}
         className="grid-cols-[1fr_6rem] items-center"
-        onChange={(event) => setSeats(Number(event.target.value))}
+        onChange={(event) => choose(Number(event.target.value))}
       >
         {Array.from({ length: left }, (_, index) => (
           <option key={index + 1} value={index + 1}>
@@ -101,13 +103,14 @@ function Adding({ booking, isFree }: { booking: Booking; isFree: boolean }) {
 }
 
 /** Above Add to Cart while choosing. Below it after an add, so that a second tap doesn't hit it. */
-export function ChangeSeats({ booking: { inCart, seats, left, checking, set } }: { booking: Booking }) {
-  if (inCart === null || inCart === seats || left === 0 || checking) return null
+export function ChangeSeats({ booking: { inCart, chosenSeats } }: { booking: Booking }) {
+  const { seats, left, checking } = chosenSeats
+  if (inCart.seats === null || inCart.seats === seats || left === 0 || checking) return null
   return (
     <Button
       look="secondary"
       onClick={() => {
-        set()
+        inCart.set()
         focusSeats() // this button disappears
       }}
     >
@@ -117,7 +120,7 @@ export function ChangeSeats({ booking: { inCart, seats, left, checking, set } }:
 }
 
 /** "Adding 3 more makes 5 seats."; "" for more seats than are left, which Add to Cart reports. */
-function sumText({ inCart, seats, left }: Booking): string {
-  const all = (inCart ?? 0) + seats
+function sumText({ inCart, chosenSeats: { seats, left } }: Booking): string {
+  const all = (inCart.seats ?? 0) + seats
   return all <= left ? `Adding ${seats} more makes ${counted(all, "seat")}.` : ""
 }

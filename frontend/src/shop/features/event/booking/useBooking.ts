@@ -16,7 +16,8 @@ import type { SeatsPrice } from "./price"
 
 const ADDED_MS = 2_000
 
-export interface Booking {
+/** The choice of a date, which is in the URL. */
+export interface DateChoice {
   dates: Occurrence[]
   date: Occurrence | undefined
   /** What became of the date in the URL, or of the event's only one, if it isn't an upcoming date. */
@@ -24,82 +25,85 @@ export interface Booking {
   /** Whether that is loading. */
   asking: boolean
   choose: (startTime: string) => void
-  /** Whether the seat count of the chosen date is loading. */
-  checking: boolean
-  /** Whether the date was changed on this page. */
-  changed: boolean
+}
+
+/** The choice of a number of seats on the chosen date. */
+export interface SeatChoice {
+  seats: number
+  choose: (seats: number) => void
   capacity: number
   taken: number
   left: number
-  seats: number
-  setSeats: (seats: number) => void
+  /** Whether their count is loading. */
+  checking: boolean
+  /** Whether the date was changed on this page. */
+  changed: boolean
   /** Whether more seats were chosen than the date has. */
   cut: boolean
   /** What the chosen seats cost; undefined until it is known */
   price: SeatsPrice | undefined
   /** For members and with a code, the server is asked for the price. */
   quoting: { voucher: string | undefined; onQuoted: (price: SeatsPrice | null | undefined) => void } | null
-  add: () => boolean
-  /** Changes the seats in the cart to the chosen number. */
-  set: () => void
-  /** True for two seconds after adding. */
-  justAdded: boolean
-  /** Seats of the chosen date in the cart; null for none. */
-  inCart: number | null
-  /** Seats of all other dates in the cart. */
+}
+
+/** What the cart has, and adding to it. */
+export interface SeatsInCart {
+  /** Seats of the chosen date; null for none. */
+  seats: number | null
+  /** Seats of all other dates. */
   others: number
   /** Whether a number of seats was chosen that isn't in the cart yet. */
   further: boolean
+  /** True for two seconds after adding. */
+  justAdded: boolean
   error: string | null
+  /** Adds the chosen seats. Returns whether they were added. */
+  add: () => boolean
+  /** Changes the seats of the chosen date to the chosen number. */
+  set: () => void
 }
 
-/** The choices on an event's page: a date, which is in the URL, and a number of seats. */
+export interface Booking {
+  chosenDate: DateChoice
+  chosenSeats: SeatChoice
+  inCart: SeatsInCart
+}
+
+/** What a visitor chooses on an event's page, and has in the cart. */
 export function useBooking(product: ProductDetail): Booking {
-  const { dates, date, asked, asking, choose } = useChosenDate(product)
-  const count = useSeatCount(product, date)
-  const [chosen, setChosen] = useState<number | null>(null)
-  const [further, setFurther] = useState(false)
+  const chosenDate = useChosenDate(product)
+  const { date } = chosenDate
+  const { ask, ...count } = useSeatCount(product, date)
+  const [wanted, setWanted] = useState<number | null>(null)
   const stored = useSeatsInCart(product, date)
-  const seats = Math.max(1, Math.min(chosen ?? stored.inCart ?? 1, count.left))
-  const adding = useAdding(product, date, seats, count.left)
+  const seats = Math.max(1, Math.min(wanted ?? stored.seats ?? 1, count.left))
+  const { startAgain, ...adding } = useAdding(product, date, seats, count.left)
   const price = useSeatsPrice(product, seats, stored.others)
   return {
-    dates,
-    date,
-    asked,
-    asking,
-    choose: (startTime) => {
-      adding.clearResult()
-      setFurther(false)
-      count.ask(startTime)
-      choose(startTime)
+    chosenDate: {
+      ...chosenDate,
+      choose: (startTime) => {
+        startAgain(false)
+        ask(startTime)
+        chosenDate.choose(startTime)
+      },
     },
-    ...count,
-    seats,
-    cut: chosen !== null && chosen > count.left && count.left > 0,
-    setSeats: (next) => {
-      adding.clearResult()
-      setChosen(next)
-      setFurther(true)
+    chosenSeats: {
+      ...count,
+      ...price,
+      seats,
+      choose: (next) => {
+        startAgain(true)
+        setWanted(next)
+      },
+      cut: wanted !== null && wanted > count.left && count.left > 0,
     },
-    ...price,
-    ...stored,
-    ...adding,
-    further,
-    add: () => {
-      const added = adding.add()
-      if (added) setFurther(false)
-      return added
-    },
-    set: () => {
-      adding.set()
-      setFurther(false)
-    },
+    inCart: { ...stored, ...adding },
   }
 }
 
 /** `others` are seats in the cart: then only the cart knows what shipping and discounts the chosen ones add. */
-function useSeatsPrice(product: ProductDetail, seats: number, others: number): Pick<Booking, "price" | "quoting"> {
+function useSeatsPrice(product: ProductDetail, seats: number, others: number): Pick<SeatChoice, "price" | "quoting"> {
   const user = useUser()
   const { voucher } = useCart()
   const [quoted, onQuoted] = useState<SeatsPrice | null>()
@@ -148,20 +152,22 @@ function useSeatCount(product: ProductDetail, date: Occurrence | undefined) {
 function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: number, left: number) {
   const [error, setError] = useState<string | null>(null)
   const [justAdded, setJustAdded] = useState(false)
+  const [further, setFurther] = useState(false)
   useEffect(() => {
     if (!justAdded) return
     const timer = setTimeout(() => setJustAdded(false), ADDED_MS)
     return () => clearTimeout(timer)
   }, [justAdded])
-  const clearResult = () => {
+  /** `isFurther`: another number of seats was chosen. */
+  const startAgain = (isFurther: boolean) => {
     setError(null)
     setJustAdded(false)
+    setFurther(isFurther)
   }
-  /** Returns whether the seats were added to the cart. */
   const add = (): boolean => {
     if (!date || justAdded) return false
     const before = seatsInCart(cart.get(), product._id, date.startTime)
-    clearResult()
+    startAgain(further)
     if (before.seats + seats > left) {
       setError(tooManyText(left, before.seats))
       return false
@@ -172,6 +178,7 @@ function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: 
       { _id, name, image, price },
       { bookingDate: before.date ?? date.startTime, reservationSeats: { qty: seats } },
     )
+    setFurther(false)
     setJustAdded(true)
     announceSeats(before.seats + seats)
     return true
@@ -179,12 +186,12 @@ function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: 
   const set = () => {
     const before = date && seatsInCart(cart.get(), product._id, date.startTime)
     if (!before?.date) return
-    clearResult()
+    startAgain(false)
     cart.setSeats(product._id, before.date, seats)
     announceSeats(seats)
   }
   const announceSeats = (all: number) => date && announce(inCartText(all, date.startTime))
-  return { add, set, clearResult, error, justAdded }
+  return { add, set, startAgain, further, error, justAdded }
 }
 
 function useSeatsInCart(product: ProductDetail, date: Occurrence | undefined) {
@@ -192,7 +199,7 @@ function useSeatsInCart(product: ProductDetail, date: Occurrence | undefined) {
   const bookings = now.cartItems.flatMap((item) => item.bookings ?? [])
   const all = bookings.reduce((sum, { reservationSeats }) => sum + reservationSeats.qty, 0)
   const ofDate = date ? seatsInCart(now, product._id, date.startTime).seats : 0
-  return { inCart: ofDate || null, others: all - ofDate }
+  return { seats: ofDate || null, others: all - ofDate }
 }
 
 function seatsInCart({ cartItems }: Cart, id: string, startTime: string): { seats: number; date: string | undefined } {
@@ -202,7 +209,7 @@ function seatsInCart({ cartItems }: Cart, id: string, startTime: string): { seat
 }
 
 /** Whether the cart has the seats, so that the checkout is the next step. */
-export const isAdded = ({ inCart, further }: Booking) => inCart !== null && !further
+export const isAdded = ({ seats, further }: SeatsInCart) => seats !== null && !further
 
 /** "2 seats on Fri, Dec 4 are in your cart." */
 export function inCartText(seats: number, startTime: string): string {

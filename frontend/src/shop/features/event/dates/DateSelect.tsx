@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import type { Booking } from "~/shop/features/event/booking/useBooking"
+import type { DateChoice } from "~/shop/features/event/booking/useBooking"
 import type { Offered } from "~/shop/shared/waiting"
 import { formatDateOption, formatDay, sameInstant } from "~/common/lib/time/dates"
 import { dateChoices } from "~/shop/features/event/eventTexts"
@@ -11,7 +11,7 @@ const DATES = "reservation-date"
 export const focusDates = () => document.getElementById(DATES)?.focus()
 
 interface DateSelectProps {
-  booking: Booking
+  chosenDate: DateChoice
   /** The user's offers: their dates aren't sold out for the user. */
   offers: readonly Offered[]
   /** Whether the event has only this one, which its option says. */
@@ -19,7 +19,7 @@ interface DateSelectProps {
 }
 
 /** One group for each month. Full dates can be chosen too, to join their waiting lists. */
-export function DateSelect({ booking: { dates, date, choose }, offers, isOnlyDate }: DateSelectProps) {
+export function DateSelect({ chosenDate: { dates, date, choose }, offers, isOnlyDate }: DateSelectProps) {
   const held = offers.map(({ startTime }) => startTime).join(" ")
   // Memoized, because formatting a year of dates takes a slow phone longer than the rest of the page.
   const options = useMemo(() => <Options {...{ dates, held, isOnlyDate }} />, [dates, held, isOnlyDate])
@@ -36,7 +36,7 @@ export function DateSelect({ booking: { dates, date, choose }, offers, isOnlyDat
 }
 
 interface OptionsProps {
-  dates: Booking["dates"]
+  dates: DateChoice["dates"]
   /** The starts of the dates with offers, with spaces in between. */
   held: string
   isOnlyDate: boolean

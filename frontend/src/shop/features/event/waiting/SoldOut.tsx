@@ -1,5 +1,5 @@
 import { focusDates } from "~/shop/features/event/dates/DateSelect"
-import type { Booking } from "~/shop/features/event/booking/useBooking"
+import type { DateChoice } from "~/shop/features/event/booking/useBooking"
 import type { Occurrence } from "~/common/api/types"
 import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
 import { formatDateOption, formatDay } from "~/common/lib/time/dates"
@@ -10,7 +10,7 @@ import { YourTime } from "~/common/ui/time/When"
 interface SoldOutProps {
   /** The next date with seats. */
   next: Occurrence | undefined
-  choose: Booking["choose"]
+  choose: DateChoice["choose"]
 }
 
 /** Says that the chosen date is full, and leads to the next one with seats, or to similar events. */

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { ownWaitingQuery } from "~/shop/queries/waiting"
-import type { Occurrence, ProductDetail, WaitingEntry } from "~/common/api/types"
+import type { ProductDetail, WaitingEntry } from "~/common/api/types"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { isListClosed } from "~/shop/shared/card/eventTexts"
 import { type Offered, isFor, isOffered } from "~/shop/shared/waiting"
+import type { Booking } from "~/shop/features/event/booking/useBooking"
 import { useUser } from "~/shop/state/session"
 import { useNow } from "~/common/ui/time/useNow"
 
@@ -26,15 +27,10 @@ export interface Waiting {
   offers: Offered[]
 }
 
-interface Chosen {
-  dates: readonly Occurrence[]
-  date: Occurrence | undefined
-  left: number
-  checking: boolean
-}
-
 /** The user's offers for an event, and what they can do on the chosen date's waiting list. */
-export function useWaiting(product: ProductDetail, { dates, date, left, checking }: Chosen): Waiting {
+export function useWaiting(product: ProductDetail, { chosenDate, chosenSeats }: Booking): Waiting {
+  const { dates, date } = chosenDate
+  const { left, checking } = chosenSeats
   useNow() // renders again while the page is open, because the list closes and offers end
   const user = useUser()
   const isPublished = product.status === "published"

@@ -1,4 +1,4 @@
-/** What is below the booking box. It loads right after the page, because a phone doesn't show it at first. */
+/** The facts of an event, and what else there is. Loads right after the page, because a phone doesn't show it at first. */
 import { ArrowLeft } from "lucide-react"
 import { memo, type ReactNode } from "react"
 import { Link } from "react-router-dom"

@@ -1,6 +1,6 @@
 /**
- * Parts of the booking box that load right after the page, because none is needed at first. In one file, so that Add to
- * Cart also works for visitors who go offline once the page is there.
+ * What the booking box shows of the cart, and free orders. In one file that loads right after the page, so that Add to Cart
+ * also works for visitors who go offline once the page is there.
  */
 import { useMutation } from "@tanstack/react-query"
 import { useNavigate } from "react-router-dom"
@@ -33,19 +33,21 @@ interface BookingBarProps {
 
 /** On phones: the buttons of the booking box while its own aren't in sight, and the sum, unless a button says it. */
 export function BookingBar({ actions, ...of }: BookingBarProps) {
-  const { booking } = of
+  const { chosenSeats, inCart } = of.booking
   const isAway = useOutOfSight(actions)
-  if (!isAway || booking.left === 0) return null
+  if (!isAway || chosenSeats.left === 0) return null
   return (
     <StickyBar>
       <div className="wrap flex flex-wrap items-center gap-3 py-3">
-        {isAdded(booking) ? (
+        {isAdded(inCart) ? (
           <LinkButton look="quiet" to={paths.cart()}>
             View cart
           </LinkButton>
         ) : (
-          (booking.inCart !== null || booking.others > 0) && (
-            <p className="money flex-1 font-semibold">{formatSeats(booking.seats, booking.price?.totalPrice)}</p>
+          (inCart.seats !== null || inCart.others > 0) && (
+            <p className="money flex-1 font-semibold">
+              {formatSeats(chosenSeats.seats, chosenSeats.price?.totalPrice)}
+            </p>
           )
         )}
         <Actions {...of} onRefused={() => actions?.scrollIntoView({ block: "center" })} />
@@ -66,10 +68,11 @@ interface InCartProps {
  * live region that appears with its text.
  */
 export function InCart({ booking, startTime, isLinked }: InCartProps) {
+  const { seats, others, further } = booking.inCart
   return (
     <Notice look="success">
-      <p>{inCartText(booking.inCart ?? 0, startTime)}</p>
-      {booking.others > 0 && <p>It also has {counted(booking.others, "seat")} on other dates.</p>}
+      <p>{inCartText(seats ?? 0, startTime)}</p>
+      {others > 0 && <p>It also has {counted(others, "seat")} on other dates.</p>}
       <div className="mt-2 flex flex-wrap gap-3">
         <LinkButton look="secondary" to={paths.cart()}>
           View cart
@@ -79,7 +82,7 @@ export function InCart({ booking, startTime, isLinked }: InCartProps) {
             Checkout
           </LinkButton>
         )}
-        {!booking.further && <ChangeSeats booking={booking} />}
+        {!further && <ChangeSeats booking={booking} />}
       </div>
     </Notice>
   )
