@@ -182,7 +182,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
  * the payment script first.
  */
 function preloadOrderPage(): void {
-  const load = () => Promise.all([loadOrderPage(), import("~/shop/features/orders/laterParts")])
+  const load = () => Promise.all([loadOrderPage(), import("~/shop/features/orders/OrderDetails")])
   setTimeout(() => load().catch(() => {}), 2_000) // on failure, navigation loads the code as usual
 }
 

@@ -1,4 +1,4 @@
-/** Parts of the order's page that load right after it. */
+/** What the page of an order says besides its tickets. */
 import { Printer } from "lucide-react"
 import { type ReactNode, useEffect, useRef } from "react"
 import { useLocation } from "react-router-dom"
@@ -16,8 +16,7 @@ import { useUser } from "~/shop/state/session"
 import { Questions } from "~/shop/layout/Footer"
 import { charity, shop } from "~/shop/state/shop"
 import { Notice } from "~/common/ui/feedback/Notice"
-import { Spinner } from "~/common/ui/layout/Button"
-import { Button } from "~/common/ui/layout/Button"
+import { Button, Spinner } from "~/common/ui/layout/Button"
 import { SumRow } from "~/common/ui/layout/SumRow"
 import { notify } from "~/common/ui/overlays/notify"
 import { HoldLine } from "~/common/ui/time/HoldLine"

@@ -20,8 +20,8 @@ import { useServerNow } from "~/common/ui/time/useNow"
 import { dateAtHand, eventOf, isCanceled, isOnlyGift, isSold, netPaid, nextDate, seatWords, ticketName } from "./lines"
 import { Tickets } from "./Ticket"
 
-const OrderSums = latePart(async () => ({ default: (await import("./laterParts")).OrderSums }))
-const PageTop = latePart(async () => ({ default: (await import("./laterParts")).PageTop }), orNothing)
+const OrderSums = latePart(async () => ({ default: (await import("./OrderDetails")).OrderSums }))
+const PageTop = latePart(async () => ({ default: (await import("./OrderDetails")).PageTop }), orNothing)
 
 const REFETCH_MS = 3_000
 const REFUND_REFETCH_MS = 30_000
@@ -145,7 +145,7 @@ function headingForRefundDue(order: Order): string {
   }
 }
 
-const UnsoldText = latePart(async () => ({ default: (await import("./laterParts")).UnsoldText }), room("min-h-14"))
+const UnsoldText = latePart(async () => ({ default: (await import("./OrderDetails")).UnsoldText }), room("min-h-14"))
 const PutBackInCart = latePart(() => import("./PutBackInCart"))
 const CancelOrder = latePart(() => import("~/shop/shared/orders/CancelOrder"))
 

@@ -25,7 +25,7 @@ const TicketDetails = latePart(() => import("./TicketDetails"), {
 const PastTicket = latePart(() => import("./PastTicket"), {
   waiting: ({ isFolded }) => <div className={isFolded ? "min-h-20" : "min-h-71"} />,
 })
-const TicketTables = latePart(async () => ({ default: (await import("./laterParts")).TicketTables }), orNothing)
+const TicketTables = latePart(async () => ({ default: (await import("./OrderDetails")).TicketTables }), orNothing)
 
 interface TicketsProps {
   order: Order
