@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest"
 import { safeRedirect } from "~/shop/layout/guards"
 import { paths } from "~/shop/paths"
-import { mapLink } from "~/common/ui/layout/PlaceText"
+import { mapLink } from "~/common/lib/mapLink"
 
 test.each(["/checkout/", "/product/1?rsvpDate=2026-12-05T03:00:00Z", "/cart#summary"])(
   "%s is a valid redirect",

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest"
 import * as dates from "~/common/lib/time/dates"
-import { daysUntil } from "~/common/lib/time/dates"
+import { daysUntil } from "~/shop/shared/orders/orderDates"
 import { setClubZone } from "~/common/lib/time/clubTime"
 import { serverNow, setServerClock } from "./serverClock"
-import { addMonths, isMonth, wallClock, wallDay } from "./wallClock"
+import { wallClock, wallDay } from "./wallClock"
+import { addMonths, isMonth } from "./months"
 
 const start = "2026-12-05T03:00:00Z" // Friday, December 4, 7 PM in Los Angeles
 const end = "2026-12-05T06:00:00Z"

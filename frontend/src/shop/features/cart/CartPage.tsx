@@ -142,15 +142,3 @@ function CartLineRow({ line, onSeats, onRemove }: CartLineProps) {
     </li>
   )
 }
-
-/** Says that the prices and seats may be outdated. */
-function UncheckedNotice({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice look="warning" role="status">
-      <p>We couldn't check prices and seats just now.</p>
-      <Button look="quiet" onClick={onRetry}>
-        Try again
-      </Button>
-    </Notice>
-  )
-}

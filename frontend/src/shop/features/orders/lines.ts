@@ -1,7 +1,7 @@
 import type { Pass } from "~/shop/queries/seats"
 import type { Order } from "~/common/api/types"
-import { daysUntil, formatDay } from "~/common/lib/time/dates"
-import { ticketLines, type TicketLine } from "~/shop/shared/orders/orderDates"
+import { formatDay } from "~/common/lib/time/dates"
+import { type TicketLine, daysUntil, ticketLines } from "~/shop/shared/orders/orderDates"
 
 /** "Draft Night, Fri, Dec 4", which tells the tickets of an order apart */
 export function ticketName({ item, booking }: TicketLine): string {

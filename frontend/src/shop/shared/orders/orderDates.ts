@@ -1,3 +1,4 @@
+import { formatShortDate } from "~/common/lib/time/dates"
 import type { Order, OrderBooking, OrderItem } from "~/common/api/types"
 
 /** One date of an order: a ticket once it is paid. */
@@ -21,4 +22,16 @@ export function nextLine(order: Order, now: number): TicketLine | undefined {
 function isAhead({ status }: Order, { status: seats, isOff, dateChange, endTime }: OrderBooking, now: number): boolean {
   const mayHaveSeats = seats === "confirmed" || (seats === "pending" && status !== "expired")
   return mayHaveSeats && (isOff ? dateChange !== undefined : Date.parse(endTime) > now)
+}
+
+const DAY_MS = 86_400_000
+
+/** Returns the days until an instant on the club's calendar: 0 today, 1 tomorrow. Days of 23 or 25 hours count as one. */
+export function daysUntil(iso: string, now: number): number {
+  return (calendarDay(iso) - calendarDay(new Date(now).toISOString())) / DAY_MS
+}
+
+function calendarDay(iso: string): number {
+  const [month = 0, day = 0, year = 0] = formatShortDate(iso).split("/").map(Number)
+  return Date.UTC(year, month - 1, day)
 }

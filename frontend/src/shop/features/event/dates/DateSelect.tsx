@@ -1,6 +1,6 @@
 import { useMemo } from "react"
 import type { DateChoice } from "~/shop/features/event/booking/useBooking"
-import type { Offered } from "~/shop/shared/waiting"
+import type { Offered } from "~/shop/shared/offers"
 import { formatDateOption, formatDay, sameInstant } from "~/common/lib/time/dates"
 import { dateChoices } from "~/shop/features/event/eventTexts"
 import { SelectField } from "~/common/ui/forms/Field"

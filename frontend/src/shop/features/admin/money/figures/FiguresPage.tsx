@@ -9,7 +9,7 @@ import { AdminTable, type Column } from "~/shop/features/admin/table/Table"
 import { ListFilter } from "~/shop/features/admin/table/Rows"
 import { type ListState, useListState } from "~/shop/features/admin/table/listState"
 import { Page } from "~/shop/layout/Page"
-import { addMonths } from "~/common/lib/time/wallClock"
+import { addMonths } from "~/common/lib/time/months"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import {
