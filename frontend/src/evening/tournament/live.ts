@@ -2,7 +2,8 @@
 import { useSyncExternalStore } from "react"
 import { makeStore } from "~/common/lib/store"
 import type { Result, Table, Tournament } from "~/common/tables/types"
-import { onReturn, readTicketCodes } from "./page"
+import { onReturn } from "~/common/lib/visible"
+import { readTicketCodes } from "./page"
 
 const EVERY_MS = 5_000
 const LONGEST_MS = 60_000

@@ -25,28 +25,3 @@ export function readTicketCodes(): string[] {
     return [] // the browser stores nothing, or something else
   }
 }
-
-/** Calls `tryAgain` when the connection may have changed, or somebody looks at the page again. Returns how to stop. */
-export function onReturn(tryAgain: () => void): () => void {
-  window.addEventListener("online", tryAgain)
-  document.addEventListener("visibilitychange", tryAgain)
-  return () => {
-    window.removeEventListener("online", tryAgain)
-    document.removeEventListener("visibilitychange", tryAgain)
-  }
-}
-
-/** Keeps the screen on, where the browser can. Returns a function that stops it. */
-export function keepAwake(): () => void {
-  const locks: Promise<WakeLockSentinel | void>[] = []
-  const hold = () => {
-    if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return
-    locks.push(navigator.wakeLock.request("screen").catch(() => {})) // the battery may be low
-  }
-  hold()
-  document.addEventListener("visibilitychange", hold) // hiding the page ends a lock
-  return () => {
-    document.removeEventListener("visibilitychange", hold)
-    for (const lock of locks) void lock.then((held) => held?.release())
-  }
-}

@@ -2,7 +2,7 @@ import encodeQR from "qr"
 import { expect, test } from "vitest"
 import { ignoreRepeats } from "./camera"
 import { readImage } from "./decoder"
-import { onReturn } from "./page"
+import { onReturn } from "~/common/lib/visible"
 
 test("The same code counts again once it was out of view for three seconds", () => {
   const isNew = ignoreRepeats()

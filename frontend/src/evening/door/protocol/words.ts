@@ -3,7 +3,8 @@ import { formatDay, formatTime } from "~/common/lib/time/clubTime"
 import type { Shown } from "./door"
 import type { Row } from "./log"
 import type { Entry, GuestList } from "./types"
-import { formatCents, seatsText, toCents } from "./till/cash"
+import { formatMoney } from "~/common/lib/money"
+import { formatCents, seatsText } from "./till/cash"
 import { decisionOf, type Known, type Refusal } from "./verdict"
 
 export type Look = "go" | "caution" | "stop"
@@ -59,7 +60,7 @@ export function describeDate(
 export function describeAlarm({ entry, conflict }: Row, known: Known | null): Words {
   if (entry.kind === "sale") {
     const detail = conflict === "closed" ? CLOSED.title : "No seat was left. Note it in the drawer as taken out."
-    return { look: "caution", title: `Give back ${formatCents(toCents(entry.total))}`, detail }
+    return { look: "caution", title: `Give back ${formatMoney(entry.total)}`, detail }
   }
   const h = entry.kind === "in" ? entry.h : null
   const name = h !== null && known ? nameOf(h, known) : "the guest"
@@ -76,9 +77,9 @@ export function describeEntry(entry: Entry, known: Known | null): string {
     case "guest":
       return `${entry.note || "Guest"}, ${entry.seats}`
     case "sale":
-      return `${seatsText(entry.seats)} for ${formatCents(toCents(entry.total))}`
+      return `${seatsText(entry.seats)} for ${formatMoney(entry.total)}`
     case "cash":
-      return `${entry.amount < 0 ? "Taken out" : "Put in"} ${formatCents(Math.abs(toCents(entry.amount)))}, ${entry.reason}`
+      return `${entry.amount < 0 ? "Taken out" : "Put in"} ${formatMoney(Math.abs(entry.amount))}, ${entry.reason}`
     case "undo":
     case "fact":
       return ""

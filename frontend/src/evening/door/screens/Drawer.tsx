@@ -10,7 +10,8 @@ import {
 } from "../device/drawer"
 import type { Door } from "../protocol/door"
 import { Refused } from "../protocol/ports"
-import { differenceText, formatCents, parseCents, toCents, toDollars } from "../protocol/till/cash"
+import { formatMoney, fromCents } from "~/common/lib/money"
+import { differenceText, formatCents, parseCents } from "../protocol/till/cash"
 import { Button, Field } from "~/common/ui/plain"
 
 const UNREACHABLE = "The shop can't be reached. Check the connection."
@@ -84,13 +85,13 @@ export function Drawer({ door, isShown, by }: DrawerProps) {
           text="Count the change that you start with."
           label="Cash in the drawer, in dollars"
           action="Open"
-          send={(cents) => run(() => openDrawer(toDollars(cents)))}
+          send={(cents) => run(() => openDrawer(fromCents(cents)))}
         />
       )}
       {drawer?.closedAt && <Closed drawer={drawer} />}
       {drawer && !drawer.closedAt && (
         <>
-          <p>Open, with a float of {formatCents(toCents(drawer.float))}.</p>
+          <p>Open, with a float of {formatMoney(drawer.float)}.</p>
           {isToCount ? (
             <Count by={by} counts={isRecount ? [] : drawer.counts} count={count} />
           ) : (
@@ -114,7 +115,7 @@ function Closed({ drawer: { expected, difference, closedAt } }: { drawer: Found 
         The drawer is closed
       </h2>
       <p>Since {formatTime(Date.parse(closedAt!))}.</p>
-      {expected !== null && <p>Expected {formatCents(toCents(expected))}.</p>}
+      {expected !== null && <p>Expected {formatMoney(expected)}.</p>}
       {difference !== null && <p>{differenceText(difference)}</p>}
     </section>
   )
@@ -139,7 +140,7 @@ function Closing({ drawer, close, countAgain }: ClosingProps) {
     <form onSubmit={submit} className="grid gap-3">
       <h2 className="text-lg">Close the drawer</h2>
       <p>Both counts agree.</p>
-      {expected !== null && <p>Expected {formatCents(toCents(expected))}.</p>}
+      {expected !== null && <p>Expected {formatMoney(expected)}.</p>}
       {difference !== null && <p className="text-xl font-bold">{differenceText(difference)}</p>}
       {difference !== null && difference !== 0 && (
         <Field
@@ -175,7 +176,7 @@ function Count({ by, counts, count }: CountProps) {
   const [isAlone, setAlone] = useState(false)
   const send = async (cents: number) => {
     const counter = isAlone && first !== undefined ? first : name.trim()
-    const isDone = await count({ name: counter, total: toDollars(cents), ...(isAlone && { alone: true }) })
+    const isDone = await count({ name: counter, total: fromCents(cents), ...(isAlone && { alone: true }) })
     if (isDone) setName("")
     return isDone
   }

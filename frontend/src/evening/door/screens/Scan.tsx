@@ -12,7 +12,7 @@ import {
 import { flushSync } from "react-dom"
 import type { Session } from "../device/database"
 import { signal } from "../device/feedback"
-import { keepAwake } from "../device/page"
+import { keepAwake } from "~/common/lib/visible"
 import type { Door, Shown } from "../protocol/door"
 import { alarms, isAdmission, type Row, undoneIn, unsent } from "../protocol/log"
 import type { Known } from "../protocol/verdict"

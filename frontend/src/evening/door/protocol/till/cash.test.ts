@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import { toCents } from "~/common/lib/money"
 import { newRow } from "../log"
 import type { GuestList, SaleDraft } from "../types"
 import {
@@ -11,7 +12,6 @@ import {
   seatsKept,
   seatsSoldSince,
   type Till,
-  toCents,
   totalOf,
   whyNotSell,
 } from "./cash"

@@ -1,5 +1,6 @@
 /** Amounts at the till, in whole cents, and what the phone may sell. */
 import { parseAmount } from "~/common/lib/amount"
+import { formatMoney, fromCents, toCents } from "~/common/lib/money"
 import type { Log } from "../log"
 import type { GuestList } from "../types"
 
@@ -8,13 +9,8 @@ const MAX_QUICK = 4
 /** The most cash that can be entered. */
 const MAX_CENTS = 1_000_000
 
-const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })
-
-export const toCents = (dollars: number): number => Math.round(dollars * 100)
-export const toDollars = (cents: number): number => cents / 100
-
 /** 1380 → "$13.80" */
-export const formatCents = (cents: number): string => usd.format(toDollars(cents))
+export const formatCents = (cents: number): string => formatMoney(fromCents(cents))
 
 /** What so many seats cost. `totals` are those of the list. */
 export function totalOf(totals: readonly number[], seats: number): number {
@@ -43,7 +39,7 @@ export function quickAmounts(total: number): number[] {
 
 /** Returns the cents of an amount that a volunteer typed, up to the most that can be entered; null for other texts. */
 export function parseCents(text: string): number | null {
-  const dollars = parseAmount(text, { maximum: toDollars(MAX_CENTS) })
+  const dollars = parseAmount(text, { maximum: fromCents(MAX_CENTS) })
   return dollars === null ? null : toCents(dollars)
 }
 

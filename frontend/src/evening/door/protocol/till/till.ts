@@ -4,7 +4,8 @@ import { newRow, type Row } from "../log"
 import { type Clock, type Network, Refused, type Storage } from "../ports"
 import { appended, type State } from "../state"
 import type { Body, SaleDraft } from "../types"
-import { changeOf, seatsKept, seatsLeft, toCents, toDollars, totalOf, whyDateIsOff, whyNotSell } from "./cash"
+import { fromCents, toCents } from "~/common/lib/money"
+import { changeOf, seatsKept, seatsLeft, totalOf, whyDateIsOff, whyNotSell } from "./cash"
 
 /** A sale to make; amounts are in cents. */
 export interface Sale {
@@ -74,9 +75,9 @@ export function openTill({ store, apply, storage, network, clock, save, write, i
       const draft: SaleDraft = {
         kind: "sale",
         seats: sale.seats,
-        total: toDollars(total),
+        total: fromCents(total),
         taxRate: list.night.taxRate,
-        given: toDollars(sale.given),
+        given: fromCents(sale.given),
         allotment: kept() >= sale.seats,
       }
       if (store.get().isOnline && left() >= sale.seats) return sellOnline(sale, draft)
@@ -90,7 +91,7 @@ export function openTill({ store, apply, storage, network, clock, save, write, i
     if (!row) return { kind: "unsaved" }
     const { seq } = row.entry
     try {
-      const asked = { seq, seats, name, total: draft.total, given: toDollars(given) }
+      const asked = { seq, seats, name, total: draft.total, given: fromCents(given) }
       const { total, change } = await network.sell(asked)
       apply(appended(store.get(), [{ ...row, answer: "stored", isTold: true }]))
       void refresh()
@@ -147,7 +148,7 @@ export function openTill({ store, apply, storage, network, clock, save, write, i
 
   /** Notes cash that is put into the drawer or taken out. Returns whether it was stored. */
   const moveCash = (amount: number, reason: string): Promise<boolean> =>
-    inTurn(async () => (await write([{ kind: "cash", amount: toDollars(amount), reason }])) !== null)
+    inTurn(async () => (await write([{ kind: "cash", amount: fromCents(amount), reason }])) !== null)
 
   return { kept, left, whyNot, whyOff, sell, keepSeats, moveCash }
 }
