@@ -1,11 +1,11 @@
 /** Factories for API objects, with default values for whatever a test doesn't specify. */
-import type { OrderChange } from "~/shop/queries/changes"
-import type { Pass } from "~/shop/queries/seats"
 import type {
   Occurrence,
   Order,
   OrderBooking,
+  OrderChange,
   OrderItem,
+  Pass,
   PayPalConfig,
   ProductDate,
   ProductDetail,

@@ -1,7 +1,10 @@
-/** Types of the API's requests and responses, from its schema. `make types` regenerates schema.gen.ts. */
+/**
+ * Types of the API's requests and responses, under the names of its schema. `make types` regenerates schema.gen.ts. A request
+ * has no `Request` at the end of its name. Names that would be too general here say of what: `SecondFactorSetup`.
+ */
 import type { components } from "~/common/api/schema.gen"
 
-type Schemas = components["schemas"]
+export type Schemas = components["schemas"]
 
 export type RecurringPattern = Schemas["RecurringPattern"]
 export type Product = Schemas["Product"]
@@ -23,12 +26,12 @@ export type NextUp = Schemas["NextUp"]
 /** A place on the waiting list of a date. */
 export type WaitingEntry = Schemas["WaitingEntry"]
 /** The request body that saves or previews an event. */
-export type ProductForm = Schemas["EventUpdateRequest"]
+export type EventUpdate = Schemas["EventUpdateRequest"]
 /**
  * The fields of an event that staff edit. A new API field fails the type check until the form and the copy of an event
  * include it. `countInStock` is an alias of the capacity; `moveBookings` and `keepDraft` are options of a save.
  */
-export type EventFields = Required<Omit<ProductForm, "countInStock" | "moveBookings" | "keepDraft">>
+export type EventFields = Required<Omit<EventUpdate, "countInStock" | "moveBookings" | "keepDraft">>
 export type ProductPreview = Schemas["Preview"]
 export type BookedDate = Schemas["BookedDate"]
 export type Uploaded = Schemas["Uploaded"]
@@ -50,7 +53,7 @@ export type Order = Schemas["Order"]
 /** What an order's prices have only if it has discounts or a gift. */
 export type PriceExtras = Pick<Order, "listPrice" | "discounts" | "giftPrice" | "charity">
 /** What an order would cost. */
-export type OrderQuote = Schemas["Quote"]
+export type Quote = Schemas["Quote"]
 export type OrderList = Schemas["OrderList"]
 export type PayPalConfig = Schemas["PayPalConfig"]
 
@@ -64,12 +67,12 @@ export type OwnMembership = Schemas["OwnMembership"]
 export type Member = Schemas["Member"]
 export type MemberList = Schemas["MemberList"]
 /** What importing a list of members does, or did. */
-export type MembersPreview = Schemas["MembersPlan"]
+export type MembersPlan = Schemas["MembersPlan"]
 export type Voucher = Schemas["Voucher"]
 export type VoucherList = Schemas["VoucherList"]
 export type VoucherKind = Schemas["VoucherKind"]
 /** All fields of a voucher that staff edit. */
-export type VoucherForm = Required<Schemas["VoucherChangesRequest"]>
+export type VoucherChanges = Required<Schemas["VoucherChangesRequest"]>
 /** What an event or a season has raised so far. */
 export type Raised = Schemas["Raised"]
 /** What a past date has raised. */
@@ -87,6 +90,57 @@ export type SettlementLine = Schemas["SettlementLine"]
 /** A movement's amounts at PayPal or in the shop. */
 export type Amounts = Schemas["Amounts"]
 
+export type Tournament = Schemas["Tournament"]
+export type TicketSeats = Schemas["TicketSeats"]
+export type ListedTournament = Schemas["ListedTournament"]
+export type Pass = Schemas["Pass"]
+export type SeatLink = Schemas["SeatLink"]
+export type BookingLinks = Schemas["BookingLinks"]
+export type Seat = Schemas["Seat"]
+export type ClaimSeat = Schemas["ClaimSeatRequest"]
+export type OrderOptions = Schemas["OrderOptions"]
+export type BookingOptions = Schemas["BookingOptions"]
+export type RefundOption = Schemas["RefundOption"]
+export type OrderChange = Schemas["OrderChange"]
+export type ChangeKind = OrderChange["kind"]
+export type ChangeRequest = Schemas["ChangeRequestRequest"]
+export type ChangedOrder = Schemas["ChangedOrder"]
+export type DateChange = Schemas["DateChange"]
+export type DateChangePreview = Schemas["DateChangePreview"]
+export type StaffWaitingEntry = Schemas["StaffWaitingEntry"]
+export type DateChangeRequest = Omit<Schemas["DateChangeRequestRequest"], "preview">
+export type DoorState = Schemas["Door"]
+export type DoorOfDate = Schemas["DoorOfDate"]
+export type DoorLink = Schemas["Link"]
+export type DoorPhone = Schemas["Phone"]
+export type DoorDrawer = Schemas["DoorDrawer"]
+export type Conflict = Schemas["Conflict"]
+export type UnusableEntry = Schemas["UnusableEntry"]
+export type NewLink = Schemas["NewLink"]
+export type DateMessagePreview = Schemas["DateMessagePreview"]
+export type DateMessageForm = Omit<Schemas["DateMessageFormRequest"], "digest">
+export type Audience = DateMessageForm["to"][number]
+export type RecapDraft = Schemas["RecapDraft"]
+export type ListedRecapDraft = Schemas["ListedRecapDraft"]
+export type AttentionItem = Schemas["AttentionItem"]
+export type HistoryEntry = Schemas["HistoryEntry"]
+export type Guest = Schemas["Guest"]
+export type GuestList = Schemas["GuestList"]
+export type OrderRevenue = Schemas["OrderRevenue"]
+export type UnmatchedPayment = Schemas["UnmatchedPayment"]
+export type PaymentAlert = Schemas["PaymentAlert"]
+export type MovePreview = Schemas["MovePreview"]
+export type RefundPreview = Schemas["RefundPreview"]
+export type NextDate = Schemas["NextDate"]
+
+/** The page, order and search of a list for staff. */
+export interface ListParams {
+  pageNumber?: number
+  sortField?: string
+  sortOrder?: "asc" | "desc"
+  keyword?: string
+}
+
 /** A date with fewer seats left than requested (code `sold_out`). */
 export interface Shortage {
   product: string
@@ -96,7 +150,7 @@ export interface Shortage {
 }
 
 /** What the shop would charge now (code `price_changed`). */
-export interface Quote {
+export interface ChangedPrice {
   itemsPrice: number
   shippingPrice: number
   taxPrice: number
@@ -108,7 +162,7 @@ export interface Quote {
 /** The body of every error response; some have data for a solution that the screen can offer. */
 export type ApiErrorBody = Schemas["ApiErrorBody"] & {
   short?: Shortage[]
-  quote?: Quote
+  quote?: ChangedPrice
   /** The date that cannot be booked (code `date_unavailable`). */
   product?: string
   bookingDate?: string

@@ -2,17 +2,7 @@
 import { requestOnce } from "~/common/api/idempotencyKey"
 import { get, send } from "~/common/api/requests"
 import type { Tag } from "~/common/api/queryClient"
-import type { components } from "~/common/api/schema.gen"
-
-type Schemas = components["schemas"]
-
-export type ChangeOptions = Schemas["OrderOptions"]
-export type BookingOptions = Schemas["BookingOptions"]
-export type RefundOption = Schemas["RefundOption"]
-export type OrderChange = Schemas["OrderChange"]
-export type ChangeKind = OrderChange["kind"]
-export type ChangeRequest = Schemas["ChangeRequestRequest"]
-export type ChangedOrder = Schemas["ChangedOrder"]
+import type { OrderOptions, ChangeRequest, ChangedOrder } from "~/common/api/types"
 
 const SEATS_AND_ORDERS: readonly Tag[] = ["Order", "Product", "Bookings"]
 
@@ -20,7 +10,7 @@ const at = (orderId: string, action: string) => `/api/orders/${encodeURIComponen
 
 /** Never from the cache: amounts and seats may have changed since. */
 export const changeOptionsQuery = (orderId: string) =>
-  get<ChangeOptions>(["Order", orderId, "options"], at(orderId, "options"), {
+  get<OrderOptions>(["Order", orderId, "options"], at(orderId, "options"), {
     staleTime: 0,
     gcTime: 0,
     meta: { loud: true },

@@ -2,7 +2,7 @@ import { get, send } from "~/common/api/requests"
 import { type RequestOptions, request } from "~/common/api/client"
 import { requestInLine } from "~/common/api/inLine"
 import type { Tag } from "~/common/api/queryClient"
-import type { Order, OrderQuote, PayPalConfig, PlaceOrder } from "~/common/api/types"
+import type { Order, Quote, PayPalConfig, PlaceOrder } from "~/common/api/types"
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 
 const SEATS_AND_ORDERS: readonly Tag[] = ["Order", "Product", "Bookings"]
@@ -37,7 +37,7 @@ export const paypalConfigQuery = () => get<PayPalConfig>(["Config", "paypal"], "
 export type QuoteRequest = Pick<PlaceOrder, "orderItems" | "voucher" | "giftPrice">
 
 export const quote = (order: QuoteRequest, options?: RequestOptions) =>
-  request<OrderQuote>("POST", "/api/orders/quote", order, options)
+  request<Quote>("POST", "/api/orders/quote", order, options)
 
 /** What an order would cost this user. Holds nothing. */
 export const quoteQuery = (order: QuoteRequest, userId: string | undefined) =>

@@ -2,15 +2,7 @@
 import { requestOnce } from "~/common/api/idempotencyKey"
 import { get, send } from "~/common/api/requests"
 import { request } from "~/common/api/client"
-import type { components } from "~/common/api/schema.gen"
-
-type Schemas = components["schemas"]
-
-export type Pass = Schemas["Pass"]
-export type SeatLink = Schemas["SeatLink"]
-export type BookingLinks = Schemas["BookingLinks"]
-export type Seat = Schemas["Seat"]
-export type ClaimSeat = Schemas["ClaimSeatRequest"]
+import type { BookingLinks, ClaimSeat, Pass, Schemas, Seat, SeatLink } from "~/common/api/types"
 
 const linksOf = (bookingId: string) => `/api/bookings/${encodeURIComponent(bookingId)}/links`
 const at = (token: string, action = "") => `/api/seats/${encodeURIComponent(token)}${action}`

@@ -2,13 +2,7 @@
 import { get } from "~/common/api/requests"
 import { queryOptions } from "@tanstack/react-query"
 import { queryString, request } from "~/common/api/client"
-import type { components } from "~/common/api/schema.gen"
-
-type Schemas = components["schemas"]
-
-export type Tournament = Schemas["Tournament"]
-export type TicketSeats = Schemas["TicketSeats"]
-export type ListedTournament = Schemas["ListedTournament"]
+import type { Schemas, Tournament } from "~/common/api/types"
 
 /** Where tickets play. Their codes are in the body, because servers log addresses. */
 export const ownSeatsQuery = (codes: readonly string[]) =>

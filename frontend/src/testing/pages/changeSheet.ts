@@ -1,8 +1,7 @@
 /** An order with one ticket, its menu, what the server offers for it, and the sheet "Can't make it?". */
 import { screen, within } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
-import type { BookingOptions, OrderChange } from "~/shop/queries/changes"
-import type { Order, OrderBooking } from "~/common/api/types"
+import type { BookingOptions, Order, OrderBooking, OrderChange } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aChange, anOrder, anOrderBooking, anOrderItem, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"

@@ -1,7 +1,6 @@
 /** The form that cancels or moves a date, what the server counts for it, and its progress. */
 import { fireEvent, screen, within } from "@testing-library/react"
-import type { DateChange, DateChangePreview } from "~/shop/queries/staff/dates"
-import type { GuestList } from "~/shop/queries/staff/orders"
+import type { DateChange, DateChangePreview, GuestList } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"

@@ -1,8 +1,6 @@
 /** The organizer's page of the door of a date. */
 import { screen } from "@testing-library/react"
-import type { Conflict, DoorPhone, DoorLink, DoorState } from "~/shop/queries/staff/door"
-import type { ListedTournament } from "~/shop/queries/tables"
-import type { GuestList } from "~/shop/queries/staff/orders"
+import type { Conflict, DoorLink, DoorPhone, DoorState, GuestList, ListedTournament } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"

@@ -1,13 +1,12 @@
 /** Staff's part of an order's page, with its dialogs. */
 import { screen, within } from "@testing-library/react"
-import type { OrderEvent, RefundPreview, ReviewItem } from "~/shop/queries/staff/orders"
-import type { Order } from "~/common/api/types"
+import type { Order, HistoryEntry, RefundPreview, AttentionItem } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { anOrder, anOrderBooking, anOrderItem, aUserInfo, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 
-export function anOrderEvent(over: Partial<OrderEvent> = {}): OrderEvent {
+export function anOrderEvent(over: Partial<HistoryEntry> = {}): HistoryEntry {
   const nothing = {
     by: null,
     reason: "",
@@ -29,7 +28,7 @@ export function twoDates(over: Partial<Order> = {}): Order {
 
 export function openStaffOrder(
   order: Order,
-  { as = aUserInfo({ isAdmin: true }), reviewItems = [] as ReviewItem[], history = [anOrderEvent()] } = {},
+  { as = aUserInfo({ isAdmin: true }), reviewItems = [] as AttentionItem[], history = [anOrderEvent()] } = {},
 ) {
   answer(`/api/orders/${order._id}`, order)
   answer(`/api/orders/${order._id}/history`, history)

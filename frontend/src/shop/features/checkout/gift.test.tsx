@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import type { OrderQuote } from "~/common/api/types"
+import type { Quote } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { cart } from "~/shop/state/cart"
 import { setShop } from "~/shop/state/shop"
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 /** The server's price of two seats at $12 with the gift in the request, and with `discounts`. */
-function answerQuotes(over: Partial<OrderQuote> = {}) {
+function answerQuotes(over: Partial<Quote> = {}) {
   answer("POST /api/orders/quote", ({ body }) => {
     const { giftPrice = 0 } = body as { giftPrice?: number }
     const seats = { listPrice: 24, discounts: [], itemsPrice: 24, shippingPrice: 0, taxPrice: 3.6, totalPrice: 27.6 }

@@ -1,6 +1,5 @@
 import { useRef, useState } from "react"
-import type { OrderChange } from "~/shop/queries/changes"
-import type { Order, OrderBooking } from "~/common/api/types"
+import type { Order, OrderBooking, OrderChange } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import type { TicketLine } from "~/shop/shared/orders/orderDates"
 import { TicketLinks } from "~/shop/shared/passes/TicketLinks"

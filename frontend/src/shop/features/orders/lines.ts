@@ -1,7 +1,6 @@
-import type { Pass } from "~/shop/queries/seats"
-import type { Order } from "~/common/api/types"
+import type { Order, Pass } from "~/common/api/types"
 import { formatDay } from "~/common/lib/time/dates"
-import { type TicketLine, daysUntil, ticketLines } from "~/shop/shared/orders/orderDates"
+import { daysUntil, type TicketLine, ticketLines } from "~/shop/shared/orders/orderDates"
 
 /** "Draft Night, Fri, Dec 4", which tells the tickets of an order apart */
 export function ticketName({ item, booking }: TicketLine): string {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { Seat } from "~/shop/queries/seats"
+import type { Seat } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aPass, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"

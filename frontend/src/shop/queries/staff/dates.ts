@@ -2,15 +2,7 @@
 import { requestOnce } from "~/common/api/idempotencyKey"
 import { get, send } from "~/common/api/requests"
 import { queryString, request } from "~/common/api/client"
-import type { components } from "~/common/api/schema.gen"
-import type { WaitingEntry } from "~/common/api/types"
-
-type Schemas = components["schemas"]
-
-export type DateChange = Schemas["DateChange"]
-export type DateChangePreview = Schemas["DateChangePreview"]
-export type StaffWaitingEntry = Schemas["StaffWaitingEntry"]
-export type DateChangeRequest = Omit<Schemas["DateChangeRequestRequest"], "preview">
+import type { DateChange, DateChangePreview, DateChangeRequest, Schemas, WaitingEntry } from "~/common/api/types"
 
 const at = (productId: string) => `/api/products/${encodeURIComponent(productId)}/date-changes`
 

@@ -2,18 +2,7 @@
 import { requestOnce } from "~/common/api/idempotencyKey"
 import { get, send } from "~/common/api/requests"
 import { queryString, request } from "~/common/api/client"
-import type { components } from "~/common/api/schema.gen"
-
-type Schemas = components["schemas"]
-
-export type DoorState = Schemas["Door"]
-export type DoorOfDate = Schemas["DoorOfDate"]
-export type DoorLink = Schemas["Link"]
-export type DoorPhone = Schemas["Phone"]
-export type DoorDrawer = Schemas["DoorDrawer"]
-export type Conflict = Schemas["Conflict"]
-export type UnusableEntry = Schemas["UnusableEntry"]
-export type NewLink = Schemas["NewLink"]
+import type { Conflict, DoorDrawer, DoorLink, DoorOfDate, DoorState, NewLink, Schemas } from "~/common/api/types"
 
 const POLL_MS = 10_000
 

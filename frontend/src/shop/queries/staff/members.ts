@@ -3,17 +3,9 @@ import { get, send } from "~/common/api/requests"
 import { keepPreviousData } from "@tanstack/react-query"
 import { queryString, request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
-import type { components } from "~/common/api/schema.gen"
-import type { Member, MemberList, MembersPreview } from "~/common/api/types"
+import type { ListParams, Member, MemberList, MembersPlan, Schemas } from "~/common/api/types"
 
 const MEMBERS: readonly Tag[] = ["Member", "Quote"]
-
-interface ListParams {
-  pageNumber?: number
-  sortField?: string
-  sortOrder?: "asc" | "desc"
-  keyword?: string
-}
 
 export const membersQuery = (params: ListParams) =>
   get<MemberList>(["Member", params], `/api/members${queryString({ ...params })}`, {
@@ -22,7 +14,7 @@ export const membersQuery = (params: ListParams) =>
   })
 
 export const addMemberMutation = send(
-  (member: components["schemas"]["NewMemberRequest"]) => request<Member>("POST", "/api/members", member),
+  (member: Schemas["NewMemberRequest"]) => request<Member>("POST", "/api/members", member),
   MEMBERS,
 )
 
@@ -45,11 +37,11 @@ export interface MembersFile {
 }
 
 export const previewMembersMutation = send((file: MembersFile) =>
-  request<MembersPreview>("POST", "/api/members/import", file),
+  request<MembersPlan>("POST", "/api/members/import", file),
 )
 
 /** Imports all rows or none. The digest is that of the preview. */
 export const importMembersMutation = send(
-  (file: MembersFile & { digest: string }) => request<MembersPreview>("POST", "/api/members/import", file),
+  (file: MembersFile & { digest: string }) => request<MembersPlan>("POST", "/api/members/import", file),
   MEMBERS,
 )

@@ -2,15 +2,7 @@
 import { requestOnce } from "~/common/api/idempotencyKey"
 import { get, send } from "~/common/api/requests"
 import { queryString, request } from "~/common/api/client"
-import type { components } from "~/common/api/schema.gen"
-
-type Schemas = components["schemas"]
-
-export type DateMessagePreview = Schemas["DateMessagePreview"]
-export type DateMessageForm = Omit<Schemas["DateMessageFormRequest"], "digest">
-export type Audience = DateMessageForm["to"][number]
-export type ThankYou = Schemas["RecapDraft"]
-export type ListedThankYou = Schemas["ListedRecapDraft"]
+import type { DateMessageForm, DateMessagePreview, Schemas, RecapDraft } from "~/common/api/types"
 
 const at = (productId: string) => `/api/products/${encodeURIComponent(productId)}/messages`
 
@@ -37,12 +29,12 @@ export const thankYousQuery = () =>
 
 /** The thank-you email of a date, and what guests answered. 404 before the date is over. */
 export const thankYouQuery = (product: string, bookingDate: string) =>
-  get<ThankYou>(["Recap", "draft", product, bookingDate], `${DRAFT}${queryString({ product, bookingDate })}`, {
+  get<RecapDraft>(["Recap", "draft", product, bookingDate], `${DRAFT}${queryString({ product, bookingDate })}`, {
     meta: { counted: true },
   })
 
 /** Refused with `sent` once it went out. */
 export const changeThankYouMutation = send(
-  (change: Schemas["RecapDraftFormRequest"]) => request<ThankYou>("PUT", DRAFT, change),
+  (change: Schemas["RecapDraftFormRequest"]) => request<RecapDraft>("PUT", DRAFT, change),
   ["Recap"],
 )

@@ -10,9 +10,10 @@ import type {
   GoalForm,
   LedgerLine,
   LedgerMonth,
+  ListParams,
   Settlement,
   Voucher,
-  VoucherForm,
+  VoucherChanges,
   VoucherList,
 } from "~/common/api/types"
 
@@ -71,13 +72,6 @@ export const deleteGoalMutation = send(
 
 // --- Codes -----------------------------------------------------------------------------------------------------------
 
-interface ListParams {
-  pageNumber?: number
-  sortField?: string
-  sortOrder?: "asc" | "desc"
-  keyword?: string
-}
-
 export const vouchersQuery = (params: ListParams) =>
   get<VoucherList>(["Voucher", params], `/api/vouchers${queryString({ ...params })}`, {
     placeholderData: keepPreviousData,
@@ -86,7 +80,7 @@ export const vouchersQuery = (params: ListParams) =>
 
 /** Creates one voucher, or with `count` that many with different codes. */
 export const createVouchersMutation = send(
-  async ({ count, code, ...voucher }: VoucherForm & { count: number }) => {
+  async ({ count, code, ...voucher }: VoucherChanges & { count: number }) => {
     if (count === 1) return [await request<Voucher>("POST", "/api/vouchers", { ...voucher, code })]
     return (await request<{ vouchers: Voucher[] }>("POST", "/api/vouchers", { ...voucher, count })).vouchers
   },
@@ -94,7 +88,7 @@ export const createVouchersMutation = send(
 )
 
 export const updateVoucherMutation = send(
-  ({ id, ...voucher }: VoucherForm & { id: string }) =>
+  ({ id, ...voucher }: VoucherChanges & { id: string }) =>
     request<Voucher>("PUT", `/api/vouchers/${encodeURIComponent(id)}`, voucher),
   ["Voucher", "Quote"],
 )

@@ -4,26 +4,25 @@ import { get, send } from "~/common/api/requests"
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { queryString, request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
-import type { components } from "~/common/api/schema.gen"
-import type { Order, OrderList, OrderStatus, ProductList } from "~/common/api/types"
-
-export type ReviewItem = components["schemas"]["AttentionItem"]
-export type OrderEvent = components["schemas"]["HistoryEntry"]
-export type Guest = components["schemas"]["Guest"]
-export type GuestList = components["schemas"]["GuestList"]
-export type SumOfOrders = components["schemas"]["OrderRevenue"]
-export type UnmatchedPayment = components["schemas"]["UnmatchedPayment"]
-export type PaymentAlert = components["schemas"]["PaymentAlert"]
-export type MovePreview = components["schemas"]["MovePreview"]
-export type RefundPreview = components["schemas"]["RefundPreview"]
+import type {
+  AttentionItem,
+  GuestList,
+  HistoryEntry,
+  ListParams,
+  MovePreview,
+  Order,
+  OrderList,
+  OrderRevenue,
+  OrderStatus,
+  PaymentAlert,
+  ProductList,
+  RefundPreview,
+  UnmatchedPayment,
+} from "~/common/api/types"
 
 const SEATS_AND_ORDERS: readonly Tag[] = ["Order", "Product", "Bookings"]
 
-export interface OrderListParams {
-  pageNumber?: number
-  sortField?: string
-  sortOrder?: "asc" | "desc"
-  keyword?: string
+export interface OrderListParams extends ListParams {
   product?: string
   /** Days in the shop's time zone: "2026-12-04" */
   from?: string
@@ -55,17 +54,17 @@ export const orderSumsQuery = ({
   sortField: _field,
   sortOrder: _order,
   ...params
-}: OrderListParams) => get<SumOfOrders>(["Order", "sums", params], `/api/orders/sums${ordersSearch(params)}`)
+}: OrderListParams) => get<OrderRevenue>(["Order", "sums", params], `/api/orders/sums${ordersSearch(params)}`)
 
 /** Everything that staff have to review. */
 export const attentionQuery = () =>
-  get<ReviewItem[]>(["Order", "attention"], "/api/orders/attention", { meta: { loud: true } })
+  get<AttentionItem[]>(["Order", "attention"], "/api/orders/attention", { meta: { loud: true } })
 
 const at = (id: string, action = "") => `/api/orders/${encodeURIComponent(id)}${action}`
 
 /** Oldest first. `seen` is the known state of the order: if it changes, the history is fetched again. */
 export const historyQuery = (orderId: string, seen: string) =>
-  get<OrderEvent[]>(["Order", orderId, "history", seen], at(orderId, "/history"), {
+  get<HistoryEntry[]>(["Order", orderId, "history", seen], at(orderId, "/history"), {
     placeholderData: keepPreviousData,
     meta: { loud: true },
   })

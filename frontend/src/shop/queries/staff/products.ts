@@ -3,18 +3,19 @@ import { get, send } from "~/common/api/requests"
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { queryString, request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
-import type { components } from "~/common/api/schema.gen"
-import type { Product, ProductDetail, ProductForm, ProductList, ProductPreview } from "~/common/api/types"
-
-export type NextDate = components["schemas"]["NextDate"]
+import type {
+  EventUpdate,
+  ListParams,
+  NextDate,
+  Product,
+  ProductDetail,
+  ProductList,
+  ProductPreview,
+} from "~/common/api/types"
 
 const EVENTS: readonly Tag[] = ["Product", "Bookings"]
 
-export interface EventListParams {
-  pageNumber?: number
-  sortField?: string
-  sortOrder?: "asc" | "desc"
-  keyword?: string
+export interface EventListParams extends ListParams {
   status?: Product["status"]
   /** Events with a date from this instant on, or until it. */
   from?: string
@@ -36,20 +37,20 @@ const at = (id: string, action = "") => `/api/products/${encodeURIComponent(id)}
 
 /** Creates a draft; missing fields get default values. */
 export const createEventMutation = send(
-  (fields: ProductForm) => request<ProductDetail>("POST", "/api/products", fields),
+  (fields: EventUpdate) => request<ProductDetail>("POST", "/api/products", fields),
   EVENTS,
   "loud",
 )
 
 /** Saves, and publishes a draft. Refused with `booked_dates` until `moveBookings` says whether bookings move. */
 export const updateEventMutation = send(
-  ({ id, fields }: { id: string; fields: ProductForm }) =>
+  ({ id, fields }: { id: string; fields: EventUpdate }) =>
     request<ProductDetail>("PUT", at(id), { productId: id, ...fields }),
   EVENTS,
 )
 
 /** The dates after a save, and its effects on booked dates. Saves nothing. */
-export const previewQuery = (id: string, fields: ProductForm) =>
+export const previewQuery = (id: string, fields: EventUpdate) =>
   queryOptions({
     queryKey: ["Product", id, "preview", fields],
     queryFn: ({ signal }) => request<ProductPreview>("POST", at(id, "/preview"), fields, { signal }),

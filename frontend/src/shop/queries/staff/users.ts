@@ -3,18 +3,11 @@ import { get, send } from "~/common/api/requests"
 import { keepPreviousData } from "@tanstack/react-query"
 import { queryString, request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
-import type { PasswordReset, User, UserList } from "~/common/api/types"
+import type { ListParams, PasswordReset, User, UserList } from "~/common/api/types"
 
 const USERS: readonly Tag[] = ["Users", "User"]
 
-export interface UserListParams {
-  pageNumber?: number
-  sortField?: string
-  sortOrder?: "asc" | "desc"
-  keyword?: string
-}
-
-export const usersQuery = (params: UserListParams = {}) =>
+export const usersQuery = (params: ListParams = {}) =>
   get<UserList>(["Users", params], `/api/users${queryString({ ...params })}`, {
     placeholderData: keepPreviousData,
     meta: { loud: true },

@@ -2,7 +2,7 @@ import clsx from "clsx"
 import { Link, useLocation, useNavigate } from "react-router-dom"
 import { whenParts } from "~/common/lib/time/dates"
 import { WhenParts, YourTime } from "~/common/ui/time/When"
-import type { Pass } from "~/shop/queries/seats"
+import type { Pass } from "~/common/api/types"
 
 /** How large a code is: on a page, on a page that is opened at the door, or on the full screen. */
 export type CodeSize = "small" | "large" | "full"

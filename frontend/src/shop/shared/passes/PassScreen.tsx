@@ -1,6 +1,6 @@
 import clsx from "clsx"
 import { type RefObject, useEffect, useId } from "react"
-import type { Pass } from "~/shop/queries/seats"
+import type { Pass } from "~/common/api/types"
 import { useSlides } from "~/common/ui/hooks/useSlides"
 import { Button } from "~/common/ui/layout/Button"
 import { Modal } from "~/common/ui/overlays/Modal"

@@ -1,4 +1,4 @@
-import type { Tournament } from "~/shop/queries/tables"
+import type { Tournament } from "~/common/api/types"
 import { outcomeOf } from "~/common/tables/facts"
 import { formatRank, rankPlayers } from "~/common/tables/standings"
 import type { Tournament as Facts } from "~/common/tables/types"

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import * as v from "valibot"
-import { ownSeatsQuery, type TicketSeats, tournamentQuery, type Tournament } from "~/shop/queries/tables"
+import { ownSeatsQuery, tournamentQuery } from "~/shop/queries/tables"
+import type { TicketSeats, Tournament } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { readStored, writeStored } from "~/shop/state/storage"
 

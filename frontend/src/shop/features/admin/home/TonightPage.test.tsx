@@ -1,8 +1,6 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { ReviewItem } from "~/shop/queries/staff/orders"
-import type { NextDate } from "~/shop/queries/staff/products"
-import type { ListedThankYou } from "~/shop/queries/staff/messages"
+import type { ListedRecapDraft, NextDate, AttentionItem } from "~/common/api/types"
 import { formatDay } from "~/common/lib/time/dates"
 import { tablesOfDate } from "~/shop/layout/header/staffPages"
 import { paths } from "~/shop/paths"
@@ -24,7 +22,7 @@ const aNextDate = (over: Partial<NextDate> = {}): NextDate => ({
   ...over,
 })
 
-const anItem = (kind: ReviewItem["kind"], _id: string): ReviewItem => ({
+const anItem = (kind: AttentionItem["kind"], _id: string): AttentionItem => ({
   kind,
   _id,
   number: "C-7K3M9",
@@ -39,7 +37,7 @@ const anItem = (kind: ReviewItem["kind"], _id: string): ReviewItem => ({
   buyer: null,
 })
 
-function openHome(dates: NextDate[], items: ReviewItem[] = [], drafts: ListedThankYou[] = []) {
+function openHome(dates: NextDate[], items: AttentionItem[] = [], drafts: ListedRecapDraft[] = []) {
   answer("/api/products/next-dates", dates)
   answer("/api/orders/attention", items)
   answer("/api/recaps/drafts", { drafts })

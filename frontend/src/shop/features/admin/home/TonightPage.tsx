@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { CalendarX, DoorOpen, Mail, Swords, TriangleAlert, Users } from "lucide-react"
 import { Link } from "react-router-dom"
-import { type ListedThankYou, thankYousQuery } from "~/shop/queries/staff/messages"
-import { attentionQuery, type ReviewItem } from "~/shop/queries/staff/orders"
-import { type NextDate, nextDatesQuery } from "~/shop/queries/staff/products"
+import { thankYousQuery } from "~/shop/queries/staff/messages"
+import type { ListedRecapDraft, NextDate, AttentionItem } from "~/common/api/types"
+import { attentionQuery } from "~/shop/queries/staff/orders"
+import { nextDatesQuery } from "~/shop/queries/staff/products"
 import { NewEventButton } from "~/shop/features/admin/events/list/NewEventButton"
 import { tablesOfDate } from "~/shop/layout/header/staffPages"
 import { kindLabels } from "~/shop/features/admin/orders/review/reviewItems"
@@ -125,7 +126,7 @@ function DateRow({ date }: { date: NextDate }) {
   )
 }
 
-type Kind = ReviewItem["kind"]
+type Kind = AttentionItem["kind"]
 const kinds = Object.keys(kindLabels) as Kind[]
 
 /** How many payments and refunds staff have to look at, by kind, with links to them in the Order Log. */
@@ -177,7 +178,7 @@ function ThankYouEmails() {
   )
 }
 
-function Row({ email: { product, name, startTime, goesOutAt, waitsFor } }: { email: ListedThankYou }) {
+function Row({ email: { product, name, startTime, goesOutAt, waitsFor } }: { email: ListedRecapDraft }) {
   const day = formatDay(startTime)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 panel p-4">

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { invalidate } from "~/common/api/queryClient"
 import { formatDay, sameInstant } from "~/common/lib/time/dates"
 import { formatMoney } from "~/common/lib/money"
-import type { Quote, Shortage } from "~/common/api/types"
+import type { ChangedPrice, Shortage } from "~/common/api/types"
 import { cart, useCart, type Cart } from "~/shop/state/cart"
 import { Button } from "~/common/ui/layout/Button"
 import { Notice } from "~/common/ui/feedback/Notice"
@@ -25,7 +25,7 @@ export default function CartRefusal({ refusal, onDone }: CartRefusalProps) {
   }
 }
 
-function PriceRefusal({ quote, was, onDone }: { quote: Quote; was: number; onDone: () => void }) {
+function PriceRefusal({ quote, was, onDone }: { quote: ChangedPrice; was: number; onDone: () => void }) {
   const client = useQueryClient()
   const accept = () => {
     for (const { _id, price } of quote.items) cart.updateItem(_id, { price })

@@ -1,6 +1,6 @@
 /** The state machine of a payment. The side effects are in usePayment. */
 import { ApiError } from "~/common/api/client"
-import type { Order, Quote, Shortage } from "~/common/api/types"
+import type { ChangedPrice, Order, Shortage } from "~/common/api/types"
 import { messageOf } from "~/common/lib/text"
 
 /** How the order is paid: at PayPal, as a Test Order, or not at all because it costs nothing. */
@@ -81,7 +81,7 @@ const isBusy = (state: PaymentState) => !isReady(state) && state.phase !== "done
 export type Refusal =
   | { kind: "message"; message: string; look: "info" | "error" }
   /** `was`: the total that the buyer saw, in dollars */
-  | { kind: "price"; quote: Quote; was: number }
+  | { kind: "price"; quote: ChangedPrice; was: number }
   | { kind: "short"; message: string; short: Shortage[] }
   | { kind: "date"; message: string; product: string | null; bookingDate: string | null }
   /** Approved at PayPal, but the shop couldn't reach PayPal. The approval can be used again. */

@@ -1,9 +1,9 @@
 import { formatMoney } from "~/common/lib/money"
-import type { OrderQuote } from "~/common/api/types"
+import type { Quote } from "~/common/api/types"
 import type { Totals } from "~/common/lib/pricing"
 import { counted } from "~/common/lib/text"
 
-export type SeatsPrice = Totals & Partial<Pick<OrderQuote, "discounts">>
+export type SeatsPrice = Totals & Partial<Pick<Quote, "discounts">>
 
 /** "2 seats · $27.60", "2 seats · free", or "2 seats" if the total isn't known yet */
 export function formatSeats(seats: number, total: number | undefined): string {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { recapQuery } from "~/shop/queries/giving"
-import { type ListedTournament, tournamentQuery, tournamentsQuery } from "~/shop/queries/tables"
+import { tournamentQuery, tournamentsQuery } from "~/shop/queries/tables"
+import type { ListedTournament } from "~/common/api/types"
 import { formatDay } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { paths } from "~/shop/paths"

@@ -1,16 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type RefObject, type SubmitEvent, useId, useRef, useState } from "react"
 import { ApiError } from "~/common/api/client"
-import {
-  type BookingOptions,
-  type ChangedOrder,
-  type ChangeKind,
-  changeOptionsQuery,
-  changeOrderMutation,
-  type ChangeRequest,
-} from "~/shop/queries/changes"
+import { changeOptionsQuery, changeOrderMutation } from "~/shop/queries/changes"
+import type { BookingOptions, ChangeKind, ChangeRequest, ChangedOrder, Order } from "~/common/api/types"
 import { orderQuery } from "~/shop/queries/orders"
-import type { Order } from "~/common/api/types"
 import { messageOf } from "~/common/lib/text"
 import { formatDateOption, formatDay } from "~/common/lib/time/dates"
 import type { TicketLine } from "~/shop/shared/orders/orderDates"

@@ -1,6 +1,5 @@
 /** The texts about changes of a paid order. */
-import type { ChangeKind, OrderChange } from "~/shop/queries/changes"
-import type { Order, OrderBooking } from "~/common/api/types"
+import type { ChangeKind, Order, OrderBooking, OrderChange } from "~/common/api/types"
 import { formatMoney, toCents } from "~/common/lib/money"
 import { giftLeft } from "~/common/lib/refunds"
 import { counted } from "~/common/lib/text"

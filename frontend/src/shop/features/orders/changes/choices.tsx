@@ -1,6 +1,6 @@
 import clsx from "clsx"
 import { type ReactNode, useId } from "react"
-import type { BookingOptions, ChangeKind, RefundOption } from "~/shop/queries/changes"
+import type { BookingOptions, ChangeKind, RefundOption } from "~/common/api/types"
 import { formatMoney } from "~/common/lib/money"
 import { formatDeadline } from "~/common/lib/time/dates"
 import { DateOptions } from "~/shop/shared/orders/DateOptions"

@@ -1,14 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { type RefObject, useState } from "react"
 import * as v from "valibot"
-import {
-  bookingLinksQuery,
-  createLinksMutation,
-  type Pass,
-  revokeLinkMutation,
-  type SeatLink,
-  splitPassMutation,
-} from "~/shop/queries/seats"
+import { bookingLinksQuery, createLinksMutation, revokeLinkMutation, splitPassMutation } from "~/shop/queries/seats"
+import type { Pass, SeatLink } from "~/common/api/types"
 import { validPasses } from "~/shop/features/orders/lines"
 import { counted } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { afterEach, expect, test, vi } from "vitest"
-import type { BookingLinks, SeatLink } from "~/shop/queries/seats"
-import type { Order } from "~/common/api/types"
+import type { BookingLinks, Order, SeatLink } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo, inDays } from "~/testing/factories"
 import { openStaffOrder } from "~/testing/pages/staffOrder"

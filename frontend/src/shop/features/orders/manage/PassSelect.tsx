@@ -1,4 +1,4 @@
-import type { Pass } from "~/shop/queries/seats"
+import type { Pass } from "~/common/api/types"
 import { SelectField } from "~/common/ui/forms/Field"
 
 interface PassSelectProps {

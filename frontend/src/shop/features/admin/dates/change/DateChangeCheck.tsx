@@ -2,12 +2,8 @@ import { useMutation } from "@tanstack/react-query"
 import { useEffect, useId, useRef } from "react"
 import { useNavigate } from "react-router-dom"
 import { ApiError } from "~/common/api/client"
-import {
-  changeDateMutation,
-  type DateChange,
-  type DateChangePreview,
-  type DateChangeRequest,
-} from "~/shop/queries/staff/dates"
+import { changeDateMutation } from "~/shop/queries/staff/dates"
+import type { DateChange, DateChangePreview, DateChangeRequest } from "~/common/api/types"
 import { InsideWarning } from "~/shop/features/admin/orders/OrderMarks"
 import { messageOf } from "~/common/lib/text"
 import { paths } from "~/shop/paths"

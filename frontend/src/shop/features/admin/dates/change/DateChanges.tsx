@@ -4,14 +4,8 @@ import { useParams } from "react-router-dom"
 import * as v from "valibot"
 import { ApiError } from "~/common/api/client"
 import { productQuery } from "~/shop/queries/products"
-import {
-  type DateChange,
-  type DateChangePreview,
-  dateChangeQuery,
-  type DateChangeRequest,
-  previewDateChangeMutation,
-} from "~/shop/queries/staff/dates"
-import type { GuestList } from "~/shop/queries/staff/orders"
+import { dateChangeQuery, previewDateChangeMutation } from "~/shop/queries/staff/dates"
+import type { DateChange, DateChangePreview, DateChangeRequest, GuestList } from "~/common/api/types"
 import { instantOf, LAST_MINUTE, venueTime } from "~/shop/features/admin/events/edit/schedule/wallTime"
 import { DatePage, useFocusAfterCheck } from "~/shop/features/admin/dates/DatePage"
 import { reasonField } from "~/shop/features/admin/orders/review/reviewItems"

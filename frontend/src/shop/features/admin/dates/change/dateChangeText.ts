@@ -1,5 +1,5 @@
 /** The texts about a date that is canceled or moved. */
-import type { DateChange, DateChangePreview, DateChangeRequest } from "~/shop/queries/staff/dates"
+import type { DateChange, DateChangePreview, DateChangeRequest } from "~/common/api/types"
 import { counted } from "~/common/lib/text"
 import { formatMoney } from "~/common/lib/money"
 import { formatDateOption, formatDeadline } from "~/common/lib/time/dates"

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useRef, useState } from "react"
-import { type Conflict, type DoorState, undoEntryMutation } from "~/shop/queries/staff/door"
+import { undoEntryMutation } from "~/shop/queries/staff/door"
+import type { Conflict, DoorState } from "~/common/api/types"
 import { formatTime } from "~/common/lib/time/dates"
 import { notify } from "~/common/ui/overlays/notify"
 import { Fold } from "~/common/ui/layout/Fold"

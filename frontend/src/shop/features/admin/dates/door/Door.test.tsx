@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
-import type { DoorDrawer } from "~/shop/queries/staff/door"
+import type { DoorDrawer } from "~/common/api/types"
 import { anOrder } from "~/testing/factories"
 import {
   aConflict,

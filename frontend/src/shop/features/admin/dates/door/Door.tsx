@@ -7,13 +7,11 @@ import {
   createLinkMutation,
   doorOfDateQuery,
   doorQuery,
-  type DoorState,
   hideTablesMutation,
-  type NewLink,
   openDoorMutation,
 } from "~/shop/queries/staff/door"
-import type { GuestList } from "~/shop/queries/staff/orders"
-import { type ListedTournament, tournamentsQuery } from "~/shop/queries/tables"
+import type { DoorState, GuestList, ListedTournament, NewLink } from "~/common/api/types"
+import { tournamentsQuery } from "~/shop/queries/tables"
 import { DatePage } from "~/shop/features/admin/dates/DatePage"
 import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
 import { messageOf } from "~/common/lib/text"

@@ -2,13 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { useState } from "react"
 import * as v from "valibot"
 import { ApiError } from "~/common/api/client"
-import {
-  closeDrawerMutation,
-  countDrawerMutation,
-  type DoorDrawer,
-  type DoorState,
-  openDrawerMutation,
-} from "~/shop/queries/staff/door"
+import { closeDrawerMutation, countDrawerMutation, openDrawerMutation } from "~/shop/queries/staff/door"
+import type { DoorDrawer, DoorState } from "~/common/api/types"
 import { session } from "~/shop/state/session"
 import { CheckboxField } from "~/common/ui/forms/Choice"
 import { Hint, TextField } from "~/common/ui/forms/Field"

@@ -1,12 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
-import {
-  createLinkMutation,
-  type DoorLink,
-  type DoorState,
-  type NewLink,
-  revokeDoorLinkMutation,
-} from "~/shop/queries/staff/door"
+import { createLinkMutation, revokeDoorLinkMutation } from "~/shop/queries/staff/door"
+import type { DoorLink, DoorState, NewLink } from "~/common/api/types"
 import { listPhones, ROLES } from "~/shop/features/admin/dates/door/doorText"
 import { row, Section } from "~/shop/features/admin/dates/door/Section"
 import { counted } from "~/common/lib/text"

@@ -1,6 +1,6 @@
 import encodeQR from "qr"
 import { useMemo } from "react"
-import type { NewLink } from "~/shop/queries/staff/door"
+import type { NewLink } from "~/common/api/types"
 import { ROLES } from "~/shop/features/admin/dates/door/doorText"
 import { session } from "~/shop/state/session"
 import { shop } from "~/shop/state/shop"

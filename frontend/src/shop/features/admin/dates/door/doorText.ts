@@ -1,4 +1,4 @@
-import type { Conflict, DoorPhone, DoorDrawer, DoorLink, UnusableEntry } from "~/shop/queries/staff/door"
+import type { Conflict, DoorDrawer, DoorLink, DoorPhone, UnusableEntry } from "~/common/api/types"
 import { counted } from "~/common/lib/text"
 import { formatMoney } from "~/common/lib/money"
 import { formatTime } from "~/common/lib/time/dates"

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react"
-import type { Guest, GuestList } from "~/shop/queries/staff/orders"
+import type { Guest, GuestList } from "~/common/api/types"
 import { messageOf } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
 import { ErrorNotice } from "~/common/ui/feedback/Notice"

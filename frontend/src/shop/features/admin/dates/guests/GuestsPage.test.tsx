@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { Guest } from "~/shop/queries/staff/orders"
-import type { Order } from "~/common/api/types"
+import type { Guest, Order } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aDate, anOrder, anOrderBooking, anOrderItem, aProduct, aRefund, aUserInfo, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"

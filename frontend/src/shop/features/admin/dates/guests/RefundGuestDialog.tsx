@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { RefObject } from "react"
 import { orderQuery } from "~/shop/queries/orders"
-import type { Guest, GuestList } from "~/shop/queries/staff/orders"
+import type { Guest, GuestList } from "~/common/api/types"
 import { Refunding } from "~/shop/features/admin/orders/order/Refunding"
 import { fullName } from "~/common/lib/text"
 import { sameInstant } from "~/common/lib/time/dates"

@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import * as v from "valibot"
-import { changeThankYouMutation, type ThankYou } from "~/shop/queries/staff/messages"
+import { changeThankYouMutation } from "~/shop/queries/staff/messages"
+import type { RecapDraft } from "~/common/api/types"
 import { Section } from "~/shop/features/admin/dates/door/Section"
 import { counted } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
@@ -14,7 +15,7 @@ import { Button } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
 
 /** The email that thanks the guests of a past date: what it says, a note, a way to stop it, and what they answered. */
-export function ThankYouEmail({ email }: { email: ThankYou }) {
+export function ThankYouEmail({ email }: { email: RecapDraft }) {
   const { product, startTime, says, note, sentAt, isTooLate } = email
   return (
     <div className="no-print">
@@ -32,7 +33,7 @@ export function ThankYouEmail({ email }: { email: ThankYou }) {
   )
 }
 
-function State({ email: { sentAt, stoppedAt, isTooLate, goesOutAt, waitsFor, recipients } }: { email: ThankYou }) {
+function State({ email: { sentAt, stoppedAt, isTooLate, goesOutAt, waitsFor, recipients } }: { email: RecapDraft }) {
   const at = (time: string) => formatDateOption(time)
   const emails = counted(recipients, "email")
   if (sentAt) return <p className="font-semibold">{`Sent ${at(sentAt)}: ${emails}.`}</p>
@@ -62,7 +63,7 @@ function Reasons({ title, waitsFor }: { title: ReactNode; waitsFor: readonly str
 const schema = v.object({ note: v.pipe(v.string(), v.trim(), v.maxLength(500, "Use at most 500 characters.")) })
 
 /** Adds a note to a thank-you email that did not go out yet, and stops it or lets it go out after all. */
-function NoteForm({ email: { product, startTime, note, stoppedAt } }: { email: ThankYou }) {
+function NoteForm({ email: { product, startTime, note, stoppedAt } }: { email: RecapDraft }) {
   const change = useMutation(changeThankYouMutation)
   const save = (values: { note: string; isStopped: boolean }) =>
     change.mutateAsync({ product, bookingDate: startTime, ...values })
@@ -106,7 +107,7 @@ function NoteForm({ email: { product, startTime, note, stoppedAt } }: { email: T
 const failed = (error: Error) => notify.error(error.message)
 
 /** What guests answered, without their names. */
-function Answers({ answers: { good, better, texts } }: { answers: ThankYou["answers"] }) {
+function Answers({ answers: { good, better, texts } }: { answers: RecapDraft["answers"] }) {
   return (
     <>
       <h3 className="font-text text-lg font-bold">Was it a good night?</h3>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { ThankYou } from "~/shop/queries/staff/messages"
+import type { RecapDraft } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aProduct, aUserInfo, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
@@ -10,7 +10,7 @@ const event = aProduct({ name: "Friday Draft", occurrences: [] })
 const startTime = inDays(-1)
 const SAYS = ["Friday Draft raised $212.40.", "With 31 others you paid for 118 school lunches."]
 
-const anEmail = (over: Partial<ThankYou> = {}): ThankYou => ({
+const anEmail = (over: Partial<RecapDraft> = {}): RecapDraft => ({
   product: event._id,
   name: event.name,
   startTime,
@@ -26,7 +26,7 @@ const anEmail = (over: Partial<ThankYou> = {}): ThankYou => ({
   ...over,
 })
 
-function open(email: ThankYou | null, date = startTime) {
+function open(email: RecapDraft | null, date = startTime) {
   answer("/api/door/nights", { night: null, inside: {} })
   answer(`/api/products/${event._id}`, event)
   answer(`/api/products/${event._id}/guests`, {

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { checkInMutation, openDoorMutation, undoEntryMutation } from "~/shop/queries/staff/door"
-import type { Guest, GuestList } from "~/shop/queries/staff/orders"
+import type { Guest, GuestList } from "~/common/api/types"
 import { fullName, messageOf } from "~/common/lib/text"
 import { notify } from "~/common/ui/overlays/notify"
 

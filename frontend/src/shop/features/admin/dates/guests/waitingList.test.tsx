@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { StaffWaitingEntry } from "~/shop/queries/staff/dates"
+import type { StaffWaitingEntry } from "~/common/api/types"
 import { formatDeadline } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { aProduct, aUserInfo, inDays } from "~/testing/factories"

@@ -3,14 +3,8 @@ import clsx from "clsx"
 import { useEffect, useId, useRef, useState } from "react"
 import * as v from "valibot"
 import { ApiError } from "~/common/api/client"
-import {
-  type Audience,
-  type DateMessageForm,
-  type DateMessagePreview,
-  previewMessageMutation,
-  sendMessageMutation,
-} from "~/shop/queries/staff/messages"
-import type { GuestList } from "~/shop/queries/staff/orders"
+import { previewMessageMutation, sendMessageMutation } from "~/shop/queries/staff/messages"
+import type { Audience, DateMessageForm, DateMessagePreview, GuestList } from "~/common/api/types"
 import { DatePage, useFocusAfterCheck } from "~/shop/features/admin/dates/DatePage"
 import { counted, messageOf } from "~/common/lib/text"
 import { paths } from "~/shop/paths"

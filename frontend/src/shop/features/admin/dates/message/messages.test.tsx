@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { DateMessagePreview } from "~/shop/queries/staff/messages"
+import type { DateMessagePreview } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useNavigate } from "react-router-dom"
 import { createEventMutation } from "~/shop/queries/staff/products"
-import type { EventFields, ProductDetail, ProductForm } from "~/common/api/types"
+import type { EventFields, ProductDetail, EventUpdate } from "~/common/api/types"
 import { useFromList, type FromList } from "~/shop/features/admin/table/listState"
 import { paths } from "~/shop/paths"
 import { notify } from "~/common/ui/overlays/notify"
@@ -16,7 +16,7 @@ export function useMakeEvent() {
   const create = useMutation(createEventMutation)
   const navigate = useNavigate()
   const from = useFromList()
-  return async (fields: ProductForm) => {
+  return async (fields: EventUpdate) => {
     const created = await create.mutateAsync(fields)
     notify.success("Product created.")
     void navigate(paths.adminEvent(created._id), { state: { justMade: true, ...from } satisfies JustMade })

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react"
 import { type ComponentProps, useState } from "react"
 import { productQuery } from "~/shop/queries/products"
 import { eventsQuery } from "~/shop/queries/staff/products"
-import type { Product, ProductForm } from "~/common/api/types"
+import type { Product, EventUpdate } from "~/common/api/types"
 import { fieldsOf, useMakeEvent } from "~/shop/features/admin/events/actions/useMakeEvent"
 import { isPlaceholder } from "~/shop/features/admin/events/edit/form/placeholderFields"
 import { SelectField } from "~/common/ui/forms/Field"
@@ -66,7 +66,7 @@ export function NewEventButton({ look = "primary" }: Pick<ComponentProps<typeof 
 const isFilledIn = ({ name }: Product) => !isPlaceholder(name)
 
 /** The place and the price of the last event. */
-function proposalOf(events: readonly Product[]): ProductForm {
+function proposalOf(events: readonly Product[]): EventUpdate {
   const last = events.find((event) => isFilledIn(event) && !isPlaceholder(event.eventLocation))
   return last ? { eventLocation: last.eventLocation, price: last.price } : {}
 }

@@ -26,7 +26,7 @@ interface VoucherEditorProps {
 export function VoucherEditor({ voucher, onClose }: VoucherEditorProps) {
   const [codes, setCodes] = useState<readonly string[]>([])
   if (codes.length > 0) return <NewCodes codes={codes} onClose={onClose} />
-  return <VoucherForm voucher={voucher} onCodes={setCodes} onClose={onClose} />
+  return <VoucherChanges voucher={voucher} onCodes={setCodes} onClose={onClose} />
 }
 
 function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -50,7 +50,7 @@ interface VoucherFormProps extends VoucherEditorProps {
 
 const digits = { inputMode: "numeric", autoComplete: "off" } as const
 
-function VoucherForm({ voucher, onCodes, onClose }: VoucherFormProps) {
+function VoucherChanges({ voucher, onCodes, onClose }: VoucherFormProps) {
   const create = useMutation(createVouchersMutation)
   const update = useMutation(updateVoucherMutation)
   const form = useForm<VoucherValues>({

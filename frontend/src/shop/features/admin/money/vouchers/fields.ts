@@ -1,7 +1,7 @@
 /** The form of a code: its validation, its values for a voucher, and the API's fields for its values. */
 import * as v from "valibot"
 import { voucherBounds } from "~/common/api/bounds.gen"
-import type { Voucher, VoucherForm, VoucherKind } from "~/common/api/types"
+import type { Voucher, VoucherChanges, VoucherKind } from "~/common/api/types"
 import { parseAmount } from "~/common/lib/amount"
 import { formatMoney } from "~/common/lib/money"
 import { counted } from "~/common/lib/text"
@@ -138,7 +138,7 @@ export function valuesOf(voucher: Voucher | null): VoucherValues {
 
 const numberOrNull = (text: string) => (text === "" ? null : Number(text))
 
-export function fieldsSent({ count: _, ...values }: VoucherValues): VoucherForm {
+export function fieldsSent({ count: _, ...values }: VoucherValues): VoucherChanges {
   return {
     ...values,
     value: valueOf(values) ?? 0,

@@ -1,13 +1,12 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { SumOfOrders } from "~/shop/queries/staff/orders"
-import type { Order } from "~/common/api/types"
+import type { Order, OrderRevenue } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { anOrder, aRefund, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, requests } from "~/testing/server"
 
-const sums: SumOfOrders = { captured: 31.05, refunded: 6.9, kept: 24.15, otherCurrencies: 0 }
+const sums: OrderRevenue = { captured: 31.05, refunded: 6.9, kept: 24.15, otherCurrencies: 0 }
 
 function openLog(query = "", orders: Order[] = [anOrder()]) {
   answer("/api/orders", { orders, page: 1, pages: 3, total: 41 })

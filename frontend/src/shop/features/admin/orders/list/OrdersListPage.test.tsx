@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { ReviewItem } from "~/shop/queries/staff/orders"
-import type { Order } from "~/common/api/types"
+import type { Order, AttentionItem } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { anOrder, anOrderBooking, anOrderItem, aProduct, aUserInfo, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
@@ -12,7 +11,7 @@ const event = aProduct({ name: "Quiz Night" })
 
 interface Shop {
   orders?: Order[]
-  reviewItems?: ReviewItem[]
+  reviewItems?: AttentionItem[]
   total?: number
   page?: number
   pages?: number
@@ -34,7 +33,7 @@ const lastRequest = (method: string) => requests(method).at(-1)!
 
 const orderFields = ({ _id, number, buyer }: Order) => ({ _id, number, buyer })
 
-function aReviewItem(over: Partial<ReviewItem> = {}): ReviewItem {
+function aReviewItem(over: Partial<AttentionItem> = {}): AttentionItem {
   return {
     kind: "unmatched",
     _id: "CAPTURE1",
@@ -256,7 +255,7 @@ test("a due refund that PayPal refused can be retried; a pending one only links 
 
 test("an order whose payment is too old for PayPal is listed for a refund by hand", async () => {
   const { _id, number, buyer } = anOrder()
-  const item: ReviewItem = {
+  const item: AttentionItem = {
     kind: "refund_by_hand",
     _id,
     number,

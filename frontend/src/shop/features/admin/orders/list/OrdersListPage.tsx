@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query"
 import { Download } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import {
+  type OrderListParams,
   attentionQuery,
   eventNamesQuery,
-  type OrderListParams,
+  orderSumsQuery,
   ordersExport,
   ordersQuery,
-  orderSumsQuery,
-  type SumOfOrders,
 } from "~/shop/queries/staff/orders"
+import type { OrderRevenue } from "~/common/api/types"
 import { ReviewList } from "~/shop/features/admin/orders/review/ReviewList"
 import { AdminRows, ListFilter, listPage, ListSearch, RowsSkeleton } from "~/shop/features/admin/table/Rows"
 import { type ListState, useAnnouncedTotal, useListState, useOnce } from "~/shop/features/admin/table/listState"
@@ -106,7 +106,7 @@ function Sums({ params }: { params: OrderListParams }) {
 }
 
 /** "$31.05 received, $6.90 refunded, $24.15 net" */
-function formatSums({ captured, refunded, kept, otherCurrencies }: SumOfOrders): string {
+function formatSums({ captured, refunded, kept, otherCurrencies }: OrderRevenue): string {
   const sums = `${formatMoney(captured)} received, ${formatMoney(refunded)} refunded, ${formatMoney(kept)} net`
   return otherCurrencies === 0 ? sums : `${sums}; ${counted(otherCurrencies, "order")} in another currency not included`
 }

@@ -3,13 +3,12 @@ import { type ComponentProps, useState } from "react"
 import * as v from "valibot"
 import { refundBounds } from "~/common/api/bounds.gen"
 import {
+  type RefundRequest,
   type RefundedSeats,
   refundOrderMutation,
-  type RefundPreview,
   refundPreviewQuery,
-  type RefundRequest,
 } from "~/shop/queries/staff/orders"
-import type { Order } from "~/common/api/types"
+import type { Order, RefundPreview } from "~/common/api/types"
 import { InsideWarning, isFree } from "~/shop/features/admin/orders/OrderMarks"
 import { reasonField } from "~/shop/features/admin/orders/review/reviewItems"
 import { AMOUNT_EXAMPLE, parseAmount } from "~/common/lib/amount"

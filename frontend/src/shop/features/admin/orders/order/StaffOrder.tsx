@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useOutletContext } from "react-router-dom"
-import { attentionQuery, historyQuery, type OrderEvent } from "~/shop/queries/staff/orders"
-import type { Order, OrderStatus, Refund } from "~/common/api/types"
+import { attentionQuery, historyQuery } from "~/shop/queries/staff/orders"
+import type { Order, HistoryEntry, OrderStatus, Refund } from "~/common/api/types"
 import { capitalize, OrderMarks, paymentMethod, statusLabels } from "~/shop/features/admin/orders/OrderMarks"
 import { ReviewAction, ReviewText } from "~/shop/features/admin/orders/review/ReviewAction"
 import { MailLink } from "~/shop/features/admin/table/cells"
@@ -186,7 +186,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT/
 const valueText = (text: string) =>
   INSTANT.test(text) ? formatDateTime(text) : (statusLabels[text as OrderStatus]?.label ?? readable(text))
 
-function OrderEventText({ event }: { event: OrderEvent }) {
+function OrderEventText({ event }: { event: HistoryEntry }) {
   const { at, reason, changes, paypalId, problem } = event
   return (
     <>

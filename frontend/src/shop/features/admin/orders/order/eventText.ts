@@ -1,4 +1,4 @@
-import type { OrderEvent } from "~/shop/queries/staff/orders"
+import type { HistoryEntry } from "~/common/api/types"
 import { capitalize } from "~/shop/features/admin/orders/OrderMarks"
 import { formatSum } from "~/common/lib/money"
 import { fullName } from "~/common/lib/text"
@@ -46,13 +46,13 @@ const RETURNS: Record<string, string> = {
 const SECOND = " (a second one)"
 
 /** "Paid by PayPal, $27.60" */
-export function eventText(event: OrderEvent): string {
+export function eventText(event: HistoryEntry): string {
   const { by, amount, currency } = event
   const sum = amount ? formatSum({ amount, currency }) : ""
   return [sentenceOf(event), sum, by && `by ${fullName(by)}`].filter(Boolean).join(", ")
 }
 
-function sentenceOf({ kind, did, amount }: OrderEvent): string {
+function sentenceOf({ kind, did, amount }: HistoryEntry): string {
   const found = (kind === "audit" && DECISIONS[did]) || (amount === 0 && RETURNS[did]) || SENTENCES[did]
   if (found) return found
   const [first = did] = did.split(SECOND)

@@ -1,10 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
-import {
-  refundAgainMutation,
-  refundUnmatchedMutation,
-  resolveAlertMutation,
-  type ReviewItem,
-} from "~/shop/queries/staff/orders"
+import { refundAgainMutation, refundUnmatchedMutation, resolveAlertMutation } from "~/shop/queries/staff/orders"
+import type { AttentionItem } from "~/common/api/types"
 import { formatSum } from "~/common/lib/money"
 import { paths } from "~/shop/paths"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
@@ -15,7 +11,7 @@ import { ReasonButton } from "./ReasonButton"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
 
 interface ReviewActionProps {
-  item: ReviewItem
+  item: AttentionItem
   /** Whether it is on the order's page, where it needs no link to the order. */
   onOrderPage?: boolean
 }
@@ -42,7 +38,7 @@ export function ReviewAction({ item, onOrderPage = false }: ReviewActionProps) {
   return onOrderPage ? null : <OpenOrder item={item} />
 }
 
-function OpenOrder({ item }: { item: ReviewItem }) {
+function OpenOrder({ item }: { item: AttentionItem }) {
   return (
     <LinkButton look="secondary" to={paths.order(item._id)} aria-label={`Open order ${item.number}`}>
       Open order
@@ -51,7 +47,7 @@ function OpenOrder({ item }: { item: ReviewItem }) {
 }
 
 /** Refunds of an order are retried on its page. A second payment isn't part of the order, so it is retried here. */
-function RefundFailed({ item, onOrderPage }: { item: ReviewItem; onOrderPage: boolean }) {
+function RefundFailed({ item, onOrderPage }: { item: AttentionItem; onOrderPage: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">
       {item.isSecondPayment && <RefundAgain item={item} />}
@@ -62,7 +58,7 @@ function RefundFailed({ item, onOrderPage }: { item: ReviewItem; onOrderPage: bo
 }
 
 /** The refund is recorded on the order's page, which resolves the item. Staff may also decide against it. */
-function RefundByHand({ item, onOrderPage }: { item: ReviewItem; onOrderPage: boolean }) {
+function RefundByHand({ item, onOrderPage }: { item: AttentionItem; onOrderPage: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">
       {!onOrderPage && <OpenOrder item={item} />}
@@ -71,7 +67,7 @@ function RefundByHand({ item, onOrderPage }: { item: ReviewItem; onOrderPage: bo
   )
 }
 
-function ReviewPayment({ item }: { item: ReviewItem }) {
+function ReviewPayment({ item }: { item: AttentionItem }) {
   return (
     <DialogButton
       look="secondary"
@@ -85,7 +81,7 @@ function ReviewPayment({ item }: { item: ReviewItem }) {
   )
 }
 
-function RefundUnmatched({ item }: { item: ReviewItem }) {
+function RefundUnmatched({ item }: { item: AttentionItem }) {
   const refund = useMutation(refundUnmatchedMutation)
   const send = async (reason: string) => {
     const { refundedAt } = await refund.mutateAsync({ id: item._id, reason })
@@ -109,7 +105,7 @@ function RefundUnmatched({ item }: { item: ReviewItem }) {
 }
 
 /** Marks an alert as done. If the order's whole payment was reversed, its seats can be released, too. */
-function ResolveAlert({ item }: { item: ReviewItem }) {
+function ResolveAlert({ item }: { item: AttentionItem }) {
   const resolve = useMutation(resolveAlertMutation)
   const label = `${formatSum(item)}${item.number && `, order ${item.number}`}`
   const resolveWith = (releaseSeats: boolean) =>
@@ -141,7 +137,7 @@ function ResolveAlert({ item }: { item: ReviewItem }) {
   )
 }
 
-function RefundAgain({ item }: { item: ReviewItem }) {
+function RefundAgain({ item }: { item: AttentionItem }) {
   const refund = useMutation(refundAgainMutation)
   const send = async (reason: string) => {
     await refund.mutateAsync({ id: item._id, reason })
@@ -164,7 +160,7 @@ function RefundAgain({ item }: { item: ReviewItem }) {
 }
 
 /** What is wrong and what to do about it, and PayPal's message or the last error. */
-export function ReviewText({ item }: { item: ReviewItem }) {
+export function ReviewText({ item }: { item: AttentionItem }) {
   return (
     <>
       <p>{item.message}</p>

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import * as v from "valibot"
-import { decideOrderMutation, type ReviewItem } from "~/shop/queries/staff/orders"
+import { decideOrderMutation } from "~/shop/queries/staff/orders"
+import type { AttentionItem } from "~/common/api/types"
 import { ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
 import { TextField } from "~/common/ui/forms/Field"
 import { Form, FormButtons } from "~/common/ui/forms/Form"
@@ -14,7 +15,7 @@ const schema = v.object({
 })
 
 /** Accepts or refuses a payment in review. */
-export function ReviewForm({ item, onClose }: { item: ReviewItem; onClose: () => void }) {
+export function ReviewForm({ item, onClose }: { item: AttentionItem; onClose: () => void }) {
   const decide = useMutation(decideOrderMutation)
   const form = useForm({
     schema,

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { TriangleAlert } from "lucide-react"
 import { Link } from "react-router-dom"
-import { attentionQuery, type ReviewItem } from "~/shop/queries/staff/orders"
+import { attentionQuery } from "~/shop/queries/staff/orders"
+import type { AttentionItem } from "~/common/api/types"
 import { counted, fullName } from "~/common/lib/text"
 import { formatSum } from "~/common/lib/money"
 import { formatDateTime } from "~/common/lib/time/dates"
@@ -38,7 +39,7 @@ export function ReviewList() {
   )
 }
 
-function ReviewRow({ item }: { item: ReviewItem }) {
+function ReviewRow({ item }: { item: AttentionItem }) {
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-md border border-hair bg-paper p-3">
       <div className="grid min-w-0 flex-1 basis-72 gap-1">

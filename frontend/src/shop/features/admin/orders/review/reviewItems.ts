@@ -1,7 +1,7 @@
 import * as v from "valibot"
-import type { ReviewItem } from "~/shop/queries/staff/orders"
+import type { AttentionItem } from "~/common/api/types"
 
-export const kindLabels: Record<ReviewItem["kind"], string> = {
+export const kindLabels: Record<AttentionItem["kind"], string> = {
   unmatched: "Payment without an order",
   alert: "Check this payment",
   refund_by_hand: "Refund by hand",

@@ -3,7 +3,7 @@ import { Upload } from "lucide-react"
 import { useState } from "react"
 import { ApiError } from "~/common/api/client"
 import { importMembersMutation, type MembersFile, previewMembersMutation } from "~/shop/queries/staff/members"
-import type { MembersPreview } from "~/common/api/types"
+import type { MembersPlan } from "~/common/api/types"
 import { counted, messageOf } from "~/common/lib/text"
 import { CheckboxField } from "~/common/ui/forms/Choice"
 import { ErrorNotice } from "~/common/ui/feedback/Notice"
@@ -15,7 +15,7 @@ import { notify } from "~/common/ui/overlays/notify"
 
 interface Checked {
   file: MembersFile
-  preview: MembersPreview
+  preview: MembersPlan
 }
 
 /** Imports the club's list of members, after a preview. */
@@ -84,7 +84,7 @@ export function Import({ onClose }: { onClose: () => void }) {
   )
 }
 
-const changesText = ({ added, changed, missing }: MembersPreview) =>
+const changesText = ({ added, changed, missing }: MembersPlan) =>
   `${added} added, ${changed} changed, ${missing} not in the file`
 
 interface PreviewProps extends Checked {
@@ -146,7 +146,7 @@ const head = "border-b-2 border-hair px-3 py-2 text-left font-semibold"
 const cell = "border-b border-hair px-3 py-2 align-top [overflow-wrap:anywhere] group-last:border-b-0"
 
 /** The rows that can't be imported. */
-function ImportErrors({ errors }: Pick<MembersPreview, "errors">) {
+function ImportErrors({ errors }: Pick<MembersPlan, "errors">) {
   const rows = new Set(errors.map(({ row }) => row)).size
   return (
     <div className="grid gap-2">

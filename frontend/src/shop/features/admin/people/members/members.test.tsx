@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { Member, MembersPreview } from "~/common/api/types"
+import type { Member, MembersPlan } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aUser, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
@@ -109,7 +109,7 @@ test("a membership is unlinked and ended after a confirmation", async () => {
 
 const csv = "number,email,valid_until\n17,ana@example.com,2027-12-31\n"
 const aFile = (text = csv) => new File([text], "members.csv", { type: "text/csv" })
-const aPreview = (over: Partial<MembersPreview> = {}): MembersPreview => ({
+const aPreview = (over: Partial<MembersPlan> = {}): MembersPlan => ({
   added: 1,
   changed: 2,
   missing: 3,

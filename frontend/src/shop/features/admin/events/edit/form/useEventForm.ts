@@ -4,7 +4,7 @@ import { useWatch } from "react-hook-form"
 import { useNavigate } from "react-router-dom"
 import { ApiError } from "~/common/api/client"
 import { updateEventMutation } from "~/shop/queries/staff/products"
-import type { BookedDate, ProductDetail, ProductForm } from "~/common/api/types"
+import type { BookedDate, ProductDetail, EventUpdate } from "~/common/api/types"
 import { nextDays } from "~/shop/features/admin/events/edit/schedule/scheduleText"
 import { useWayBack } from "~/shop/features/admin/table/listState"
 import { paths } from "~/shop/paths"
@@ -16,7 +16,7 @@ import { hasNoLength, type PlaceholderField, placeholdersOfForm } from "./placeh
 
 /** A save that needs a decision on whether booked dates move. */
 export interface Question {
-  fields: ProductForm
+  fields: EventUpdate
   bookedDates: readonly BookedDate[]
 }
 
@@ -33,7 +33,7 @@ export function useEventForm(event: ProductDetail) {
   const navigate = useNavigate()
   const back = useWayBack("products")
 
-  const save = async (fields: ProductForm) => {
+  const save = async (fields: EventUpdate) => {
     let stored: ProductDetail
     try {
       stored = await update.mutateAsync({ id: event._id, fields })

@@ -3,7 +3,7 @@ import clsx from "clsx"
 import { useEffect, useState } from "react"
 import { type Control, useWatch } from "react-hook-form"
 import { previewQuery } from "~/shop/queries/staff/products"
-import type { BookedDate, ProductDetail, ProductForm, ProductPreview } from "~/common/api/types"
+import type { BookedDate, ProductDetail, EventUpdate, ProductPreview } from "~/common/api/types"
 import { type EventValues, timesSent } from "~/shop/features/admin/events/edit/form/fields"
 import { counted } from "~/common/lib/text"
 import { formatDateOption } from "~/common/lib/time/dates"
@@ -170,12 +170,12 @@ export function useEventPreview(control: Control<EventValues>, event: ProductDet
 }
 
 /** The value once it has not changed for QUIET_MS. */
-function useSettled(fields: ProductForm | null): ProductForm | null {
+function useSettled(fields: EventUpdate | null): EventUpdate | null {
   const text = JSON.stringify(fields)
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), QUIET_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return JSON.parse(settled) as ProductForm | null
+  return JSON.parse(settled) as EventUpdate | null
 }
