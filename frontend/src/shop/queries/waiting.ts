@@ -1,10 +1,7 @@
-import { get, send } from "~/common/api/requests"
+import { send } from "~/common/api/requests"
 import type { WaitingEntry } from "~/common/api/types"
 import { request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
-
-/** The user's places on waiting lists, newest first. */
-export const ownWaitingQuery = () => get<WaitingEntry[]>(["Waiting", "mine"], "/api/waiting")
 
 const WAITING_AND_SEATS: readonly Tag[] = ["Waiting", "Product", "Bookings", "Order"]
 

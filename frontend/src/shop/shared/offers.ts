@@ -1,6 +1,6 @@
 import type { ProductDate, WaitingEntry } from "~/common/api/types"
 import { useQuery } from "@tanstack/react-query"
-import { ownWaitingQuery } from "~/shop/queries/waiting"
+import { ownWaitingQuery } from "~/shop/queries/ownWaiting"
 import { sameInstant } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { useUser } from "~/shop/state/session"

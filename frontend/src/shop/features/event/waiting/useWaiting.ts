@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { ownWaitingQuery } from "~/shop/queries/waiting"
+import { ownWaitingQuery } from "~/shop/queries/ownWaiting"
 import type { ProductDetail, WaitingEntry } from "~/common/api/types"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { isListClosed } from "~/shop/shared/card/eventTexts"
