@@ -27,7 +27,7 @@ export function Sell({ door, totals, isOnline, left, kept, show }: Props) {
   const total = totalOf(totals, seats)
   const cash = parseCents(given)
   const reason = door.whyNot(seats, cash)
-  const isOff = door.whyNot(seats, total) !== "" // whatever the guest gives
+  const isRefused = door.whyNot(seats, total) !== "" // whatever the guest gives
   const why = useId()
 
   const sell = async () => {
@@ -48,7 +48,7 @@ export function Sell({ door, totals, isOnline, left, kept, show }: Props) {
   return (
     <>
       <form onSubmit={submit} className="grid gap-4">
-        <p>{door.whyOff() || leftText(isOnline, left, kept)}</p>
+        <p>{door.whyNoSales() || leftText(isOnline, left, kept)}</p>
         <Stepper label="Seats" value={seats} max={MAX_SEATS} change={setSeats} />
         <p className="text-xl tabular-nums">
           {factorsText(totals, seats)} = <strong>{formatCents(total)}</strong>
@@ -73,7 +73,7 @@ export function Sell({ door, totals, isOnline, left, kept, show }: Props) {
           value={given}
           onChange={(event) => setGiven(event.target.value)}
         />
-        <Change cents={cash === null || isOff ? null : changeOf(total, cash)} />
+        <Change cents={cash === null || isRefused ? null : changeOf(total, cash)} />
         <Field
           label="First name (optional)"
           maxLength={40}

@@ -91,18 +91,18 @@ export interface Till {
  */
 export function whyNotSell(seats: number, given: number | null, till: Till): string {
   const total = totalOf(till.list.night.totals, seats)
-  return whyNotTonight(till) || whyNoDrawer(total, till) || whyNoSeats(seats, till) || whyNotEnough(seats, total, given)
+  return whyNotOnDate(till) || whyNoDrawer(total, till) || whyNoSeats(seats, till) || whyNotEnough(seats, total, given)
 }
 
 /** Returns why the date sells no seats, however many are free, or "". */
-export function whyDateIsOff({ list, isOver }: Pick<Till, "list" | "isOver">): string {
+export function whyDateSellsNothing({ list, isOver }: Pick<Till, "list" | "isOver">): string {
   if (list.night.isCanceled) return "This date is canceled."
   return isOver ? "This event has ended." : ""
 }
 
-function whyNotTonight({ list, isOver }: Till): string {
-  const off = whyDateIsOff({ list, isOver })
-  if (off) return `${off} Don't sell any ${list.night.isCanceled ? "seats" : "more seats"}.`
+function whyNotOnDate({ list, isOver }: Till): string {
+  const reason = whyDateSellsNothing({ list, isOver })
+  if (reason) return `${reason} Don't sell any ${list.night.isCanceled ? "seats" : "more seats"}.`
   // Lists of other phones lack it: this one entered again with a link for the door, and was closed before it knew.
   return list.left === undefined ? "The shop doesn't know this phone as a till. Open the till's link again." : ""
 }

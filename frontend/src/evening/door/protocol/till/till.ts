@@ -5,7 +5,7 @@ import { type Clock, type Network, Refused, type Storage } from "../ports"
 import { appended, type State } from "../state"
 import type { Body, SaleDraft } from "../types"
 import { fromCents, toCents } from "~/common/lib/money"
-import { changeOf, seatsKept, seatsLeft, totalOf, whyDateIsOff, whyNotSell } from "./cash"
+import { changeOf, seatsKept, seatsLeft, totalOf, whyDateSellsNothing, whyNotSell } from "./cash"
 
 /** A sale to make; amounts are in cents. */
 export interface Sale {
@@ -59,9 +59,9 @@ export function openTill({ store, apply, storage, network, clock, save, write, i
   }
 
   /** Returns why the date sells no seats, however many are free, or "". */
-  function whyOff(): string {
+  function whyNoSales(): string {
     const { kept: list } = store.get()
-    return list ? whyDateIsOff({ list: list.list, isOver: isOver() }) : ""
+    return list ? whyDateSellsNothing({ list: list.list, isOver: isOver() }) : ""
   }
 
   /** Sells seats, and returns once the cash and the change are known. */
@@ -150,7 +150,7 @@ export function openTill({ store, apply, storage, network, clock, save, write, i
   const moveCash = (amount: number, reason: string): Promise<boolean> =>
     inTurn(async () => (await write([{ kind: "cash", amount: fromCents(amount), reason }])) !== null)
 
-  return { kept, left, whyNot, whyOff, sell, keepSeats, moveCash }
+  return { kept, left, whyNot, whyNoSales, sell, keepSeats, moveCash }
 }
 
 function soldOf({ seats, total, given }: SaleDraft, isSent: boolean): SaleShown {

@@ -143,24 +143,24 @@ interface CloseFormProps {
 function CloseForm({ id, drawer: { difference }, onCountAgain }: CloseFormProps) {
   const client = useQueryClient()
   const close = useMutation(closeDrawerMutation)
-  const isOff = difference !== null && difference !== 0
+  const isWrong = difference !== null && difference !== 0
   const form = useForm({
     schema: v.object({
       reason: v.pipe(
         v.string(),
         v.trim(),
-        v.check((text) => !isOff || text !== "", "Say why the drawer is off."),
+        v.check((text) => !isWrong || text !== "", "Say why the drawer is off."),
       ),
     }),
     defaultValues: { reason: "" },
     onSubmit: async ({ reason }) => {
-      await orReload(client, close.mutateAsync({ id, ...(isOff && { reason }) }))
+      await orReload(client, close.mutateAsync({ id, ...(isWrong && { reason }) }))
       notify.success("The drawer is closed.")
     },
   })
   return (
     <Form form={form} aria-label="Close the drawer">
-      {isOff && <TextField label="Why it is off" maxLength={200} autoComplete="off" {...form.field("reason")} />}
+      {isWrong && <TextField label="Why it is off" maxLength={200} autoComplete="off" {...form.field("reason")} />}
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} needsConnection look="secondary" busyText="Closing…">
           Close the drawer

@@ -51,7 +51,7 @@ export default function GuestsPage() {
           <div aria-busy={query.isPlaceholderData || undefined} className="grid gap-5 print:block print:space-y-2">
             <div className="grid gap-1">
               <When start={found.startTime} end={found.endTime} className="font-semibold" />
-              {isSkipped(found, event.data) && (
+              {isCanceled(found, event.data) && (
                 <p>
                   <Badge look="warning">Canceled</Badge>
                 </p>
@@ -113,7 +113,7 @@ function GuestTools({ list, event, children }: GuestToolsProps & { children: Rea
           <Swords aria-hidden size={18} />
           Tables
         </LinkButton>
-        {Date.parse(list.startTime) > serverNow() && !isSkipped(list, event) && (
+        {Date.parse(list.startTime) > serverNow() && !isCanceled(list, event) && (
           <LinkButton look="secondary" to={paths.adminDateChange(list.product, { date: list.startTime })}>
             <CalendarX aria-hidden size={18} />
             Move or cancel
@@ -153,8 +153,8 @@ function MoreTools({ list }: Pick<GuestToolsProps, "list">) {
 }
 
 /** Whether the date was canceled. */
-const isSkipped = ({ startTime }: GuestList, event: ProductDetail | undefined) =>
-  event?.skippedDates.some((skipped) => sameInstant(skipped, startTime)) ?? false
+const isCanceled = ({ startTime }: GuestList, event: ProductDetail | undefined) =>
+  event?.skippedDates.some((canceled) => sameInstant(canceled, startTime)) ?? false
 
 const ID = "guests-date"
 
