@@ -10,7 +10,7 @@ import { formatDateTime, formatShortDate } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { DiscountRows, GiftRow, isFree, subtotalOf } from "~/shop/shared/cart/price"
 import { type TicketLine, ticketLines } from "~/shop/shared/orders/orderDates"
-import { TableOfTonight } from "~/shop/shared/tables/TableOfTonight"
+import { CurrentTable } from "~/shop/shared/tables/CurrentTable"
 import { BEING_CONFIRMED, type OrderPageState, removeStoredOrderFromCart, successText } from "~/shop/state/checkout"
 import { useUser } from "~/shop/state/session"
 import { Questions } from "~/shop/layout/Footer"
@@ -122,7 +122,7 @@ export function PageTop({ order }: { order: Order }) {
 export function TicketTables({ order, line }: { order: Order; line: TicketLine }) {
   if (useUser()?._id !== order.user) return null
   return (
-    <TableOfTonight
+    <CurrentTable
       startTime={line.booking.bookingDate}
       endTime={line.booking.endTime}
       codes={validPasses(line).map(({ code }) => code)}

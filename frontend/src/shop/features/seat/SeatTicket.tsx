@@ -10,7 +10,7 @@ import { EventAndTime, NEXT_CODE, PassCode, useOpenCode } from "~/shop/shared/pa
 import { PassScreen } from "~/shop/shared/passes/PassScreen"
 import { TicketLinks } from "~/shop/shared/passes/TicketLinks"
 import { PastFacts, wasOn } from "~/shop/shared/pastDates/PastFacts"
-import { TableOfTonight } from "~/shop/shared/tables/TableOfTonight"
+import { CurrentTable } from "~/shop/shared/tables/CurrentTable"
 import { CopyField } from "~/common/ui/forms/CopyField"
 import { PlaceText } from "~/common/ui/layout/PlaceText"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
@@ -37,7 +37,7 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
   const usual = isCanceled ? "This date is canceled" : isOver ? "This date is over" : `${guest}, this is your seat`
   const code = !isOver && seat.pass && <SeatCode seat={seat} pass={seat.pass} />
   const tables = seat.pass && !isCanceled && (
-    <TableOfTonight startTime={seat.startTime} endTime={seat.endTime} codes={[seat.pass.code]} />
+    <CurrentTable startTime={seat.startTime} endTime={seat.endTime} codes={[seat.pass.code]} />
   )
   return (
     <Page title={`Your seat for ${seat.name}`} heading={isAtHand ? <EventAndTime {...eventOf(seat)} /> : usual} narrow>

@@ -9,7 +9,7 @@ import { readStored, writeStored } from "~/shop/state/storage"
 const LOOK_MS = 30_000
 const FOLLOW_MS = 15_000
 
-/** Where a ticket plays tonight, as a link to the tables. Nothing if its date has none. */
+/** Where a ticket plays, as a link to the tables. Nothing if its date has none. */
 export default function TicketTable({ codes }: { codes: readonly string[] }) {
   const client = useQueryClient()
   const isOver = (id = "") => Boolean(client.getQueryData(tournamentQuery(id).queryKey)?.endedAt)
@@ -51,7 +51,7 @@ export default function TicketTable({ codes }: { codes: readonly string[] }) {
 const playersOf = (seats: readonly TicketSeats[]) =>
   seats.filter(({ tables }) => tables === seats[0]?.tables).flatMap((each) => each.players)
 
-/** Guests play from when they come in. The tournament's page (`src/tournament`) says the same. */
+/** Guests play from when they come in. The tournament's page (`src/evening/tournament`) says the same. */
 const NOT_CHECKED_IN = "You aren't checked in yet: see the people at the door"
 
 interface Place {
@@ -89,7 +89,7 @@ const Codes = v.array(v.string())
 
 /**
  * Stores the codes of tickets that this browser showed while their date had tables. The page of a tournament
- * (`src/tournament`) finds the own table by them.
+ * (`src/evening/tournament`) finds the own table by them.
  */
 function storeTicketCodes(codes: readonly string[]): void {
   const known = readStored(KEY, Codes) ?? []

@@ -9,7 +9,7 @@ const BEFORE_MS = 24 * HOUR_MS
 /** As long as the door is open. */
 const AFTER_MS = 6 * HOUR_MS
 
-interface TableOfTonightProps {
+interface CurrentTableProps {
   startTime: string
   endTime: string
   /** Of the ticket. */
@@ -17,9 +17,9 @@ interface TableOfTonightProps {
 }
 
 /** Where a ticket plays, while a tournament may be going on. */
-export function TableOfTonight({ startTime, endTime, codes }: TableOfTonightProps) {
+export function CurrentTable({ startTime, endTime, codes }: CurrentTableProps) {
   const now = useNow()
-  const isTonight = Date.parse(startTime) - BEFORE_MS <= now && now <= Date.parse(endTime) + AFTER_MS
-  if (!isTonight || codes.length === 0) return null
+  const isCurrent = Date.parse(startTime) - BEFORE_MS <= now && now <= Date.parse(endTime) + AFTER_MS
+  if (!isCurrent || codes.length === 0) return null
   return <TicketTable codes={codes} />
 }
