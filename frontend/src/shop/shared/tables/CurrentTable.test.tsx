@@ -35,7 +35,7 @@ async function expectAfterCode(link: HTMLElement) {
   expect(code.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 }
 
-test("on the evening, an order leads to the table of its buyer, right after the code", async () => {
+test("on the evening, an order leads to the table of its buyer, after the code and the seats", async () => {
   answerTables(running, ["C"])
   openOrder(-1)
 
@@ -43,7 +43,7 @@ test("on the evening, an order leads to the table of its buyer, right after the 
   expect(link).toHaveTextContent("against A.")
   expect(link).toHaveAttribute("href", "/tables/t")
   await expectAfterCode(link)
-  expect(link.compareDocumentPosition(screen.getByText("Seats")) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(screen.getByText("Seats").compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(localStorage.getItem("ticketCodes")).toBe('["T1MAYA"]')
 })
 
