@@ -26,15 +26,7 @@ FIRST_PAUSE, MAX_PAUSE = timedelta(minutes=1), timedelta(hours=6)
 MAX_ROUND = timedelta(seconds=20)  # so that upkeep's other jobs are not delayed
 MAX_GIVEN_UP = 100  # in one transaction
 MAX_AHEAD = 3  # tries after which a message lets the others go first, if the channel takes none
-RESULT = (
-    "to",
-    "subject",
-    "text",
-    "data",
-    "next_try_at",
-    "sent_at",
-    "last_problem",
-)  # what a try may change
+RESULT = ("to", "subject", "text", "data", "next_try_at", "sent_at", "last_problem")  # what a try may change
 
 
 class ChannelBusy(Exception):

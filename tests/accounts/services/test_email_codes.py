@@ -108,7 +108,8 @@ def test_known_and_unknown_addresses_take_the_same_steps(browser, visitor):
     for address in (visitor.email, "nobody@example.com"):
         with CaptureQueriesContext(connection) as made:
             ask(signed_in(), address)
-        steps.append([re.sub(r"_x\d+|\d+", "", query["sql"])[:60] for query in made.captured_queries])
+        statements = [query["sql"].replace(address, "") for query in made.captured_queries]
+        steps.append([re.sub(r"_x\d+|\d+", "", statement)[:60] for statement in statements])
 
     assert steps[0] == steps[1]
     assert len(steps[0]) > 5

@@ -73,7 +73,7 @@ export const MoreEvents = memo(function MoreEvents({ product, dates, date, past 
   const { _id, category, eventLocation, startTime, canceledDates = [] } = product
   const next = date ? nextDates(dates, canceledDates, date) : [] // without one, the nearest ones are offered above
   const [place, near] = useInView()
-  const heading = useFocusOnHash("#more-nights")
+  const heading = useFocusOnHash("#similar-events")
   return (
     <div ref={place} className="wrap">
       {near && Date.parse(startTime) <= serverNow() && (
@@ -87,8 +87,8 @@ export const MoreEvents = memo(function MoreEvents({ product, dates, date, past 
           <NextDates product={product} dates={next} />
         </section>
       )}
-      <section aria-labelledby="more-nights" className="pb-10 has-[[data-missing]]:hidden">
-        <h2 ref={heading} id="more-nights" tabIndex={-1} className={headingLook}>
+      <section aria-labelledby="similar-events" className="pb-10 has-[[data-missing]]:hidden">
+        <h2 ref={heading} id="similar-events" tabIndex={-1} className={headingLook}>
           Similar events
         </h2>
         {near ? (

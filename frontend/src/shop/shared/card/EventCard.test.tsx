@@ -90,7 +90,7 @@ test("a full date whose waiting list is closed, without later open dates, links 
 
   expect(screen.queryByRole("link", { name: /waiting list/ })).not.toBeInTheDocument()
   const others = screen.getByRole("link", { name: "Similar events: Friday Commander Night" })
-  expect(others).toHaveAttribute("href", "/product/a#more-nights")
+  expect(others).toHaveAttribute("href", "/product/a#similar-events")
   expect(screen.getByText("Sold Out!")).toBeVisible()
   expect(screen.queryByRole("link", { name: /RSVP/ })).not.toBeInTheDocument()
   expect(screen.getByRole("article")).toHaveAttribute("data-state", "full") // cards.css strikes the name through

@@ -131,7 +131,7 @@ function CardAction({ tile, href, nextHref, quiet }: ActionProps) {
         </LinkButton>
       )}
       {!canBook && !tile.hasWaitingList && !tile.next && href && (
-        <LinkButton to={`${href}#more-nights`} look="secondary" aria-label={`Similar events: ${tile.name}`}>
+        <LinkButton to={`${href}#similar-events`} look="secondary" aria-label={`Similar events: ${tile.name}`}>
           Similar events
         </LinkButton>
       )}

@@ -54,7 +54,7 @@ export default function SoldOut({ next, choose }: SoldOutProps) {
 
 /** Similar events load when their section is scrolled near. */
 function showSimilarEvents() {
-  const section = document.getElementById("more-nights")
+  const section = document.getElementById("similar-events")
   section?.scrollIntoView({ block: "start" })
   section?.focus({ preventScroll: true })
 }
