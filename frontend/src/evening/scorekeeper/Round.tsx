@@ -166,7 +166,7 @@ function Pods({ now, nameOf }: { now: Tournament; nameOf: (id: string) => string
   return (
     <Fold
       open={now.rounds[0]?.clockEndsAt === null}
-      className="rounded-md border border-hair bg-paper px-3"
+      className="rounded-md border border-hair bg-paper px-3 [&>summary]:min-h-12"
       title="Seats to draft"
     >
       {podsOf(now).map((seats, pod) => (

@@ -206,7 +206,11 @@ function Guests({ admit }: { admit: (seats: number, note: string) => Promise<boo
     once(letIn)
   }
   return (
-    <Fold ref={box} className="rounded-md border border-line bg-paper px-3" title="Guest without a ticket">
+    <Fold
+      ref={box}
+      className="rounded-md border border-line bg-paper px-3 [&>summary]:min-h-12"
+      title="Guest without a ticket"
+    >
       <form onSubmit={submit} className="grid gap-3">
         <Stepper label="Guests" value={seats} max={MAX_GUESTS} change={setSeats} />
         <Field
