@@ -180,11 +180,17 @@ function History({ order }: { order: Order }) {
 }
 
 /** "held_until" → "Held until" */
-const readable = (text: string) => capitalize(text.replaceAll("_", " ") || "none")
+const readable = (text: string) => capitalize(text.replaceAll("_", " "))
 const INSTANT = /^\d{4}-\d\d-\d\dT/
 /** "capturing" → "Payment pending", if it is a status of orders; times are the shop's */
 const valueText = (text: string) =>
   INSTANT.test(text) ? formatDateTime(text) : (statusLabels[text as OrderStatus]?.label ?? readable(text))
+
+/** "Status changed from Payment pending to Paid" */
+function changeText({ field, before, after }: HistoryEntry["changes"][number]): string {
+  if (!after) return `${readable(field)} removed`
+  return `${readable(field)} ${before ? `changed from ${valueText(before)} to` : "set to"} ${valueText(after)}`
+}
 
 function OrderEventText({ event }: { event: HistoryEntry }) {
   const { at, reason, changes, paypalId, problem } = event
@@ -193,10 +199,8 @@ function OrderEventText({ event }: { event: HistoryEntry }) {
       <p className="text-ink-2">{formatDateTime(at)}</p>
       <p className="money font-semibold">{eventText(event)}</p>
       {reason && <p>“{reason}”</p>}
-      {changes.map(({ field, before, after }) => (
-        <p key={field}>
-          {readable(field)}: {valueText(before)} → {valueText(after)}
-        </p>
+      {changes.map((change) => (
+        <p key={change.field}>{changeText(change)}</p>
       ))}
       {problem && <p className="text-err">{problem}</p>}
       {paypalId && <p className="text-ink-2">PayPal {paypalId}</p>}
