@@ -18,6 +18,8 @@ import { accessText } from "~/shop/shared/accessText"
 import type { EventTexts } from "~/shop/features/event/eventTexts"
 import { shop } from "~/shop/state/shop"
 import { useInView } from "~/common/ui/hooks/useInView"
+import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
+import { Fold } from "~/common/ui/layout/Fold"
 import { useNow } from "~/common/ui/time/useNow"
 import { YourTime } from "~/common/ui/time/When"
 
@@ -153,8 +155,9 @@ interface EventFactsProps {
   startTime: string
 }
 
-/** The event's facts as a list of names and values, without empty optional facts. */
+/** The event's facts as a list of names and values, without empty optional facts. On a phone, they are folded. */
 function EventFacts({ product, texts, startTime }: EventFactsProps) {
+  const isLarge = useLargeScreen()
   const { price, refundPolicy } = product
   const refunds = formatRefundPolicy(refundPolicy, { price, startTime, now: useNow() })
   const facts: [name: string, value: ReactNode][] = [
@@ -171,15 +174,17 @@ function EventFacts({ product, texts, startTime }: EventFactsProps) {
   return (
     <div className="grid content-start gap-4 lg:col-span-7">
       <SeatMeter text={texts.seatsTaken} share={texts.share} />
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <Fact key={name} name={name} className={isWide(name, refunds) && "col-span-full"}>
-              {value}
-            </Fact>
-          ))}
-      </dl>
+      <Fold open={isLarge} title="Event details">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+          {facts
+            .filter(([, value]) => value)
+            .map(([name, value]) => (
+              <Fact key={name} name={name} className={isWide(name, refunds) && "col-span-full"}>
+                {value}
+              </Fact>
+            ))}
+        </dl>
+      </Fold>
     </div>
   )
 }
