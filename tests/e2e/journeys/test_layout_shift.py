@@ -1,0 +1,98 @@
+"""Pages don't shift while they load."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.journeys.conftest import (
+    PHONE,
+    Visit,
+    book,
+    in_tabs,
+    new_account,
+    new_cart,
+    new_event,
+    new_series,
+)
+
+MAX_SHIFT = 0.02  # cumulative layout shift; users notice 0.1
+LATENCY = 200  # milliseconds per API call, so that each loading state is painted
+TABS = 4
+LAPTOP = {"width": 1440, "height": 900}
+SIZES = pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+WATCH = """() => {
+  const nameOf = ({ node }) => (node?.outerHTML ?? node?.parentElement?.outerHTML ?? "something").slice(0, 120)
+  window.shifts = []
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) window.shifts.push({ value, moved: sources.map(nameOf) })
+  }).observe({ type: "layout-shift", buffered: true })
+}"""
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))"
+
+
+def get_layout_shifts(page: Page, path: str) -> list[str]:
+    """Return the layout shifts while the page loads, except small ones."""
+    expect(page.locator("html[data-ready]")).to_be_attached()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("[data-waiting]")).to_have_count(0)
+    page.evaluate(PAINTED)
+    shifts: list[dict[str, Any]] = page.evaluate("window.shifts")
+    if sum(shift["value"] for shift in shifts) <= MAX_SHIFT:
+        return []
+    return [f"{path} by {shift['value']:.3f}: {shift['moved']}" for shift in shifts]
+
+
+def slow_tab(here: Visit) -> Page:
+    page = here.page()
+    page.add_init_script(f"({WATCH})()")
+    tools = page.context.new_cdp_session(page)
+    tools.send("Network.enable")
+    line = {"offline": False, "latency": LATENCY, "downloadThroughput": -1, "uploadThroughput": -1}
+    tools.send("Network.emulateNetworkConditions", line)
+    return page
+
+
+def get_all_layout_shifts(here: Visit, paths: list[str]) -> list[str]:
+    tabs = [slow_tab(here) for _ in range(TABS)]
+    return [shift for page, path in in_tabs(tabs, paths) for shift in get_layout_shifts(page, path)]
+
+
+@SIZES
+def test_pages_of_visitors_do_not_shift_while_loading(shop, visit, size):
+    series, single, account = new_series(shop, 3), new_event(shop), new_account(shop)
+    paid, held = book(shop, account, single, seats=2), book(shop, account, single, seats=1, pay=False)
+    book(shop, account, new_event(shop, ahead=timedelta(hours=1)), seats=1)  # on top of home and profile
+    here = visit(size, account=account, cart=new_cart((series, 2), (single, 1)))
+    orders = [f"/order/{order['_id']}" for order in (paid, held)]
+
+    found = get_all_layout_shifts(
+        here,
+        [
+            "/",
+            f"/user/{account.user['_id']}/",
+            f"/product/{series['_id']}",
+            "/page/1",
+            "/cart",
+            "/checkout/",
+            "/give",
+            "/ledger",
+            *orders,
+        ],
+    )
+
+    assert found == []
+
+
+@SIZES
+def test_the_page_of_a_full_date_does_not_shift_while_loading(shop, visit, size):
+    series, single = new_series(shop, 3, maximumEventCapacity=1), new_event(shop, maximumEventCapacity=1)
+    start = series["occurrences"][0]["startTime"]
+    for full in (series | {"startTime": start}, single):
+        book(shop, new_account(shop), full, seats=1)
+    paths = [f"/product/{series['_id']}?rsvpDate={start}", f"/product/{single['_id']}"]
+
+    for here in (visit(size, account=new_account(shop)), visit(size)):
+        assert get_all_layout_shifts(here, paths) == []
