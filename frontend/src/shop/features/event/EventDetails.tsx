@@ -155,7 +155,7 @@ interface EventFactsProps {
   startTime: string
 }
 
-/** The event's facts as a list of names and values, without empty optional facts. On a phone, they are folded. */
+/** The event's facts, without empty optional ones. On a phone, all but the seats are folded. */
 function EventFacts({ product, texts, startTime }: EventFactsProps) {
   const isLarge = useLargeScreen()
   const { price, refundPolicy } = product
@@ -165,7 +165,6 @@ function EventFacts({ product, texts, startTime }: EventFactsProps) {
       "Ticket Price",
       <Price key="price" {...{ price: texts.listPrice, refunds }} forMembers={memberPriceText(product)} />,
     ],
-    ["Seats Available?", texts.available],
     ["Category", product.category],
     ["Card Set", product.cardSet],
     ["Format", product.format],
@@ -174,6 +173,9 @@ function EventFacts({ product, texts, startTime }: EventFactsProps) {
   return (
     <div className="grid content-start gap-4 lg:col-span-7">
       <SeatMeter text={texts.seatsTaken} share={texts.share} />
+      <dl>
+        <Fact name="Seats Available?">{texts.available}</Fact>
+      </dl>
       <Fold open={isLarge} title="Event details">
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
           {facts
@@ -248,7 +250,7 @@ function SeatMeter({ text, share }: { text: string; share: string }) {
   )
 }
 
-function Fact({ name, className, children }: { name: string; className: string | false; children: ReactNode }) {
+function Fact({ name, className, children }: { name: string; className?: string | false; children: ReactNode }) {
   return (
     <div className={className || undefined}>
       <dt className="text-sm text-ink-2">{name}</dt>
