@@ -96,6 +96,7 @@ def test_it_needs_no_connection_and_waits_for_no_permission(shop, visit):
     page.add_init_script(NEVER_AWAKE)
     go_to(page, f"/order/{order['_id']}")
     expect(code_link(page)).to_be_visible()
+    page.wait_for_load_state("networkidle")  # the session is checked after the page is shown
     here.context.set_offline(True)
 
     dialog = open_code(page)
