@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "common/api": ["common/lib"],
   "common/ui": ["common/lib"],
   // The rules of tournaments that rank players, wherever they are shown.
-  "common/tables": [],
+  "common/tables": ["common/api"],
   "shop/queries": COMMON,
   "shop/state": ["shop/queries", ...COMMON],
   "shop/layout": ["shop/state", "shop/queries", ...COMMON],

@@ -90,7 +90,6 @@ export type SettlementLine = Schemas["SettlementLine"]
 /** A movement's amounts at PayPal or in the shop. */
 export type Amounts = Schemas["Amounts"]
 
-export type Tournament = Schemas["Tournament"]
 export type TicketSeats = Schemas["TicketSeats"]
 export type ListedTournament = Schemas["ListedTournament"]
 export type Pass = Schemas["Pass"]

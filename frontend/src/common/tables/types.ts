@@ -1,68 +1,33 @@
 /** A tournament as GET /api/tables/{id} answers it, and the entries that its writer sends. Times are ISO, in UTC. */
+import type { Schemas } from "~/common/api/types"
 
-export type Format = "swiss" | "draft" | "commander"
+export type Format = Tournament["format"]
 
 /** Games of a table's first player, of its second, and drawn; or who won a table of more, if anybody did. */
 export type Result = { games: [number, number, number] } | { winner: string } | { draw: true }
 
-export interface Player {
-  _id: string
-  /** First name and initial; seats without a name have that of the booking: "Maya R. +1". */
-  name: string
-  /** The first round that they may play since they came, or came back. They lose those before it that they missed. */
-  fromRound: number
-  /** The last round that was paired when they left; null: they did not. */
-  droppedAfter: number | null
-  /** This seat doesn't play. */
-  aside: boolean
-}
+/** Its name is a first name and initial. Seats without a name have that of the booking: "Maya R. +1". */
+export type Player = Schemas["Player"]
 
-export interface Report {
-  player: string
+export interface Report extends Omit<Schemas["Report"], "result"> {
   result: Result
 }
 
-export interface Table {
-  number: number
-  /** IDs in the order of the seats. */
-  players: string[]
-  /** What the writer entered. */
+export interface Table extends Omit<Schemas["Table"], "result" | "reports"> {
   result: Result | null
-  /** What players reported. */
   reports: Report[]
-  /** Who left before the writer entered a result, in that order, and was not back before the round was over. */
-  left?: string[]
 }
 
-export interface Pairing {
+export interface Pairing extends Pick<Schemas["Round"], "bye"> {
   tables: Pick<Table, "players">[]
-  /** Who has no opponent. */
-  bye: string | null
 }
 
-export interface Round extends Pairing {
-  number: number
-  clockEndsAt: string | null
+export interface Round extends Omit<Schemas["Round"], "tables"> {
   tables: Table[]
 }
 
-export interface Tournament {
-  _id: string
-  name: string
-  startTime: string
-  format: Format
-  /** null: as many as are proposed, see `roundsOf`. */
-  plannedRounds: number | null
-  minutes: number
-  /** For a draft: whether matches are paired in the whole room, not inside the pods. */
-  wholeRoom: boolean
-  /** Whether points are counted, which Commander can do without. */
-  points: boolean
-  seed: number
-  generation: number
-  writer: { name: string; since: string } | null
-  endedAt: string | null
-  players: Player[]
+/** Without `plannedRounds`, it has as many as are proposed: see `roundsOf`. */
+export interface Tournament extends Omit<Schemas["Tournament"], "rounds"> {
   rounds: Round[]
 }
 

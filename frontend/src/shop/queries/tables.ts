@@ -2,7 +2,8 @@
 import { get } from "~/common/api/requests"
 import { queryOptions } from "@tanstack/react-query"
 import { queryString, request } from "~/common/api/client"
-import type { Schemas, Tournament } from "~/common/api/types"
+import type { Schemas } from "~/common/api/types"
+import type { Tournament } from "~/common/tables/types"
 
 /** Where tickets play. Their codes are in the body, because servers log addresses. */
 export const ownSeatsQuery = (codes: readonly string[]) =>

@@ -1,66 +1,22 @@
 /** What the door's calls send and answer. */
+import type { Schemas } from "~/common/api/types"
 import type { Fact, Result as MatchResult } from "~/common/tables/types"
 
-type PassState = "valid" | "refunded" | "replaced" | "moved"
-
 /** Why an entry that was made needs attention. */
-export type Conflict = "unknown" | "replaced" | "moved" | "refunded" | "closed" | "double" | "over"
+export type Conflict = Schemas["ConflictEnum"]
 
 /** What a link allows: to check guests in, to sell as well, or to keep the tournament as well. */
-export type Role = "door" | "till" | "tables"
+export type Role = Schemas["RoleEnum"]
 
-export interface DoorDate {
-  _id: string
-  name: string
-  startTime: string
-  endTime: string
-}
+export type DoorDate = Schemas["PhoneDoor"]
 
-export interface Pass {
-  /** The hash of the code: phones never get the codes themselves. */
-  h: string
-  /** Groups the passes of a booking. */
-  b: number
-  name: string
-  seats: number
-  /** Guests inside, up to the seats that the pass had when they came in. */
-  in: number
-  state: PassState
-  /** The date of a moved pass. */
-  to: string | null
-}
+/** Phones never get the codes themselves. `in` counts up to the seats that the pass had when its guests came in. */
+export type Pass = Schemas["ListedPass"]
 
-export interface RecentEntry {
-  device: string
-  seq: number
-  h: string | null
-  at: string
-  seats: number
-  by: string
-  conflict: Conflict | null
-}
+export type RecentEntry = Schemas["RecentEntry"]
 
-export interface GuestList {
-  /**
-   * As the date is now: its end may have changed since the phone entered. `totals`: what 1, 2, 3… seats cost together.
-   * The shop rounds tax once per order, so these are no multiples. `taxRate`: such as 0.15.
-   */
-  night: DoorDate & { product: string; isCanceled: boolean; totals: number[]; taxRate: number }
-  now: string
-  /** The highest number of each phone's entries before any gap, by this phone's number and the IDs of others. */
-  seen: Record<string, number>
-  passes: Pass[]
-  /** The phone's own entries have its number as `device`, those of others their ID. */
-  recent: RecentEntry[]
-  /** What one seat costs at the door, in dollars, with tax. */
-  price: number
-  /** The seats that this phone may sell without a connection. */
-  allotment: number
-  /** For a till: the seats that it can sell with a connection. */
-  left?: number
-  /** For a till: null before the drawer was opened. */
-  drawer?: "open" | "closed" | null
-}
+/** Its `night` is as the date is now: its end may have changed since the phone entered. */
+export type GuestList = Schemas["List"]
 
 export type How = "scan" | "typed" | "search"
 
@@ -138,7 +94,7 @@ export interface Batch {
   lease?: Lease
 }
 
-export type Answer = "stored" | "repeated" | "unusable"
+export type Answer = Schemas["AnswerEnum"]
 
 /** Those of facts have neither a conflict nor guests. */
 export interface Result {
@@ -157,17 +113,5 @@ export interface EntriesAnswer {
 }
 
 /** A sale that is made while the volunteer waits for the shop. Amounts are in dollars. */
-export interface SaleRequest {
-  seq: number
-  seats: number
-  name: string
-  /** What the guest was told. If the seats cost something else by now, none is sold. */
-  total: number
-  given: number
-}
-
-export interface SaleAnswer {
-  total: number
-  change: number
-  h: string
-}
+export type SaleRequest = Required<Schemas["SaleFormRequest"]>
+export type SaleAnswer = Omit<Schemas["Sale"], "order">

@@ -1,7 +1,6 @@
-import type { Tournament } from "~/common/api/types"
 import { outcomeOf } from "~/common/tables/facts"
 import { formatRank, rankPlayers } from "~/common/tables/standings"
-import type { Tournament as Facts } from "~/common/tables/types"
+import type { Tournament } from "~/common/tables/types"
 import { counted } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 
@@ -9,9 +8,8 @@ const MOST = 8
 
 /** Who came first in a tournament, with a link to the rest. Players have no last names in public. */
 export function Standings({ tournament }: { tournament: Tournament }) {
-  const facts = tournament as Facts
-  const rows = rankPlayers(facts)
-  const isOpen = facts.rounds.some(({ tables }) => tables.some((table) => outcomeOf(table).state === "waiting"))
+  const rows = rankPlayers(tournament)
+  const isOpen = tournament.rounds.some(({ tables }) => tables.some((table) => outcomeOf(table).state === "waiting"))
   return (
     <div className="grid max-w-measure gap-3">
       <ol className="count divide-y divide-hair panel">
