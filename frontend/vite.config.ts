@@ -19,13 +19,13 @@ const chunks = {
   groups: [
     {
       name: "react",
-      test: /node_modules\/(react|react-dom|scheduler)\/|src\/common\/lib\/(store|money|time\/clubTime)\.ts$|vite\/preload-helper/,
+      test: /node_modules\/(react|react-dom|scheduler)\/|src\/common\/lib\/(store|money|time\/(clubTime|serverClock))\.ts$|vite\/preload-helper/,
       priority: 5,
     },
     { name: "fold", test: /src\/common\/(lib\/fold\.ts|ui\/layout\/Fold\.tsx)$/, priority: 5 },
     { name: "amount", test: /src\/common\/(lib\/amount|api\/bounds\.gen)\.ts$/, priority: 5 },
     { name: "tables", test: /src\/(common|evening)\/tables\/(?!pairing\/)/, priority: 5 },
-    { name: "plain", test: /src\/common\/(ui\/plain|lib\/visible)\./, priority: 5 },
+    { name: "plain", test: /src\/common\/(ui\/plain|lib\/(call|visible))\./, priority: 5 },
     { name: "door", tags: ["$initial" as const], test: /src\/evening\/(door|scorekeeper)\//, priority: 4 },
     { name: "tournament", tags: ["$initial" as const], test: /src\/evening\/tournament\//, priority: 4 },
     { name: "packages", tags: ["$initial" as const], test: /node_modules.*\.m?js$/, priority: 3 },

@@ -1,4 +1,4 @@
-/** Requests to the server. Nothing else in the app calls fetch. */
+/** Requests to the server. Nothing else in the shop calls fetch. */
 import type { ApiErrorBody } from "~/common/api/types"
 import { setServerClock } from "~/common/lib/time/serverClock"
 

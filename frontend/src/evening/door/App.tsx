@@ -1,3 +1,4 @@
+import { failureText } from "~/common/lib/call"
 import { formatDay, formatTime } from "~/common/lib/time/clubTime"
 import { type FormEvent, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
 import type { Shop, SignIn } from "./device/page"
@@ -84,8 +85,8 @@ function Enter({ hasKey, date, signIn, unsent, message, shop, enter }: EnterProp
     const data = new FormData(event.currentTarget)
     setBusy(true)
     setError("")
-    await enter(String(data.get("pin")).trim(), String(data.get("name")).trim()).catch((reason: Error) => {
-      setError(reason.name === "Refused" ? reason.message : "The shop can't be reached. Check the connection.")
+    await enter(String(data.get("pin")).trim(), String(data.get("name")).trim()).catch((reason: unknown) => {
+      setError(failureText(reason))
       setBusy(false)
     })
   }

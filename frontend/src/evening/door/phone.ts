@@ -1,4 +1,5 @@
 /** The phone's session: which screen it shows, and the door that it works at. */
+import { Refused } from "~/common/lib/call"
 import { makeStore } from "~/common/lib/store"
 import { type Database, openDatabase, type Session } from "./device/database"
 import { enter as callEnter, leave as callLeave, type LinkedDate, network, readLink } from "./device/network"
@@ -7,7 +8,7 @@ import { onReturn } from "~/common/lib/visible"
 import { type Door, openDoor } from "./protocol/door"
 import { sendEarlier } from "./protocol/earlier"
 import { type Row, unsent } from "./protocol/log"
-import { Refused } from "./protocol/ports"
+import { phoneClock as clock } from "./protocol/ports"
 import { WIPE_AFTER_MS } from "./protocol/sync"
 import type { TablesStorage } from "~/evening/scorekeeper/protocol/tables"
 
@@ -29,8 +30,6 @@ export interface Unsent {
   count: number
   isLeaving: boolean
 }
-
-const clock = { now: Date.now, wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)) }
 
 export type Phone = ReturnType<typeof startPhone>
 
@@ -185,10 +184,8 @@ export function startPhone() {
   return { get: stage.get, subscribe: stage.subscribe, start, enter, leave, setShowing }
 }
 
-/** Registers the service worker, with which the page opens without a connection. */
-
 /**
- * A new version waits. `mayUpdate` is asked when it is there and on each `check`; once it agrees, the page reloads with
+ * Registers the service worker, with which the page opens without a connection. A new version waits. `mayUpdate` is asked when it is there and on each `check`; once it agrees, the page reloads with
  * the new version.
  */
 function startServiceWorker(mayUpdate: () => boolean): { check: () => void } {
@@ -221,17 +218,13 @@ async function register(found: (worker: ServiceWorker) => void): Promise<void> {
   })
 }
 
-/** Keeps the page in one tab, because two would number their entries alike. */
-
-const NAME = "door"
-
 /**
- * Calls `lost` once another tab takes over. Resolves with false if another tab has the page, unless this one takes it.
+ * Keeps the page in one tab, because two would number their entries alike. Calls `lost` once another tab takes over. Resolves with false if another tab has the page, unless this one takes it.
  */
 async function claimTab(lost: () => void, takeOver = false): Promise<boolean> {
   if (!("locks" in navigator)) return true // an old browser, where the volunteer has to look
   return new Promise((resolve) => {
-    const held = navigator.locks.request(NAME, takeOver ? { steal: true } : { ifAvailable: true }, (lock) => {
+    const held = navigator.locks.request("door", takeOver ? { steal: true } : { ifAvailable: true }, (lock) => {
       resolve(lock !== null)
       return lock && new Promise(() => {}) // until the tab is closed
     })

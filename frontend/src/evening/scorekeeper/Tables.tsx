@@ -8,6 +8,7 @@ import type { Session } from "../door/device/database"
 import { keepAwake, onReturn } from "~/common/lib/visible"
 import { tablesNetwork } from "./network"
 import type { Door } from "../door/protocol/door"
+import { phoneClock } from "../door/protocol/ports"
 import { type Log, unsent } from "../door/protocol/log"
 import { factsOf } from "./protocol/again"
 import { lateGuests, tournamentNow } from "./protocol/now"
@@ -38,14 +39,12 @@ interface TablesProps {
   leave: () => Promise<void>
 }
 
-const clock = { now: Date.now, wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)) }
-
 /** The scorekeeper's screens. Without a connection, all of them go on. */
 export default function Tables({ door, session, storage, leave }: TablesProps) {
   const [tables, setTables] = useState<Opened | null>(null)
   const { device } = session
   useEffect(() => {
-    const opened = openTables({ door, storage, network: tablesNetwork, clock, device })
+    const opened = openTables({ door, storage, network: tablesNetwork, clock: phoneClock, device })
     void opened.start()
     setTables(opened)
     const stopWaking = onReturn(opened.wake)

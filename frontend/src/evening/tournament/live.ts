@@ -1,13 +1,15 @@
 /** The tournament as the server knows it: asked for again every few seconds while somebody looks. */
 import { useSyncExternalStore } from "react"
+import type { Schemas } from "~/common/api/types"
+import { ask, readChanged, Refused } from "~/common/lib/call"
 import { makeStore } from "~/common/lib/store"
+import { serverNow } from "~/common/lib/time/serverClock"
 import type { Result, Table, Tournament } from "~/common/tables/types"
 import { onReturn } from "~/common/lib/visible"
 import { readTicketCodes } from "./page"
 
 const EVERY_MS = 5_000
 const LONGEST_MS = 60_000
-const TIMEOUT_MS = 8_000
 
 export interface Known {
   /** null: not loaded yet. */
@@ -36,7 +38,7 @@ export function followTournament(id: string) {
     isOutside: false,
   })
   const change = (changes: Partial<Known>) => store.set({ ...store.get(), ...changes })
-  let etag = ""
+  let etag: string | null = null
   let asked = ""
   let failures = 0
   let isLoading = false
@@ -48,22 +50,19 @@ export function followTournament(id: string) {
     clearTimeout(timer)
     isLoading = true
     try {
-      const response = await call(address, { headers: etag ? { "If-None-Match": etag } : {} })
-      if (response.status === 404) {
-        change({ missing: await messageIn(response), tournament: null })
-      } else if (response.ok) {
-        const tournament = (await response.json()) as Tournament
+      const found = await readChanged<Tournament>(address, etag)
+      if (found) {
+        const [tournament] = found
         await findOwnSeats(tournament)
-        etag = response.headers.get("ETag") ?? ""
+        etag = found[1]
         change({ tournament })
-      } else if (response.status !== 304) {
-        throw new Error(await messageIn(response))
       }
       failures = 0
-      change({ isOffline: false, updatedAt: now() })
-    } catch {
+      change({ isOffline: false, updatedAt: serverNow() })
+    } catch (error) {
       failures += 1
-      change({ isOffline: true })
+      if (error instanceof Refused && error.status === 404) change({ missing: error.message, tournament: null })
+      else change({ isOffline: true })
     }
     isLoading = false
     if (isFollowed) timer = setTimeout(load, Math.min(EVERY_MS * 2 ** failures, LONGEST_MS))
@@ -76,11 +75,10 @@ export function followTournament(id: string) {
     const codes = readTicketCodes()
     const question = `${codes.join()} ${players.length}`
     if (codes.length === 0 || question === asked) return
-    const response = await call("/api/tables/mine", json({ codes }))
-    if (!response.ok) return
+    const found = await ask<Schemas["TicketSeatsList"]>("POST", "/api/tables/mine", { codes }).catch(() => null)
+    if (!found) return
     asked = question
-    const { seats } = (await response.json()) as { seats: { code: string; tables: string; players: string[] }[] }
-    const own = seats.filter(({ tables }) => tables === id)
+    const own = found.seats.filter(({ tables }) => tables === id)
     const codesOf = new Map(own.flatMap(({ code, players: ids }) => ids.map((player) => [player, code])))
     change({ codes: codesOf, isOutside: own.length > 0 && codesOf.size === 0 })
   }
@@ -89,16 +87,12 @@ export function followTournament(id: string) {
   async function report(round: number, table: number, player: string, result: Result): Promise<string> {
     const code = store.get().codes.get(player)
     try {
-      const response = await call(`${address}/reports`, json({ round, table, code, ...result }))
-      if (!response.ok) {
-        const message = await messageIn(response)
-        void load()
-        return message
-      }
-      replaceTable(round, (await response.json()) as Table)
+      replaceTable(round, await ask<Table>("POST", `${address}/reports`, { round, table, code, ...result }))
       return ""
-    } catch {
-      return "No connection. It wasn't sent: try again."
+    } catch (error) {
+      if (!(error instanceof Refused)) return "No connection. It wasn't sent: try again."
+      void load()
+      return error.message
     }
   }
 
@@ -129,37 +123,6 @@ export function followTournament(id: string) {
   return { get: store.get, subscribe, report, load }
 }
 
-const json = (body: object): RequestInit => ({
-  method: "POST",
-  headers: { "Content-Type": "application/json" },
-  body: JSON.stringify(body),
-})
-
-/** Throws without a connection. */
-async function call(path: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(path, { ...init, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) })
-  setClock(response.headers.get("Date"))
-  return response
-}
-
-/** Errors of a proxy, or of a Wi-Fi's sign-in page, are not JSON. */
-async function messageIn(response: Response): Promise<string> {
-  const found = (await response.json().catch(() => null)) as { message?: string } | null
-  return found?.message || "Try again in a minute."
-}
-
-/** The server's time, because the clock of a round is the same on every phone. */
-let offset = 0
-
-/** Sets the clock by a response's `Date`, in whole seconds. Smaller differences than these are the connection's. */
-function setClock(date: string | null): void {
-  const found = Date.parse(date ?? "") - Date.now()
-  if (Math.abs(found - offset) > 2_000) offset = found
-}
-
-/** The time in milliseconds. */
-const now = (): number => Date.now() + offset
-
 function everySecond(tick: () => void): () => void {
   const timer = setInterval(tick, 1000)
   return () => clearInterval(timer)
@@ -167,5 +130,5 @@ function everySecond(tick: () => void): () => void {
 
 /** The server's time, in whole seconds. */
 export function useSecond(): number {
-  return useSyncExternalStore(everySecond, () => Math.floor(now() / 1000))
+  return useSyncExternalStore(everySecond, () => Math.floor(serverNow() / 1000))
 }

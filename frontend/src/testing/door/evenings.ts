@@ -5,7 +5,7 @@
 import fc from "fast-check"
 import { lateGuests } from "~/evening/scorekeeper/protocol/now"
 import { endNow, leave, pairNext, resultStep, type Step } from "~/evening/scorekeeper/protocol/steps"
-import { Refused } from "~/evening/door/protocol/ports"
+import { Refused } from "~/common/lib/call"
 import type { Pass } from "~/evening/door/protocol/types"
 import { openTables } from "~/common/tables/facts"
 import { rankPlayers } from "~/common/tables/standings"

@@ -1,4 +1,4 @@
-import { Refused } from "~/evening/door/protocol/ports"
+import { Refused } from "~/common/lib/call"
 import type {
   Batch,
   Conflict,

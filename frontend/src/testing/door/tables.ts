@@ -1,7 +1,7 @@
 /** The tournament's side of the shop: one phone writes, and players report. Facts are entries of the door's log. */
 import type { Settings } from "~/evening/scorekeeper/protocol/tables"
 import type { Ticket } from "~/evening/scorekeeper/protocol/now"
-import { Refused } from "~/evening/door/protocol/ports"
+import { Refused } from "~/common/lib/call"
 import type { Batch, EntriesAnswer, Entry, Result as Answered } from "~/evening/door/protocol/types"
 import { applyEntries } from "~/evening/tables/entries"
 import { activePlayers, openTables, playersIn } from "~/common/tables/facts"

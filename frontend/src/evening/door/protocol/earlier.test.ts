@@ -3,7 +3,7 @@ import { FakeServer } from "~/testing/door/server"
 import { VirtualTime } from "~/testing/door/phone"
 import { sendEarlier } from "./earlier"
 import { newRow, type Row, unsent } from "./log"
-import { Refused } from "./ports"
+import { Refused } from "~/common/lib/call"
 import type { Batch, Entry } from "./types"
 
 const AT = "2026-11-27T03:00:00Z"

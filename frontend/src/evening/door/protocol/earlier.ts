@@ -2,10 +2,11 @@
  * Sends what the phone recorded at another date, under a number that it no longer has, or before its link ended. The shop
  * counts it if the phone proves that it had that number, and otherwise stores it for the organizer.
  */
+import { Refused } from "~/common/lib/call"
 import { retryDelay } from "./sync"
 import type { Row } from "./log"
-import { Refused, type Clock, type Network } from "./ports"
-import { changedRows, nextBatch, refusedBatch, startState, takenOver, withResults } from "./state"
+import type { Clock, Network } from "./ports"
+import { afterRefusal, changedRows, nextBatch, startState, withResults } from "./state"
 
 export interface EarlierLog {
   occurrence: string
@@ -39,9 +40,9 @@ export async function sendEarlier(
       state = { ...state, log: withResults(log, results), failures: 0 }
     } catch (error) {
       // What the shop has seen is that of the phone's number now.
-      if (error instanceof Refused && batch.lease && error.isTakenOver) state = takenOver(state, batch, 0)
+      const next = afterRefusal(state, batch, error, 0)
+      if (next) state = next
       else if (error instanceof Refused && [401, 403].includes(error.status)) return false
-      else if (error instanceof Refused && [400, 413].includes(error.status)) state = refusedBatch(state, batch)
       else {
         state = { ...state, failures: state.failures + 1 }
         await clock.wait(retryDelay(state.failures, random()))

@@ -29,7 +29,7 @@ export interface Storage {
   wipe: () => Promise<void>
 }
 
-/** Requests fail with Refused, or with another error if there is no usable response: then the phone tries again. */
+/** Requests fail with Refused (common/lib/call), or with another error if there is no usable response: then the phone tries again. */
 export interface Network {
   send: (batch: Batch) => Promise<EntriesAnswer>
   /** Returns null if the list is still the one with this ETag. */
@@ -40,29 +40,13 @@ export interface Network {
   keepSeats: (seats: number) => Promise<void>
 }
 
-/** A response with a status from 400 to 499. */
-export class Refused extends Error {
-  readonly status: number
-  readonly code: string
-  /** After a takeover: up to which number the tournament has what was sent. */
-  readonly seen: number
-
-  constructor(status: number, code: string, message: string, seen = 0) {
-    super(message)
-    this.name = "Refused"
-    this.status = status
-    this.code = code
-    this.seen = seen
-  }
-
-  /** Whether this phone doesn't write: another one does, its link is for something else, or there is no tournament. */
-  get isTakenOver(): boolean {
-    return ["taken_over", "door_role"].includes(this.code) || this.status === 404
-  }
-}
-
 export interface Clock {
   /** Milliseconds, by the phone's clock, which may be wrong. */
   now: () => number
   wait: (ms: number) => Promise<void>
+}
+
+export const phoneClock: Clock = {
+  now: Date.now,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }

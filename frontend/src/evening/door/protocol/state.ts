@@ -1,4 +1,5 @@
 /** The protocol's state and its changes, as pure functions: what to send, and what answers and lists change. */
+import { Refused } from "~/common/lib/call"
 import { isSameLease, leaseOf, unsent, type Log, type Row } from "./log"
 import type { KeptList } from "./ports"
 import type { Batch, EntriesAnswer, Result } from "./types"
@@ -105,6 +106,16 @@ export function takenOver(state: State, { entries }: Batch, seen: number): State
   })
   return { ...state, log }
 }
+
+/** What a refusal of the batch changes; null: nothing, so that the phone tries again or has ended. */
+export function afterRefusal(state: State, batch: Batch, error: unknown, seen?: number): State | null {
+  if (!(error instanceof Refused)) return null
+  if (batch.lease && isTakenOver(error)) return takenOver(state, batch, seen ?? error.seen)
+  return [400, 413].includes(error.status) ? refusedBatch(state, batch) : null
+}
+
+/** Whether this phone doesn't write: another one does, its link is for something else, or there is no tournament. */
+const isTakenOver = ({ code, status }: Refused) => ["taken_over", "door_role"].includes(code) || status === 404
 
 /** After a 400: searches for the bad entry with half as many, and passes over it once it is alone. */
 export function refusedBatch(state: State, batch: Batch): State {

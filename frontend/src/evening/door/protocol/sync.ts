@@ -1,7 +1,8 @@
 /** Sends the queue, one request at a time, and fetches the list every ten seconds. */
 import type { Store } from "~/common/lib/store"
-import { type Clock, type Network, Refused, type Storage } from "./ports"
-import { answered, listed, nextBatch, refusedBatch, type State, takenOver } from "./state"
+import { Refused } from "~/common/lib/call"
+import type { Clock, Network, Storage } from "./ports"
+import { afterRefusal, answered, listed, nextBatch, type State } from "./state"
 import type { Batch } from "./types"
 
 const LIST_MS = 10_000
@@ -55,12 +56,9 @@ export function startSync({ store, apply, storage, network, clock, random, endsA
       return nextBatch(store.get(), clock.now())?.entries[0]?.seq !== batch.entries[0]?.seq
     } catch (error) {
       if (isStopped) return true
-      if (error instanceof Refused && [400, 413].includes(error.status)) {
-        apply(refusedBatch(store.get(), batch))
-        return true
-      }
-      if (error instanceof Refused && batch.lease && error.isTakenOver) {
-        apply(takenOver(store.get(), batch, error.seen))
+      const next = afterRefusal(store.get(), batch, error)
+      if (next) {
+        apply(next)
         return true
       }
       if (!handleEnd(error)) apply({ ...store.get(), isOnline: false, failures: store.get().failures + 1 })

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { Drawer } from "~/evening/door/device/drawer"
+import type { Drawer } from "~/evening/door/device/network"
 import { openScan } from "~/testing/door/screens"
 import { answer, answerNothing, requests } from "~/testing/server"
 
@@ -46,8 +46,8 @@ test("Two people count; the second sees neither the first total nor what is expe
 
   expect(await screen.findByText("$3.00 is missing.")).toBeVisible()
   expect(sent("/api/door/drawer/counts")).toEqual([
-    { name: "Ana", total: 74.6 },
-    { name: "Ben", total: 74.6 },
+    { name: "Ana", total: 74.6, alone: false },
+    { name: "Ben", total: 74.6, alone: false },
   ])
 })
 

@@ -1,3 +1,4 @@
+import { failureText, Refused } from "~/common/lib/call"
 import { formatTime } from "~/common/lib/time/clubTime"
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
 import {
@@ -7,14 +8,11 @@ import {
   type Drawer as Found,
   getDrawer,
   openDrawer,
-} from "../device/drawer"
+} from "../device/network"
 import type { Door } from "../protocol/door"
-import { Refused } from "../protocol/ports"
 import { formatMoney, fromCents } from "~/common/lib/money"
 import { differenceText, formatCents, parseCents } from "../protocol/till/cash"
 import { Button, Field } from "~/common/ui/plain"
-
-const UNREACHABLE = "The shop can't be reached. Check the connection."
 
 interface DrawerProps {
   door: Door
@@ -36,7 +34,7 @@ export function Drawer({ door, isShown, by }: DrawerProps) {
       setDrawer(await getDrawer())
       setProblem("")
     } catch (error) {
-      setProblem(error instanceof Refused ? error.message : UNREACHABLE)
+      setProblem(failureText(error))
     }
   }
   useEffect(() => void load(), [isShown, listed]) // another till may have opened, counted or closed it
@@ -52,7 +50,7 @@ export function Drawer({ door, isShown, by }: DrawerProps) {
       return true
     } catch (error) {
       if (error instanceof Refused) await load() // what refused it may be news
-      setProblem(error instanceof Refused ? error.message : UNREACHABLE)
+      setProblem(failureText(error))
       // Both counts are gone, and the next one to count must not see this one.
       return error instanceof Refused && error.code === "counts_differ"
     } finally {
@@ -176,7 +174,7 @@ function Count({ by, counts, count }: CountProps) {
   const [isAlone, setAlone] = useState(false)
   const send = async (cents: number) => {
     const counter = isAlone && first !== undefined ? first : name.trim()
-    const isDone = await count({ name: counter, total: fromCents(cents), ...(isAlone && { alone: true }) })
+    const isDone = await count({ name: counter, total: fromCents(cents), alone: isAlone })
     if (isDone) setName("")
     return isDone
   }

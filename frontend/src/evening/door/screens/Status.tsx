@@ -1,3 +1,4 @@
+import { failureText } from "~/common/lib/call"
 import { formatTime } from "~/common/lib/time/clubTime"
 import { useState } from "react"
 import { unsent } from "../protocol/log"
@@ -79,7 +80,7 @@ export function Leave({ queued, leave }: { queued: number; leave: () => Promise<
   const pressed = () => {
     setTried(true)
     setError("")
-    if (queued === 0) leave().catch(() => setError("The shop can't be reached. Check the connection."))
+    if (queued === 0) leave().catch((failure: unknown) => setError(failureText(failure)))
   }
   return (
     <div className="grid justify-items-start gap-2 pt-6">

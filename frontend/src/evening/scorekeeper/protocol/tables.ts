@@ -1,8 +1,9 @@
 /** The tournament on a phone: what the shop answers every few seconds, who writes, and what this phone enters. */
+import { failureText } from "~/common/lib/call"
 import { makeStore } from "~/common/lib/store"
 import type { Format, Tournament } from "~/common/tables/types"
 import type { Door } from "~/evening/door/protocol/door"
-import { Refused, type Clock } from "~/evening/door/protocol/ports"
+import type { Clock } from "~/evening/door/protocol/ports"
 import { highestAnswered } from "~/evening/door/protocol/state"
 import { makeSleeper } from "~/evening/door/protocol/sync"
 import { findUnused, type Unused } from "./again"
@@ -10,7 +11,6 @@ import { countPlayers, tournamentNow, type KeptTables, type Ticket } from "./now
 import type { Step } from "./steps"
 
 const POLL_MS = 5000
-const UNREACHABLE = "The shop can't be reached. Check the connection."
 
 export interface Settings {
   format: Format
@@ -139,7 +139,7 @@ export function openTables({ door, storage, network, clock, device }: Parts) {
       await work()
       return ""
     } catch (error) {
-      return error instanceof Refused ? error.message : UNREACHABLE
+      return failureText(error)
     }
   }
 

@@ -1,7 +1,8 @@
 /** Sells at the door for cash: free seats of the shop or, without a connection, seats that are kept for this phone. */
+import { failureText, Refused } from "~/common/lib/call"
 import type { Store } from "~/common/lib/store"
 import { newRow, type Row } from "../log"
-import { type Clock, type Network, Refused, type Storage } from "../ports"
+import type { Clock, Network, Storage } from "../ports"
 import { appended, type State } from "../state"
 import type { Body, SaleDraft } from "../types"
 import { fromCents, toCents } from "~/common/lib/money"
@@ -125,7 +126,7 @@ export function openTill({ store, apply, storage, network, clock, save, write, i
         return ""
       } catch (error) {
         void refresh()
-        return error instanceof Refused ? error.message : "The shop can't be reached. Check the connection."
+        return failureText(error)
       }
     })
   }
