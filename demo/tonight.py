@@ -133,7 +133,7 @@ def open_demo_door(
 def seed_tables() -> list[str]:
     """Create the tournament of the demo's open door, unless it has one, and return its address."""
     organizer, date = find_user(ORGANIZER), find_date(timezone.now())
-    door = Door.objects.filter(occurrence=date).first() if date else None
+    door = Door.objects.get_of_date(date) if date else None
     if date is None or door is None or organizer is None:
         return ["The demo has no tables: its door is not open."]
     tournament = Tournament.objects.filter(door=door).first() or create_round(door, date, organizer)

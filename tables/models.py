@@ -55,7 +55,7 @@ class Tournament(models.Model):
 
     def get_end(self, now: datetime | None = None) -> datetime | None:
         """Return when it ended: even if nobody has said so, once phones can no longer keep it. None: it goes on."""
-        ends_at = self.door.ends_at
+        ends_at = (self.door.is_former and self.door.closed_at) or self.door.ends_at
         return self.ended_at or (ends_at if ends_at <= (now or timezone.now()) else None)
 
     def is_public(self, now: datetime) -> bool:

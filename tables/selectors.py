@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from bookings.models import Pass
 from bookings.pass_codes import parse_code
 from charityshop.text import shorten_name
-from door.models import DoorEntry
+from door.models import Door, DoorEntry
 from door.selectors.log import get_buyer_name
 from door.services.erase_names import RETENTION
 from events.models import Event
@@ -66,7 +66,8 @@ def get_version(tournament: Tournament, now: datetime) -> str:
 
 def list_tournaments(event: Event, now: datetime, *, to_staff: bool) -> list[Tournament]:
     """Return the tournaments of an event's dates, the last date first. Everybody gets those that are public."""
-    found = select_tournaments().filter(door__occurrence__event=event).order_by("-door__occurrence__starts_at")
+    found = select_tournaments().filter(door__occurrence__event=event, door__in=Door.objects.current())
+    found = found.order_by("-door__occurrence__starts_at")
     return [each for each in found if to_staff or each.is_public(now)]
 
 
@@ -82,7 +83,7 @@ def find_seats(codes: Iterable[str], now: datetime) -> list[Seats]:
     rows = Player.objects.filter(ticket__code__in=sent)
     for player in rows.select_related("ticket__booking", "tournament__door__occurrence"):
         ticket, tournament = player.ticket, player.tournament
-        if ticket is None or not tournament.is_public(now):
+        if ticket is None or tournament.door.is_former or not tournament.is_public(now):
             continue
         seats = Seats(sent[ticket.code], tournament.public_id, [])
         if tournament.door.occurrence_id == ticket.booking.occurrence_id:
@@ -91,7 +92,8 @@ def find_seats(codes: Iterable[str], now: datetime) -> list[Seats]:
             elsewhere.setdefault((ticket.code, tournament.public_id), seats).players.append(player.public_id)
     tickets = Pass.objects.live().filter(code__in=sent.keys() - here.keys())
     dates = dict(tickets.values_list("code", "booking__occurrence"))
-    tournaments = select_tournaments().filter(door__occurrence__in=set(dates.values())) if dates else ()
+    current = Door.objects.current().filter(occurrence__in=set(dates.values()))
+    tournaments = select_tournaments().filter(door__in=current) if dates else ()
     public = {each.door.occurrence_id: each.public_id for each in tournaments if each.is_public(now)}
     waiting = [Seats(sent[code], public[date], []) for code, date in dates.items() if date in public]
     return [*here.values(), *waiting, *elsewhere.values()]

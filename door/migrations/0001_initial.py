@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('closed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('occurrence', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='door', to='events.occurrence')),
+                ('occurrence', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='doors', to='events.occurrence')),
             ],
         ),
         migrations.CreateModel(
@@ -174,6 +174,10 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'unusable entries',
                 'ordering': ['pk'],
             },
+        ),
+        migrations.AddConstraint(
+            model_name='door',
+            constraint=models.UniqueConstraint(condition=models.Q(('closed_at', None)), fields=('occurrence',), name='one_open_door_per_date'),
         ),
         migrations.AddConstraint(
             model_name='door',

@@ -1,10 +1,11 @@
 """The door of a date, the links that open it, and the phones that work there."""
 
 from datetime import datetime, timedelta
+from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from charityshop.db.columns import public_id_field
@@ -12,22 +13,39 @@ from events.models import Occurrence
 
 OPEN_AFTER_END = timedelta(hours=6)  # links, PINs and phones are valid until then
 SENDS_AFTER_LINK = timedelta(days=30)  # phones delete what they could not send until then
+CLOSES_BEFORE_START = timedelta(hours=3)  # a door that was closed earlier was for another evening: its date moved
 MAX_NAME_LENGTH = 40
 
 
+class DoorQuerySet(models.QuerySet["Door"]):
+    def current(self) -> Self:
+        """Leave out doors of evenings on which their dates were to be before they moved."""
+        return self.exclude(closed_at__lt=F("occurrence__starts_at") - CLOSES_BEFORE_START)
+
+    def get_of_date(self, date: Occurrence) -> "Door | None":
+        """Return the door of this date, whose evening may be over, or None if it was never opened."""
+        return self.current().filter(occurrence=date).select_related("occurrence__event").order_by("pk").last()
+
+
 class Door(models.Model):
-    """The door of one date. Closing it ends its links; phones can still send what they recorded."""
+    """The door of one date on one evening. Closing it ends its links; phones can still send what they recorded.
+
+    A date whose door was closed before it moved to another day gets a new door: with its own log and drawer.
+    """
 
     public_id = public_id_field()
-    occurrence = models.OneToOneField(Occurrence, on_delete=models.PROTECT, related_name="door")
+    occurrence = models.ForeignKey(Occurrence, on_delete=models.PROTECT, related_name="doors")
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     created_at = models.DateTimeField(default=timezone.now)
 
+    objects = DoorQuerySet.as_manager()
+
     class Meta:
         constraints = [
+            models.UniqueConstraint(fields=["occurrence"], condition=Q(closed_at=None), name="one_open_door_per_date"),
             models.CheckConstraint(
                 condition=Q(closed_at=None, closed_by=None) | Q(closed_at__isnull=False, closed_by__isnull=False),
                 name="a_closed_door_says_who",
@@ -41,6 +59,11 @@ class Door(models.Model):
     def ends_at(self) -> datetime:
         """When its links, PINs and phones are no longer valid."""
         return self.occurrence.ends_at + OPEN_AFTER_END
+
+    @property
+    def is_former(self) -> bool:
+        """Whether its evening was over before its date moved to another day. See `DoorQuerySet.current`."""
+        return self.closed_at is not None and self.closed_at < self.occurrence.starts_at - CLOSES_BEFORE_START
 
     @property
     def is_canceled(self) -> bool:

@@ -55,7 +55,7 @@ class LetIn:
 
 def count_let_in(dates: QuerySet[Occurrence]) -> dict[int, LetIn]:
     """Return who was let in, by the ID of the date, for those of these dates whose door was opened and closed."""
-    closed, admissions = Door.objects.filter(occurrence__in=dates, closed_at__isnull=False), filter_admissions(dates)
+    closed, admissions = filter_closed(dates), filter_admissions(dates)
     let_in = defaultdict[int, LetIn](LetIn, {date: LetIn() for date in closed.values_list("occurrence", flat=True)})
     columns = ("phone__door__occurrence", "ticket__booking", "ticket", "ticket__seats", "is_simple", "visitor")
     groups = admissions.annotate(is_simple=IS_SIMPLE, visitor=VISITOR).values_list(*columns).order_by()
@@ -77,9 +77,13 @@ def count_let_in(dates: QuerySet[Occurrence]) -> dict[int, LetIn]:
     return let_in
 
 
+def filter_closed(dates: QuerySet[Occurrence]) -> QuerySet[Door]:
+    return Door.objects.current().filter(occurrence__in=dates, closed_at__isnull=False)
+
+
 def filter_admissions(dates: QuerySet[Occurrence]) -> QuerySet[DoorEntry]:
     """Filter the entries at closed doors that let somebody in and were not undone, without those of test orders."""
-    entries = DoorEntry.objects.filter(phone__door__occurrence__in=dates, phone__door__closed_at__isnull=False)
+    entries = DoorEntry.objects.filter(phone__door__in=filter_closed(dates))
     admissions = entries.filter(Q(ticket__isnull=False) | IS_GUEST, kind__in=ADMISSIONS)
     tests = OrderLine.objects.filter(order__is_test=True).values("booking")
     return admissions.exclude(Q(pk__in=find_undone(entries)) | Q(ticket__booking__in=tests))

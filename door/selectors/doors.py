@@ -57,6 +57,8 @@ class DoorOfDate:
     """By the guests' public IDs, also of those who came in before their seats were refunded or moved."""
     refusal: str | None
     """Why nobody can be checked in."""
+    earlier: list[str]
+    """Public IDs of the doors of evenings before the date moved, the newest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,14 +131,15 @@ def build_phone(phone: Phone, last_entry_at: datetime | None) -> PhoneState:
 
 
 def get_door_of_date(occurrence: Occurrence) -> DoorOfDate:
-    door = Door.objects.select_related("occurrence").filter(occurrence=occurrence).first()
+    door = Door.objects.get_of_date(occurrence)
+    earlier = [each.public_id for each in occurrence.doors.order_by("-pk") if each != door]
     refusal = find_refusal(door or Door(occurrence=occurrence), timezone.now())
     why = refusal.message if refusal else None
     if door is None:
-        return DoorOfDate(None, {}, why)
+        return DoorOfDate(None, {}, why, earlier)
     log = get_log(door)
     inside = {guest: sum_inside(passes, log) for guest, passes in group_by_guest(log).items()}
-    return DoorOfDate(door.public_id, inside, why)
+    return DoorOfDate(door.public_id, inside, why, earlier)
 
 
 def group_by_guest(log: Log) -> dict[str, list[Pass]]:

@@ -181,12 +181,15 @@ def list_undone(entries: Sequence[DoorEntry]) -> Iterator[Key]:
 
 
 def count_inside(booking_ids: Collection[int]) -> dict[Pass, int]:
-    """Return how many people came in with each pass of these bookings, on whatever date. One query if nobody did."""
+    """Return how many people came in with each pass of these bookings, on whatever date. One query if nobody did.
+
+    Those of an evening before their date moved went home again.
+    """
     admitting = DoorEntry.objects.filter(ticket__booking__in=booking_ids, kind__in=ADMISSIONS)
     admissions = list(admitting.select_related("phone__door__occurrence"))
     if not admissions:
         return {}
-    doors = {entry.phone.door_id: entry.phone.door for entry in admissions}
+    doors = {entry.phone.door_id: entry.phone.door for entry in admissions if not entry.phone.door.is_former}
     undos = list(DoorEntry.objects.filter(phone__door__in=doors, kind=DoorEntry.Kind.UNDO).select_related("phone"))
     tickets = read_tickets(Booking.objects.filter(pk__in=booking_ids))
     inside = Counter[int]()

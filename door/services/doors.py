@@ -26,15 +26,20 @@ from events.selectors import find_date
 
 @in_one_transaction
 def open_door(*, event_id: int, when: date | datetime, by: User) -> tuple[Door, bool]:
-    """Return the door of an event's date, and whether it is new. Raise Missing if there is no such date."""
+    """Return the door of an event's date, and whether it is new. Raise Missing if there is no such date.
+
+    After its door was closed, a date that moves to another day gets a new one.
+    """
     event = Event.objects.get(pk=event_id)
     found = find_date(event.occurrences.filter(status=Occurrence.Status.SCHEDULED), when)
     if found is None:
         raise Missing("This event has no such date.", code="not_found")
-    door, is_new = Door.objects.get_or_create(occurrence_id=found.pk)
-    if is_new:
-        audit.record("door opened", door, by=by, action=audit.CREATED)
-    return door, is_new
+    lock_dates([found.pk])
+    if door := Door.objects.get_of_date(found):
+        return door, False
+    door = Door.objects.create(occurrence_id=found.pk)
+    audit.record("door opened", door, by=by, action=audit.CREATED)
+    return door, True
 
 
 @in_one_transaction

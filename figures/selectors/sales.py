@@ -14,8 +14,7 @@ from django.db.models.functions import Coalesce
 
 from bookings.models import Booking, SeatMove
 from charityshop.db.columns import Epoch
-from door.models import Door
-from door.selectors.attendance import VISITOR, filter_admissions, has_visitor
+from door.selectors.attendance import VISITOR, filter_admissions, filter_closed, has_visitor
 from events.models import Occurrence
 from orders.models import OrderLine
 
@@ -52,7 +51,7 @@ def list_sold(dates: QuerySet[Occurrence]) -> QuerySet[Any]:
 
 def read_last_visits(dates: QuerySet[Occurrence]) -> dict[int, datetime]:
     """Return by user when the last of these dates started that they visited."""
-    uncounted = dates.exclude(pk__in=Door.objects.filter(closed_at__isnull=False).values("occurrence"))
+    uncounted = dates.exclude(pk__in=filter_closed(dates).values("occurrence"))
     last: dict[int, int] = {}
     entered = filter_admissions(dates).annotate(visitor=VISITOR).order_by().values_list("visitor")
     entries = entered.annotate(last=Max(Epoch("phone__door__occurrence__starts_at")))

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from bookings.selectors.events import DateSeats, get_event_with_dates
 from charityshop.exceptions import Missing
+from door.models import Door
 from events.models import Event, Occurrence
 from events.selectors import When, find_date
 from recaps.models import Answer, Recap
@@ -55,7 +56,8 @@ def get_past_date(public_id: str, when: When, *, to_staff: bool = False) -> Occu
 
 
 def get_public_recap(date: Occurrence) -> PublicRecap:
-    tournament = Tournament.objects.select_related("door__occurrence").filter(door__occurrence=date).first()
+    tournaments = Tournament.objects.filter(door__occurrence=date, door__in=Door.objects.current())
+    tournament = tournaments.select_related("door__occurrence").last()
     is_public = tournament is not None and tournament.is_public(timezone.now())
     return PublicRecap(date, get_figures(date), tournament if is_public else None)
 

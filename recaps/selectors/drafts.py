@@ -69,7 +69,8 @@ def get_morning_after(ends_at: datetime, zone: ZoneInfo) -> datetime:
 
 def filter_past_dates(now: datetime) -> QuerySet[Occurrence]:
     """Return the dates that took place, with their events. Closing its door ends a date, too."""
-    is_over = Q(ends_at__lte=now) | Q(door__closed_at__isnull=False)
+    closed = Door.objects.current().filter(closed_at__isnull=False)
+    is_over = Q(ends_at__lte=now) | Q(pk__in=closed.values("occurrence"))
     dates = Occurrence.objects.filter(is_over, status=Occurrence.Status.SCHEDULED, starts_at__lte=now)
     return dates.select_related("event")
 

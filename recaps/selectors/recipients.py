@@ -79,7 +79,7 @@ def filter_bookings(date: Occurrence) -> QuerySet[Booking]:
 
 def read_inside_at_door(date: Occurrence) -> dict[int, Inside] | None:
     """Return who came in at the door of this date, by booking. None: it had none."""
-    door = Door.objects.select_related("occurrence").filter(occurrence=date).first()
+    door = Door.objects.get_of_date(date)
     if door is None:
         return None
     log = get_log(door)

@@ -78,7 +78,7 @@ def find_door(event: Event, when: date | datetime, phone: Phone | None, by: User
     if phone is None and by is not None:
         return open_door(event_id=event.pk, when=when, by=by)[0]
     found = find_date(event.occurrences.all(), when)
-    if phone is None or found is None or found.pk != phone.door.occurrence_id:
+    if phone is None or found is None or found.pk != phone.door.occurrence_id or phone.door.is_former:
         raise WrongRole
     return phone.door
 

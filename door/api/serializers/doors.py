@@ -124,6 +124,9 @@ class DoorOfDateSerializer(Serializer):
     refusal = serializers.CharField(
         allow_null=True, help_text="Why nobody can be checked in; null if guests can be, once the door is open."
     )
+    earlier = serializers.ListField(
+        child=serializers.CharField(), help_text="IDs of doors that were closed before the date moved to another day."
+    )
 
 
 class CheckInSerializer(Serializer):

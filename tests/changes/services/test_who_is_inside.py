@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bookings.models import Booking, Pass
+from events.models import Occurrence
 from tests.bookings.seat_links import claim, claim_ticket, create_links, create_token, give_back, list_passes, read_seat
 from tests.changes.change_calls import (
     buy,
@@ -12,14 +13,17 @@ from tests.changes.change_calls import (
     format_time,
     get_options,
     list_seats,
+    move,
     move_to,
     post_change,
     post_date_change,
 )
-from tests.door.phones import DoorClient, PhoneClient
+from tests.door.phones import DoorClient, PhoneClient, open_door
+from tests.door.till_calls import TillClient, build_cash
 from tests.orders.api_calls import list_booking_ids
+from tests.orders.consistency import check_books
 from tests.payments.refund_calls import post_refund, post_refund_preview
-from tests.support.factories import in_days
+from tests.support.factories import OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 ALREADY_IN = (409, {"message": "Some of these guests are inside already.", "code": "already_in"})
@@ -136,3 +140,71 @@ def test_staff_see_how_many_are_inside_and_may_refund_all(as_admin, paid, bookin
 
     (listed,) = phone.get_list().json()["passes"]
     assert (listed["state"], listed["in"]) == ("refunded", 3)
+
+
+# --- A date that moves to another day after its door was closed -------------------------------------------------------
+
+
+@pytest.fixture
+def tonight(db) -> Occurrence:
+    """A date that begins in half an hour."""
+    return OccurrenceFactory(starts_at=in_days(0, hours=0.5), event__price="12.00")
+
+
+def get_door_of_date(client: Any, date: Occurrence) -> dict[str, Any]:
+    query = {"product": date.event.public_id, "bookingDate": format_time(date.starts_at)}
+    return dict(client.get("/api/door/nights", query).json())
+
+
+def test_a_date_whose_door_was_closed_before_it_moved_begins_a_new_evening(as_admin, as_visitor, paypal, tonight):
+    paid = buy(as_visitor, paypal, tonight, seats=2)
+    ticket = Pass.objects.get()
+    old = DoorClient(as_admin, tonight)
+    phone, till = old.phone(), TillClient(as_admin, old.id)
+    phone.send(phone.let_in(ticket.h, 2))
+    till.open_drawer(50)
+    till.sell(given=20)
+    till.count_and_close_drawer(63.8)
+    assert old.post("close").status_code == 200
+    assert get_door_of_date(as_admin, tonight)["refusal"] == "This door is closed."
+
+    move(as_admin, tonight, in_days(7))
+    tonight.refresh_from_db()
+
+    # The buyer, who went home, may choose. The organizer opens the door again, and the evening begins with nobody in.
+    assert get_options(as_visitor, paid)[0]["freeSeats"] == 2
+    assert get_door_of_date(as_admin, tonight) == {"night": None, "inside": {}, "refusal": None, "earlier": [old.id]}
+    new = DoorClient(as_admin, tonight)
+    assert open_door(as_admin, tonight).json()["_id"] == new.id != old.id
+    assert get_door_of_date(as_admin, tonight)["earlier"] == [old.id]
+    assert (new.get()["in"], new.get()["drawer"]) == (0, None)
+    assert phone.get_list().json()["code"] == "night_closed"
+
+    # The same phone works at the new door. What it and the till kept from the first evening stays there.
+    assert phone.enter(new.link).status_code == 200
+    kept = phone.record(kind="guest", seats=1, note="")
+    phone.post([kept], original={"device": phone.uuid, "night": old.id})
+    till.report(build_cash(-5, "Ice"))
+    assert {each["state"] for each in phone.get_list().json()["passes"]} == {"valid"}
+    phone.log.clear()
+    assert phone.send(phone.let_in(ticket.h, 2))[0]["conflict"] is None
+    evening = TillClient(as_admin, new.id)
+    assert evening.open_drawer(20).status_code == 200
+    assert evening.sell(given=20).status_code == 201
+    evening.count_and_close_drawer(33.8)
+    assert (new.get()["in"], old.get()["in"]) == (3, 3)
+    drawer = old.get()["drawer"]
+    assert (drawer["expected"], drawer["difference"]) == (63.8, 0)
+    assert [each["amount"] for each in drawer["late"]] == [-5]
+    check_books()
+
+
+def test_a_door_that_was_closed_once_all_were_in_stays_closed_if_the_date_begins_later(as_admin, tonight):
+    door = DoorClient(as_admin, tonight)
+    door.post("close")
+
+    move(as_admin, tonight, in_days(0, hours=2))
+    tonight.refresh_from_db()
+
+    assert (open_door(as_admin, tonight).status_code, door.get()["closedAt"] is None) == (200, False)
+    assert get_door_of_date(as_admin, tonight)["night"] == door.id

@@ -134,7 +134,7 @@ def test_a_ticket_that_moved_after_it_played_finds_the_tables_of_its_new_date(ta
     tables.create(as_admin)
     assert [each["tables"] for each in find_mine(ticket.code)] == [tables.id, friday]
 
-    Occurrence.objects.filter(door__tournament__public_id=friday).update(starts_at=in_days(-8), ends_at=in_days(-7))
+    Occurrence.objects.filter(doors__tournament__public_id=friday).update(starts_at=in_days(-8), ends_at=in_days(-7))
     assert find_mine(ticket.code) == [{"code": ticket.code, "tables": tables.id, "players": []}]
 
 

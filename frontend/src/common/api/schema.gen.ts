@@ -2739,6 +2739,8 @@ export interface components {
             };
             /** @description Why nobody can be checked in; null if guests can be, once the door is open. */
             refusal: string | null;
+            /** @description IDs of doors that were closed before the date moved to another day. */
+            earlier: string[];
         };
         /** @description A door's drawer. `expected` and `difference` are null until two counts agree. */
         Drawer: {

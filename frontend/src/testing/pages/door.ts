@@ -85,8 +85,8 @@ export const answerTables = (...tables: ListedTournament[]) => answer("/api/tabl
 
 export const answerDoor = (door: DoorState) => answer(`/api/door/nights/${ID}`, { ...door })
 
-export const answerDoorOfDate = (door: DoorState | null) =>
-  answer("/api/door/nights", { night: door?._id ?? null, inside: {} })
+export const answerDoorOfDate = (door: DoorState | null, ...earlier: string[]) =>
+  answer("/api/door/nights", { night: door?._id ?? null, inside: {}, earlier })
 
 /** Opens the page of a date. `null`: its door was never opened. */
 export async function openDoorPage(door: DoorState | null = aDoor(), ...tables: ListedTournament[]) {

@@ -204,6 +204,20 @@ test("The door is closed after a question", async () => {
   expect(sentToDoor("POST /close")).toEqual([{}])
 })
 
+test("Once the door of a date that moved is closed, a new one can be opened, and the first one read", async () => {
+  const { user, press } = await askToClose()
+  const closed = aDoor({ in: 12, closedAt: "2036-12-06T02:30:00Z" })
+  answer(CLOSE, { ...closed })
+  answerDoor(closed)
+  answerDoorOfDate(null, closed._id)
+  await press()
+  await user.click(await screen.findByRole("button", { name: "The door before the date moved" }))
+
+  expect(await screen.findByText("12 of 60 in")).toBeVisible()
+  expect(screen.getByText("Closed at 12/5/2036, 6:30 PM PST.")).toBeVisible()
+  expect(screen.getByRole("button", { name: "Open the door" })).toBeVisible()
+})
+
 test("Phones with unsent entries are a reason to wait, but the door can be closed anyway", async () => {
   const { user, press } = await askToClose()
   answer(CLOSE, { message: "2 phones still have 14 entries to send.", code: "unsent_entries" }, 409)

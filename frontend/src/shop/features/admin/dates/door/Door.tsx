@@ -15,13 +15,14 @@ import { tournamentsQuery } from "~/shop/queries/tables"
 import { DatePage } from "~/shop/features/admin/dates/DatePage"
 import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
 import { messageOf } from "~/common/lib/text"
-import { formatTime, sameInstant } from "~/common/lib/time/dates"
+import { formatDateTime, formatTime, sameInstant } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { paths } from "~/shop/paths"
 import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Hint } from "~/common/ui/forms/Field"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { Disclosure } from "~/common/ui/layout/Disclosure"
 import { ConfirmButton, DialogButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
 import { When } from "~/common/ui/time/When"
@@ -59,7 +60,16 @@ function DoorOfDate({ date }: { date: GuestList }) {
   return (
     <>
       <Loaded query={query} what="the door" loading={skeleton}>
-        {({ night: id }) => (id ? <OpenDoor id={id} /> : <Start date={date} onLink={setFirst} />)}
+        {({ night: id, earlier }) => (
+          <>
+            {id ? <OpenDoor id={id} /> : <Start date={date} onLink={setFirst} />}
+            {earlier.map((each) => (
+              <Disclosure key={each} text="The door before the date moved">
+                <OpenDoor id={each} isEarlier />
+              </Disclosure>
+            ))}
+          </>
+        )}
       </Loaded>
       {first && <NewLinkDialog link={first} onClose={() => setFirst(null)} />}
     </>
@@ -92,7 +102,8 @@ function Start({ date: { product, startTime }, onLink }: { date: GuestList; onLi
   )
 }
 
-function OpenDoor({ id }: { id: string }) {
+/** `isEarlier`: its evening was over before the date moved to another day. */
+function OpenDoor({ id, isEarlier = false }: { id: string; isEarlier?: boolean }) {
   const query = useQuery(doorQuery(id))
   return (
     <Loaded query={query} what="the door" loading={skeleton}>
@@ -102,14 +113,14 @@ function OpenDoor({ id }: { id: string }) {
             <p role="status" className="count text-2xl font-bold">
               {door.in} of {door.guests} in
             </p>
-            {door.closedAt && <p>Closed at {formatTime(door.closedAt)}.</p>}
+            {door.closedAt && <p>Closed at {(isEarlier ? formatDateTime : formatTime)(door.closedAt)}.</p>}
             {query.isError && <Hint>We couldn't update this. Trying again…</Hint>}
           </div>
           <Conflicts door={door} />
           <Unusable door={door} />
           <Links door={door} />
           <Phones door={door} />
-          <Tables door={door} />
+          {!isEarlier && <Tables door={door} />}
           <DrawerState door={door} />
           {!door.closedAt && <CloseDoor door={door} />}
         </div>
