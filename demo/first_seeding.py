@@ -10,9 +10,11 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
+from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from accounts.models import User
 
@@ -28,6 +30,24 @@ def describe_database() -> str:
     """Return which database it is. Another one that the next start uses is never emptied."""
     database = settings.DATABASES["default"]
     return "\n".join(str(database.get(name, "")) for name in ("ENGINE", "HOST", "PORT", "NAME"))
+
+
+def is_of_another_version() -> bool:
+    """Return whether a table has other columns than its model: its only migration is rewritten with it."""
+    migrated = {app for app, _ in MigrationRecorder(connection).applied_migrations()}
+    models = [model._meta for model in apps.get_models() if model._meta.app_label in migrated]
+    with connection.cursor() as cursor:
+        tables = connection.introspection.table_names(cursor)
+
+        def columns(table: str) -> set[str]:
+            return {column.name for column in connection.introspection.get_table_description(cursor, table)}
+
+        return any(
+            model.db_table not in tables
+            or columns(model.db_table) != {field.column for field in model.local_concrete_fields}
+            for model in models
+            if model.managed and not model.proxy
+        )
 
 
 def start_over() -> None:

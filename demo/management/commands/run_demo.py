@@ -25,7 +25,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from charityshop.branding.shop import current_shop
-from demo.first_seeding import SIMULATOR_STATE, in_first_seeding, start_over, was_interrupted
+from demo.first_seeding import SIMULATOR_STATE, in_first_seeding, is_of_another_version, start_over, was_interrupted
 from demo.sales import call_simulator
 
 MANAGE = settings.BASE_DIR / "manage.py"
@@ -45,6 +45,10 @@ class Command(BaseCommand):
         if not settings.DEMO:
             raise CommandError(
                 "This is the demo: PAYPAL_ENVIRONMENT has to be simulator. For a real shop see docs/deploying.md."
+            )
+        if not was_interrupted() and is_of_another_version():
+            raise CommandError(
+                f"Another version of the shop made this demo. Delete {settings.STATE_DIR}, then run it again."
             )
         simulator_port = urlsplit(settings.PAYPAL_SIMULATOR_URL).port or 80
         for port in (settings.PORT, simulator_port):
