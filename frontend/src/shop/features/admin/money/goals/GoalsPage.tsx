@@ -44,12 +44,11 @@ function GoalRow({ goal }: { goal: Goal }) {
   const { data: events = [] } = useQuery(eventNamesQuery())
   const { title, product, startsOn, endsOn, target, unitName, unitCost, source } = goal
   const event = events.find(({ _id }) => _id === product)?.name ?? "An event"
+  const about = product ? event : `${formatShortDate(startsOn!)} to ${formatShortDate(endsOn!)}`
   return (
     <li className="grid content-start gap-1 panel p-4">
       <h2 className="font-text text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
-      <p className="[overflow-wrap:anywhere]">
-        {product ? event : `${formatShortDate(startsOn!)} to ${formatShortDate(endsOn!)}`}
-      </p>
+      {about !== title && <p className="[overflow-wrap:anywhere]">{about}</p>}
       {target !== null && <p className="money">Goal: {formatMoney(target)}</p>}
       {unitCost !== null && (
         <p className="money text-ink-2 [overflow-wrap:anywhere]">

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import type { Goal } from "~/common/api/types"
 import { paths } from "~/shop/paths"
@@ -42,6 +42,13 @@ test("each goal says for what it is, how much, and what the money pays for", asy
   expect(lunches).toHaveTextContent("Goal: $3,000.00")
   expect(lunches).toHaveTextContent("Pays for school lunches at $1.80 each (USDA)")
   expect(screen.getByRole("heading", { name: "Season" }).closest("li")).toHaveTextContent("9/1/2026 to 5/31/2027")
+})
+
+test("a goal that is named like its event says the name once", async () => {
+  open([aGoal({ title: "Friday Draft" })])
+
+  const row = (await screen.findByRole("heading", { name: "Friday Draft" })).closest("li")!
+  await waitFor(() => expect(row).toHaveTextContent(/^Friday DraftGoal:/))
 })
 
 test("a goal for a season is set with two days, and an amount is optional", async () => {
