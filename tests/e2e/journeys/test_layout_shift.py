@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.journeys.conftest import (
     PHONE,
+    Account,
     Visit,
     book,
     in_tabs,
@@ -15,7 +16,9 @@ from tests.e2e.journeys.conftest import (
     new_cart,
     new_event,
     new_series,
+    staff_account,
 )
+from tests.support.servers.running_shop import Client, RunningShop
 
 MAX_SHIFT = 0.02  # cumulative layout shift; users notice 0.1
 LATENCY = 200  # milliseconds per API call, so that each loading state is painted
@@ -89,10 +92,32 @@ def test_pages_of_visitors_do_not_shift_while_loading(shop, visit, size):
 @SIZES
 def test_the_page_of_a_full_date_does_not_shift_while_loading(shop, visit, size):
     series, single = new_series(shop, 3, maximumEventCapacity=1), new_event(shop, maximumEventCapacity=1)
-    start = series["occurrences"][0]["startTime"]
+    start, offered = series["occurrences"][0]["startTime"], new_account(shop)
     for full in (series | {"startTime": start}, single):
-        book(shop, new_account(shop), full, seats=1)
-    paths = [f"/product/{series['_id']}?rsvpDate={start}", f"/product/{single['_id']}"]
+        order = book(shop, new_account(shop), full, seats=1)
+        offer_the_seat(shop, order, full, offered)
+    paths = [f"/product/{series['_id']}?rsvpDate={start}", f"/product/{single['_id']}", f"/product/{series['_id']}"]
 
-    for here in (visit(size, account=new_account(shop)), visit(size)):
+    for here in (visit(size, account=new_account(shop)), visit(size), visit(size, account=offered)):
         assert get_all_layout_shifts(here, paths) == []
+    page = visit(size, account=offered).page(paths[0])
+    expect(page.get_by_text("1 held for you").first).to_be_visible()
+
+
+def offer_the_seat(shop: RunningShop, order: dict[str, Any], full: dict[str, Any], offered: Account) -> None:
+    """Return an order's seat while somebody waits for it."""
+    wanted = {"product": full["_id"], "bookingDate": full["startTime"], "seats": 1}
+    Client(shop.url, session=offered.session).call("POST", "/api/waiting", wanted).raise_for_status()
+    shop.as_staff().call("POST", f"/api/orders/{order['_id']}/refund", {"reason": "Ill"}).raise_for_status()
+
+
+@SIZES
+def test_pages_of_staff_do_not_shift_while_loading(shop, visit, size):
+    event, staff = new_event(shop, ahead=timedelta(hours=1)), staff_account(shop)
+    book(shop, new_account(shop), event, seats=2)
+    door = {"product": event["_id"], "bookingDate": event["startTime"]}
+    shop.as_staff().call("POST", "/api/door/nights", door).raise_for_status()
+    guests = f"/admin/product/{event['_id']}/guests"
+
+    here = visit(size, account=staff)
+    assert get_all_layout_shifts(here, ["/admin", guests, f"{guests}/door", "/admin/orders", "/admin/products"]) == []

@@ -20,7 +20,10 @@ interface BookingBoxProps {
   actions: Ref<HTMLDivElement>
 }
 
-/** Adds seats on a date to the cart. Offered seats come before everything else: the server takes no other order first. */
+/**
+ * Adds seats on a date to the cart, or orders offered ones: the server takes no other order first. Offers are learned of
+ * late, so they stand below the date, where they move nothing.
+ */
 export function BookingBox({ product, date, booking, waiting: { state, offers }, actions }: BookingBoxProps) {
   const { chosenDate, chosenSeats } = booking
   const others = offers.filter((entry) => !isFor(entry, date))
@@ -33,8 +36,6 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
       <h2 id="reserve" className="max-lg:sr-only">
         Book your seat
       </h2>
-      {others.length > 0 && show({ kind: "elsewhere", offers: others })}
-      {isOffered && list}
       <div className="-mb-4 last:-mb-2">
         <DateSelect
           chosenDate={chosenDate}
@@ -47,7 +48,8 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
           <DateStatus date={date} chosenSeats={chosenSeats} />
         </p>
       </div>
-      {!isOffered && <Seats {...{ product, date, booking, list, isLoading, actions }} />}
+      {isOffered ? list : <Seats {...{ product, date, booking, list, isLoading, actions }} />}
+      {others.length > 0 && show({ kind: "elsewhere", offers: others })}
     </section>
   )
 }

@@ -189,14 +189,14 @@ test("an offer is passed on", async () => {
 })
 
 test.each([0, 1])(
-  "with an offer, only the offer is shown, first in the box: %d other seats left",
+  "with an offer, only the offer is shown, below its date: %d other seats left",
   async (countInStock) => {
     const date = { ...full, countInStock, inStock: countInStock > 0 }
     open([anOffer({ offer: { ...offer, seats: 1 } })], { ...product, occurrences: [date] })
 
     const text = await screen.findByText(/^1 seat is yours until/)
     expect(text).toBeVisible()
-    expect(text.compareDocumentPosition(await dateSelect())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(text.compareDocumentPosition(await dateSelect())).toBe(Node.DOCUMENT_POSITION_PRECEDING)
     expect(screen.getByRole("button", { name: "Book it" })).toBeVisible()
     expect(screen.getByText("1 seat · $13.80")).toBeVisible()
     const box = within(screen.getByRole("region", { name: "Book your seat" }))
@@ -208,7 +208,7 @@ test.each([0, 1])(
   },
 )
 
-test("an offer for another date is above the chosen one, with a link to it", async () => {
+test("an offer for another date is shown, with a link to it", async () => {
   const other = aDate({ startTime: inDays(30), countInStock: 0 })
   const held = anOffer({ startTime: other.startTime })
   const { user, address } = open([held], { ...product, occurrences: [aDate({ startTime: inDays(3) }), other] })

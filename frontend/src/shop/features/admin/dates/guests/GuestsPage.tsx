@@ -35,8 +35,9 @@ export default function GuestsPage() {
   const door = useQuery({ ...doorOfDateQuery(id!, list?.startTime ?? ""), enabled: list !== undefined })
   const thanks = useThankYou(list)
   const isLarge = useLargeScreen()
-  // Otherwise the select of dates, or the thank-you email, would move the guests.
-  const isReady = useOnce((list !== undefined || query.isError) && !event.isPending && !thanks.isLoading)
+  // Otherwise the select of dates, the thank-you email, or the column of who is in would move the guests.
+  const isKnown = !event.isPending && !thanks.isLoading && !door.isLoading
+  const isReady = useOnce((list !== undefined || query.isError) && isKnown)
   const others = countOthers(door.data?.inside ?? {}, list?.guests ?? [])
   if (isUnknown) return <UnknownDate />
   return (
