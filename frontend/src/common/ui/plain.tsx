@@ -1,5 +1,5 @@
 /** Parts without the router, for the programs of an evening. */
-import { type ComponentProps, type ReactNode, useId, useRef } from "react"
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react"
 
 const looks = {
   primary: "bg-amber text-on-amber",
@@ -22,8 +22,13 @@ export function Button({
   )
 }
 
-/** A text field with its label. */
-export function Field({ label, className = "", ...rest }: ComponentProps<"input"> & { label: string }) {
+interface FieldProps extends ComponentProps<"input"> {
+  label: string
+  change?: (text: string) => void
+}
+
+/** A text field with its label. Browsers suggest nothing: several people use the phone, and for many guests. */
+export function Field({ label, change, className = "", ...rest }: FieldProps) {
   const id = useId()
   return (
     <div className={`grid gap-1 ${className}`}>
@@ -31,6 +36,8 @@ export function Field({ label, className = "", ...rest }: ComponentProps<"input"
         {label}
       </label>
       <input
+        autoComplete="off"
+        onChange={change && (({ target }) => change(target.value))}
         {...rest}
         id={id}
         spellCheck={false}
@@ -81,12 +88,50 @@ export function Message({ title, text, children }: { title: string; text: string
   )
 }
 
-/** Returns a function that does something unless the last thing is still being done: people press twice. */
-export function useOneAtATime(): (work: () => Promise<unknown>) => void {
-  const isBusy = useRef(false)
-  return (work) => {
-    if (isBusy.current) return
-    isBusy.current = true
-    void work().finally(() => (isBusy.current = false))
+/** Something that is on or off. */
+export function Checkbox({ label, ...rest }: ComponentProps<"input"> & { label: string }) {
+  return (
+    <label className="flex min-h-12 cursor-pointer items-center gap-3 [overflow-wrap:anywhere]">
+      <input {...rest} type="checkbox" className="size-6 shrink-0 accent-(--color-felt-2)" />
+      {label}
+    </label>
+  )
+}
+
+/** A form that is sent by script. */
+export function Form({ send, ...rest }: ComponentProps<"form"> & { send: (form: HTMLFormElement) => void }) {
+  return (
+    <form
+      {...rest}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(event.currentTarget)
+      }}
+    />
+  )
+}
+
+/** Why something didn't work. Always on the page, so that screen readers notice what comes. */
+export function Problem({ children }: { children: string }) {
+  return (
+    <p role="status" className="font-semibold text-err empty:hidden">
+      {children}
+    </p>
+  )
+}
+
+/**
+ * Returns a function that does something unless the last thing is still being done, because people press twice; and
+ * whether it is.
+ */
+export function useOneAtATime(): [once: (work: () => Promise<unknown>) => void, isBusy: boolean] {
+  const [isBusy, setBusy] = useState(false)
+  const hasBegun = useRef(false)
+  const set = (now: boolean) => setBusy((hasBegun.current = now))
+  const once = (work: () => Promise<unknown>) => {
+    if (hasBegun.current) return
+    set(true)
+    void work().finally(() => set(false))
   }
+  return [once, isBusy]
 }

@@ -1,12 +1,12 @@
 import { failureText } from "~/common/lib/call"
 import { formatDay, formatTime } from "~/common/lib/time/clubTime"
-import { type FormEvent, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
 import type { Shop, SignIn } from "./device/page"
 import type { LinkedDate } from "./device/network"
 import type { Phone, Unsent } from "./phone"
 import { describeDate } from "./protocol/words"
 import { Scan } from "./screens/Scan"
-import { Button, Field, Message } from "~/common/ui/plain"
+import { Button, Field, Form, Message, useOneAtATime } from "~/common/ui/plain"
 
 /** The service worker keeps it, too. */
 const Tables = lazy(() => import("~/evening/scorekeeper/Tables").catch(() => ({ default: NotLoaded })))
@@ -74,33 +74,31 @@ function unsentText({ count, isLeaving }: Unsent): string {
 /** The link's PIN and the volunteer's name. Its button also unlocks the sound. */
 function Enter({ hasKey, date, signIn, unsent, message, shop, enter }: EnterProps) {
   const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [once, isBusy] = useOneAtATime()
   const waiting = unsentText(unsent)
   if (!hasKey)
     return <Message title={message || "Open the link you were sent"} text={waiting || "It leads to the door."} />
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy) return
-    const data = new FormData(event.currentTarget)
-    setBusy(true)
-    setError("")
-    await enter(String(data.get("pin")).trim(), String(data.get("name")).trim()).catch((reason: unknown) => {
-      setError(failureText(reason))
-      setBusy(false)
+  const send = (form: HTMLFormElement) => {
+    const data = new FormData(form)
+    once(async () => {
+      setError("")
+      await enter(String(data.get("pin")).trim(), String(data.get("name")).trim()).catch((reason: unknown) =>
+        setError(failureText(reason)),
+      )
     })
   }
 
   return (
     <main className="mx-auto w-full max-w-md p-4 pt-12">
-      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Form send={send} className="grid gap-4">
         <h1>The door of {shop.name}</h1>
         {/* The room of four lines, so that the fields don't move when they come. */}
         <p role="status" className="min-h-[4lh]">
           {date && <DateLines date={date} />}
         </p>
         {waiting && <p>{waiting}</p>}
-        <Field label="PIN" name="pin" inputMode="numeric" autoComplete="off" defaultValue={signIn?.pin} required />
+        <Field label="PIN" name="pin" inputMode="numeric" defaultValue={signIn?.pin} required />
         <Field
           label="Your first name"
           name="name"
@@ -115,7 +113,7 @@ function Enter({ hasKey, date, signIn, unsent, message, shop, enter }: EnterProp
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? "Signing in…" : "Sign in"}
         </Button>
-      </form>
+      </Form>
     </main>
   )
 }

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { activePlayers, isAway, playersIn } from "~/common/tables/facts"
 import type { Player, Tournament } from "~/common/tables/types"
 import type { Late } from "./protocol/now"
 import { type Enter, leave, setAside } from "./protocol/steps"
 import { matches } from "../door/protocol/search"
-import { Button, Field, useOneAtATime } from "../../common/ui/plain"
+import { Button, Field, Form, useOneAtATime } from "~/common/ui/plain"
 
 const MAX_NAME = 40
 const SEARCHED = 12 // with fewer, nobody needs to search
@@ -36,15 +36,7 @@ export function Players({ now, late, enter }: Props) {
           save={(name) => enter(() => [{ fact: { kind: "player", _id: newId(), name } }])}
         />
       )}
-      {players.length > SEARCHED && (
-        <Field
-          label="Find a name"
-          type="search"
-          autoComplete="off"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      )}
+      {players.length > SEARCHED && <Field label="Find a name" type="search" value={text} change={setText} />}
       <ul className="divide-y divide-hair">
         {shown.map((player) => (
           <PlayerRow key={player._id} player={player} hasPlayed={paired.has(player._id)} enter={enter} />
@@ -56,7 +48,7 @@ export function Players({ now, late, enter }: Props) {
 
 /** Guests who came in after the tournament was created. */
 function LatePlayers({ late, enter }: { late: readonly Late[]; enter: Enter }) {
-  const once = useOneAtATime()
+  const [once] = useOneAtATime()
   const add = (guests: readonly Late[]) =>
     once(() =>
       enter(() =>
@@ -99,29 +91,25 @@ interface NameFormProps {
 /** A player's name: of somebody without a ticket, or another one. */
 function NameForm({ label, action, save }: NameFormProps) {
   const [text, setText] = useState("")
-  const once = useOneAtATime()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    once(async () => {
-      if (await save(text.trim())) setText("")
-    })
+  const [once] = useOneAtATime()
+  const send = async () => {
+    if (await save(text.trim())) setText("")
   }
   return (
-    <form onSubmit={submit} className="flex items-end gap-2">
+    <Form send={() => once(send)} className="flex items-end gap-2">
       <Field
         label={label}
         required
         pattern=".*\S.*"
         maxLength={MAX_NAME}
-        autoComplete="off"
         className="flex-1"
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        change={setText}
       />
       <Button type="submit" look="secondary">
         {action}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -2,11 +2,12 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { findRepeats, inWords, isAway, openTables, outcomeOf } from "~/common/tables/facts"
 import { podsOf } from "~/evening/tables/pods"
 import { roundsOf } from "~/evening/tables/rounds"
+import { namesIn, roundTitle } from "~/evening/tables/words"
 import type { Round as PlayedRound, Tournament } from "~/common/tables/types"
 import { Fold } from "~/common/ui/layout/Fold"
 import { type Enter, endNow, leave, pairNext, resultStep, type Step, whyNotPair } from "./protocol/steps"
-import { clockText, nameIn } from "./protocol/words"
-import { Button } from "../../common/ui/plain"
+import { clockText } from "./protocol/words"
+import { Button } from "~/common/ui/plain"
 import { TableCard } from "./TableCard"
 
 interface RoundProps {
@@ -24,7 +25,7 @@ export function Round({ now, offset, enter }: RoundProps) {
   const [chosen, choose] = useState(last.number)
   const round = rounds[chosen - 1] ?? last
   const isEarlier = round !== last
-  const nameOf = nameIn(now)
+  const nameOf = namesIn(now)
   const heading = useRef<HTMLHeadingElement>(null)
   const repeats = findRepeats(round.tables, rounds.slice(0, round.number - 1))
   const away = players.filter(isAway).map(({ _id }) => _id)
@@ -38,7 +39,7 @@ export function Round({ now, offset, enter }: RoundProps) {
     <>
       <div>
         <h2 ref={heading} tabIndex={-1} className="text-2xl">
-          Round {round.number} of {Math.max(roundsOf(now), last.number)}
+          {roundTitle(now, round)}
         </h2>
         <p role="status">
           {done} of {round.tables.length} tables have a result.

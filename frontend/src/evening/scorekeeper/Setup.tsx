@@ -1,12 +1,12 @@
-import { type ComponentProps, useId, useState } from "react"
+import { useId, useState } from "react"
 import { choosePods } from "~/evening/tables/pods"
+import { FORMATS } from "~/evening/tables/words"
 import { maxRounds, proposeRounds } from "~/evening/tables/rounds"
 import type { Format, Tournament } from "~/common/tables/types"
 import { type Enter, pairNext, tooFew } from "./protocol/steps"
 import type { Settings, Tables } from "./protocol/tables"
-import { Button, Stepper } from "../../common/ui/plain"
+import { Button, Checkbox, Stepper, useOneAtATime } from "~/common/ui/plain"
 
-const FORMATS = { swiss: "Swiss", draft: "Draft", commander: "Commander" } as const
 const MINUTES: Record<Format, number> = { swiss: 50, draft: 50, commander: 75 }
 const MAX_MINUTES = 180
 
@@ -29,7 +29,7 @@ export function Setup({ tables, players, now, enter }: SetupProps) {
   const [points, setPoints] = useState(now?.points ?? false)
   const [spread, setSpread] = useState(true)
   const [problem, setProblem] = useState("")
-  const [isBusy, setBusy] = useState(false)
+  const [once, isBusy] = useOneAtATime()
   const why = useId()
 
   const pods = format === "draft" ? choosePods(players) : []
@@ -43,12 +43,7 @@ export function Setup({ tables, players, now, enter }: SetupProps) {
     points: format !== "commander" || points,
   }
 
-  const run = async (work: () => Promise<string>) => {
-    if (isBusy) return
-    setBusy(true)
-    setProblem(await work())
-    setBusy(false)
-  }
+  const run = (work: () => Promise<string>) => once(async () => setProblem(await work()))
   const save = () => {
     if (!now) return tables.create(settings)
     return isSame(now, settings) ? Promise.resolve("") : tables.change(settings)
@@ -110,11 +105,11 @@ export function Setup({ tables, players, now, enter }: SetupProps) {
       <p id={why} role="status" className="font-semibold empty:hidden">
         {problem || reason}
       </p>
-      <Button disabled={reason !== ""} aria-disabled={isBusy} aria-describedby={why} onClick={() => void pair()}>
+      <Button disabled={reason !== ""} aria-disabled={isBusy} aria-describedby={why} onClick={pair}>
         {isBusy ? "Pairing…" : "Pair round 1"}
       </Button>
       {!now && (
-        <Button look="secondary" aria-disabled={isBusy} onClick={() => void run(save)}>
+        <Button look="secondary" aria-disabled={isBusy} onClick={() => run(save)}>
           Look at the players first
         </Button>
       )}
@@ -195,15 +190,5 @@ function Choices<T extends string>({ label, options, value, choose }: ChoicesPro
         ))}
       </div>
     </fieldset>
-  )
-}
-
-/** Something that is on or off. */
-function Checkbox({ label, ...rest }: ComponentProps<"input"> & { label: string }) {
-  return (
-    <label className="flex min-h-12 cursor-pointer items-center gap-3">
-      <input {...rest} type="checkbox" className="size-6 shrink-0 accent-(--color-felt-2)" />
-      {label}
-    </label>
   )
 }

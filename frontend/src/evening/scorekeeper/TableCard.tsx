@@ -2,7 +2,7 @@ import { type ComponentProps, useId, useState } from "react"
 import { countedAt, formatGames, isSame, outcomeOf } from "~/common/tables/facts"
 import type { Format, Result, Table } from "~/common/tables/types"
 import { reportedAt, stateText } from "./protocol/words"
-import { Button } from "../../common/ui/plain"
+import { Button } from "~/common/ui/plain"
 
 interface Props {
   table: Table

@@ -1,7 +1,7 @@
 import { formatTime } from "~/common/lib/time/clubTime"
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { activePlayers } from "~/common/tables/facts"
-import { formatFraction } from "~/common/tables/fractions"
+import { columnsOf, namesIn } from "~/evening/tables/words"
 import { formatRank, rankPlayers } from "~/common/tables/standings"
 import type { Tournament } from "~/common/tables/types"
 import type { Session } from "../door/device/database"
@@ -14,9 +14,9 @@ import { factsOf } from "./protocol/again"
 import { lateGuests, tournamentNow } from "./protocol/now"
 import type { Enter } from "./protocol/steps"
 import { openTables, type Tables as Opened, type TablesStorage } from "./protocol/tables"
-import { describe, factText, nameIn } from "./protocol/words"
+import { describe, factText } from "./protocol/words"
 import { countAll } from "../door/protocol/verdict"
-import { Button } from "../../common/ui/plain"
+import { Button, Problem, useOneAtATime } from "~/common/ui/plain"
 import { Leave, Status, Tabs } from "../door/screens/Status"
 import { Players } from "./Players"
 import { Round } from "./Round"
@@ -117,25 +117,17 @@ export function Screens({ door, tables, session, leave }: ScreensProps) {
 /** Who keeps these tables, if not this phone, and the button that changes it. */
 function Writer({ now, take }: { now: Tournament; take: () => Promise<string> }) {
   const [problem, setProblem] = useState("")
-  const [isBusy, setBusy] = useState(false)
+  const [once, isBusy] = useOneAtATime()
   if (now.endedAt) return null
   const { writer } = now
-  const pressed = async () => {
-    if (isBusy) return
-    setBusy(true)
-    setProblem(await take())
-    setBusy(false)
-  }
   return (
     <section aria-label="Who keeps the tables" className="grid gap-2 rounded-md border border-line bg-paper p-3">
       <p className="font-semibold">
         {writer ? `With ${writer.name} since ${formatTime(Date.parse(writer.since))}.` : "Nobody keeps these tables."}
       </p>
       {writer && <p>If you take over, only this phone can enter results.</p>}
-      <p role="status" className="font-semibold text-err empty:hidden">
-        {problem}
-      </p>
-      <Button aria-disabled={isBusy} onClick={() => void pressed()}>
+      <Problem>{problem}</Problem>
+      <Button aria-disabled={isBusy} onClick={() => once(async () => setProblem(await take()))}>
         {isBusy ? "Taking over…" : writer ? "Take over" : "Keep them on this phone"}
       </Button>
     </section>
@@ -166,7 +158,7 @@ function Unused({ tables, now, setCanSave }: UnusedProps) {
       <ul className="list-disc pl-5">
         {facts.map(({ row, step }) => (
           <li key={row.entry.seq}>
-            {factText(row.entry.fact, nameIn(now))}
+            {factText(row.entry.fact, namesIn(now))}
             {!step && " (no longer fits)"}
           </li>
         ))}
@@ -204,7 +196,7 @@ function EnteredHere({ log, now, offset }: EnteredHereProps) {
       <ol className="divide-y divide-hair">
         {rows.map((row) => (
           <li key={row.entry.seq} className="py-2">
-            <span className="block font-semibold [overflow-wrap:anywhere]">{describe(row, nameIn(now))}</span>
+            <span className="block font-semibold [overflow-wrap:anywhere]">{describe(row, namesIn(now))}</span>
             <span className="block text-sm text-ink-2">
               {formatTime(Date.parse(row.entry.at) + offset)}
               {stateOf(row)}
@@ -221,19 +213,12 @@ function stateOf({ answer, isTakenOver }: ReturnType<typeof factsOf>[number]): s
   return answer === null ? " · to be sent" : ""
 }
 
-/** What the heads of the standings are short for. */
-const TITLES: Record<string, string> = {
-  OMW: "Opponents' match wins",
-  GW: "Game wins",
-  OGW: "Opponents' game wins",
-}
-
 /** The standings as they are now, by our rules. */
 function Standings({ now }: { now: Tournament }) {
-  const { format, points, rounds } = now
+  const { points, rounds } = now
   if (!points) return <p>No points are counted.</p>
   if (rounds.length === 0) return <p>The standings begin with the first round.</p>
-  const isOfTwo = format !== "commander"
+  const columns = columnsOf(now)
   return (
     <section aria-labelledby="standings" className="grid gap-2">
       <h2 id="standings" className="text-2xl">
@@ -248,23 +233,23 @@ function Standings({ now }: { now: Tournament }) {
                 Name
               </th>
               <th scope="col">Points</th>
-              {(isOfTwo ? ["OMW", "GW", "OGW"] : ["OMW", "Wins"]).map((name) => (
-                <th key={name} scope="col">
-                  <abbr title={TITLES[name]}>{name}</abbr>
+              {columns.map(({ head, title }) => (
+                <th key={head} scope="col">
+                  <abbr title={title}>{head}</abbr>
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rankPlayers(now).map(({ player, points: won, omw, gw, ogw, wins, ...place }) => (
-              <tr key={player._id} className="border-b border-hair text-right [&>*]:p-1">
-                <td>{formatRank(place)}</td>
+            {rankPlayers(now).map((row) => (
+              <tr key={row.player._id} className="border-b border-hair text-right [&>*]:p-1">
+                <td>{formatRank(row)}</td>
                 <th scope="row" className="text-left font-semibold [overflow-wrap:anywhere]">
-                  {player.name}
+                  {row.player.name}
                 </th>
-                <td className="font-bold">{won}</td>
-                {(isOfTwo ? [omw, gw, ogw].map(formatFraction) : [formatFraction(omw), wins]).map((value, column) => (
-                  <td key={column}>{value}</td>
+                <td className="font-bold">{row.points}</td>
+                {columns.map(({ head, valueOf }) => (
+                  <td key={head}>{valueOf(row)}</td>
                 ))}
               </tr>
             ))}

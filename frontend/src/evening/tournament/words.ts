@@ -3,17 +3,6 @@ import { formatGames, inWords, isAway, outcomeOf } from "~/common/tables/facts"
 import { podsOf } from "~/evening/tables/pods"
 import type { Player, Result, Round, Table, Tournament } from "~/common/tables/types"
 
-const FORMATS = { swiss: "Swiss", draft: "Draft", commander: "Commander" } as const
-
-/** "Draft" */
-export const formatName = ({ format }: Tournament): string => FORMATS[format]
-
-/** Returns a function that names a player by ID. */
-export function namesIn({ players }: Tournament): (id: string) => string {
-  const names = new Map(players.map(({ _id, name }) => [_id, name]))
-  return (id) => names.get(id) ?? ""
-}
-
 /** Ends a sentence. "Sam R." brings its own period. */
 export const sentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`)
 

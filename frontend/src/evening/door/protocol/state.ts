@@ -98,7 +98,7 @@ export function withResults(log: Log, results: readonly Result[]): Log {
  * After another phone took over: of this batch, the tournament has facts up to the number `seen`, and the door keeps
  * the others. So numbers have no gap, and the organizer sees them.
  */
-export function takenOver(state: State, { entries }: Batch, seen: number): State {
+function takenOver(state: State, { entries }: Batch, seen: number): State {
   const sent = new Set(entries.map(({ seq }) => seq))
   const log = state.log.map((row): Row => {
     if (row.answer !== null || !sent.has(row.entry.seq)) return row
@@ -118,7 +118,7 @@ export function afterRefusal(state: State, batch: Batch, error: unknown, seen?: 
 const isTakenOver = ({ code, status }: Refused) => ["taken_over", "door_role"].includes(code) || status === 404
 
 /** After a 400: searches for the bad entry with half as many, and passes over it once it is alone. */
-export function refusedBatch(state: State, batch: Batch): State {
+function refusedBatch(state: State, batch: Batch): State {
   const [first, ...others] = batch.entries
   if (others.length > 0) return { ...state, limit: Math.ceil(batch.entries.length / 2) }
   const log = state.log.map((row): Row => (row.entry.seq === first?.seq ? { ...row, answer: "refused" } : row))

@@ -1,20 +1,11 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type Ref,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from "react"
+import { type KeyboardEvent, type Ref, type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { openCamera, watch } from "../device/camera"
 import type { Door, Shown } from "../protocol/door"
 import { searchPasses } from "../protocol/search"
 import type { Pass } from "../protocol/types"
 import { decide, insideOf, type Known } from "../protocol/verdict"
 import { describeRefusal } from "../protocol/words"
-import { Button, Field, Stepper, useOneAtATime } from "~/common/ui/plain"
+import { Button, Field, Form, Stepper, useOneAtATime } from "~/common/ui/plain"
 import { Fold } from "~/common/ui/layout/Fold"
 
 interface CheckProps {
@@ -30,9 +21,8 @@ interface CheckProps {
 
 /** Camera, code and names: the ways to find a ticket, and a form for guests without one. */
 export function Check({ door, known, code, search, scanned, show, settle }: CheckProps) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const field = event.currentTarget.elements.namedItem("code") as HTMLInputElement
+  const send = (form: HTMLFormElement) => {
+    const field = form.elements.namedItem("code") as HTMLInputElement
     const text = field.value.trim()
     field.value = ""
     if (text) void show(door.scan(text, "typed"))
@@ -49,13 +39,12 @@ export function Check({ door, known, code, search, scanned, show, settle }: Chec
   )
   const camera = <Camera key="camera" found={scanned} {...{ isBlind, setBlind }} />
   const typed = (
-    <form key="typed" onSubmit={submit} className="flex items-end gap-2">
+    <Form key="typed" send={send} className="flex items-end gap-2">
       <Field
         ref={code}
         name="code"
         label="Type the code"
         className="flex-1"
-        autoComplete="off"
         autoCapitalize="characters"
         // USB scanners type into this field, so it has the focus. A phone's keyboard opens only on a tap.
         inputMode="none"
@@ -63,7 +52,7 @@ export function Check({ door, known, code, search, scanned, show, settle }: Chec
         onBlur={({ currentTarget }) => (currentTarget.inputMode = "none")}
       />
       <Button type="submit">Check</Button>
-    </form>
+    </Form>
   )
   const names = <Search key="names" known={known} field={search} admit={(h) => void show(door.admit(h, "search"))} />
   return (
@@ -154,15 +143,7 @@ function Search({ known, field, admit }: SearchProps) {
   }
   return (
     <search className="grid gap-2">
-      <Field
-        ref={field}
-        label="Find a name"
-        type="search"
-        autoComplete="off"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={pressed}
-      />
+      <Field ref={field} label="Find a name" type="search" value={text} change={setText} onKeyDown={pressed} />
       <ul ref={list} className="grid gap-1">
         {found.map((pass) => (
           <li key={pass.h}>
@@ -194,16 +175,12 @@ function Guests({ admit }: { admit: (seats: number, note: string) => Promise<boo
   const [seats, setSeats] = useState(1)
   const [note, setNote] = useState("")
   const box = useRef<HTMLDetailsElement>(null)
-  const once = useOneAtATime()
+  const [once] = useOneAtATime()
   const letIn = async () => {
     if (!(await admit(seats, note.trim()))) return
     setSeats(1)
     setNote("")
     if (box.current) box.current.open = false
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    once(letIn)
   }
   return (
     <Fold
@@ -211,18 +188,11 @@ function Guests({ admit }: { admit: (seats: number, note: string) => Promise<boo
       className="rounded-md border border-line bg-paper px-3 [&>summary]:min-h-12"
       title="Guest without a ticket"
     >
-      <form onSubmit={submit} className="grid gap-3">
+      <Form send={() => once(letIn)} className="grid gap-3">
         <Stepper label="Guests" value={seats} max={MAX_GUESTS} change={setSeats} />
-        <Field
-          label="Why"
-          required
-          maxLength={200}
-          autoComplete="off"
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
+        <Field label="Why" required maxLength={200} value={note} change={setNote} />
         <Button type="submit">{seats === 1 ? "Let in 1 guest" : `Let in ${seats} guests`}</Button>
-      </form>
+      </Form>
     </Fold>
   )
 }

@@ -1,6 +1,6 @@
 import { failureText, Refused } from "~/common/lib/call"
 import { formatTime } from "~/common/lib/time/clubTime"
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
 import {
   closeDrawer,
   type Count as Counted,
@@ -12,7 +12,7 @@ import {
 import type { Door } from "../protocol/door"
 import { formatMoney, fromCents } from "~/common/lib/money"
 import { differenceText, formatCents, parseCents } from "../protocol/till/cash"
-import { Button, Field } from "~/common/ui/plain"
+import { Button, Checkbox, Field, Form, Problem, useOneAtATime } from "~/common/ui/plain"
 
 interface DrawerProps {
   door: Door
@@ -69,9 +69,7 @@ export function Drawer({ door, isShown, by }: DrawerProps) {
 
   return (
     <>
-      <p role="status" className="font-semibold text-err empty:hidden">
-        {problem}
-      </p>
+      <Problem>{problem}</Problem>
       {drawer === undefined && problem && (
         <Button look="secondary" onClick={() => void load()}>
           Try again
@@ -130,25 +128,14 @@ interface ClosingProps {
 function Closing({ drawer, close, countAgain }: ClosingProps) {
   const [reason, setReason] = useState("")
   const { expected, difference } = drawer
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void close(reason.trim())
-  }
   return (
-    <form onSubmit={submit} className="grid gap-3">
+    <Form send={() => void close(reason.trim())} className="grid gap-3">
       <h2 className="text-lg">Close the drawer</h2>
       <p>Both counts agree.</p>
       {expected !== null && <p>Expected {formatMoney(expected)}.</p>}
       {difference !== null && <p className="text-xl font-bold">{differenceText(difference)}</p>}
       {difference !== null && difference !== 0 && (
-        <Field
-          label="Why"
-          maxLength={200}
-          autoComplete="off"
-          required
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <Field label="Why" maxLength={200} required value={reason} change={setReason} />
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit">Close the drawer</Button>
@@ -156,7 +143,7 @@ function Closing({ drawer, close, countAgain }: ClosingProps) {
           Count again
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -190,26 +177,13 @@ function Count({ by, counts, count }: CountProps) {
       action="Save this count"
       send={send}
     >
-      {!isAlone && (
-        <Field
-          label="Who counts"
-          maxLength={40}
-          autoComplete="off"
-          required
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      )}
+      {!isAlone && <Field label="Who counts" maxLength={40} required value={name} change={setName} />}
       {first !== undefined && (
-        <label className="flex min-h-12 items-center gap-2 [overflow-wrap:anywhere]">
-          <input
-            type="checkbox"
-            checked={isAlone}
-            onChange={(event) => setAlone(event.target.checked)}
-            className="size-6"
-          />
-          {first} is alone, and counts twice
-        </label>
+        <Checkbox
+          label={`${first} is alone, and counts twice`}
+          checked={isAlone}
+          onChange={({ target }) => setAlone(target.checked)}
+        />
       )}
     </AmountForm>
   )
@@ -249,13 +223,7 @@ function CashMove({ move }: { move: (cents: number, reason: string) => Promise<b
           </label>
         ))}
       </fieldset>
-      <Field
-        label="Reason"
-        maxLength={200}
-        autoComplete="off"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <Field label="Reason" maxLength={200} value={reason} change={setReason} />
       <p role="status" className="font-semibold empty:hidden">
         {note}
       </p>
@@ -278,38 +246,25 @@ interface AmountFormProps {
 function AmountForm({ title, text, label, action, send, children }: AmountFormProps) {
   const [amount, setAmount] = useState("")
   const [problem, setProblem] = useState("")
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy) return
+  const [once, isBusy] = useOneAtATime()
+  const sendAmount = async () => {
     const cents = parseCents(amount)
     setProblem(cents === null ? "Enter an amount such as 20 or 20.50." : "")
-    if (cents === null) return
-    setBusy(true)
-    if (await send(cents)) setAmount("")
-    setBusy(false)
+    if (cents !== null && (await send(cents))) setAmount("")
   }
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
+    <Form
+      send={() => once(sendAmount)}
       className="grid gap-3 border-t border-hair pt-4 [:empty+&]:border-t-0 [:empty+&]:pt-0"
     >
       <h2 className="text-lg">{title}</h2>
       <p>{text}</p>
-      <Field
-        label={label}
-        inputMode="decimal"
-        autoComplete="off"
-        value={amount}
-        onChange={(event) => setAmount(event.target.value)}
-      />
-      <p role="status" className="font-semibold text-err empty:hidden">
-        {problem}
-      </p>
+      <Field label={label} inputMode="decimal" value={amount} change={setAmount} />
+      <Problem>{problem}</Problem>
       {children}
       <Button type="submit" look="secondary" aria-disabled={isBusy}>
         {isBusy ? "Saving…" : action}
       </Button>
-    </form>
+    </Form>
   )
 }

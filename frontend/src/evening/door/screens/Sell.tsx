@@ -1,7 +1,7 @@
-import { type FormEvent, useId, useState } from "react"
+import { useId, useState } from "react"
 import type { Door, Shown } from "../protocol/door"
 import { changeOf, factorsText, formatCents, parseCents, quickAmounts, seatsText, totalOf } from "../protocol/till/cash"
-import { Button, Field, Stepper, useOneAtATime } from "~/common/ui/plain"
+import { Button, Field, Form, Problem, Stepper, useOneAtATime } from "~/common/ui/plain"
 
 const MAX_SEATS = 20
 
@@ -22,8 +22,7 @@ export function Sell({ door, totals, isOnline, left, kept, show }: Props) {
   const [seats, setSeats] = useState(1)
   const [given, setGiven] = useState("")
   const [name, setName] = useState("")
-  const [isBusy, setBusy] = useState(false)
-  const once = useOneAtATime()
+  const [once, isBusy] = useOneAtATime()
   const total = totalOf(totals, seats)
   const cash = parseCents(given)
   const reason = door.whyNot(seats, cash)
@@ -31,23 +30,17 @@ export function Sell({ door, totals, isOnline, left, kept, show }: Props) {
   const why = useId()
 
   const sell = async () => {
-    setBusy(true)
     const shown = await show(door.sell({ seats, given: cash ?? 0, name: name.trim() }))
     if (shown.kind === "sold") {
       setSeats(1)
       setGiven("")
       setName("")
     }
-    setBusy(false)
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!reason) once(sell)
   }
 
   return (
     <>
-      <form onSubmit={submit} className="grid gap-4">
+      <Form send={() => reason || once(sell)} className="grid gap-4">
         <p>{door.whyNoSales() || leftText(isOnline, left, kept)}</p>
         <Stepper label="Seats" value={seats} max={MAX_SEATS} change={setSeats} />
         <p className="text-xl tabular-nums">
@@ -66,28 +59,16 @@ export function Sell({ door, totals, isOnline, left, kept, show }: Props) {
             </Button>
           ))}
         </div>
-        <Field
-          label="Cash given, in dollars"
-          inputMode="decimal"
-          autoComplete="off"
-          value={given}
-          onChange={(event) => setGiven(event.target.value)}
-        />
+        <Field label="Cash given, in dollars" inputMode="decimal" value={given} change={setGiven} />
         <Change cents={cash === null || isRefused ? null : changeOf(total, cash)} />
-        <Field
-          label="First name (optional)"
-          maxLength={40}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <Field label="First name (optional)" maxLength={40} value={name} change={setName} />
         <p id={why} className="font-semibold empty:hidden">
           {isBusy ? "" : reason}
         </p>
         <Button type="submit" disabled={reason !== ""} aria-disabled={isBusy} aria-describedby={why}>
           {isBusy ? "Selling…" : seats === 1 ? "Sell 1 seat" : `Sell ${seats} seats`}
         </Button>
-      </form>
+      </Form>
       <KeptSeats door={door} kept={kept} />
     </>
   )
@@ -116,13 +97,9 @@ const MAX_KEPT = 50
 function KeptSeats({ door, kept }: { door: Door; kept: number }) {
   const [text, setText] = useState("")
   const [note, setNote] = useState("")
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
+  const [once, isBusy] = useOneAtATime()
+  const keep = async () => {
     const problem = await door.keepSeats(Number(text))
-    setBusy(false)
     setNote(problem)
     if (!problem) setText("")
   }
@@ -132,7 +109,7 @@ function KeptSeats({ door, kept }: { door: Door; kept: number }) {
         Seats kept on this phone: {kept}
       </h2>
       <p>It can sell these without a connection. Nobody else can. Keep 0 to give them back.</p>
-      <form onSubmit={(event) => void submit(event)} className="flex items-end gap-2">
+      <Form send={() => once(keep)} className="flex items-end gap-2">
         <Field
           label="Keep"
           type="number"
@@ -140,18 +117,15 @@ function KeptSeats({ door, kept }: { door: Door; kept: number }) {
           min={0}
           max={MAX_KEPT}
           required
-          autoComplete="off"
           className="flex-1"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          change={setText}
         />
         <Button type="submit" look="secondary" aria-disabled={isBusy}>
           {isBusy ? "Saving…" : "Save"}
         </Button>
-      </form>
-      <p role="status" className="font-semibold text-err empty:hidden">
-        {note}
-      </p>
+      </Form>
+      <Problem>{note}</Problem>
     </section>
   )
 }

@@ -18,7 +18,7 @@ interface Props {
 /** The answer to a scan, full screen until a tap or the next scan. */
 export function Verdict({ words, shown, door, show, undo, close }: Props) {
   const next = useRef<HTMLButtonElement>(null)
-  const once = useOneAtATime()
+  const [once] = useOneAtATime()
   useEffect(() => {
     if (words) next.current?.focus()
   }, [words])

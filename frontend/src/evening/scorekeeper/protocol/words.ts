@@ -1,6 +1,6 @@
 /** What the screens say about a tournament. */
 import { formatGames, inWords, isSame, outcomeOf } from "~/common/tables/facts"
-import type { Fact, Result, Table, Tournament } from "~/common/tables/types"
+import type { Fact, Result, Table } from "~/common/tables/types"
 import type { FactRow } from "./again"
 
 /** "2–1", "1–1–1" with drawn games, "Ana B. won", "a draw" */
@@ -18,11 +18,6 @@ function outcomeText(result: Result, { players }: Table, nameOf: (id: string) =>
   const isSecond = other > one
   return `${nameOf(players[isSecond ? 1 : 0]!)} won ${formatGames(result.games, isSecond)}`
 }
-
-export const nameIn =
-  ({ players }: Pick<Tournament, "players">) =>
-  (id: string): string =>
-    players.find(({ _id }) => _id === id)?.name ?? "Guest"
 
 /** Where a table is, in a few words: "2–1 reported, waiting for Sam T." */
 export function stateText(table: Table, nameOf: (id: string) => string): string {

@@ -7,7 +7,8 @@ import type { Round as PlayedRound, Tournament } from "~/common/tables/types"
 import type { Known, Live } from "../live"
 import { Fold } from "~/common/ui/layout/Fold"
 import { Button } from "~/common/ui/plain"
-import { describeTable, formatName, namesIn } from "../words"
+import { FORMATS, namesIn } from "~/evening/tables/words"
+import { describeTable } from "../words"
 import { MyTables } from "./MyTables"
 import { Paper, type Sheet } from "./Paper"
 import { Round } from "./Round"
@@ -36,7 +37,7 @@ export function Evening({ tournament, known, report, shop }: ScreenProps) {
           </a>
           <h1 className="text-xl">{name}</h1>
           <p>
-            {formatDay(startTime)} · {formatName(tournament)}
+            {formatDay(startTime)} · {FORMATS[tournament.format]}
             {round && ` · ${roundsOf(tournament)} rounds`}
           </p>
           {isRanked && !endedAt && (

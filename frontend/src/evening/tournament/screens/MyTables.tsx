@@ -3,9 +3,10 @@ import { formatGames, inWords, isSame, outcomeOf, stayedAt } from "~/common/tabl
 import { formatRank, rankPlayers } from "~/common/tables/standings"
 import type { Result, Table, Tournament } from "~/common/tables/types"
 import type { Live } from "../live"
-import { Button } from "~/common/ui/plain"
+import { Button, useOneAtATime } from "~/common/ui/plain"
 import { Fold } from "~/common/ui/layout/Fold"
-import { formatResult, listPlaces, namesIn, othersAt, type Place, sentence } from "../words"
+import { namesIn } from "~/evening/tables/words"
+import { formatResult, listPlaces, othersAt, type Place, sentence } from "../words"
 
 interface MyTablesProps {
   tournament: Tournament
@@ -119,7 +120,7 @@ interface ReportProps {
 /** What was reported about the own table, and what this player says. */
 function Report({ table, you, nameOf, send }: ReportProps) {
   const [isChanging, setChanging] = useState(false)
-  const [isSending, setSending] = useState(false)
+  const [once, isSending] = useOneAtATime()
   const [problem, setProblem] = useState("")
   const status = useRef<HTMLDivElement>(null)
   const outcome = outcomeOf(table)
@@ -127,16 +128,14 @@ function Report({ table, you, nameOf, send }: ReportProps) {
   const hasStayed = stayedAt(table).includes(you)
   const say = (result: Result) => formatResult(result, table, nameOf, you)
 
-  async function report(result: Result): Promise<void> {
-    if (isSending) return
-    setSending(true)
-    const refused = await send(result)
-    setSending(false)
-    setProblem(refused)
-    if (refused) return
-    setChanging(false)
-    status.current?.focus() // the buttons are gone
-  }
+  const report = (result: Result) =>
+    once(async () => {
+      const refused = await send(result)
+      setProblem(refused)
+      if (refused) return
+      setChanging(false)
+      status.current?.focus() // the buttons are gone
+    })
 
   const toConfirm = outcome.state === "waiting" && !said ? outcome.result : null
   const theirs = toConfirm && table.reports.find(({ result }) => isSame(result, toConfirm))
@@ -170,7 +169,7 @@ function Report({ table, you, nameOf, send }: ReportProps) {
       </div>
       {toConfirm && !isChanging && (
         <div className="flex flex-wrap gap-2">
-          <Button look="primary" aria-disabled={isSending} onClick={() => void report(toConfirm)}>
+          <Button look="primary" aria-disabled={isSending} onClick={() => report(toConfirm)}>
             Yes, {say(toConfirm)}
           </Button>
           <Button look="secondary" onClick={() => setChanging(true)}>
@@ -195,13 +194,13 @@ function Report({ table, you, nameOf, send }: ReportProps) {
 
 interface ChoicesProps extends Omit<ReportProps, "send"> {
   isSending: boolean
-  choose: (result: Result) => Promise<void>
+  choose: (result: Result) => void
 }
 
 /** What can have come out, as the player sees it. */
 function Choices({ table, you, nameOf, isSending, choose }: ChoicesProps) {
   const button = (who: string, result: Result, score = "") => (
-    <Button look="secondary" key={who + score} aria-disabled={isSending} onClick={() => void choose(result)}>
+    <Button look="secondary" key={who + score} aria-disabled={isSending} onClick={() => choose(result)}>
       {who} <span className="whitespace-nowrap">{score}</span>
     </Button>
   )

@@ -1,11 +1,10 @@
 import { formatDay } from "~/common/lib/time/clubTime"
 import { Fragment, type ReactNode } from "react"
 import { inWords } from "~/common/tables/facts"
-import { formatFraction } from "~/common/tables/fractions"
 import { formatRank, rankPlayers } from "~/common/tables/standings"
 import type { Table, Tournament } from "~/common/tables/types"
-import { listPlaces, namesIn, othersAt } from "../words"
-import { roundTitle } from "./Round"
+import { columnsOf, namesIn, roundTitle } from "~/evening/tables/words"
+import { listPlaces, othersAt } from "../words"
 
 export type Sheet = "pairings" | "slips" | "standings"
 
@@ -113,8 +112,7 @@ function Slip({ table, tournament }: { table: Table; tournament: Tournament }) {
 }
 
 function Ranks({ tournament }: { tournament: Tournament }) {
-  const isCommander = tournament.format === "commander"
-  const heads = isCommander ? ["Points", "OMW", "Wins"] : ["Points", "OMW", "GW", "OGW"]
+  const columns = columnsOf(tournament)
   return (
     <>
       <table className="w-full tabular-nums">
@@ -124,7 +122,8 @@ function Ranks({ tournament }: { tournament: Tournament }) {
             <th scope="col" className="px-4 text-left">
               Name
             </th>
-            {heads.map((head) => (
+            <th scope="col">Points</th>
+            {columns.map(({ head }) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -132,23 +131,23 @@ function Ranks({ tournament }: { tournament: Tournament }) {
           </tr>
         </thead>
         <tbody>
-          {rankPlayers(tournament).map(({ player, points, wins, omw, gw, ogw, ...place }) => (
-            <tr key={player._id} className="keep-together border-b border-hair text-right">
-              <td className="whitespace-nowrap">{formatRank(place)}</td>
+          {rankPlayers(tournament).map((row) => (
+            <tr key={row.player._id} className="keep-together border-b border-hair text-right">
+              <td className="whitespace-nowrap">{formatRank(row)}</td>
               <th scope="row" className="px-4 text-left">
-                {player.name}
+                {row.player.name}
               </th>
-              <td>{points}</td>
-              <td>{formatFraction(omw)}</td>
-              <td>{isCommander ? wins : formatFraction(gw)}</td>
-              {!isCommander && <td>{formatFraction(ogw)}</td>}
+              <td>{row.points}</td>
+              {columns.map(({ head, valueOf }) => (
+                <td key={head}>{valueOf(row)}</td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
       <p className="mt-3 text-xs">
         By our rules: points, then{" "}
-        {isCommander
+        {tournament.format === "commander"
           ? "OMW (opponents' match wins), then wins"
           : "OMW (opponents' match wins), GW (game wins) and OGW (opponents' game wins)"}
         . Only confirmed results count.

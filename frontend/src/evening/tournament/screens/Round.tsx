@@ -1,5 +1,5 @@
 import { formatTime } from "~/common/lib/time/clubTime"
-import { roundsOf } from "~/evening/tables/rounds"
+import { roundTitle } from "~/evening/tables/words"
 import type { Tournament } from "~/common/tables/types"
 import { useSecond } from "../live"
 
@@ -18,12 +18,6 @@ export function Round({ tournament }: { tournament: Tournament }) {
       )}
     </section>
   )
-}
-
-/** "Round 2 of 3" */
-export function roundTitle(tournament: Tournament): string {
-  const number = tournament.rounds.at(-1)?.number ?? 0
-  return `Round ${number} of ${Math.max(roundsOf(tournament), number)}`
 }
 
 /** The time that is left, by the server's clock. After zero it counts up. */

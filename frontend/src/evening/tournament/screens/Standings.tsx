@@ -1,4 +1,4 @@
-import { formatFraction } from "~/common/tables/fractions"
+import { columnsOf } from "~/evening/tables/words"
 import { isAway } from "~/common/tables/facts"
 import { formatRank, rankPlayers, type Standing } from "~/common/tables/standings"
 import type { Tournament } from "~/common/tables/types"
@@ -12,7 +12,7 @@ interface Props {
 
 /** Who leads, by the shop's own rules. */
 export function Standings({ tournament, codes }: Props) {
-  const rows = rankPlayers(tournament)
+  const columns = columnsOf(tournament)
   const isCommander = tournament.format === "commander"
   return (
     <section aria-labelledby="standings" className="grid gap-3">
@@ -26,14 +26,16 @@ export function Standings({ tournament, codes }: Props) {
                 Name
               </th>
               <Head name="Match points">Pts</Head>
-              <Head name="Opponents' match wins">OMW</Head>
-              {isCommander ? <Head name="Wins">Wins</Head> : <Head name="Game wins">GW</Head>}
-              {!isCommander && <Head name="Opponents' game wins">OGW</Head>}
+              {columns.map(({ head, title }) => (
+                <Head key={head} name={title}>
+                  {head}
+                </Head>
+              ))}
             </tr>
           </thead>
           <tbody className="divide-y divide-hair">
-            {rows.map((row) => (
-              <Row key={row.player._id} row={row} isOwn={codes.has(row.player._id)} isCommander={isCommander} />
+            {rankPlayers(tournament).map((row) => (
+              <Row key={row.player._id} row={row} isOwn={codes.has(row.player._id)} columns={columns} />
             ))}
           </tbody>
         </table>
@@ -59,8 +61,14 @@ function Head({ name, children }: { name: string; children: string }) {
   )
 }
 
-function Row({ row, isOwn, isCommander }: { row: Standing; isOwn: boolean; isCommander: boolean }) {
-  const { player, points, wins, losses, draws, omw, gw, ogw } = row
+interface RowProps {
+  row: Standing
+  isOwn: boolean
+  columns: ReturnType<typeof columnsOf>
+}
+
+function Row({ row, isOwn, columns }: RowProps) {
+  const { player, points, wins, losses, draws } = row
   const cell = "p-1 text-right align-top"
   return (
     <tr>
@@ -75,9 +83,11 @@ function Row({ row, isOwn, isCommander }: { row: Standing; isOwn: boolean; isCom
         </span>
       </th>
       <td className={`${cell} font-bold`}>{points}</td>
-      <td className={cell}>{formatFraction(omw)}</td>
-      {isCommander ? <td className={cell}>{wins}</td> : <td className={cell}>{formatFraction(gw)}</td>}
-      {!isCommander && <td className={cell}>{formatFraction(ogw)}</td>}
+      {columns.map(({ head, valueOf }) => (
+        <td key={head} className={cell}>
+          {valueOf(row)}
+        </td>
+      ))}
     </tr>
   )
 }

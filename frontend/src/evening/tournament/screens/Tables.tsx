@@ -1,8 +1,10 @@
-import { useId, useState } from "react"
+import { useState } from "react"
+import { Field } from "~/common/ui/plain"
 import { fold } from "~/common/lib/fold"
 import { findRepeats, inWords } from "~/common/tables/facts"
 import type { Tournament } from "~/common/tables/types"
-import { describeTable, listPlaces, namesIn, othersAt, type Place } from "../words"
+import { namesIn } from "~/evening/tables/words"
+import { describeTable, listPlaces, othersAt, type Place } from "../words"
 
 /** A list that is longer has a search. */
 const LONG = 12
@@ -16,7 +18,6 @@ interface Props {
 /** Who plays where, by name. */
 export function Tables({ tournament, codes }: Props) {
   const [text, setText] = useState("")
-  const search = useId()
   const all = listPlaces(tournament)
   const places = all.filter(({ player }) => fold(player.name).includes(fold(text.trim())))
   const nameOf = namesIn(tournament)
@@ -26,19 +27,8 @@ export function Tables({ tournament, codes }: Props) {
       <h2 id="tables">{number ? "Tables by name" : `${all.length} players`}</h2>
       {!number && <p>Pairings appear here. This page updates by itself.</p>}
       {all.length > LONG && (
-        <search className="grid gap-1">
-          <label htmlFor={search} className="font-semibold">
-            Find a name
-          </label>
-          <input
-            id={search}
-            type="search"
-            autoComplete="off"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            className="min-h-12 w-full rounded-md border border-line bg-paper px-3 text-ink"
-          />
+        <search>
+          <Field label="Find a name" type="search" value={text} change={setText} />
         </search>
       )}
       <ul className="divide-y divide-hair panel">

@@ -6,7 +6,8 @@ import { keepAwake } from "~/common/lib/visible"
 import { Button } from "~/common/ui/plain"
 import { listPlaces } from "../words"
 import type { ScreenProps } from "./Evening"
-import { Clock, roundTitle } from "./Round"
+import { Clock } from "./Round"
+import { roundTitle } from "~/evening/tables/words"
 
 const TURN_MS = 12_000
 /** How much larger the text is if so few players have space for it. */
