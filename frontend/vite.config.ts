@@ -3,6 +3,7 @@ import tailwind from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vitest/config"
 
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const devPort = Number(process.env.VITE_PORT ?? 5173)
 
 /**
@@ -19,7 +20,7 @@ const chunks = {
   groups: [
     {
       name: "react",
-      test: /node_modules\/(react|react-dom|scheduler)\/|src\/common\/lib\/(store|money|time\/(clubTime|serverClock))\.ts$|vite\/preload-helper/,
+      test: /node_modules\/(react|react-dom|scheduler)\/|src\/common\/lib\/(store|money|text|time\/(clubTime|serverClock))\.ts$|vite\/preload-helper/,
       priority: 5,
     },
     { name: "fold", test: /src\/common\/(lib\/fold\.ts|ui\/layout\/Fold\.tsx)$/, priority: 5 },
@@ -68,7 +69,14 @@ export default defineConfig({
   // Django serves the build under this path. The development server uses it too, so that both share a page template.
   base: "/static/app/",
   plugins: [react(), tailwind()],
-  resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
+  resolve: {
+    alias: {
+      "~": here("./src"),
+      // By default, the router comes with its warnings for developers, and builds include them.
+      "react-router/dom": here("./node_modules/react-router/dist/production/dom-export.mjs"),
+      "react-router": here("./node_modules/react-router/dist/production/index.mjs"),
+    },
+  },
   build: {
     outDir: "../static/app",
     emptyOutDir: true,
