@@ -1,4 +1,12 @@
-/** What pages of an evening do while somebody looks at them. */
+/** What the pages of the evening's programs do, besides requests (call.ts). */
+import { setClubZone } from "./time/clubTime"
+
+/** Returns what the server put into the page, and sets the club's time zone. */
+export function readShop(): { name: string } {
+  const { name, timeZone } = JSON.parse(document.getElementById("shop")!.textContent) as Record<string, string>
+  setClubZone(timeZone!)
+  return { name: name! }
+}
 
 /** Calls `tryAgain` when the connection may have changed. What navigator.onLine says is not reliable. */
 export function onReturn(tryAgain: () => void): () => void {

@@ -1,10 +1,10 @@
 import { failureText } from "~/common/lib/call"
 import { formatDay, formatTime } from "~/common/lib/time/clubTime"
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
-import type { Shop, SignIn } from "./device/page"
+import type { SignIn } from "./device/page"
 import type { LinkedDate } from "./device/network"
 import type { Phone, Unsent } from "./phone"
-import { describeDate } from "./protocol/words"
+import { describeDate, describeQueue } from "./protocol/words"
 import { Scan } from "./screens/Scan"
 import { Button, Field, Form, Message, useOneAtATime } from "~/common/ui/plain"
 
@@ -12,7 +12,7 @@ import { Button, Field, Form, Message, useOneAtATime } from "~/common/ui/plain"
 const Tables = lazy(() => import("~/evening/scorekeeper/Tables").catch(() => ({ default: NotLoaded })))
 
 /** The door's page: one screen at a time. */
-export function App({ phone, shop }: { phone: Phone; shop: Shop }) {
+export function App({ phone, shop }: { phone: Phone; shop: { name: string } }) {
   const stage = useSyncExternalStore(phone.subscribe, phone.get)
   useEffect(() => {
     document.documentElement.dataset.ready = "1" // for the page's inline script
@@ -60,15 +60,14 @@ interface EnterProps {
   signIn: SignIn | null
   unsent: Unsent
   message: string
-  shop: Shop
+  shop: { name: string }
   enter: (pin: string, name: string) => Promise<void>
 }
 
 function unsentText({ count, isLeaving }: Unsent): string {
   if (count === 0) return ""
-  const still = count === 1 ? "1 entry is still to be sent." : `${count} entries are still to be sent.`
   const how = count === 1 ? "It leaves" : "They leave"
-  return `${still} ${isLeaving ? `${how} once there is a connection. Keep this page open.` : `${how} with the next link that you open.`}`
+  return `${describeQueue(count)} ${isLeaving ? `${how} once there is a connection. Keep this page open.` : `${how} with the next link that you open.`}`
 }
 
 /** The link's PIN and the volunteer's name. Its button also unlocks the sound. */

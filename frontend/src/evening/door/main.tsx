@@ -2,18 +2,14 @@ import "./door.css"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App } from "./App"
-import { setClubZone } from "~/common/lib/time/clubTime"
 import { unlockSound } from "./device/feedback"
-import { readShop } from "./device/page"
+import { readShop } from "~/common/lib/visible"
 import { startPhone } from "./phone"
 
 for (const press of ["pointerdown", "keydown"]) window.addEventListener(press, unlockSound)
 
-const shop = readShop()
-setClubZone(shop.timeZone)
-
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
-    <App phone={startPhone()} shop={shop} />
+    <App phone={startPhone()} shop={readShop()} />
   </StrictMode>,
 )

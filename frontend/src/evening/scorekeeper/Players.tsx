@@ -1,3 +1,4 @@
+import { counted } from "~/common/lib/text"
 import { useState } from "react"
 import { activePlayers, isAway, playersIn } from "~/common/tables/facts"
 import type { Player, Tournament } from "~/common/tables/types"
@@ -25,9 +26,7 @@ export function Players({ now, late, enter }: Props) {
   const shown = players.filter(({ name }) => matches(name, text))
   return (
     <>
-      <h2 className="text-2xl">
-        {playing} {playing === 1 ? "player" : "players"}
-      </h2>
+      <h2 className="text-2xl">{counted(playing, "player")}</h2>
       {enter && late.length > 0 && <LatePlayers late={late} enter={enter} />}
       {enter && !now.endedAt && (
         <NameForm
@@ -195,5 +194,4 @@ function Name({ player }: { player: Player }) {
 }
 
 /** 24 hexadecimal digits, by which the phone pairs the player immediately. */
-const newId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("")
+const newId = (): string => crypto.randomUUID().replaceAll("-", "").slice(0, 24)

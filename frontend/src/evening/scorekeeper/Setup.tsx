@@ -1,3 +1,4 @@
+import { counted } from "~/common/lib/text"
 import { useId, useState } from "react"
 import { choosePods } from "~/evening/tables/pods"
 import { FORMATS } from "~/evening/tables/words"
@@ -65,7 +66,7 @@ export function Setup({ tables, players, now, enter }: SetupProps) {
   return (
     <section aria-labelledby="setup" className="grid max-w-lg gap-4">
       <h2 id="setup" className="text-2xl">
-        {players} {players === 1 ? "player" : "players"}
+        {counted(players, "player")}
       </h2>
       <Choices label="Format" options={FORMATS} value={format} choose={chooseFormat} />
       {format === "draft" && (

@@ -6,7 +6,6 @@ import { makeStore } from "~/common/lib/store"
 import { serverNow } from "~/common/lib/time/serverClock"
 import type { Result, Table, Tournament } from "~/common/tables/types"
 import { onReturn } from "~/common/lib/visible"
-import { readTicketCodes } from "./page"
 
 const EVERY_MS = 5_000
 const LONGEST_MS = 60_000
@@ -121,6 +120,16 @@ export function followTournament(id: string) {
   }
 
   return { get: store.get, subscribe, report, load }
+}
+
+/** Returns the codes of tickets that were opened in this browser. The shop's `TicketTable` stores them. */
+function readTicketCodes(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem("ticketCodes") ?? "[]")
+    return Array.isArray(stored) ? stored.filter((code) => typeof code === "string") : []
+  } catch {
+    return [] // the browser stores nothing, or something else
+  }
 }
 
 function everySecond(tick: () => void): () => void {

@@ -2,34 +2,30 @@ import "./tournament.css"
 import { StrictMode, useEffect, useSyncExternalStore } from "react"
 import { createRoot } from "react-dom/client"
 import { followTournament, type Live } from "./live"
-import { type PageFacts, readPage } from "./page"
 import { Evening } from "./screens/Evening"
 import { Wall } from "./screens/Wall"
-import { setClubZone } from "~/common/lib/time/clubTime"
+import { readShop } from "~/common/lib/visible"
 import { Button } from "~/common/ui/plain"
 
-const page = readPage()
-setClubZone(page.shop.timeZone)
+const shop = readShop()
+const Screen = new URLSearchParams(location.search).has("wall") ? Wall : Evening
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
-    <App live={followTournament(page.id)} page={page} />
+    <App live={followTournament(location.pathname.split("/")[2] ?? "")} />
   </StrictMode>,
 )
 
 /** The page of a tournament: on a phone or, with "?wall", on a projector. */
-function App({ live, page }: { live: Live; page: PageFacts }) {
+function App({ live }: { live: Live }) {
   const known = useSyncExternalStore(live.subscribe, live.get)
   const { tournament, missing, isOffline } = known
   const title = tournament?.name ?? "Tables"
   useEffect(() => {
     document.documentElement.dataset.ready = "1" // for the page's inline script
-    document.title = `${title} · ${page.shop.name}`
-  }, [title, page])
-  if (tournament) {
-    const Screen = page.isWall ? Wall : Evening
-    return <Screen tournament={tournament} known={known} report={live.report} shop={page.shop} />
-  }
+    document.title = `${title} · ${shop.name}`
+  }, [title])
+  if (tournament) return <Screen tournament={tournament} known={known} report={live.report} shop={shop} />
   return (
     <main
       className="wrap grid max-w-xl content-start justify-items-start gap-4 py-12"
@@ -43,7 +39,7 @@ function App({ live, page }: { live: Live; page: PageFacts }) {
           Try again
         </Button>
       )}
-      {missing && <a href="/">{page.shop.name}</a>}
+      {missing && <a href="/">{shop.name}</a>}
     </main>
   )
 }

@@ -1,13 +1,4 @@
-/** What the server put into the page, and the link's key. */
-
-export interface Shop {
-  name: string
-  timeZone: string
-}
-
-export function readShop(): Shop {
-  return JSON.parse(document.getElementById("shop")?.textContent ?? "{}") as Shop
-}
+/** What is in the page's address and session. */
 
 /** Returns the key in the address and removes it from there, so that nobody reads or shares it. */
 export function takeKey(): string | null {

@@ -1,7 +1,8 @@
 /** The protocol's state and its changes, as pure functions: what to send, and what answers and lists change. */
 import { Refused } from "~/common/lib/call"
+import type { Store } from "~/common/lib/store"
 import { isSameLease, leaseOf, unsent, type Log, type Row } from "./log"
-import type { KeptList } from "./ports"
+import type { Clock, KeptList, Network, Storage } from "./ports"
 import type { Batch, EntriesAnswer, Result } from "./types"
 
 const MAX_BATCH = 200
@@ -29,6 +30,16 @@ export interface State {
   keeps: number
   /** Why the phone can't go on, with the server's message. */
   ended: { why: "signedOut" | "closed" | "over"; message: string } | null
+}
+
+/** What sending and selling work with. */
+export interface Core {
+  store: Store<State>
+  /** Changes the state, and stores the rows that this changes. */
+  apply: (next: State) => void
+  storage: Storage
+  network: Network
+  clock: Clock
 }
 
 export function startState(device: string, by: string, offset: number, log: Log, kept: KeptList | null): State {

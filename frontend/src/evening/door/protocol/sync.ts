@@ -1,8 +1,7 @@
 /** Sends the queue, one request at a time, and fetches the list every ten seconds. */
-import type { Store } from "~/common/lib/store"
 import { Refused } from "~/common/lib/call"
-import type { Clock, Network, Storage } from "./ports"
-import { afterRefusal, answered, listed, nextBatch, type State } from "./state"
+import type { Clock } from "./ports"
+import { afterRefusal, answered, type Core, listed, nextBatch, type State } from "./state"
 import type { Batch } from "./types"
 
 const LIST_MS = 10_000
@@ -11,12 +10,7 @@ const RECENT_MS = 60_000
 export const WIPE_AFTER_MS = 6 * 60 * 60 * 1000
 const OVER = { why: "over", message: "This event is over." } as const
 
-interface Parts {
-  store: Store<State>
-  apply: (next: State) => void
-  storage: Storage
-  network: Network
-  clock: Clock
+interface Parts extends Core {
   random: () => number
   endsAt: number
 }

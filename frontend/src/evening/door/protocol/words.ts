@@ -1,10 +1,11 @@
 /** What the screens say about a decision. */
+import { counted } from "~/common/lib/text"
 import { formatDay, formatTime } from "~/common/lib/time/clubTime"
 import type { Shown } from "./door"
 import type { Row } from "./log"
 import type { Entry, GuestList } from "./types"
 import { formatMoney } from "~/common/lib/money"
-import { formatCents, seatsText } from "./till/cash"
+import { formatCents } from "./till/cash"
 import { decisionOf, type Known, type Refusal } from "./verdict"
 
 export type Look = "go" | "caution" | "stop"
@@ -25,11 +26,11 @@ export function describe(shown: Shown): Words {
       return { look: "go", title: `${name}, ${seats} in`, detail }
     }
     case "guests":
-      return { look: "go", title: shown.seats === 1 ? "1 guest in" : `${shown.seats} guests in`, detail: "" }
+      return { look: "go", title: `${counted(shown.seats, "guest")} in`, detail: "" }
     case "sold": {
       const { seats, total, change, isSent } = shown
       const title = change > 0 ? `Change ${formatCents(change)}` : "No change"
-      const detail = `${seatsText(seats)} for ${formatCents(total)}`
+      const detail = `${counted(seats, "seat")} for ${formatCents(total)}`
       return { look: "go", title, detail: isSent ? detail : `${detail}, to be sent` }
     }
     case "unsold":
@@ -56,6 +57,10 @@ export function describeDate(
   return Date.parse(startTime) - now > DAY_MS ? `This date is on ${formatDay(startTime)}, not today.` : ""
 }
 
+/** "2 entries are still to be sent." */
+export const describeQueue = (count: number): string =>
+  `${counted(count, "entry", "entries")} ${count === 1 ? "is" : "are"} still to be sent.`
+
 /** A conflict that was found after the guests went in. */
 export function describeAlarm({ entry, conflict }: Row, known: Known | null): Words {
   if (entry.kind === "sale") {
@@ -77,7 +82,7 @@ export function describeEntry(entry: Entry, known: Known | null): string {
     case "guest":
       return `${entry.note || "Guest"}, ${entry.seats}`
     case "sale":
-      return `${seatsText(entry.seats)} for ${formatMoney(entry.total)}`
+      return `${counted(entry.seats, "seat")} for ${formatMoney(entry.total)}`
     case "cash":
       return `${entry.amount < 0 ? "Taken out" : "Put in"} ${formatMoney(Math.abs(entry.amount))}, ${entry.reason}`
     case "undo":

@@ -1,3 +1,4 @@
+import { counted } from "~/common/lib/text"
 import { type KeyboardEvent, type Ref, type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { openCamera, watch } from "../device/camera"
 import type { Door, Shown } from "../protocol/door"
@@ -191,7 +192,7 @@ function Guests({ admit }: { admit: (seats: number, note: string) => Promise<boo
       <Form send={() => once(letIn)} className="grid gap-3">
         <Stepper label="Guests" value={seats} max={MAX_GUESTS} change={setSeats} />
         <Field label="Why" required maxLength={200} value={note} change={setNote} />
-        <Button type="submit">{seats === 1 ? "Let in 1 guest" : `Let in ${seats} guests`}</Button>
+        <Button type="submit">Let in {counted(seats, "guest")}</Button>
       </Form>
     </Fold>
   )

@@ -1,6 +1,7 @@
+import { counted } from "~/common/lib/text"
 import { useId, useState } from "react"
 import type { Door, Shown } from "../protocol/door"
-import { changeOf, factorsText, formatCents, parseCents, quickAmounts, seatsText, totalOf } from "../protocol/till/cash"
+import { changeOf, factorsText, formatCents, parseCents, quickAmounts, totalOf } from "../protocol/till/cash"
 import { Button, Field, Form, Problem, Stepper, useOneAtATime } from "~/common/ui/plain"
 
 const MAX_SEATS = 20
@@ -66,7 +67,7 @@ export function Sell({ door, totals, isOnline, left, kept, show }: Props) {
           {isBusy ? "" : reason}
         </p>
         <Button type="submit" disabled={reason !== ""} aria-disabled={isBusy} aria-describedby={why}>
-          {isBusy ? "Selling…" : seats === 1 ? "Sell 1 seat" : `Sell ${seats} seats`}
+          {isBusy ? "Selling…" : `Sell ${counted(seats, "seat")}`}
         </Button>
       </Form>
       <KeptSeats door={door} kept={kept} />
@@ -87,8 +88,8 @@ function leftText(isOnline: boolean, left: number, kept: number): string {
   if (!isOnline && kept === 0) return "No connection."
   if (!isOnline)
     return `No connection. This phone can still sell ${kept === 1 ? "the seat" : `the ${kept} seats`} kept on it.`
-  const free = left === 0 ? "No seats are left" : `${seatsText(left)} left`
-  return kept > 0 ? `${free}, and ${seatsText(kept)} kept on this phone.` : `${free}.`
+  const free = left === 0 ? "No seats are left" : `${counted(left, "seat")} left`
+  return kept > 0 ? `${free}, and ${counted(kept, "seat")} kept on this phone.` : `${free}.`
 }
 
 const MAX_KEPT = 50

@@ -4,7 +4,7 @@ import { useState } from "react"
 import { unsent } from "../protocol/log"
 import type { State } from "../protocol/state"
 import { countAll, type Known } from "../protocol/verdict"
-import { describeDate } from "../protocol/words"
+import { describeDate, describeQueue } from "../protocol/words"
 import { Button } from "~/common/ui/plain"
 
 /** Who is in, whether the list is current, and what still has to be sent; also why nobody should come in. */
@@ -76,7 +76,6 @@ export function Tabs<Tab extends string>({ tabs, tab, choose }: Props<Tab>) {
 export function Leave({ queued, leave }: { queued: number; leave: () => Promise<void> }) {
   const [hasTried, setTried] = useState(false)
   const [error, setError] = useState("")
-  const waiting = queued === 1 ? "1 entry is still to be sent." : `${queued} entries are still to be sent.`
   const pressed = () => {
     setTried(true)
     setError("")
@@ -88,7 +87,7 @@ export function Leave({ queued, leave }: { queued: number; leave: () => Promise<
         Sign out
       </Button>
       <p role="status" className="empty:hidden">
-        {hasTried && queued > 0 ? waiting : error}
+        {hasTried && queued > 0 ? describeQueue(queued) : error}
       </p>
     </div>
   )

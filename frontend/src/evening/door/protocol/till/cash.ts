@@ -1,4 +1,5 @@
 /** Amounts at the till, in whole cents, and what the phone may sell. */
+import { counted } from "~/common/lib/text"
 import { parseAmount } from "~/common/lib/amount"
 import { formatMoney, fromCents, toCents } from "~/common/lib/money"
 import type { Log } from "../log"
@@ -22,10 +23,8 @@ export function totalOf(totals: readonly number[], seats: number): number {
 /** "2 × $13.80", or "2 seats" if that is not what the shop asks for them */
 export function factorsText(totals: readonly number[], seats: number): string {
   const price = totalOf(totals, 1)
-  return price * seats === totalOf(totals, seats) ? `${seats} × ${formatCents(price)}` : seatsText(seats)
+  return price * seats === totalOf(totals, seats) ? `${seats} × ${formatCents(price)}` : counted(seats, "seat")
 }
-
-export const seatsText = (seats: number): string => (seats === 1 ? "1 seat" : `${seats} seats`)
 
 /** What the guest gets back. Negative if the cash is not enough. */
 export const changeOf = (total: number, given: number): number => given - total
@@ -119,11 +118,11 @@ function whyNoSeats(seats: number, { isOnline, left, kept }: Till): string {
   if (!isOnline && kept === 0) return "No connection, and no seats are kept on this phone. Wait for the connection."
   if (!isOnline) return `No connection, and only ${seatsAre(kept)} kept on this phone. Choose fewer.`
   if (most === 0) return "No seats are left. Don't take any cash."
-  if (seats <= left + kept) return `Sell ${seatsText(most)} first, then the rest.`
+  if (seats <= left + kept) return `Sell ${counted(most, "seat")} first, then the rest.`
   return `Only ${seatsAre(left + kept)} left. Choose fewer.`
 }
 
-const seatsAre = (seats: number): string => `${seatsText(seats)} ${seats === 1 ? "is" : "are"}`
+const seatsAre = (seats: number): string => `${counted(seats, "seat")} ${seats === 1 ? "is" : "are"}`
 
 function whyNotEnough(seats: number, total: number, given: number | null): string {
   const most = formatCents(MAX_CENTS)

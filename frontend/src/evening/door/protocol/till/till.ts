@@ -1,9 +1,7 @@
 /** Sells at the door for cash: free seats of the shop or, without a connection, seats that are kept for this phone. */
 import { failureText, Refused } from "~/common/lib/call"
-import type { Store } from "~/common/lib/store"
 import { newRow, type Row } from "../log"
-import type { Clock, Network, Storage } from "../ports"
-import { appended, type State } from "../state"
+import { appended, type Core } from "../state"
 import type { Body, SaleDraft } from "../types"
 import { fromCents, toCents } from "~/common/lib/money"
 import { changeOf, seatsKept, seatsLeft, totalOf, whyDateSellsNothing, whyNotSell } from "./cash"
@@ -20,12 +18,7 @@ export type SaleShown =
   | { kind: "unsold"; reason: string }
   | { kind: "unsaved" | "closed" }
 
-interface Parts {
-  store: Store<State>
-  apply: (next: State) => void
-  storage: Storage
-  network: Network
-  clock: Clock
+interface Parts extends Core {
   /** Stores entries in time, or returns null. */
   save: (drafts: Body[]) => Promise<Row[] | null>
   /** Stores entries and begins to send them. */
