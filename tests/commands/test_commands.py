@@ -17,14 +17,7 @@ from orders.models import Order, OrderLine
 from outbox.models import Outgoing
 from payments.models import Payment, WebhookEvent
 from payments.reports.consistency_checks import list_violations
-from tests.orders.api_calls import (
-    approve_payment,
-    build_order,
-    create_order,
-    expire_hold,
-    pay,
-    post_money,
-)
+from tests.orders.api_calls import approve_payment, build_order, create_order, expire_hold, pay, post_money
 from tests.support.factories import EventFactory, OccurrenceFactory
 from tests.support.races import run_together
 from tests.support.triggers import disabled_triggers

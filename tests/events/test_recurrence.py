@@ -10,14 +10,7 @@ from dateutil.rrule import rrulestr
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from events.recurrence import (
-    LAST_WEEK,
-    Pattern,
-    expand,
-    get_horizon,
-    to_rrule,
-    to_wall_clock,
-)
+from events.recurrence import LAST_WEEK, Pattern, expand, get_horizon, to_rrule, to_wall_clock
 
 VENUE, APIA = ZoneInfo("America/Los_Angeles"), ZoneInfo("Pacific/Apia")
 FRIDAY = 4

@@ -12,11 +12,7 @@ from accounts.models import User
 from bookings.models import Booking
 from orders.models import Order
 from tests.conftest import signed_in
-from tests.orders.api_calls import (
-    create_order,
-    expire_hold,
-    format_start,
-)
+from tests.orders.api_calls import create_order, expire_hold, format_start
 from tests.support.factories import GuestFactory, OccurrenceFactory, SeatLinkFactory, UserFactory
 from tests.support.paid_orders import create_test_order
 

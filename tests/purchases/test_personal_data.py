@@ -19,13 +19,7 @@ from tests.changes.change_calls import send_message
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, pay_test_order
 from tests.orders.waiting_lists import create_full_date, join
-from tests.support.factories import (
-    PASSWORD,
-    BookingFactory,
-    GuestFactory,
-    UserFactory,
-    in_days,
-)
+from tests.support.factories import PASSWORD, BookingFactory, GuestFactory, UserFactory, in_days
 from tests.support.messages import send_due_mails
 from tests.support.paid_orders import create_test_order
 

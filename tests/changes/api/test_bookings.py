@@ -3,13 +3,7 @@
 import pytest
 
 from bookings.models import Booking
-from tests.orders.api_calls import (
-    approve_payment,
-    create_order,
-    format_start,
-    list_booking_ids,
-    pay,
-)
+from tests.orders.api_calls import approve_payment, create_order, format_start, list_booking_ids, pay
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.paid_orders import create_paid_order
 

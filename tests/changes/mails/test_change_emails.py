@@ -17,15 +17,7 @@ from events.models import Event, Occurrence
 from payments.models import Payment
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.bookings.services.test_event_actions import create_weekly
-from tests.changes.change_calls import (
-    REASON,
-    begin_cancel,
-    buy,
-    create_another_date,
-    move,
-    move_to,
-    post_change,
-)
+from tests.changes.change_calls import REASON, begin_cancel, buy, create_another_date, move, move_to, post_change
 from tests.orders import event_dates
 from tests.orders.api_calls import create_order, format_start, list_booking_ids
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, read_calendar

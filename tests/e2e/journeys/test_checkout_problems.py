@@ -7,15 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, PHONE, SMALL_PHONE, new_account, new_cart, new_event
-from tests.e2e.journeys.steps import (
-    approve,
-    captures_of,
-    cart_link,
-    expect_thanks,
-    line_of,
-    press_paypal,
-    seats_taken,
-)
+from tests.e2e.journeys.steps import approve, captures_of, cart_link, expect_thanks, line_of, press_paypal, seats_taken
 
 CANCELLED = "You canceled the payment. Your seats are still in the cart. They're held when you start paying again."
 

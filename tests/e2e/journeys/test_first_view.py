@@ -9,15 +9,7 @@ import pytest
 import requests
 from playwright.sync_api import Page, expect
 
-from tests.e2e.journeys.conftest import (
-    DESK,
-    PHONE,
-    book,
-    new_account,
-    new_event,
-    new_series,
-    on_date,
-)
+from tests.e2e.journeys.conftest import DESK, PHONE, book, new_account, new_event, new_series, on_date
 from tests.e2e.journeys.steps import now
 from tests.support.servers.running_shop import RunningShop
 

@@ -7,14 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.e2e.journeys.accessibility import violations, violations_in_both_themes
-from tests.e2e.journeys.conftest import (
-    PHONE,
-    Account,
-    new_account,
-    new_event,
-    pay_at_paypal,
-    staff_account,
-)
+from tests.e2e.journeys.conftest import PHONE, Account, new_account, new_event, pay_at_paypal, staff_account
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading
 from tests.support.servers.running_shop import RunningShop
 

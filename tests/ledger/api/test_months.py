@@ -14,11 +14,7 @@ from payments.services.settle_paypal_order import settle_paypal_order
 from tests.changes.change_calls import post_change
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import add_entry, buy, close, explain, get_amounts, get_code, get_month
-from tests.orders.api_calls import (
-    create_order,
-    create_paypal_order,
-    pay_test_order,
-)
+from tests.orders.api_calls import create_order, create_paypal_order, pay_test_order
 from tests.orders.gifts import give_alone, return_gift
 from tests.security.access.world import make_image
 from tests.support.factories import OccurrenceFactory

@@ -22,11 +22,7 @@ from orders.models import Order
 from outbox.mail.posting import post_mail
 from outbox.models import Outgoing
 from tests.changes.change_calls import begin_cancel
-from tests.orders.api_calls import (
-    create_order,
-    list_booking_ids,
-    pay_with_paypal,
-)
+from tests.orders.api_calls import create_order, list_booking_ids, pay_with_paypal
 from tests.orders.discounted import create_member
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, create_date, read_calendar
 from tests.payments.refund_calls import post_refund

@@ -9,13 +9,7 @@ from django.utils import timezone
 from charityshop.models import ShopSettings
 from discounts.models import Membership
 from orders.models import AppliedDiscount, Order
-from tests.orders.api_calls import (
-    build_order,
-    create_order,
-    create_paypal_order,
-    pay_with_paypal,
-    post_money,
-)
+from tests.orders.api_calls import build_order, create_order, create_paypal_order, pay_with_paypal, post_money
 from tests.orders.discounted import create_member, quote
 from tests.support.factories import EventFactory, OccurrenceFactory, VoucherFactory, get_day_in, in_days
 

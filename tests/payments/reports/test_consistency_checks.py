@@ -13,13 +13,7 @@ from events.models import Event
 from orders.models import AppliedDiscount, Order, OrderLine
 from payments.journal import post_money
 from payments.models import Payment, Refund
-from tests.orders.api_calls import (
-    approve_payment,
-    create_order,
-    expire_hold,
-    list_booking_ids,
-    pay,
-)
+from tests.orders.api_calls import approve_payment, create_order, expire_hold, list_booking_ids, pay
 from tests.orders.consistency import check_books, get_only_violation, join_messages
 from tests.orders.discounted import create_member
 from tests.support.factories import OccurrenceFactory, VoucherFactory, in_days

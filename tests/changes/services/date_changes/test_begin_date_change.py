@@ -10,14 +10,7 @@ from changes.services.date_changes.begin_date_change import DateChangeRequest, b
 from events.models import Event, Occurrence
 from orders.models import Order
 from tests.bookings.events import create_series, evening, list_upcoming, save
-from tests.changes.change_calls import (
-    REASON,
-    begin_cancel,
-    buy,
-    create_another_date,
-    format_time,
-    move,
-)
+from tests.changes.change_calls import REASON, begin_cancel, buy, create_another_date, format_time, move
 from tests.orders.api_calls import create_order, expire_hold, list_booking_statuses
 from tests.orders.waiting_lists import create_full_date, free_seats, join
 from tests.payments.refund_calls import count_seats_left, post_refund

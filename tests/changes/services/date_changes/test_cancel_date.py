@@ -26,12 +26,7 @@ from payments.services.refunds.refund_order import request_refund
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.changes.change_calls import begin_cancel, count_outcomes, get_change, move
 from tests.conftest import signed_in
-from tests.orders.api_calls import (
-    approve_payment,
-    create_order,
-    format_start,
-    pay,
-)
+from tests.orders.api_calls import approve_payment, create_order, format_start, pay
 from tests.payments.refund_calls import list_refunded_amounts
 from tests.payments.services.test_review_payment import decide, put_in_review
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
