@@ -197,19 +197,6 @@ def test_emails_to_a_former_address_are_exported_and_erased(as_zelda, zelda, zel
     assert "zelda" not in dump_rows(*zeldas_data).lower()
 
 
-def test_an_email_without_an_owner_is_neither_exported_nor_erased(as_visitor, visitor):
-    """For example an email from before emails had owners."""
-    unowned = Outgoing.objects.create(
-        kind="order_refunded", to=visitor.email, subject="Old", text="Hello", give_up_at=in_days(1)
-    )
-
-    assert as_visitor.get(OWN).json()["mails"] == []
-    delete_account(as_visitor)
-
-    unowned.refresh_from_db()
-    assert (unowned.to, unowned.text) == (visitor.email, "Hello")
-
-
 def test_a_deleted_admin_is_anonymized_in_entries_about_others(as_admin, admin, as_visitor, visitor):
     """Both have the same first name, and the visitor's new address is a former one of the admin's."""
     UserFactory(is_staff=True)

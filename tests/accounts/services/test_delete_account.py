@@ -13,7 +13,6 @@ from discounts.models import Membership
 from orders.carts import CartItem, OrderRequest
 from orders.models import Order
 from orders.services.place_order import place_order
-from outbox.models import Outgoing
 from payments.models import Payment, Refund, WebhookEvent
 from payments.reports.consistency_checks import list_violations
 from tests.accounts.factors import post_sign_in
@@ -169,22 +168,6 @@ def test_the_last_active_admin_cannot_delete_their_account(as_admin, admin):
     assert delete_account(as_admin).status_code == 200
     admin.refresh_from_db()
     assert (admin.is_staff, admin.is_active) == (False, False)
-
-
-def test_waiting_emails_are_not_sent(as_zelda, zelda, visitor):
-    now = timezone.now()
-    data = {"channel": "mail", "kind": "x", "subject": "For Zelda", "text": "Hello Zelda", "give_up_at": now}
-    data["data"] = {"context": {"first_name": "Zelda"}}
-    theirs = Outgoing.objects.create(to="z@example.com", owner_id=zelda.pk, next_try_at=now, about="0" * 24, **data)
-    other = Outgoing.objects.create(to=zelda.email, owner_id=visitor.pk, next_try_at=now, **data)
-
-    delete_account(as_zelda)
-
-    theirs.refresh_from_db()
-    other.refresh_from_db()
-    assert (theirs.next_try_at, theirs.about, theirs.text, theirs.subject) == (None, "", "", "[deleted]")
-    assert theirs.data == {}
-    assert other.text == "Hello Zelda"
 
 
 def test_a_concurrent_order_is_not_placed(as_zelda, zelda, date):

@@ -215,15 +215,6 @@ def test_nobody_removes_their_own_second_factor_and_operators_remove_those_of_op
     assert signed_in(UserFactory(is_staff=True, is_superuser=True)).delete(path).status_code == 200
 
 
-def test_the_second_factor_is_deleted_with_the_account(sam):
-    UserFactory(is_staff=True)
-    client, _ = sign_in(sam, code_of(sam))
-
-    assert client.delete("/api/users/profile", {"currentPw": PASSWORD}, format="json").status_code == 200
-
-    assert not SecondFactor.objects.exists()
-
-
 # --- Where it is required ---------------------------------------------------------------------------------------------
 
 

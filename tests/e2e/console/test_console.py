@@ -19,7 +19,7 @@ from payments.reports.consistency_checks import list_violations
 from paypal import endpoints
 from tests.architecture.tree import APPS
 from tests.orders.api_calls import approve_payment, build_order, create_order, pay, post_money
-from tests.support.factories import BookingFactory, OccurrenceFactory
+from tests.support.factories import OccurrenceFactory
 from tests.support.messages import delivered, html_of
 from tests.support.paid_orders import create_paid_order
 
@@ -168,16 +168,6 @@ def test_account_changes_in_the_console_are_audited(console, operator, visitor):
     new = {"usable_password": "true", "password1": "some other words", "password2": "some other words"}
     assert console.post(f"/admin-console/accounts/user/{visitor.pk}/password/", new).status_code == 302
     assert LogEntry.objects.latest("pk").additional_data["did"] == "password set"
-
-
-def test_an_account_deleted_in_the_console_is_erased_from_the_audit_log(console, operator, visitor):
-    BookingFactory()
-    audit.record("made an admin", visitor, by=operator)
-
-    console.post(page_of(User, "delete", visitor.pk), {"post": "yes"})
-
-    assert not User.objects.filter(pk=visitor.pk).exists()
-    assert not LogEntry.objects.filter(object_repr__icontains="ana").exists()
 
 
 SECRETS = {

@@ -1,4 +1,4 @@
-"""Logs contain no passwords, tokens, cookies, keys or email addresses."""
+"""Logs contain no passwords, tokens, cookies, keys, names or email addresses."""
 
 from tests.support.servers.running_shop import STAFF, RunningShop
 from tests.support.waiting import eventually
@@ -8,17 +8,19 @@ TOKEN = "0123456789abcdef01234567-hushhush-0123456789abcdef"
 SIGNATURE = "5ea1" * 16
 SEAT = f"0123456789abcdef01234567.{SIGNATURE}"
 EMAIL = "quiet.person@example.com"
+NAME = "Hushabye"
 
 
 def use_the_shop(shop: RunningShop) -> list[str]:
     """Run the flows that handle secrets. Return the texts that must not be in the logs."""
     client = shop.client()
-    account = {"email": EMAIL, "password": PASSWORD, "firstName": "Quiet", "lastName": "Person"}
+    account = {"email": EMAIL, "password": PASSWORD, "firstName": NAME, "lastName": "Person"}
     assert client.call("POST", "/api/users", account).status_code == 201
     cookie = client.http.cookies["sessionid"]
     client.call("POST", "/api/users/auth", {"email": EMAIL, "password": f"{PASSWORD} not"})
     client.call("POST", "/api/users/forgot-password", {"email": EMAIL})
     client.call("POST", "/api/users/set-password", {"token": TOKEN, "newPw": PASSWORD})
+    client.call("PUT", "/api/users/profile", {"firstName": f"{NAME} Anew"})
     client.call("PUT", "/api/users/change-password", {"currentPw": PASSWORD, "newPw": f"{PASSWORD} new"})
     client.call(
         "GET", f"/reset-password?token={TOKEN}", headers={"Referer": f"{shop.url}/reset-password?token={TOKEN}"}
@@ -32,7 +34,7 @@ def use_the_shop(shop: RunningShop) -> list[str]:
     client.call("POST", f"/api/webhooks/paypal?key={TOKEN}", {"id": "WH-1", "event_type": "X", "secret": TOKEN})
     shop.client().call("POST", "/api/users/auth", STAFF).raise_for_status()
     own = (STAFF["password"], shop.environment["SECRET_KEY"], "simulator-client-secret")
-    return [PASSWORD, TOKEN, SIGNATURE, EMAIL, cookie, *own]
+    return [PASSWORD, TOKEN, SIGNATURE, EMAIL, NAME, cookie, *own]
 
 
 def test_the_logs_contain_no_secrets(shop: RunningShop) -> None:

@@ -67,12 +67,6 @@ def test_a_capture_missing_in_the_shop_is_reported(paypal, paid):
     assert "the shop has no record of it" in sentence
 
 
-def test_an_unmatched_payment_counts_as_recorded(paypal, paid):
-    record_unmatched(capture_elsewhere(paypal))
-
-    assert check_with_paypal()[0] == 0
-
-
 def test_a_capture_whose_response_was_lost_counts_as_open(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = approve_payment(paypal, as_visitor, order)
