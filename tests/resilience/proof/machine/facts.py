@@ -3,9 +3,8 @@
 import re
 from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
 from decimal import Decimal
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from django.db.models import Model
 
@@ -14,132 +13,48 @@ from changes.models import Entitlement
 from orders.models import AppliedDiscount, Order, OrderLine
 from payments.models import Payment, Refund, RefundPart
 
-
-class OrderRow(NamedTuple):
-    public_id: str
-    user_id: int
-    status: str
-    is_test: bool
-    items_price: Decimal
-    tax_price: Decimal
-    gift_price: Decimal
-    total_price: Decimal
-
-
-class LineRow(NamedTuple):
-    order_id: int
-    booking_id: int
-    seats: int
-    price: Decimal
-    line_price: Decimal
-    refund_policy: str
-    refund_until_hours: int
-    refund_fee_per_seat: Decimal
-
-
-class BookingRow(NamedTuple):
-    public_id: str
-    kind: str
-    occurrence_id: int
-    user_id: int
-    seats: int
-    returning: int
-    status: str
-    held_until: datetime | None
-    waiting_entry_id: int | None
-
-
-class LinkRow(NamedTuple):
-    public_id: str
-    booking_id: int
-    state: str
-
-
-class PassRow(NamedTuple):
-    booking_id: int
-    h: str
-    seats: int
-    seat_link_id: int | None
-    ended_because: str
-
-
-class PaymentRow(NamedTuple):
-    order_id: int | None
-    method: str
-    status: str
-    amount: Decimal
-    fee: Decimal | None
-    posted_on: date | None
-    is_extra: bool
-    capture_id: str | None
-
-
-class RefundRow(NamedTuple):
-    order_id: int
-    payment_id: int | None
-    status: str
-    amount: Decimal
-    of_gift: Decimal
-    fee_back: Decimal | None
-    posted_on: date | None
-    paypal_refund_id: str | None
-    request_key: str
-    kind: str
-    returns_id: int | None
-
-
-class PartRow(NamedTuple):
-    refund_id: int
-    line_id: int
-    seats: int
-    amount: Decimal
-    fee: Decimal
-    donated: Decimal
-
-
-class ChoiceRow(NamedTuple):
-    line_id: int
-    until: datetime
-    outcome: str
-
-
-class DiscountRow(NamedTuple):
-    line_id: int
-    kind: str
-    voucher_id: int | None
-    membership_id: int | None
-    seats: int
-
-
 WRITES = re.compile(r'\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+"(\w+)"')
-TABLES: dict[str, tuple[type[Model], type[Any]]] = {
-    "orders": (Order, OrderRow),
-    "lines": (OrderLine, LineRow),
-    "bookings": (Booking, BookingRow),
-    "links": (SeatLink, LinkRow),
-    "passes": (Pass, PassRow),
-    "payments": (Payment, PaymentRow),
-    "refunds": (Refund, RefundRow),
-    "parts": (RefundPart, PartRow),
-    "choices": (Entitlement, ChoiceRow),
-    "discounts": (AppliedDiscount, DiscountRow),
+
+# What is read of each table. A row is a named tuple of these columns and `pk`.
+TABLES: dict[str, tuple[type[Model], str]] = {
+    "orders": (Order, "public_id user_id status is_test items_price tax_price gift_price total_price"),
+    "lines": (
+        OrderLine,
+        "order_id booking_id seats price line_price refund_policy refund_until_hours refund_fee_per_seat",
+    ),
+    "bookings": (
+        Booking,
+        "public_id kind occurrence_id user_id seats returning status held_until waiting_entry_id",
+    ),
+    "links": (SeatLink, "public_id booking_id state"),
+    "passes": (Pass, "booking_id h seats seat_link_id ended_because"),
+    "payments": (Payment, "order_id method status amount fee posted_on is_extra capture_id"),
+    "refunds": (
+        Refund,
+        "order_id payment_id status amount of_gift fee_back posted_on paypal_refund_id request_key kind returns_id",
+    ),
+    "parts": (RefundPart, "refund_id line_id seats amount fee donated"),
+    "choices": (Entitlement, "line_id until outcome"),
+    "discounts": (AppliedDiscount, "line_id kind voucher_id membership_id seats"),
 }
+Row = Any
+Rows = dict[int, Row]  # by ID
 
 
 @dataclass(slots=True)
 class Facts:
     """Rows by table and ID."""
 
-    orders: dict[int, OrderRow] = field(default_factory=dict)
-    lines: dict[int, LineRow] = field(default_factory=dict)
-    bookings: dict[int, BookingRow] = field(default_factory=dict)
-    links: dict[int, LinkRow] = field(default_factory=dict)
-    passes: dict[int, PassRow] = field(default_factory=dict)
-    payments: dict[int, PaymentRow] = field(default_factory=dict)
-    refunds: dict[int, RefundRow] = field(default_factory=dict)
-    parts: dict[int, PartRow] = field(default_factory=dict)
-    choices: dict[int, ChoiceRow] = field(default_factory=dict)
-    discounts: dict[int, DiscountRow] = field(default_factory=dict)
+    orders: Rows = field(default_factory=dict)
+    lines: Rows = field(default_factory=dict)
+    bookings: Rows = field(default_factory=dict)
+    links: Rows = field(default_factory=dict)
+    passes: Rows = field(default_factory=dict)
+    payments: Rows = field(default_factory=dict)
+    refunds: Rows = field(default_factory=dict)
+    parts: Rows = field(default_factory=dict)
+    choices: Rows = field(default_factory=dict)
+    discounts: Rows = field(default_factory=dict)
 
     def read(self, written: Container[str]) -> Self:
         """Return the rows, of which only those in these tables of the database have changed."""
@@ -155,7 +70,7 @@ class Facts:
             if getattr(before, name).get(pk) != row
         }
 
-    def iter_parts(self, refund_id: int) -> Iterator[PartRow]:
+    def iter_parts(self, refund_id: int) -> Iterator[Row]:
         return (part for _, part in sorted(self.parts.items()) if part.refund_id == refund_id)
 
 
@@ -176,10 +91,10 @@ class Writes:
         return found
 
 
-def read_table(model: type[Model], row: Callable[..., Any]) -> dict[int, Any]:
-    names = row._fields  # type: ignore[attr-defined]
-    found = model._default_manager.order_by("pk").values_list("pk", *names)
-    return {pk: row(*values) for pk, *values in found}
+def read_table(model: type[Model], columns: str) -> Rows:
+    return {
+        row.pk: row for row in model._default_manager.order_by("pk").values_list("pk", *columns.split(), named=True)
+    }
 
 
 def to_cents(amount: Decimal | None) -> int:

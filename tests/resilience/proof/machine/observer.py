@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from tests.resilience.proof.machine.facts import BookingRow, Facts, OrderRow, PaymentRow, RefundRow, Writes, to_cents
+from tests.resilience.proof.machine.facts import Facts, Row, Writes, to_cents
 from tests.resilience.proof.machine.money import TAX_PERCENT, share
 from tests.resilience.proof.machine.orders import BUYER, HOUSE, UNPAID, WAITING, Line, Order, Part, Refund, Seat
 from tests.resilience.proof.machine.shop import Ask, Shop
@@ -54,7 +54,7 @@ class Observer:
 
     # --- Sales -------------------------------------------------------------------------------------------------------
 
-    def add_order(self, pk: int, row: OrderRow) -> Iterator[str]:
+    def add_order(self, pk: int, row: Row) -> Iterator[str]:
         """Remember the promises of a sale, and check that they add up."""
         rows = {line_pk: line for line_pk, line in self.facts.lines.items() if line.order_id == pk}
         prices = [to_cents(line.line_price) for line in rows.values()]
@@ -81,7 +81,7 @@ class Observer:
         if sum(prices) != items or is_off or to_cents(row.total_price) != order.total:
             yield f"order {pk}: its prices do not add up."
 
-    def follow_payment(self, pk: int, row: PaymentRow) -> Iterator[str]:
+    def follow_payment(self, pk: int, row: Row) -> Iterator[str]:
         was = self.before.payments.get(pk)
         if row.status != "completed" or row.order_id is None or (was and was.order_id and was.status == "completed"):
             return
@@ -122,7 +122,7 @@ class Observer:
         """Return whether the seats are taken during the whole step. They may end before the money arrives."""
         return all(self.is_booked(facts.bookings[booking]) for facts in (self.before, self.facts))
 
-    def is_booked(self, row: BookingRow) -> bool:
+    def is_booked(self, row: Row) -> bool:
         held = row.status == "pending" and (row.held_until is None or row.held_until > self.now)
         return row.status == "confirmed" or held
 
@@ -131,7 +131,7 @@ class Observer:
 
     # --- Refunds -----------------------------------------------------------------------------------------------------
 
-    def follow_refund(self, pk: int, row: RefundRow) -> Iterator[str]:
+    def follow_refund(self, pk: int, row: Row) -> Iterator[str]:
         order = self.get_order(row)
         if pk not in order.refunds and row.status == "failed":
             order.refunds[pk] = Refund(pk, to_cents(row.amount), status="failed")  # refused in the same step
@@ -155,7 +155,7 @@ class Observer:
         elif row.status == "failed" and refund.status != "failed":
             order.fail(refund)
 
-    def follow_return(self, row: RefundRow) -> None:
+    def follow_return(self, row: Row) -> None:
         if row.returns_id and row.posted_on:
             order = self.get_order(row)
             refund = order.refunds[row.returns_id]
@@ -181,10 +181,10 @@ class Observer:
             if seat.refund == refund.pk:
                 seat.refund, seat.gone = None, False
 
-    def get_order(self, row: RefundRow) -> Order:
+    def get_order(self, row: Row) -> Order:
         return self.extra.get(row.payment_id or 0) or self.shop.orders[row.order_id]
 
-    def request(self, order: Order, pk: int, row: RefundRow) -> Iterator[str]:
+    def request(self, order: Order, pk: int, row: Row) -> Iterator[str]:
         """Add a refund, and check that it is what was asked for and worth its seats."""
         parts = [
             Part(part.line_id, part.seats, to_cents(part.amount), to_cents(part.fee), to_cents(part.donated))
@@ -199,7 +199,7 @@ class Observer:
             yield from self.compare_refund_at_paypal(order, refund)
         order.request(refund)
 
-    def get_kind(self, order: Order, row: RefundRow) -> str:
+    def get_kind(self, order: Order, row: Row) -> str:
         if row.kind in KINDS:
             return KINDS[row.kind]
         is_due = order.pk < 0 or self.facts.orders[order.pk].status in ("refund_due", "refunded")
