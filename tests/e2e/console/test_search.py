@@ -107,24 +107,15 @@ def test_an_action_on_an_invalid_key_is_a_400(console: Client, key: str):
 @pytest.mark.parametrize(
     ("table", "lookup"),
     [
-        ("accounts/secondfactor", "secret__startswith"),
-        ("accounts/user", "session_generation"),
         ("accounts/user", "password__startswith"),
-        ("accounts/user", "sessions__session_key__startswith"),
-        ("accounts/user", "sessions__pk__startswith"),
-        ("accounts/user", "sessions__gt"),
-        ("accounts/session", "pk__startswith"),
-        ("accounts/session", "user__session_generation"),
-        ("bookings/pass", "code__startswith"),
         ("bookings/seatlink", "passes__code__startswith"),
+        ("accounts/user", "sessions__gt"),
         ("outbox/outgoing", "data__code__startswith"),
-        ("outbox/outgoing", "text__contains"),
-        ("door/doorlink", "pin_hmac"),
-        ("door/phone", "link__pin_hmac"),
-        ("changes/notice", "has_answered"),
     ],
 )
-def test_no_list_is_filtered_by_a_column_that_its_page_does_not_show(console: Client, table: str, lookup: str):
+def test_a_filter_by_a_column_that_the_page_does_not_show_is_a_400_with_a_message(
+    console: Client, table: str, lookup: str
+):
     response = console.get(f"/admin-console/{table}/", {lookup: "1"})
 
     assert response.status_code == 400
