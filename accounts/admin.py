@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts import mails
 from accounts.audit_fields import get_audit_values, record_change
-from accounts.models import HOUSE_EMAIL, SecondFactor, Session, SignInCode, SignInPlace, User
+from accounts.models import HOUSE_EMAIL, Session, SignInCode, SignInPlace, User
 from accounts.services import anonymize_user, passwords
 from accounts.services.second_factor import remove_lost_factor
 from charityshop import audit
@@ -137,7 +137,6 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
 
 
 admin.site.register(Session, ReadOnlyAdmin, ordering=["-seen_at"])
-admin.site.register(SecondFactor, ReadOnlyAdmin)
 # The other columns are hashes of network addresses, email addresses and browsers.
 admin.site.register(SignInPlace, ReadOnlyAdmin, search_fields=["user__public_id", "user__email"], ordering=["-seen_at"])
 admin.site.register(SignInCode, ReadOnlyAdmin, search_fields=["mail__public_id"])

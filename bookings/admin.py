@@ -1,8 +1,8 @@
-"""Show bookings and waiting lists in the console, read-only. Only the shop's services hold and release seats."""
+"""Show bookings in the console, read-only. Only the shop's services hold and release seats."""
 
 from django.contrib import admin
 
-from bookings.models import Booking, Pass, SeatLink, SeatMove, WaitingEntry
+from bookings.models import Booking
 from charityshop.admin.base import ReadOnlyAdmin
 
 admin.site.register(
@@ -10,4 +10,3 @@ admin.site.register(
     ReadOnlyAdmin,
     list_display=["public_id", "occurrence", "user", "kind", "seats", "status", "held_until", "created_at"],
 )
-admin.site.register([SeatLink, Pass, SeatMove, WaitingEntry], ReadOnlyAdmin)

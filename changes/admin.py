@@ -7,7 +7,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from changes.models import Change, DateChange, Entitlement, Message, Notice
+from changes.models import DateChange, Entitlement, Message, Notice
 from changes.services.mark_as_done import mark_as_done
 from changes.services.move_booking import move_booking
 from charityshop.admin.base import ReadOnlyAdmin, ReadOnlyInline
@@ -56,7 +56,6 @@ class RecipientRows(ReadOnlyInline):
     fields = ["booking", "seat_link", "entry"]
 
 
-admin.site.register([Change, Entitlement], ReadOnlyAdmin)
 admin.site.register(
     Notice,
     ReadOnlyAdmin,

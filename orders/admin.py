@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.contrib.admin import ModelAdmin
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.db.models import Model, QuerySet
@@ -17,7 +17,6 @@ from django.template.response import TemplateResponse
 from accounts.models import User
 from charityshop.admin.base import ReadOnlyAdmin
 from charityshop.exceptions import DomainError
-from orders.models import AppliedDiscount
 
 Act = Callable[[Any, str], object]  # called with a row and the reason
 
@@ -114,6 +113,3 @@ def run_on_each(
             done.append(row)
     if done:
         model_admin.message_user(request, f"Done for {len(done)}. The rows show their current status.")
-
-
-admin.site.register(AppliedDiscount, ReadOnlyAdmin)

@@ -7,12 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from charityshop.admin.base import ReadOnlyAdmin
 from orders.admin import OperatorAdmin, run_with_reason
 from payments.models import (
-    Books,
     CashPayment,
     Payment,
     Refund,
-    RefundPart,
-    SettlementExplanation,
     Transfer,
     UnmatchedPayment,
     WebhookEvent,
@@ -66,7 +63,6 @@ admin.site.register(
     search_fields=["order__public_id", "order__number", "payment__capture_id", "entry__public_id"],
     date_hierarchy="day",
 )
-admin.site.register([Books, RefundPart, SettlementExplanation], ReadOnlyAdmin)
 admin.site.register(CashPayment, ReadOnlyAdmin, list_display=["created_at", "order", "amount", "given"])
 admin.site.register(
     Payment,

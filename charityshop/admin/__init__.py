@@ -4,10 +4,9 @@ from django.contrib import admin
 
 from charityshop.admin import audit_log
 from charityshop.admin.base import ReadOnlyAdmin
-from charityshop.models import Counter, HandledRequest, Retry
+from charityshop.models import Counter, Retry
 
 __all__ = ["audit_log"]
 
 admin.site.register(Counter, ReadOnlyAdmin, ordering=["-ends_at"])  # its keys are hashes, which identify nobody
-admin.site.register(HandledRequest, ReadOnlyAdmin)
 admin.site.register(Retry, ReadOnlyAdmin, list_filter=["job"], ordering=["-failures", "-since"])

@@ -65,20 +65,7 @@ if PRODUCTION:
 
 # --- Apps, middleware and templates ----------------------------------------------------------------------------------
 
-INSTALLED_APPS = [
-    "accounts.admin_config.ConsoleConfig",  # django.contrib.admin with the shop's sign-in
-    "django.contrib.auth",
-    "django.contrib.contenttypes",
-    "django.contrib.messages",
-    "django.contrib.sitemaps",
-    "django.contrib.staticfiles",
-    "auditlog",
-    "corsheaders",
-    "csp",
-    "django_filters",
-    "django_vite",
-    "drf_spectacular",
-    "rest_framework",
+OWN_APPS = [
     "charityshop",
     "outbox",
     "accounts",
@@ -96,6 +83,22 @@ INSTALLED_APPS = [
     "recaps",
     "figures",
     "demo",
+]
+INSTALLED_APPS = [
+    "accounts.admin_config.ConsoleConfig",  # django.contrib.admin with the shop's sign-in
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sitemaps",
+    "django.contrib.staticfiles",
+    "auditlog",
+    "corsheaders",
+    "csp",
+    "django_filters",
+    "django_vite",
+    "drf_spectacular",
+    "rest_framework",
+    *OWN_APPS,
 ]
 MIDDLEWARE = [
     "charityshop.middleware.headers.TrustedProxies",
