@@ -11,13 +11,11 @@ class DoorConfig(AppConfig):
         from charityshop.db.triggers import TRIGGERS  # noqa: PLC0415
         from door.selectors.cash_checks import CASH_CHECKS  # noqa: PLC0415
         from door.selectors.log import count_inside  # noqa: PLC0415
-        from door.services.drawers import erase_counts  # noqa: PLC0415
         from door.services.erase_names import erase_names  # noqa: PLC0415
         from door.triggers import CASH_TRIGGERS, LOG_TRIGGERS  # noqa: PLC0415
         from payments.reports.consistency_checks import CHECKS  # noqa: PLC0415
 
         JOBS["volunteer(s) of past dates erased"] = once_a_day(erase_names)
-        JOBS["old count(s) of drawers erased"] = once_a_day(erase_counts)
         CHECKS.extend(CASH_CHECKS)
         READERS.append(count_inside)
         TRIGGERS.extend([*LOG_TRIGGERS, *CASH_TRIGGERS])

@@ -24,6 +24,13 @@ class UTCDateTimeField(serializers.DateTimeField):
         super().__init__(format="%Y-%m-%dT%H:%M:%SZ", default_timezone=UTC, **options)
 
 
+class KeywordSerializer(serializers.Serializer[Any]):
+    # Drop the underscore after a name that is a Python keyword, as in `in_`. The schema would repeat a docstring.
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {name.rstrip("_"): field for name, field in super().get_fields().items()}
+
+
 def leave_out(fields: dict[str, Any], *names: str) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if name not in names}
 

@@ -145,6 +145,10 @@ class Phone(models.Model):
         """Omit the name, because the audit log stores this string."""
         return f"Phone {self.public_id}"
 
+    @property
+    def is_signed_in(self) -> bool:
+        return self.token_hash is not None
+
 
 class SignIn(models.Model):
     """When a phone signed in, and with which link. It says what a phone was when it made an entry."""

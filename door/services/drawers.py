@@ -3,7 +3,6 @@
 The drawer's row is locked first, after the date if seats change too: sales, counts and closing wait for each other.
 """
 
-from datetime import timedelta
 from decimal import Decimal
 
 from django.utils import timezone
@@ -21,7 +20,6 @@ from orders.models import Order
 from payments.models import Refund
 
 ALONE = "alone"
-COUNTS_RETENTION = timedelta(days=30)  # after the date, like the names of volunteers
 
 
 class DrawerClosed(DomainError):
@@ -155,10 +153,3 @@ def close_drawer(*, door: Door, reason: str = "", by: User | None = None) -> Dra
     if by:
         audit.record("drawer closed", door, by=by, after={"expected": drawer.expected, "counted": drawer.counted})
     return drawer
-
-
-@in_one_transaction
-def erase_counts() -> int:
-    """Delete who counted closed drawers 30 days after their date. The result stays in the drawer."""
-    old = Count.objects.filter(drawer__door__occurrence__ends_at__lt=timezone.now() - COUNTS_RETENTION)
-    return old.exclude(drawer__closed_at=None).delete()[0]

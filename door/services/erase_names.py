@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import HOUSE_EMAIL
 from charityshop.db.transactions import in_one_transaction
 from charityshop.erasure import DELETED, entries_about_rows, erase_typed_texts
-from door.models import Door, DoorEntry, Move, Phone, UnusableEntry
+from door.models import Count, Door, DoorEntry, Move, Phone, UnusableEntry
 from orders.models import Order
 from payments.models import Refund
 
@@ -19,7 +19,8 @@ RETENTION = timedelta(days=30)  # after the date
 def erase_names() -> int:
     """Erase names, notes and reasons 30 days after their date, also in the audit log. Return how many phones had one.
 
-    Entries, moves and refunds stay, without them. Of unusable entries, the amount and the reason stay.
+    Entries, moves and refunds stay, without them. Of unusable entries, the amount and the reason stay, and of a closed
+    drawer's counts the result.
     """
     before = timezone.now() - RETENTION
     entries = DoorEntry.objects.filter(phone__door__occurrence__ends_at__lt=before)
@@ -27,6 +28,7 @@ def erase_names() -> int:
     unusable = UnusableEntry.objects.filter(door__occurrence__ends_at__lt=before)
     unusable.exclude(name="", sent="").update(name="", sent="", digest="")
     Move.objects.filter(door__occurrence__ends_at__lt=before).exclude(reason="").update(reason="")
+    Count.objects.filter(drawer__door__occurrence__ends_at__lt=before).exclude(drawer__closed_at=None).delete()
     erase_reasons(before)
     return Phone.objects.filter(door__occurrence__ends_at__lt=before).exclude(name="").update(name="")
 

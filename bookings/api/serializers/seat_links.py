@@ -8,7 +8,7 @@ from bookings.api.serializers.events import LocationField
 from bookings.api.serializers.passes import PassSerializer
 from bookings.models import MAX_GUEST_NAME_LENGTH, SeatLink
 from bookings.selectors.seat_links import STATUSES, Seat
-from charityshop.api.fields import SparseSerializer, UTCDateTimeField, leave_out
+from charityshop.api.fields import KeywordSerializer, SparseSerializer, UTCDateTimeField, leave_out
 from charityshop.form_fields import EmailField, LineField, messages_for
 
 MAX_LINKS = 16  # in one request; the result of a request key stores their IDs
@@ -47,7 +47,7 @@ class BookingLinksSerializer(SeatLinksSerializer):
     inside = serializers.IntegerField(help_text="Guests who are inside with the buyer's codes.")
 
 
-class SeatSerializer(Serializer):
+class SeatSerializer(KeywordSerializer):
     """A seat as the holder of its link sees it."""
 
     product = serializers.CharField(
@@ -70,13 +70,10 @@ class SeatSerializer(Serializer):
         help_text="The SEQUENCE of the guest's latest calendar invitation; only for the link of the guest's ticket.",
     )
 
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Add `from` and `pass`, which are Python keywords."""
-        buyer = serializers.CharField(source="buyer_name", help_text="The first name of the buyer who gave the seat.")
-        ticket = PassSerializer(
-            source="guest_pass", required=False, allow_null=True, help_text="Only for the link of the guest's ticket."
-        )
-        return super().get_fields() | {"from": buyer, "pass": ticket}
+    from_ = serializers.CharField(source="buyer_name", help_text="The first name of the buyer who gave the seat.")
+    pass_ = PassSerializer(
+        source="guest_pass", required=False, allow_null=True, help_text="Only for the link of the guest's ticket."
+    )
 
     def to_representation(self, seat: Seat) -> dict[str, Any]:
         data = super().to_representation(seat)

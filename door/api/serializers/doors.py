@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
-from charityshop.api.fields import UTCDateTimeField, amount_field
+from charityshop.api.fields import KeywordSerializer, UTCDateTimeField, amount_field
 from charityshop.form_fields import CodeField
 from door.api.serializers.tills import DrawerSerializer, NumberField
 from door.conflicts import CONFLICTS
@@ -91,7 +91,7 @@ class DoorDrawerSerializer(DrawerSerializer):
     )
 
 
-class DoorSerializer(Serializer):
+class DoorSerializer(KeywordSerializer):
     """The door of a date."""
 
     _id = serializers.CharField(source="door.public_id")
@@ -106,10 +106,7 @@ class DoorSerializer(Serializer):
     unusable = UnusableEntrySerializer(many=True, help_text="What phones sent and the shop can't use.")
     drawer = DoorDrawerSerializer(allow_null=True, help_text="null before it is opened.")
     cash = LateMoveSerializer(many=True, help_text="What phones reported while no drawer was opened.")
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Add `in`, which is a Python keyword."""
-        return super().get_fields() | {"in": serializers.IntegerField(source="inside", help_text="People inside.")}
+    in_ = serializers.IntegerField(source="inside", help_text="People inside.")
 
 
 class DoorOfDateSerializer(Serializer):

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from rest_framework import serializers
 
-from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field, leave_out
+from charityshop.api.fields import KeywordSerializer, SparseSerializer, UTCDateTimeField, amount_field, leave_out
 from charityshop.exceptions import BadRequest
 from charityshop.form_fields import CodeField, LineField, messages_for
 from door.api.serializers.doors import RecentEntrySerializer
@@ -125,7 +125,7 @@ class EnteredSerializer(Serializer):
     now = UTCDateTimeField()
 
 
-class ListedPassSerializer(Serializer):
+class ListedPassSerializer(KeywordSerializer):
     """A ticket without its code."""
 
     h = serializers.CharField(help_text="The hash of its code.")
@@ -134,10 +134,7 @@ class ListedPassSerializer(Serializer):
     seats = serializers.IntegerField()
     state = serializers.ChoiceField(choices=PASS_STATES)
     to = UTCDateTimeField(allow_null=True, help_text="The date of a moved pass.")
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Add `in`, which is a Python keyword."""
-        return super().get_fields() | {"in": serializers.IntegerField(source="inside")}
+    in_ = serializers.IntegerField(source="inside")
 
 
 class ListSerializer(Serializer):
@@ -160,25 +157,21 @@ class ListSerializer(Serializer):
     now = UTCDateTimeField()
 
     def to_representation(self, listed: Any) -> dict[str, Any]:
-        """Name the phone's own entries by its number, and leave out what only tills need."""
+        """Name the phone's own entries by its number, and leave out the drawer where nobody sells."""
         data: dict[str, Any] = super().to_representation(listed)
-        for entry, shown in zip(listed.recent, data["recent"], strict=True):
-            if entry.phone.pk == listed.phone.pk:
+        for entry, shown in zip(listed["recent"], data["recent"], strict=True):
+            if entry.phone.pk == listed["phone"].pk:
                 shown["device"] = str(entry.phone.uuid)
-        return data if listed.left is not None else leave_out(data, "left", "drawer")
+        return data if "drawer" in listed else leave_out(data, "drawer")
 
 
-class ResultSerializer(SparseSerializer):
+class ResultSerializer(SparseSerializer, KeywordSerializer):
     seq = serializers.JSONField(help_text="As it was sent.")
     answer = serializers.ChoiceField(choices=ANSWERS)
     code = serializers.CharField(required=False, help_text="Why it is unusable.")
     conflict = serializers.ChoiceField(choices=CONFLICTS, allow_null=True)
     seats = serializers.IntegerField(allow_null=True, help_text="Of its ticket.")
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Add `in`, which is a Python keyword."""
-        inside = serializers.IntegerField(source="inside", allow_null=True, help_text="Of its ticket.")
-        return super().get_fields() | {"in": inside}
+    in_ = serializers.IntegerField(source="inside", allow_null=True, help_text="Of its ticket.")
 
 
 class EntriesAnswerSerializer(Serializer):
