@@ -1,18 +1,18 @@
 """Filters for lists of events and of dates."""
 
-import re
 from collections import OrderedDict
 from datetime import datetime
-from decimal import Decimal
 from typing import Any, ClassVar
 
 from django import forms
+from django.core.validators import RegexValidator
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import QueryDict
 from django.utils import timezone
 from django_filters import rest_framework as filters
-from rest_framework.request import Request
+from drf_spectacular.drainage import set_override
 
-from bookings.selectors.events import FACETS, count_taken, get_bounds, list_upcoming_dates
+from bookings.selectors.events import FACETS, count_taken, get_bounds
 from charityshop.api.responses import first_message
 from charityshop.exceptions import BadRequest
 from charityshop.text import fold
@@ -37,35 +37,12 @@ class DayOrDatetimeFilter(filters.Filter):
     field_class = DayOrDatetimeField
 
 
-class DigitsField(forms.CharField):
-    """A number in plain digits. Decimal() would also accept signs, exponents and other scripts' digits."""
-
-    pattern: ClassVar[re.Pattern[str]]
-    message: ClassVar[str]
-
-    def clean(self, value: Any) -> Decimal | None:
-        text = super().clean(value)
-        if text and not self.pattern.fullmatch(text):
-            raise forms.ValidationError(self.message)
-        return Decimal(text) if text else None
-
-
-class AmountField(DigitsField):
-    pattern = re.compile(r"[0-9]{1,6}(\.[0-9]{1,2})?")
-    message = "Use an amount such as 12 or 12.50."
-
-
-class SeatsField(DigitsField):
-    pattern = re.compile(r"[1-9][0-9]{0,5}")
-    message = "Use a whole number of seats from 1."
-
-
-class AmountFilter(filters.Filter):
-    field_class = AmountField
-
-
-class SeatsFilter(filters.Filter):
-    field_class = SeatsField
+def number_filter(method: str, pattern: str, message: str, help_text: str) -> filters.CharFilter:
+    """Filter by a number in plain digits. Decimal() also accepts signs, exponents and other scripts' digits."""
+    validators = [RegexValidator(rf"\A{pattern}\Z", message)]
+    found = filters.CharFilter(method=method, help_text=help_text, validators=validators)
+    set_override(found, "field", {"type": "number", "format": "double", "description": help_text})
+    return found
 
 
 class TextFilter(filters.CharFilter):
@@ -82,8 +59,18 @@ class BaseFilters(filters.FilterSet):
 
     keyword = filters.CharFilter(method="filter_by_keyword")
     weekday = filters.ChoiceFilter(choices=WEEKDAYS, method="filter_by_weekday", help_text="Monday is 0.")
-    priceMax = AmountFilter(method="filter_by_price", help_text="Dollars a seat at most; 0: free ones.")
-    seats = SeatsFilter(method="filter_by_seats_left", help_text="Upcoming dates with at least so many seats left.")
+    priceMax = number_filter(
+        "filter_by_price",
+        r"[0-9]{1,6}(\.[0-9]{1,2})?",
+        "Use an amount such as 12 or 12.50.",
+        "Dollars a seat at most; 0: free ones.",
+    )
+    seats = number_filter(
+        "filter_by_seats_left",
+        "[1-9][0-9]{0,5}",
+        "Use a whole number of seats from 1.",
+        "Upcoming dates with at least so many seats left.",
+    )
     from_ = DayOrDatetimeFilter(method="filter_by_start", help_text="Dates from this day or time on.")
     to = DayOrDatetimeFilter(method="filter_by_end", help_text="Dates until this day or time, that day included.")
 
@@ -102,10 +89,10 @@ class BaseFilters(filters.FilterSet):
             rows = rows.filter(found)
         return rows
 
-    def filter_by_price(self, rows: QuerySet[Any], name: str, value: Decimal) -> QuerySet[Any]:
+    def filter_by_price(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:
         return rows.filter(**{f"{self.event}price__lte": value})
 
-    def filter_by_seats_left(self, rows: QuerySet[Any], name: str, value: Decimal) -> QuerySet[Any]:
+    def filter_by_seats_left(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:
         now = timezone.now()
         wanted = count_taken(now) + int(value)
         return self.with_dates(rows, starts_at__gt=now, event__maximum_event_capacity__gte=wanted)
@@ -152,9 +139,9 @@ class EventFilters(BaseFilters):
         return rows
 
 
-def filter_dates(request: Request, now: datetime) -> QuerySet[Any]:
-    """Return the upcoming dates that the query string asks for, soonest first. Raise BadRequest for a wrong filter."""
-    filtered = DateFilters(request.query_params, queryset=list_upcoming_dates(now), request=request)
+def filter_dates(dates: QuerySet[Any], query: QueryDict | dict[str, Any]) -> QuerySet[Any]:
+    """Return the dates that the query string asks for. Raise BadRequest for a filter whose value is not readable."""
+    filtered = DateFilters(query, queryset=dates)
     if not filtered.is_valid():
         raise BadRequest(first_message(filtered.errors) or "This filter is invalid.", errors=filtered.errors)
     return filtered.qs

@@ -1,6 +1,6 @@
 """A list of upcoming events for a frame on a club's own site. It sets no cookies and needs no scripts."""
 
-from dataclasses import dataclass
+from typing import Any
 
 from csp.constants import NONE, SELF
 from csp.decorators import csp
@@ -15,7 +15,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from bookings.ical.feed import get_date_url
 from bookings.selectors.events import DateSeats, list_upcoming_dates
 from bookings.site.query_filters import filter_dates
-from charityshop.api.pagination import parse_positive_int
+from charityshop.api.pagination import parse_limit
 from charityshop.branding.shop import shop_of
 from charityshop.exceptions import BadRequest
 from charityshop.spa.page import absolute
@@ -39,41 +39,24 @@ POLICY = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """The texts of one date in the list."""
-
-    name: str
-    month: str
-    day: str
-    full_day: str
-    hours: str
-    place: str
-    price: str
-    seats: str
-    is_open: bool
-    url: str
-    image: str
-    srcset: str
-
-    @classmethod
-    def from_date(cls, date: DateSeats) -> "Row":
-        event, local = date.event, date.occurrence.starts_at.astimezone(get_shop_zone())
-        day, _, hours = format_when(date.occurrence.starts_at, date.occurrence.ends_at).partition(" · ")
-        return cls(
-            name=event.name,
-            month=f"{local:%b}",
-            day=str(local.day),
-            full_day=f"{day} ·",
-            hours=hours,
-            place=format_place(event),
-            price=format_price(event.price),
-            seats=format_seats_left(date),
-            is_open=date.is_open,
-            url=get_date_url(date.occurrence),
-            image=get_media_path(event.image),
-            srcset=format_srcset(event.image, "webp"),
-        )
+def describe_date(date: DateSeats) -> dict[str, Any]:
+    """Return the texts of one date in the list."""
+    event, local = date.event, date.occurrence.starts_at.astimezone(get_shop_zone())
+    day, _, hours = format_when(date.occurrence.starts_at, date.occurrence.ends_at).partition(" · ")
+    return {
+        "name": event.name,
+        "month": f"{local:%b}",
+        "day": local.day,
+        "full_day": f"{day} ·",
+        "hours": hours,
+        "place": format_place(event),
+        "price": format_price(event.price),
+        "seats": format_seats_left(date),
+        "is_open": date.is_open,
+        "url": get_date_url(date.occurrence),
+        "image": get_media_path(event.image),
+        "srcset": format_srcset(event.image, "webp"),
+    }
 
 
 @csp(POLICY)  # outermost, so that a 304 carries it too
@@ -84,11 +67,12 @@ class Row:
 @cache_control(public=True, max_age=MAX_AGE)
 def embedded_events(request: HttpRequest) -> HttpResponse:
     """/embed/events, with the filters of the list of dates, a `limit` and a light or dark `theme`."""
-    rows: list[Row] = []
+    rows: list[dict[str, Any]] = []
     status = 200
     try:
-        dates = filter_dates(list_upcoming_dates(timezone.now()), request.GET)[: parse_limit(request)]
-        rows = [Row.from_date(DateSeats.from_row(row)) for row in dates]
+        limit = parse_limit(request.GET.get("limit"), default=DEFAULT_LIMIT, most=MAX_LIMIT)
+        dates = filter_dates(list_upcoming_dates(timezone.now()), request.GET)[:limit]
+        rows = [describe_date(DateSeats.from_row(row)) for row in dates]
     except BadRequest:
         status = 400
     theme = request.GET.get("theme")
@@ -100,14 +84,6 @@ def embedded_events(request: HttpRequest) -> HttpResponse:
         "all_events": absolute("/page/1"),
     }
     return render(request, "embed/events.html", context, status=status)
-
-
-def parse_limit(request: HttpRequest) -> int:
-    """Return the number of dates to list. Raise BadRequest if it is not readable."""
-    limit = parse_positive_int(request.GET.get("limit") or str(DEFAULT_LIMIT))
-    if limit is None:
-        raise BadRequest("limit has to be a whole number from 1.")
-    return min(limit, MAX_LIMIT)
 
 
 def format_seats_left(date: DateSeats) -> str:

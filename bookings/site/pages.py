@@ -39,9 +39,9 @@ from bookings.site.first_view import (
     describe_date,
     describe_event_page,
     describe_image,
+    get_first_heading,
 )
 from bookings.site.json_ld import describe_event, describe_shop
-from bookings.site.months import get_first_heading
 from bookings.site.past_dates import describe_past_date
 from charityshop.api.pagination import Page as ListPage
 from charityshop.branding.shop import Shop, shop_of

@@ -5,9 +5,8 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import QueryDict
 
-from bookings.api.filters import WEEKDAYS, DateFilters
+from bookings.api import filters
 from bookings.selectors.events import FACETS
-from charityshop.exceptions import BadRequest
 
 NAMES = (*FACETS, "weekday", "priceMax", "keyword")
 
@@ -17,10 +16,7 @@ def filter_dates(dates: QuerySet[Any], query: QueryDict) -> QuerySet[Any]:
 
     Raise BadRequest if a filter's value is not readable.
     """
-    wanted = DateFilters(get_filters(query), queryset=dates)
-    if not wanted.is_valid():
-        raise BadRequest("This filter is invalid.", errors=wanted.errors)
-    return wanted.qs
+    return filters.filter_dates(dates, get_filters(query))
 
 
 def format_filters(query: QueryDict) -> str:
@@ -31,7 +27,7 @@ def format_filters(query: QueryDict) -> str:
 def format_filter(name: str, value: str) -> str:
     match name:
         case "weekday":
-            return dict(WEEKDAYS).get(value, "")
+            return dict(filters.WEEKDAYS).get(value, "")
         case "priceMax":
             return f"up to ${value}" if value.strip("0.") else "free"
         case _:

@@ -60,6 +60,14 @@ def parse_positive_int(text: str) -> int | None:
     return int(text.lstrip("0")[:9] or 0) or None if is_number else None
 
 
+def parse_limit(text: str | None, *, default: int, most: int) -> int:
+    """Return the number of rows to list. Raise BadRequest for anything but a number."""
+    limit = parse_positive_int(text or str(default))
+    if limit is None:
+        raise BadRequest("limit has to be a whole number from 1.", errors={"limit": ["Use 1, 2, 3 …"]})
+    return min(limit, most)
+
+
 def list_parameters(fields: Iterable[str]) -> list[OpenApiParameter]:
     """Return the parameters of a list with pages that can be sorted by these fields."""
     return [

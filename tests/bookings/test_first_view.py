@@ -11,8 +11,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from bookings.site.first_view import choose_date, describe_date, describe_event_page, split_place
-from bookings.site.months import get_first_heading
+from bookings.site.first_view import choose_date, describe_date, describe_event_page, get_first_heading, split_place
 from bookings.site.pages import choose_dates
 
 CASES = json.loads((Path(__file__).parent.parent / "word_cases.json").read_text(), parse_float=Decimal)

@@ -29,7 +29,7 @@ from bookings.api.serializers.event_preview import PreviewSerializer
 from bookings.selectors import events as event_selectors
 from bookings.selectors.asked_dates import find_asked_date
 from bookings.services import events as event_services
-from charityshop.api.pagination import by_text, page_of, parse_positive_int, sort_parameters, sorted_rows
+from charityshop.api.pagination import by_text, page_of, parse_limit, sort_parameters, sorted_rows
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, acts_as_admin
 from charityshop.api.schema import MessageSerializer, refusals
@@ -142,14 +142,15 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
 
     def list_dates(self, request: Request) -> Response:
         now = timezone.now()
-        page = page_of(sort_dates(filter_dates(request, now), request), request)
+        dates = filter_dates(event_selectors.list_upcoming_dates(now), request.query_params)
+        page = page_of(sort_dates(dates, request), request)
         rows = event_serializers.serialize_dates(event_selectors.list_dates(page.rows, now))
         upcoming = event_selectors.summarize_upcoming(now)
         return Response(page.to_json("products", rows) | {"events": upcoming.number, "facets": upcoming.facets})
 
     def list_upcoming(self, request: Request) -> Response:
         now = timezone.now()
-        dates = filter_dates(request, now)
+        dates = filter_dates(event_selectors.list_upcoming_dates(now), request.query_params)
         page = page_of(sort_dates(event_selectors.first_of_each_event(dates), request), request)
         events = event_selectors.with_further_dates(event_selectors.list_dates(page.rows, now), dates)
         rows = event_serializers.serialize_upcoming(events)
@@ -175,7 +176,8 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         )
         if end:
             dates = dates.filter(starts_at__lt=end[1])
-        listed = event_selectors.list_dates(list(dates[: parse_limit(request)]), now)
+        limit = parse_limit(request.query_params.get("limit"), default=MAX_ROWS, most=MAX_ROWS)
+        listed = event_selectors.list_dates(list(dates[:limit]), now)
         return Response(event_serializers.serialize_dates(listed))
 
     @extend_schema(responses={200: event_serializers.ProductDetailSerializer})
@@ -297,10 +299,3 @@ def parse_when(text: str, name: str) -> Any:
     except ValueError:
         problem = "Use a time such as 2026-12-05T03:00:00Z."
         raise BadRequest(f"{name} is not a time.", errors={name: [problem]}) from None
-
-
-def parse_limit(request: Request) -> int:
-    limit = parse_positive_int(request.query_params.get("limit") or str(MAX_ROWS))
-    if limit is None:
-        raise BadRequest("limit has to be a whole number from 1.", errors={"limit": ["Use 1, 2, 3 …"]})
-    return min(limit, MAX_ROWS)
