@@ -78,6 +78,11 @@ export function TextField({ label, hint, error, optional, id, prefix, className,
   )
 }
 
+/** An amount in dollars. */
+export function MoneyField(props: TextFieldProps) {
+  return <TextField prefix="$" inputMode="decimal" autoComplete="off" {...props} />
+}
+
 type TextAreaFieldProps = ComponentProps<"textarea"> & FieldTexts
 
 export function TextAreaField({ label, hint, error, optional, id, className, ...rest }: TextAreaFieldProps) {

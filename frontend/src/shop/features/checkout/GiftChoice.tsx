@@ -5,7 +5,7 @@ import { formatMoney, fromCents, toCents } from "~/common/lib/money"
 import type { Price } from "~/shop/shared/cart/price"
 import { cart, type CartGift } from "~/shop/state/cart"
 import { charity } from "~/shop/state/shop"
-import { TextField } from "~/common/ui/forms/Field"
+import { MoneyField } from "~/common/ui/forms/Field"
 import { Button } from "~/common/ui/layout/Button"
 
 const AMOUNTS = [5, 10, 25]
@@ -102,11 +102,8 @@ function OtherAmount({ amount }: { amount: number }) {
     cart.setExtras({ gift: { choice: "other", amount: parseGift(typed) ?? 0 } })
   }
   return (
-    <TextField
+    <MoneyField
       label="Amount"
-      prefix="$"
-      inputMode="decimal"
-      autoComplete="off"
       className="max-w-[16rem]"
       value={text}
       error={isChecked && amount === 0 ? giftProblem(text) : undefined}

@@ -6,7 +6,7 @@ import { formatMoney } from "~/common/lib/money"
 import { paths } from "~/shop/paths"
 import { charity, shop } from "~/shop/state/shop"
 import { ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
-import { TextField } from "~/common/ui/forms/Field"
+import { MoneyField } from "~/common/ui/forms/Field"
 import { Button } from "~/common/ui/layout/Button"
 
 const AMOUNTS = [5, 10, 25, 50]
@@ -61,11 +61,8 @@ export default function GivePage() {
           />
         </ChoiceGroup>
         {choice === "other" && (
-          <TextField
+          <MoneyField
             label="Amount"
-            prefix="$"
-            inputMode="decimal"
-            autoComplete="off"
             value={text}
             error={problem || undefined}
             onChange={({ target }) => {

@@ -11,6 +11,7 @@ import { paths } from "~/shop/paths"
 import { ErrorPanel, Loading, Skeleton } from "~/common/ui/feedback/States"
 import { TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { requiredText } from "~/common/ui/forms/rules"
 import { emailCheck, useForm } from "~/common/ui/forms/useForm"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
@@ -96,12 +97,7 @@ function GivenBack({ seat }: { seat: Seat }) {
 }
 
 const schema = v.object({
-  firstName: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty("Enter your first name."),
-    v.maxLength(40, "Use at most 40 characters."),
-  ),
+  firstName: requiredText("Enter your first name.", 40),
   email: v.pipe(v.string(), v.trim(), emailCheck),
 })
 

@@ -7,6 +7,7 @@ import type { Product } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { TextField } from "~/common/ui/forms/Field"
 import { Form, FormButtons } from "~/common/ui/forms/Form"
+import { requiredText } from "~/common/ui/forms/rules"
 import { useForm } from "~/common/ui/forms/useForm"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { ConfirmDialog, Dialog } from "~/common/ui/overlays/Dialog"
@@ -83,12 +84,7 @@ export function CancelDateDialog({
 }
 
 const schema = v.object({
-  reason: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty("Enter a reason. The buyers will see it."),
-    v.maxLength(500, "Use at most 500 characters."),
-  ),
+  reason: requiredText("Enter a reason. The buyers will see it.", 500),
 })
 
 interface RefundFormProps {

@@ -20,6 +20,7 @@ import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { CheckboxField } from "~/common/ui/forms/Choice"
 import { TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { requiredText } from "~/common/ui/forms/rules"
 import { useForm } from "~/common/ui/forms/useForm"
 import { notify } from "~/common/ui/overlays/notify"
 import { YourAccount } from "./YourAccount"
@@ -145,7 +146,7 @@ function ProfileForm({ profile }: { profile: UserInfo }) {
 }
 
 const membershipSchema = v.object({
-  number: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter your membership number.")),
+  number: requiredText("Enter your membership number."),
 })
 
 /** The club's membership, for member prices: its number, or a field to enter it once. */

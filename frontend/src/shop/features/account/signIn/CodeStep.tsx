@@ -7,6 +7,7 @@ import { session } from "~/shop/state/session"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { requiredText } from "~/common/ui/forms/rules"
 import { useForm } from "~/common/ui/forms/useForm"
 import { Button } from "~/common/ui/layout/Button"
 
@@ -17,7 +18,7 @@ const notNeeded = v.string()
 const schemaFor = (need: Need | undefined) =>
   v.object({
     code: requiredCode,
-    firstName: need === "name" ? v.pipe(v.string(), v.trim(), v.nonEmpty("Enter your first name.")) : notNeeded,
+    firstName: need === "name" ? requiredText("Enter your first name.") : notNeeded,
     lastName: notNeeded,
     factorCode: need === "factor" ? requiredCode : notNeeded,
   })

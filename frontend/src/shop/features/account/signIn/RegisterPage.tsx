@@ -11,6 +11,7 @@ import { session } from "~/shop/state/session"
 import { PasswordField, TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
 import { Notice } from "~/common/ui/feedback/Notice"
+import { rule } from "~/common/ui/forms/rules"
 import { useForm } from "~/common/ui/forms/useForm"
 
 const schema = v.pipe(
@@ -21,10 +22,7 @@ const schema = v.pipe(
     password: newPassword,
     confirmPassword: v.string(),
   }),
-  v.forward(
-    v.check(({ password, confirmPassword }) => password === confirmPassword, "Passwords do not match."),
-    ["confirmPassword"],
-  ),
+  rule("confirmPassword", ({ password, confirmPassword }) => password === confirmPassword, "Passwords do not match."),
 )
 
 const empty = { email: "", firstName: "", lastName: "", password: "", confirmPassword: "" }

@@ -15,6 +15,7 @@ import { canShare, ShareButton } from "~/common/ui/forms/ShareButton"
 import { TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
 import { SeatStepper } from "~/common/ui/forms/SeatStepper"
+import { optionalText } from "~/common/ui/forms/rules"
 import { useForm } from "~/common/ui/forms/useForm"
 import { useOnline } from "~/common/ui/hooks/useOnline"
 import { Button } from "~/common/ui/layout/Button"
@@ -73,7 +74,7 @@ function SecondCode({ passes, folded, onDone }: SecondCodeProps) {
   )
 }
 
-const schema = v.object({ label: v.pipe(v.string(), v.trim(), v.maxLength(40, "Use at most 40 characters.")) })
+const schema = v.object({ label: optionalText(40) })
 
 interface SplitFormProps {
   passes: readonly Pass[]

@@ -22,6 +22,7 @@ import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
 import { Hint, SelectField, TextAreaField, TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { rule } from "~/common/ui/forms/rules"
 import { type ShopForm, useForm } from "~/common/ui/forms/useForm"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { SumRow } from "~/common/ui/layout/SumRow"
@@ -247,12 +248,10 @@ type DateChangeValues = v.InferOutput<typeof fields>
 const dateChangeSchema = (startTime: string) =>
   v.pipe(
     fields,
-    v.forward(
-      v.rawCheck(({ dataset, addIssue }) => {
-        const problem = dataset.typed && whyNotTo(dataset.value, startTime)
-        if (problem) addIssue({ message: problem })
-      }),
-      ["to"],
+    rule(
+      "to",
+      (values) => whyNotTo(values, startTime) === "",
+      ({ input }) => whyNotTo(input, startTime),
     ),
   )
 

@@ -6,7 +6,7 @@ import { closeDrawerMutation, countDrawerMutation, openDrawerMutation } from "~/
 import type { DoorDrawer, DoorState } from "~/common/api/types"
 import { session } from "~/shop/state/session"
 import { CheckboxField } from "~/common/ui/forms/Choice"
-import { Hint, TextField } from "~/common/ui/forms/Field"
+import { Hint, MoneyField, TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
 import { useForm } from "~/common/ui/forms/useForm"
 import { Button } from "~/common/ui/layout/Button"
@@ -49,12 +49,9 @@ function OpenForm({ id }: { id: string }) {
   })
   return (
     <Form form={form} aria-label="Open the drawer">
-      <TextField
+      <MoneyField
         label="Change at the start"
         hint="Without the cash that was taken since. Enter 0 if there was none."
-        prefix="$"
-        inputMode="decimal"
-        autoComplete="off"
         {...form.field("float")}
       />
       <SubmitButton form={form} needsConnection look="secondary" className="justify-self-start">
@@ -111,13 +108,7 @@ function CountForm({ id, counts: [first], onDone }: CountFormProps) {
           ? "Two people count, one after the other, here or at a till. Neither sees the other's total."
           : "Now somebody else counts, who doesn't know that total."}
       </Hint>
-      <TextField
-        label="All cash in the drawer"
-        prefix="$"
-        inputMode="decimal"
-        autoComplete="off"
-        {...form.field("total")}
-      />
+      <MoneyField label="All cash in the drawer" {...form.field("total")} />
       {!isAlone && <TextField label="Who counts" autoComplete="off" maxLength={40} {...form.field("name")} />}
       {first !== undefined && (
         <CheckboxField

@@ -8,11 +8,12 @@ import { cleanCode } from "~/common/lib/fold"
 import { formatMoney } from "~/common/lib/money"
 import { TextField } from "~/common/ui/forms/Field"
 import { Form, FormButtons } from "~/common/ui/forms/Form"
+import { requiredText } from "~/common/ui/forms/rules"
 import { useForm } from "~/common/ui/forms/useForm"
 import { notify } from "~/common/ui/overlays/notify"
 
 const schema = v.object({
-  order: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter the order's number, such as C-7K3M9.")),
+  order: requiredText("Enter the order's number, such as C-7K3M9."),
   seats: v.pipe(v.string(), v.trim(), v.regex(/^[1-9]\d?$/, "Enter how many seats, such as 1.")),
   reason: reasonField,
 })

@@ -10,6 +10,7 @@ import { useUnsentForm } from "~/shop/state/unsentForms"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { TextAreaField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { optionalText } from "~/common/ui/forms/rules"
 import { useForm } from "~/common/ui/forms/useForm"
 import { Button } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
@@ -60,7 +61,7 @@ function Reasons({ title, waitsFor }: { title: ReactNode; waitsFor: readonly str
   )
 }
 
-const schema = v.object({ note: v.pipe(v.string(), v.trim(), v.maxLength(500, "Use at most 500 characters.")) })
+const schema = v.object({ note: optionalText(500) })
 
 /** Adds a note to a thank-you email that did not go out yet, and stops it or lets it go out after all. */
 function NoteForm({ email: { product, startTime, note, stoppedAt } }: { email: RecapDraft }) {

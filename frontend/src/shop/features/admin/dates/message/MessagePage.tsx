@@ -13,6 +13,7 @@ import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
 import { CheckboxChoice, ChoiceGroup } from "~/common/ui/forms/Choice"
 import { Hint, TextAreaField, TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { requiredText } from "~/common/ui/forms/rules"
 import { useForm } from "~/common/ui/forms/useForm"
 import { useOnline } from "~/common/ui/hooks/useOnline"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
@@ -115,18 +116,8 @@ const AUDIENCES: readonly { value: Audience; label: string }[] = [
 
 const messageSchema = v.object({
   to: v.pipe(v.array(v.picklist(["buyers", "guests", "waiting"])), v.nonEmpty("Choose who gets the message.")),
-  subject: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty("Enter a subject."),
-    v.maxLength(150, "Use at most 150 characters."),
-  ),
-  body: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty("Enter the message."),
-    v.maxLength(5_000, "Use at most 5,000 characters."),
-  ),
+  subject: requiredText("Enter a subject.", 150),
+  body: requiredText("Enter the message.", 5_000),
 })
 
 type MessageValues = v.InferOutput<typeof messageSchema>

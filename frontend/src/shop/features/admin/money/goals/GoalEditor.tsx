@@ -8,12 +8,11 @@ import type { Goal, GoalForm } from "~/common/api/types"
 import { AMOUNT_EXAMPLE, parseAmount } from "~/common/lib/amount"
 import { useUnsentForm } from "~/shop/state/unsentForms"
 import { ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
-import { SelectField, sideBySide, TextField } from "~/common/ui/forms/Field"
+import { MoneyField, SelectField, sideBySide, TextField } from "~/common/ui/forms/Field"
 import { Form, FormButtons } from "~/common/ui/forms/Form"
+import { optionalText, requiredText, rule } from "~/common/ui/forms/rules"
 import { useForm } from "~/common/ui/forms/useForm"
 import { notify } from "~/common/ui/overlays/notify"
-
-const dollars = { prefix: "$", inputMode: "decimal", autoComplete: "off" } as const
 
 /** The form of a goal; null for a new one. */
 export function GoalEditor({ goal, onClose }: { goal: Goal | null; onClose: () => void }) {
@@ -53,7 +52,7 @@ export function GoalEditor({ goal, onClose }: { goal: Goal | null; onClose: () =
           <TextField label="Last day" type="date" {...form.field("endsOn")} />
         </div>
       )}
-      <TextField label="Goal" optional {...dollars} {...form.field("target")} />
+      <MoneyField label="Goal" optional {...form.field("target")} />
       <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
         <TextField
           label="What it pays for"
@@ -62,7 +61,7 @@ export function GoalEditor({ goal, onClose }: { goal: Goal | null; onClose: () =
           autoComplete="off"
           {...form.field("unitName")}
         />
-        <TextField label="What one costs" optional {...dollars} {...form.field("unitCost")} />
+        <MoneyField label="What one costs" optional {...form.field("unitCost")} />
       </div>
       <TextField
         label="Source"
@@ -88,48 +87,31 @@ const amount = v.pipe(
 )
 
 const fields = v.object({
-  title: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter a title."), v.maxLength(120, "Use at most 120 characters.")),
+  title: requiredText("Enter a title.", 120),
   of: v.picklist(["event", "season"]),
   product: v.string(),
   startsOn: v.string(),
   endsOn: v.string(),
   target: amount,
-  unitName: v.pipe(v.string(), v.trim(), v.maxLength(80, "Use at most 80 characters.")),
+  unitName: optionalText(80),
   unitCost: amount,
-  source: v.pipe(v.string(), v.trim(), v.maxLength(200, "Use at most 200 characters.")),
+  source: optionalText(200),
 })
 
 type GoalValues = v.InferOutput<typeof fields>
 
 const goalSchema = v.pipe(
   fields,
-  v.forward(
-    v.check(({ of, product }) => of !== "event" || product !== "", "Choose the event."),
-    ["product"],
+  rule("product", ({ of, product }) => of !== "event" || product !== "", "Choose the event."),
+  rule("startsOn", ({ of, startsOn }) => of !== "season" || startsOn !== "", "Choose the first day."),
+  rule("endsOn", ({ of, endsOn }) => of !== "season" || endsOn !== "", "Choose the last day."),
+  rule(
+    "endsOn",
+    ({ of, startsOn, endsOn }) => of !== "season" || endsOn === "" || endsOn >= startsOn,
+    "Choose the first day or a later one.",
   ),
-  v.forward(
-    v.check(({ of, startsOn }) => of !== "season" || startsOn !== "", "Choose the first day."),
-    ["startsOn"],
-  ),
-  v.forward(
-    v.check(({ of, endsOn }) => of !== "season" || endsOn !== "", "Choose the last day."),
-    ["endsOn"],
-  ),
-  v.forward(
-    v.check(
-      ({ of, startsOn, endsOn }) => of !== "season" || endsOn === "" || endsOn >= startsOn,
-      "Choose the first day or a later one.",
-    ),
-    ["endsOn"],
-  ),
-  v.forward(
-    v.check(({ unitName, unitCost }) => unitName === "" || unitCost !== "", "Enter what one costs."),
-    ["unitCost"],
-  ),
-  v.forward(
-    v.check(({ unitName, unitCost }) => unitCost === "" || unitName !== "", "Enter what it pays for."),
-    ["unitName"],
-  ),
+  rule("unitCost", ({ unitName, unitCost }) => unitName === "" || unitCost !== "", "Enter what one costs."),
+  rule("unitName", ({ unitName, unitCost }) => unitCost === "" || unitName !== "", "Enter what it pays for."),
 )
 
 function valuesOf(goal: Goal | null): GoalValues {

@@ -17,9 +17,10 @@ import { paths } from "~/shop/paths"
 import { kindText, lineAmount, lineText } from "~/shop/shared/giving/ledgerText"
 import { useUnsentForm } from "~/shop/state/unsentForms"
 import { ErrorText, Notice } from "~/common/ui/feedback/Notice"
-import { Hint, SelectField, sideBySide, TextField } from "~/common/ui/forms/Field"
+import { Hint, MoneyField, SelectField, sideBySide, TextField } from "~/common/ui/forms/Field"
 import { FileButton } from "~/common/ui/forms/FileButton"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { requiredText } from "~/common/ui/forms/rules"
 import { useForm } from "~/common/ui/forms/useForm"
 import { Button } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
@@ -179,13 +180,7 @@ function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
             ))}
           </SelectField>
           <TextField label="Date" type="date" min={`${month}-01`} max={lastDayOf(month)} {...form.field("date")} />
-          <TextField
-            label="Amount"
-            prefix="$"
-            inputMode={corrects ? "text" : "decimal"}
-            autoComplete="off"
-            {...form.field("amount")}
-          />
+          <MoneyField label="Amount" inputMode={corrects ? "text" : "decimal"} {...form.field("amount")} />
         </div>
         <TextField
           label="Text"
@@ -217,7 +212,7 @@ const entrySchema = (month: string) =>
       v.string(),
       v.check((text) => dollarsOf(text) !== null, AMOUNT_EXAMPLE),
     ),
-    text: v.pipe(v.string(), v.trim(), v.nonEmpty("Say what it is."), v.maxLength(200, "Use at most 200 characters.")),
+    text: requiredText("Say what it is.", 200),
   })
 
 type EntryValues = v.InferOutput<ReturnType<typeof entrySchema>>

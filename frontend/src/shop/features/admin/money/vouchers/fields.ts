@@ -5,6 +5,7 @@ import type { Voucher, VoucherChanges, VoucherKind } from "~/common/api/types"
 import { parseAmount } from "~/common/lib/amount"
 import { formatMoney } from "~/common/lib/money"
 import { counted } from "~/common/lib/text"
+import { rule } from "~/common/ui/forms/rules"
 
 interface Kind {
   value: VoucherKind
@@ -80,28 +81,22 @@ const isInOrder = (from: string, to: string) => !from || !to || to >= from
 
 export const voucherSchema = v.pipe(
   fields,
-  v.forward(
-    v.check(
-      ({ count, code }) => Number(count) > 1 || /^[A-Z0-9-]{4,32}$/.test(code),
-      "Enter 4 to 32 letters, digits or hyphens, such as SPRING.",
-    ),
-    ["code"],
+  rule(
+    "code",
+    ({ count, code }) => Number(count) > 1 || /^[A-Z0-9-]{4,32}$/.test(code),
+    "Enter 4 to 32 letters, digits or hyphens, such as SPRING.",
   ),
-  v.forward(
-    v.check(
-      (values) => valueOf(values) !== null,
-      ({ input }) => kinds.find(({ value }) => value === input.kind)!.problem,
-    ),
-    ["value"],
+  rule(
+    "value",
+    (values) => valueOf(values) !== null,
+    ({ input }) => kinds.find(({ value }) => value === input.kind)!.problem,
   ),
-  v.forward(
-    v.check(({ validFrom, validUntil }) => isInOrder(validFrom, validUntil), "Choose the first day or a later one."),
-    ["validUntil"],
+  rule(
+    "validUntil",
+    ({ validFrom, validUntil }) => isInOrder(validFrom, validUntil),
+    "Choose the first day or a later one.",
   ),
-  v.forward(
-    v.check(({ datesFrom, datesTo }) => isInOrder(datesFrom, datesTo), "Choose the first day or a later one."),
-    ["datesTo"],
-  ),
+  rule("datesTo", ({ datesFrom, datesTo }) => isInOrder(datesFrom, datesTo), "Choose the first day or a later one."),
 )
 
 /** The number in the value field; null if it doesn't fit the kind. */

@@ -19,9 +19,10 @@ import { useUnsentForm } from "~/shop/state/unsentForms"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
-import { TextField } from "~/common/ui/forms/Field"
+import { MoneyField, TextField } from "~/common/ui/forms/Field"
 import { Form, FormButtons } from "~/common/ui/forms/Form"
 import { SeatStepper } from "~/common/ui/forms/SeatStepper"
+import { optionalText, rule } from "~/common/ui/forms/rules"
 import { useForm } from "~/common/ui/forms/useForm"
 import { notify } from "~/common/ui/overlays/notify"
 import { bookingText, listRefundableBookings, type SoldBooking } from "./bookings"
@@ -120,9 +121,7 @@ function RefundForm({ order, noMoney, everything, about, onClose }: RefundFormPr
           ))}
         </ChoiceGroup>
       )}
-      {what === "amount" && (
-        <TextField label="Amount" prefix="$" inputMode="decimal" autoComplete="off" {...form.field("amount")} />
-      )}
+      {what === "amount" && <MoneyField label="Amount" {...form.field("amount")} />}
       {byHand && (
         <TextField
           label="How was it returned?"
@@ -193,7 +192,7 @@ const fields = v.object({
   lines: v.array(v.string()),
   amount: v.string(),
   /** How the money was returned, if it was without PayPal. */
-  note: v.pipe(v.string(), v.trim(), v.maxLength(500, "Use at most 500 characters.")),
+  note: optionalText(500),
   reason: reasonField,
 })
 
@@ -201,26 +200,13 @@ type RefundTyped = v.InferOutput<typeof fields>
 
 const parseRefund = (typed: string) => parseAmount(typed, refundBounds.amount)
 
-const checked = v.pipe(
-  fields,
-  v.forward(
-    v.check(({ what, lines }) => what !== "lines" || lines.length > 0, "Choose at least one date."),
-    ["lines"],
-  ),
-  v.forward(
-    v.check(({ what, amount }) => what !== "amount" || parseRefund(amount) !== null, AMOUNT_EXAMPLE),
-    ["amount"],
-  ),
-)
-
 /** With `byHand`, staff have to say how they returned the money. */
 const refundSchema = (byHand: boolean) =>
   v.pipe(
-    checked,
-    v.forward(
-      v.check(({ note }) => !byHand || note !== "", "Enter how you returned the money."),
-      ["note"],
-    ),
+    fields,
+    rule("lines", ({ what, lines }) => what !== "lines" || lines.length > 0, "Choose at least one date."),
+    rule("amount", ({ what, amount }) => what !== "amount" || parseRefund(amount) !== null, AMOUNT_EXAMPLE),
+    rule("note", ({ note }) => !byHand || note !== "", "Enter how you returned the money."),
   )
 
 /** The seats of the chosen bookings: all of them, unless staff chose a number. Null without a choice of bookings. */

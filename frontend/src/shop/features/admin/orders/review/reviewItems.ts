@@ -1,5 +1,5 @@
-import * as v from "valibot"
 import type { AttentionItem } from "~/common/api/types"
+import { requiredText } from "~/common/ui/forms/rules"
 
 export const kindLabels: Record<AttentionItem["kind"], string> = {
   unmatched: "Payment without an order",
@@ -19,9 +19,4 @@ export const unmailedHint =
   "Internal note, never emailed. A buyer who gets a refund can find it by downloading their data."
 
 /** The reason for a refund or a decision about a payment, for the records. */
-export const reasonField = v.pipe(
-  v.string(),
-  v.trim(),
-  v.nonEmpty("Enter a reason."),
-  v.maxLength(500, "Use at most 500 characters."),
-)
+export const reasonField = requiredText("Enter a reason.", 500)

@@ -3,11 +3,12 @@ import * as v from "valibot"
 import { addMemberMutation } from "~/shop/queries/staff/members"
 import { TextField } from "~/common/ui/forms/Field"
 import { Form, FormButtons } from "~/common/ui/forms/Form"
+import { requiredText } from "~/common/ui/forms/rules"
 import { emailCheck, useForm } from "~/common/ui/forms/useForm"
 import { notify } from "~/common/ui/overlays/notify"
 
 const schema = v.object({
-  number: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter the member's number.")),
+  number: requiredText("Enter the member's number."),
   email: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter the member's email address."), emailCheck),
   validUntil: v.pipe(v.string(), v.nonEmpty("Choose the last day.")),
 })

@@ -6,7 +6,7 @@ import { formatMoney } from "~/common/lib/money"
 import { formatTerms } from "~/common/lib/refundPolicy"
 import { accessText } from "~/shop/shared/accessText"
 import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
-import { sideBySide, TextField } from "~/common/ui/forms/Field"
+import { MoneyField, sideBySide, TextField } from "~/common/ui/forms/Field"
 import type { ShopForm } from "~/common/ui/forms/useForm"
 import { Fold } from "~/common/ui/layout/Fold"
 import { type EventValues, priceOf, refundChoices } from "./fields"
@@ -42,8 +42,6 @@ export function AccessFields({ form }: FieldsProps) {
   )
 }
 
-const money = { prefix: "$", inputMode: "decimal", autoComplete: "off" } as const
-
 /** What members pay. */
 export function MemberFields({ form }: FieldsProps) {
   const [price, seats] = form.hook.watch(["memberPrice", "memberSeats"])
@@ -56,11 +54,10 @@ export function MemberFields({ form }: FieldsProps) {
       invalid={hasError(form, "memberPrice", "memberSeats")}
     >
       <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
-        <TextField
+        <MoneyField
           label="Member Price"
           optional
           hint="For one seat, if it is less than the list price."
-          {...money}
           {...form.field("memberPrice")}
         />
         {hasPrice && (
@@ -86,12 +83,11 @@ export function ReceiptFields({ form }: FieldsProps) {
       value={`A seat is worth ${worth ? moneyText(worth) : "the list price"}`}
       invalid={hasError(form, "fairValue")}
     >
-      <TextField
+      <MoneyField
         label="Fair market value"
         optional
         hint="What one seat is worth, for receipts of gifts. Empty: the list price."
         className="sm:max-w-[calc(50%-0.625rem)]"
-        {...money}
         {...form.field("fairValue")}
       />
     </FieldsFold>
@@ -147,10 +143,9 @@ export function RefundFields({ form }: FieldsProps) {
             {...form.field("untilHours")}
           />
           {refund === "minus_fee" && (
-            <TextField
+            <MoneyField
               label="Fee per seat"
               hint={keepsAll ? "That's the whole price: nothing would be refunded." : "The club keeps it."}
-              {...money}
               {...selectZero}
               {...form.field("feePerSeat")}
             />

@@ -6,7 +6,7 @@ import type { EventValues } from "./fields"
 import { isPlaceholder } from "./placeholderFields"
 import { counted } from "~/common/lib/text"
 import { formatDay } from "~/common/lib/time/dates"
-import { sideBySide, TextAreaField, TextField } from "~/common/ui/forms/Field"
+import { MoneyField, sideBySide, TextAreaField, TextField } from "~/common/ui/forms/Field"
 import type { ShopForm } from "~/common/ui/forms/useForm"
 
 interface FieldsProps {
@@ -72,14 +72,7 @@ export function SeatsFields({ form, overbooked }: FieldsProps & { overbooked: re
         {...seats}
         error={seats.error ?? tooFew(overbooked)}
       />
-      <TextField
-        label="List Price"
-        hint="For one seat; 0 is free"
-        prefix="$"
-        inputMode="decimal"
-        {...selectZero}
-        {...form.field("price")}
-      />
+      <MoneyField label="List Price" hint="For one seat; 0 is free" {...selectZero} {...form.field("price")} />
     </div>
   )
 }

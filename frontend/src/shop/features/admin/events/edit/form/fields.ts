@@ -5,6 +5,7 @@ import type { EventFields, Product } from "~/common/api/types"
 import { addYear, instantOf, weekdayOf } from "~/shop/features/admin/events/edit/schedule/wallTime"
 import { parseAmount } from "~/common/lib/amount"
 import { wallClock, wallDay } from "~/common/lib/time/wallClock"
+import { requiredText, rule } from "~/common/ui/forms/rules"
 
 export const intervals = ["daily", "weekly", "monthly", "custom"] as const
 export type Interval = (typeof intervals)[number]
@@ -32,7 +33,7 @@ const optionalPrice = v.pipe(
 )
 
 const base = v.object({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter the event's name.")),
+  name: requiredText("Enter the event's name."),
   category: v.string(),
   cardSet: v.string(),
   format: v.string(),
@@ -74,41 +75,31 @@ export type EventValues = v.InferOutput<typeof base>
 
 export const eventSchema = v.pipe(
   base,
-  v.forward(
-    v.check(
-      ({ startTime, endTime }) => !startTime || !endTime || endTime >= startTime,
-      "End time must be after start time.",
-    ),
-    ["endTime"],
+  rule(
+    "endTime",
+    ({ startTime, endTime }) => !startTime || !endTime || endTime >= startTime,
+    "End time must be after start time.",
   ),
-  v.forward(
-    v.check(
-      ({ weekOfMonth, ...rest }) => !isCustom(rest) || weekOfMonth.length > 0,
-      "Choose at least one week of the month.",
-    ),
-    ["weekOfMonth"],
+  rule(
+    "weekOfMonth",
+    ({ weekOfMonth, ...rest }) => !isCustom(rest) || weekOfMonth.length > 0,
+    "Choose at least one week of the month.",
   ),
   // Only the fields that the choice shows.
-  v.forward(
-    v.check(
-      ({ refund, untilHours }) => refund === "none" || hoursOf(untilHours) !== null,
-      `Enter a whole number of hours, up to ${MAX_UNTIL_HOURS}.`,
-    ),
-    ["untilHours"],
+  rule(
+    "untilHours",
+    ({ refund, untilHours }) => refund === "none" || hoursOf(untilHours) !== null,
+    `Enter a whole number of hours, up to ${MAX_UNTIL_HOURS}.`,
   ),
-  v.forward(
-    v.check(
-      ({ refund, feePerSeat }) => refund !== "minus_fee" || (priceOf(feePerSeat) ?? 0) > 0,
-      "Enter an amount like 2.00.",
-    ),
-    ["feePerSeat"],
+  rule(
+    "feePerSeat",
+    ({ refund, feePerSeat }) => refund !== "minus_fee" || (priceOf(feePerSeat) ?? 0) > 0,
+    "Enter an amount like 2.00.",
   ),
-  v.forward(
-    v.check(
-      ({ memberPrice, memberSeats }) => memberPrice === "" || memberSeatsOf(memberSeats) !== null,
-      `Enter a whole number from 1 to ${MAX_MEMBER_SEATS}.`,
-    ),
-    ["memberSeats"],
+  rule(
+    "memberSeats",
+    ({ memberPrice, memberSeats }) => memberPrice === "" || memberSeatsOf(memberSeats) !== null,
+    `Enter a whole number from 1 to ${MAX_MEMBER_SEATS}.`,
   ),
 )
 

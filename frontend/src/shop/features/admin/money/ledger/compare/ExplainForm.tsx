@@ -5,6 +5,7 @@ import { explainMutation } from "~/shop/queries/staff/money"
 import { lineText } from "~/shop/shared/giving/ledgerText"
 import { SelectField, TextField } from "~/common/ui/forms/Field"
 import { Form, FormButtons } from "~/common/ui/forms/Form"
+import { requiredText } from "~/common/ui/forms/rules"
 import { useForm } from "~/common/ui/forms/useForm"
 import { entryHint } from "./compareText"
 
@@ -15,7 +16,7 @@ interface ExplainProps {
 }
 
 const schema = v.object({
-  text: v.pipe(v.string(), v.trim(), v.nonEmpty("Say what it is."), v.maxLength(200, "Use at most 200 characters.")),
+  text: requiredText("Say what it is.", 200),
   entry: v.string(),
 })
 
