@@ -9,6 +9,9 @@ export function seatsOnDates(lines: readonly { seats: number }[]): string {
   return `${counted(seats, "seat")} on ${counted(lines.length, "date")}`
 }
 
+/** "refund requested" → "Refund requested" */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** "Ana Diaz"; the last name is optional. */
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return [firstName, lastName].filter(Boolean).join(" ")

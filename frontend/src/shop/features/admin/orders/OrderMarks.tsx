@@ -47,9 +47,6 @@ export function paymentMethod({ paymentMethod: stored, totalPrice }: Order): str
 
 export const isFree = ({ totalPrice }: Order): boolean => totalPrice === 0
 
-/** "refund requested" → "Refund requested" */
-export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** Tells staff how many people came in with seats that they are about to take away. Nothing if nobody did. */
 export function InsideWarning({ inside }: { inside: number | undefined }) {
   if (!inside) return null

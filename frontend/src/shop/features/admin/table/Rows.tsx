@@ -1,6 +1,8 @@
 import clsx from "clsx"
-import type { ComponentType, ReactNode } from "react"
-import { useParams } from "react-router-dom"
+import { type ComponentType, type ReactNode, useEffect } from "react"
+import { useLocation, useParams } from "react-router-dom"
+import { capitalize, counted } from "~/common/lib/text"
+import { announce } from "~/common/ui/feedback/announce"
 import { SelectField } from "~/common/ui/forms/Field"
 import { SearchForm } from "~/common/ui/forms/SearchForm"
 import { NotFound } from "~/shop/layout/PageError"
@@ -8,23 +10,27 @@ import { paths } from "~/shop/paths"
 import { Pagination } from "~/common/ui/layout/Pagination"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { Button } from "~/common/ui/layout/Button"
-import type { ListState } from "./listState"
+import { type ListState, SEARCH } from "./listState"
 import { AdminTable, type AdminTableProps } from "./Table"
 
 /** The page of /admin/{list} and /admin/{list}/{n}. */
-export function listPage(List: ComponentType<{ pageNumber: number }>) {
+export function listPage(List: ComponentType) {
   return function ListPage() {
     const { n = "1" } = useParams()
-    return /^[1-9]\d{0,5}$/.test(n) ? <List pageNumber={Number(n)} /> : <NotFound />
+    return /^[1-9]\d{0,5}$/.test(n) ? <List /> : <NotFound />
   }
 }
 
 interface PageOfRows {
+  total: number
   page: number
   pages: number
 }
 
-interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<AdminTableProps<Row>, "rows" | "state"> {
+interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<
+  AdminTableProps<Row>,
+  "caption" | "rows" | "state"
+> {
   state: ListState
   query: {
     data: List | undefined
@@ -33,11 +39,11 @@ interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<AdminTablePr
     isPlaceholderData: boolean
     refetch: () => unknown
   }
-  /** As in "We couldn't load {what}.": "the events" */
-  what: string
+  /** What a row is: "event" */
+  noun: string
   rowsOf: (list: List) => readonly Row[]
-  /** Shown if there are no rows: an <EmptyState>. */
-  empty: ReactNode
+  /** Shown if there is nothing to list, even without a search or filters: an <EmptyState>. */
+  empty?: ReactNode
 }
 
 /**
@@ -45,20 +51,22 @@ interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<AdminTablePr
  * page or order loads.
  */
 export function AdminRows<Row, List extends PageOfRows>(props: AdminRowsProps<Row, List>) {
-  const { query, what, rowsOf, empty, ...rest } = props
+  const { query, noun, rowsOf, empty, ...rest } = props
+  const { state } = rest
+  useAnnouncedTotal(query, noun, state.isNarrowed)
   return (
-    <Loaded query={query} what={what} loading={<RowsSkeleton />}>
+    <Loaded query={query} what={`the ${noun}s`} loading={<RowsSkeleton />}>
       {(list) => {
         const rows = rowsOf(list)
-        if (rows.length === 0) return empty
+        if (rows.length === 0) return (!state.isNarrowed && empty) || <NoMatch noun={noun} state={state} />
         const old = query.isPlaceholderData
         return (
           <>
             <Progress active={old} />
             <div aria-busy={old || undefined} className={clsx("transition-opacity", old && "opacity-60")}>
-              <AdminTable {...rest} rows={rows} />
+              <AdminTable {...rest} caption={`${capitalize(noun)}s`} rows={rows} />
             </div>
-            <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.adminPage(rest.state.list, n)} />
+            <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.adminPage(state.list, n)} />
           </>
         )
       }}
@@ -66,22 +74,27 @@ export function AdminRows<Row, List extends PageOfRows>(props: AdminRowsProps<Ro
   )
 }
 
-interface NoMatchProps {
-  /** As in "No {what} match.": "events" */
-  what: string
-  state: ListState
-  /** The list's filters without values, if it has more than a search. */
-  filters?: Readonly<Record<string, string>>
-}
-
 /** Shown if no row matches the search or the filters, which its button clears. */
-export function NoMatch({ what, state, filters }: NoMatchProps) {
+function NoMatch({ noun, state }: { noun: string; state: ListState }) {
   const clear = (
-    <Button look="secondary" onClick={() => state.narrow(filters ?? { keyword: "" }, "list-keyword")}>
-      {filters ? "Clear filters" : "Clear search"}
+    <Button look="secondary" onClick={state.clear}>
+      {state.hasFilters ? "Clear filters" : "Clear search"}
     </Button>
   )
-  return <EmptyState action={clear}>No {what} match.</EmptyState>
+  return <EmptyState action={clear}>No {noun}s match.</EmptyState>
+}
+
+/** Announces the number of results of a search or filter. */
+function useAnnouncedTotal(
+  { data, isPlaceholderData }: AdminRowsProps<unknown, PageOfRows>["query"],
+  noun: string,
+  narrowed: boolean,
+): void {
+  const { search } = useLocation()
+  const total = isPlaceholderData ? undefined : data?.total
+  useEffect(() => {
+    if (narrowed && total !== undefined) announce(total === 0 ? `No ${noun}s match.` : `${counted(total, noun)} found`)
+  }, [total, noun, narrowed, search])
 }
 
 function Progress({ active }: { active: boolean }) {
@@ -104,13 +117,12 @@ export function RowsSkeleton() {
 
 /** The search field of a list. Its text is in the URL. */
 export function ListSearch({ label, state }: { label: string; state: ListState }) {
-  const id = "list-keyword"
   return (
     <SearchForm
-      id={id}
+      id={SEARCH}
       label={label}
       present={state.filter("keyword")}
-      onSearch={(keyword) => state.narrow({ keyword }, id)}
+      onSearch={(keyword) => state.narrow({ keyword }, SEARCH)}
       className="flex-1 basis-72"
     />
   )

@@ -1,9 +1,7 @@
 /** The state of a staff list: the page is in the path; order and filters are in the query string. */
 import { useEffect, useRef, useState } from "react"
-import { useLocation, useNavigate, useNavigation } from "react-router-dom"
-import { counted } from "~/common/lib/text"
+import { useLocation, useNavigate, useNavigation, useParams } from "react-router-dom"
 import { type AdminList, paths, type StaffPage } from "~/shop/paths"
-import { announce } from "~/common/ui/feedback/announce"
 
 type SortOrder = "asc" | "desc"
 
@@ -23,13 +21,22 @@ export interface ListState {
   sortBy: (sort: Sort, focusId?: string) => void
   /** Sets filters and shows the first page; removes empty ones. */
   narrow: (filters: Readonly<Record<string, string>>, focusId?: string) => void
-  /** The query string, to return to the same list: "?keyword=draft" */
-  search: string
+  /** Whether the list has filters besides its search. */
+  hasFilters: boolean
+  /** How many of them are set. */
+  chosen: number
+  /** Whether the list has a search or a filter, so that it may not have all rows. */
+  isNarrowed: boolean
+  /** Ends the search and all filters. */
+  clear: () => void
 }
 
 interface FromControl {
   usedControl?: string
 }
+
+/** The ID of the search field. */
+export const SEARCH = "list-keyword"
 
 const UNSORTED: Sort = { field: "", order: "asc" }
 
@@ -50,13 +57,19 @@ export function useWayBack(list: AdminList): string {
   return from?.startsWith(whole) ? from : whole
 }
 
-/** `sortable` are the allowed sort fields; others in the URL are ignored, because the server would refuse them. */
+interface ListOptions {
+  sort?: Sort
+  /** The names of the filters besides the search. */
+  filters?: readonly string[]
+}
+
+/** Only fields of columns are sort fields; others in the URL are ignored, because the server would refuse them. */
 export function useListState(
   list: StaffPage,
-  pageNumber: number,
-  sortable: readonly string[],
-  defaultSort: Sort = UNSORTED,
+  columns: readonly { field?: string }[],
+  { sort = UNSORTED, filters = [] }: ListOptions = {},
 ): ListState {
+  const pageNumber = Number(useParams().n ?? 1)
   const { pathname } = useLocation()
   const { search, pending } = useLatestAddress(list)
   const navigate = useNavigate()
@@ -70,13 +83,17 @@ export function useListState(
       state: focusId ? ({ usedControl: focusId } satisfies FromControl) : null,
     })
   }
+  const chosen = filters.filter((name) => params.get(name)).length
   return {
     list,
     pageNumber: pending === null ? pageNumber : pageOf(pending),
-    search,
-    sort: readSort(params, sortable, defaultSort),
+    sort: readSort(params, columns) ?? sort,
     filter: (name) => params.get(name) ?? "",
+    hasFilters: filters.length > 0,
+    chosen,
+    isNarrowed: chosen > 0 || Boolean(params.get("keyword")),
     narrow: go,
+    clear: () => go(Object.fromEntries(["keyword", ...filters].map((name) => [name, ""])), SEARCH),
     sortBy: ({ field, order }, focusId) => go({ sortField: field, sortOrder: field ? order : "" }, focusId),
   }
 }
@@ -110,9 +127,9 @@ export function listParams({ pageNumber, sort, filter }: ListState) {
   }
 }
 
-function readSort(params: URLSearchParams, sortable: readonly string[], defaultSort: Sort): Sort {
-  const field = params.get("sortField") ?? ""
-  if (!sortable.includes(field)) return defaultSort
+function readSort(params: URLSearchParams, columns: readonly { field?: string }[]): Sort | null {
+  const field = params.get("sortField")
+  if (!field || !columns.some((column) => column.field === field)) return null
   return { field, order: params.get("sortOrder") === "desc" ? "desc" : "asc" }
 }
 
@@ -139,20 +156,6 @@ export function useFocusOnUsedControl(): void {
     })
     return () => cancelAnimationFrame(frame)
   }, [used, key])
-}
-
-interface Counted {
-  data: { total: number } | undefined
-  isPlaceholderData: boolean
-}
-
-/** Announces the number of results of a search or filter. */
-export function useAnnouncedTotal({ data, isPlaceholderData }: Counted, noun: string, narrowed: boolean): void {
-  const { search } = useLocation()
-  const total = isPlaceholderData ? undefined : data?.total
-  useEffect(() => {
-    if (narrowed && total !== undefined) announce(total === 0 ? `No ${noun}s match.` : `${counted(total, noun)} found`)
-  }, [total, noun, narrowed, search])
 }
 
 /**

@@ -4,11 +4,10 @@ import { Link, useLocation } from "react-router-dom"
 import { type EventListParams, eventsQuery } from "~/shop/queries/staff/products"
 import type { Product } from "~/common/api/types"
 import type { JustSaved } from "~/shop/features/admin/events/edit/form/useEventForm"
-import { AdminRows, ListFilter, listPage, ListSearch, NoMatch } from "~/shop/features/admin/table/Rows"
+import { AdminRows, ListFilter, listPage, ListSearch } from "~/shop/features/admin/table/Rows"
 import {
   listParams,
   type ListState,
-  useAnnouncedTotal,
   useFocusAfterRemoval,
   useFromList,
   useListState,
@@ -23,19 +22,17 @@ import { CopyField } from "~/common/ui/forms/CopyField"
 import { Fold } from "~/common/ui/layout/Fold"
 import { EventActions } from "./EventActions"
 import { NewEventButton } from "./NewEventButton"
-import { columns, soonestFirst, sortable } from "./rows"
+import { columns, soonestFirst } from "./rows"
 
 /** Every event, drafts and archived ones too: /admin/products and /admin/products/:n. */
 export default listPage(EventsList)
 
-function EventsList({ pageNumber }: { pageNumber: number }) {
-  const state = useListState("products", pageNumber, sortable, soonestFirst)
+function EventsList() {
+  const state = useListState("products", columns, { sort: soonestFirst, filters: ["status", "when"] })
   const [now] = useState(() => new Date().toISOString())
   const events = useQuery(eventsQuery(eventListParams(state, now)))
-  const narrowed = isNarrowed(state)
-  const nothing = !narrowed && events.data?.total === 0
+  const nothing = !state.isNarrowed && events.data?.total === 0
   const { top, onRowRemoved } = useFocusAfterRemoval(events.data)
-  useAnnouncedTotal(events, "event", narrowed)
   return (
     <Page title="Events" beside={!nothing && <NewEventButton />}>
       <SavedNotice rows={events.data?.products} />
@@ -50,23 +47,17 @@ function EventsList({ pageNumber }: { pageNumber: number }) {
       </div>
       <AdminRows
         query={events}
-        what="the events"
+        noun="event"
         rowsOf={(list) => list.products}
-        caption="Events"
         columns={columns}
         rowKey={(event) => event._id}
         actions={(event) => <EventActions event={event} onDeleted={onRowRemoved} />}
         state={state}
-        empty={<NoEvents state={state} narrowed={narrowed} />}
+        empty={<EmptyState action={<NewEventButton />}>No events yet.</EmptyState>}
       />
       {!nothing && !events.isPending && <OnYourSite />}
     </Page>
   )
-}
-
-function NoEvents({ state, narrowed }: { state: ListState; narrowed: boolean }) {
-  if (!narrowed) return <EmptyState action={<NewEventButton />}>No events yet.</EmptyState>
-  return <NoMatch what="events" state={state} filters={cleared} />
 }
 
 const statuses = [
@@ -80,12 +71,6 @@ const times = [
   { value: "upcoming", label: "Has upcoming dates" },
   { value: "past", label: "Has past dates" },
 ] as const
-
-const names = ["keyword", "status", "when"] as const
-
-const cleared: Record<(typeof names)[number], string> = { keyword: "", status: "", when: "" }
-
-const isNarrowed = (state: ListState) => names.some((name) => state.filter(name) !== "")
 
 /** `now` must stay the same while the list is open, so that the query key does, too. */
 function eventListParams(state: ListState, now: string): EventListParams {

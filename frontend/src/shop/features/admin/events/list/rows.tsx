@@ -63,8 +63,6 @@ export const columns: readonly Column<Product>[] = [
 
 export const soonestFirst: Sort = { field: "nextStartTime", order: "asc" }
 
-export const sortable = columns.flatMap(({ field }) => field ?? [])
-
 function Title({ event }: EventProps) {
   const state = useFromList()
   return (

@@ -28,11 +28,11 @@ import {
   UNKNOWN,
 } from "./columns"
 
-const sortable = [NAME, ...[...measures, ...furtherMeasures].map(({ field }) => field)]
+const sortable = [{ field: NAME }, ...measures, ...furtherMeasures]
 
 /** How the dates of a season or of twelve months went: /admin/figures */
 export default function FiguresPage() {
-  const state = useListState("figures", 1, sortable, { field: NAME, order: "asc" })
+  const state = useListState("figures", sortable, { sort: { field: NAME, order: "asc" } })
   const range = rangeOf(state.filter("range"))
   const query = useQuery(figuresQuery(range))
   const by = state.filter("by")

@@ -5,8 +5,8 @@ import { updateVoucherMutation, vouchersQuery } from "~/shop/queries/staff/money
 import { eventNamesQuery } from "~/shop/queries/staff/orders"
 import type { Voucher } from "~/common/api/types"
 import type { Column } from "~/shop/features/admin/table/Table"
-import { AdminRows, listPage, ListSearch, NoMatch } from "~/shop/features/admin/table/Rows"
-import { listParams, useAnnouncedTotal, useListState } from "~/shop/features/admin/table/listState"
+import { AdminRows, listPage, ListSearch } from "~/shop/features/admin/table/Rows"
+import { listParams, useListState } from "~/shop/features/admin/table/listState"
 import { RowAction } from "~/shop/features/admin/table/cells"
 import { Page } from "~/shop/layout/Page"
 import { counted } from "~/common/lib/text"
@@ -20,19 +20,18 @@ import { DialogButton } from "~/common/ui/overlays/DialogButton"
 /** Codes that take something off an order: /admin/vouchers and /admin/vouchers/:n. */
 export default listPage(Vouchers)
 
-function Vouchers({ pageNumber }: { pageNumber: number }) {
-  const state = useListState("vouchers", pageNumber, sortable)
-  const keyword = state.filter("keyword")
-  const vouchers = useQuery(vouchersQuery(listParams(state)))
+function Vouchers() {
   const { data: events = [] } = useQuery(eventNamesQuery())
-  useAnnouncedTotal(vouchers, "discount code", keyword !== "")
+  const columns = voucherColumns(events)
+  const state = useListState("vouchers", columns)
+  const vouchers = useQuery(vouchersQuery(listParams(state)))
   const add = (
     <DialogButton title="New discount code" content={(close) => <VoucherEditor voucher={null} onClose={close} />}>
       <Plus aria-hidden size={18} />
       New discount code
     </DialogButton>
   )
-  const nothing = keyword === "" && vouchers.data?.total === 0
+  const nothing = !state.isNarrowed && vouchers.data?.total === 0
   return (
     <Page title="Discount codes" beside={!nothing && add}>
       {!nothing && (
@@ -42,20 +41,13 @@ function Vouchers({ pageNumber }: { pageNumber: number }) {
       )}
       <AdminRows
         query={vouchers}
-        what="the discount codes"
+        noun="discount code"
         rowsOf={(list) => list.vouchers}
-        caption="Discount codes"
-        columns={voucherColumns(events)}
+        columns={columns}
         rowKey={(voucher) => voucher._id}
         actions={(voucher) => <VoucherActions voucher={voucher} />}
         state={state}
-        empty={
-          nothing ? (
-            <EmptyState action={add}>No discount codes yet.</EmptyState>
-          ) : (
-            <NoMatch what="discount codes" state={state} />
-          )
-        }
+        empty={<EmptyState action={add}>No discount codes yet.</EmptyState>}
       />
     </Page>
   )
@@ -87,8 +79,6 @@ function VoucherActions({ voucher }: { voucher: Voucher }) {
 }
 
 type EventNames = readonly { _id: string; name: string }[]
-
-const sortable = ["code"]
 
 const voucherColumns = (events: EventNames): readonly Column<Voucher>[] => [
   { label: "Discount code", field: "code", names: true, cell: (voucher) => <Code voucher={voucher} /> },

@@ -12,7 +12,7 @@ import {
 import type { OrderRevenue } from "~/common/api/types"
 import { ReviewList } from "~/shop/features/admin/orders/review/ReviewList"
 import { AdminRows, ListFilter, listPage, ListSearch, RowsSkeleton } from "~/shop/features/admin/table/Rows"
-import { type ListState, useAnnouncedTotal, useListState, useOnce } from "~/shop/features/admin/table/listState"
+import { type ListState, useListState, useOnce } from "~/shop/features/admin/table/listState"
 import { Page } from "~/shop/layout/Page"
 import { formatMoney } from "~/common/lib/money"
 import { counted } from "~/common/lib/text"
@@ -23,20 +23,18 @@ import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
-import { cleared, countChosen, GIFTS, isNarrowed, orderListParams, statusOptions } from "./filters"
-import { columns, sortable } from "./rows"
+import { GIFTS, orderListParams, statusOptions } from "./filters"
+import { columns } from "./rows"
 
-const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const
+const newestFirst = { field: "createdAt", order: "desc" } as const
 
 /** The Order Log: /admin/orders and /admin/orders/:n. */
 export default listPage(OrderLog)
 
-function OrderLog({ pageNumber }: { pageNumber: number }) {
-  const state = useListState("orders", pageNumber, sortable, NEWEST_FIRST)
+function OrderLog() {
+  const state = useListState("orders", columns, { sort: newestFirst, filters: ["status", "product", "from", "to"] })
   const params = orderListParams(state)
   const orders = useQuery(ordersQuery(params))
-  const narrowed = isNarrowed(state)
-  useAnnouncedTotal(orders, "order", narrowed)
   // The height of the list at the top is unknown, so showing it later would move the rest.
   const isTopReady = useOnce(!useQuery(attentionQuery()).isPending)
   if (!isTopReady) return <TopSkeleton />
@@ -46,7 +44,11 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
       <OrderFilters state={state} />
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <p className="count text-ink-2">{orders.data && counted(orders.data.total, "order")}</p>
-        {narrowed && orders.data && orders.data.total > 0 && <ClearFilters state={state} />}
+        {state.isNarrowed && orders.data && orders.data.total > 0 && (
+          <Button look="quiet" onClick={state.clear}>
+            Clear filters
+          </Button>
+        )}
         <LinkButton look="secondary" reloadDocument download to={ordersExport(params)} className="ml-auto">
           <Download aria-hidden size={18} />
           Download as CSV
@@ -55,13 +57,12 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
       <ChosenSums params={params} />
       <AdminRows
         query={orders}
-        what="the orders"
+        noun="order"
         rowsOf={(list) => list.orders}
-        caption="Orders"
         columns={columns}
         rowKey={(order) => order._id}
         state={state}
-        empty={<NoOrders state={state} narrowed={narrowed} />}
+        empty={<EmptyState>No orders yet. They appear here as soon as someone pays.</EmptyState>}
       />
     </Page>
   )
@@ -75,19 +76,6 @@ function TopSkeleton() {
       </Loading>
     </Page>
   )
-}
-
-function ClearFilters({ state }: { state: ListState }) {
-  return (
-    <Button look="quiet" onClick={() => state.narrow(cleared, "list-keyword")}>
-      Clear filters
-    </Button>
-  )
-}
-
-function NoOrders({ state, narrowed }: { state: ListState; narrowed: boolean }) {
-  if (!narrowed) return <EmptyState>No orders yet. They appear here as soon as someone pays.</EmptyState>
-  return <EmptyState action={<ClearFilters state={state} />}>No orders match.</EmptyState>
 }
 
 /** The sums of the listed orders. They are only requested for a list that is filtered by days or event. */
@@ -128,7 +116,7 @@ function FiltersInDialog({ state }: { state: ListState }) {
   return (
     <div className="grid w-full sm:w-auto">
       <DialogButton
-        opener={(open) => <FiltersButton id={BUTTON} chosen={countChosen(state)} onClick={open} />}
+        opener={(open) => <FiltersButton id={BUTTON} chosen={state.chosen} onClick={open} />}
         title="Filters"
         content={(close) => (
           <DialogFields

@@ -3,8 +3,6 @@ import type { OrderStatus } from "~/common/api/types"
 import { listParams, type ListState } from "~/shop/features/admin/table/listState"
 import { statusLabels } from "~/shop/features/admin/orders/OrderMarks"
 
-const names = ["keyword", "status", "product", "from", "to"] as const
-
 const everyStatus = Object.keys(statusLabels) as OrderStatus[]
 /** Orders that were abandoned before payment. The list leaves them out by default. */
 const ABANDONED: readonly OrderStatus[] = ["held", "expired", "cancelled"]
@@ -19,20 +17,6 @@ export const statusOptions = [
 
 /** Among the events, for orders with a gift. */
 export const GIFTS = "gifts"
-
-export const cleared: Record<(typeof names)[number], string> = {
-  keyword: "",
-  status: "",
-  product: "",
-  from: "",
-  to: "",
-}
-
-export const isNarrowed = (state: ListState) => names.some((name) => state.filter(name) !== "")
-
-/** Without the search text, which has its own field. */
-export const countChosen = (state: ListState) =>
-  names.filter((name) => name !== "keyword" && state.filter(name) !== "").length
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 

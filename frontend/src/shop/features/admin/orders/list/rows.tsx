@@ -19,8 +19,6 @@ export const columns: readonly Column<Order>[] = [
   { label: "Status", phone: "below", cell: (order) => <OrderMarks order={order} /> },
 ]
 
-export const sortable = columns.flatMap(({ field }) => field ?? [])
-
 function OrderLink({ order }: { order: Order }) {
   return (
     <Link to={paths.order(order._id)} className={clsx(wholeBox, "inline-flex min-h-6 items-center underline")}>

@@ -1,7 +1,6 @@
 import type { HistoryEntry } from "~/common/api/types"
-import { capitalize } from "~/shop/features/admin/orders/OrderMarks"
 import { formatSum } from "~/common/lib/money"
-import { fullName } from "~/common/lib/text"
+import { capitalize, fullName } from "~/common/lib/text"
 
 /** What the shop recorded, as people say it. The amount and the person follow: "Refunded, $12.00, by Sam Staff". */
 const SENTENCES: Record<string, string> = {

@@ -6,11 +6,10 @@ import { endMemberMutation, membersQuery, unlinkMemberMutation } from "~/shop/qu
 import type { Member } from "~/common/api/types"
 import { MailLink, RowAction, rowLink } from "~/shop/features/admin/table/cells"
 import type { Column } from "~/shop/features/admin/table/Table"
-import { AdminRows, listPage, ListSearch, NoMatch } from "~/shop/features/admin/table/Rows"
+import { AdminRows, listPage, ListSearch } from "~/shop/features/admin/table/Rows"
 import {
   listParams,
   type Sort,
-  useAnnouncedTotal,
   useFocusAfterRemoval,
   useFromList,
   useListState,
@@ -29,11 +28,9 @@ import { Import } from "./Import"
 /** The club's members, whom some seats cost less: /admin/members and /admin/members/:n. */
 export default listPage(Members)
 
-function Members({ pageNumber }: { pageNumber: number }) {
-  const state = useListState("members", pageNumber, sortable, byNumber)
-  const keyword = state.filter("keyword")
+function Members() {
+  const state = useListState("members", memberColumns, { sort: byNumber })
   const members = useQuery(membersQuery(listParams(state)))
-  useAnnouncedTotal(members, "member", keyword !== "")
   const { top, onRowRemoved } = useFocusAfterRemoval(members.data)
   const buttons = (
     <div className="flex flex-wrap gap-3">
@@ -47,7 +44,7 @@ function Members({ pageNumber }: { pageNumber: number }) {
       </DialogButton>
     </div>
   )
-  const nothing = keyword === "" && members.data?.total === 0
+  const nothing = !state.isNarrowed && members.data?.total === 0
   return (
     <Page title="Members" beside={!nothing && buttons}>
       {!nothing && (
@@ -57,16 +54,13 @@ function Members({ pageNumber }: { pageNumber: number }) {
       )}
       <AdminRows
         query={members}
-        what="the members"
+        noun="member"
         rowsOf={(list) => list.members}
-        caption="Members"
         columns={memberColumns}
         rowKey={(member) => member.number}
         actions={(member) => <MemberActions member={member} onDone={onRowRemoved} />}
         state={state}
-        empty={
-          nothing ? <EmptyState action={buttons}>No members yet.</EmptyState> : <NoMatch what="members" state={state} />
-        }
+        empty={<EmptyState action={buttons}>No members yet.</EmptyState>}
       />
     </Page>
   )
@@ -130,8 +124,6 @@ const memberColumns: readonly Column<Member>[] = [
 
 /** The API's default order. */
 const byNumber: Sort = { field: "number", order: "asc" }
-
-const sortable = memberColumns.flatMap(({ field }) => field ?? [])
 
 interface MemberProps {
   member: Member

@@ -7,8 +7,8 @@ import { usersQuery } from "~/shop/queries/staff/users"
 import type { User } from "~/common/api/types"
 import { MailLink, RowAction, rowLink, ShortId } from "~/shop/features/admin/table/cells"
 import type { Column } from "~/shop/features/admin/table/Table"
-import { AdminRows, listPage, ListSearch, NoMatch } from "~/shop/features/admin/table/Rows"
-import { listParams, useAnnouncedTotal, useFromList, useListState } from "~/shop/features/admin/table/listState"
+import { AdminRows, listPage, ListSearch } from "~/shop/features/admin/table/Rows"
+import { listParams, useFromList, useListState } from "~/shop/features/admin/table/listState"
 import { DeactivateDialog, ReactivateDialog, ResetDialog } from "~/shop/features/admin/people/users/UserDialogs"
 import { Page } from "~/shop/layout/Page"
 import { fullName } from "~/common/lib/text"
@@ -19,11 +19,9 @@ import { Badge } from "~/common/ui/feedback/Badge"
 /** Every account: /admin/users and /admin/users/:n. */
 export default listPage(UsersList)
 
-function UsersList({ pageNumber }: { pageNumber: number }) {
-  const state = useListState("users", pageNumber, sortable)
-  const keyword = state.filter("keyword")
+function UsersList() {
+  const state = useListState("users", columns)
   const users = useQuery(usersQuery(listParams(state)))
-  useAnnouncedTotal(users, "user", keyword !== "")
   return (
     <Page title="Users">
       <div className="mb-5 lg:max-w-[32rem]">
@@ -31,14 +29,12 @@ function UsersList({ pageNumber }: { pageNumber: number }) {
       </div>
       <AdminRows
         query={users}
-        what="the users"
+        noun="user"
         rowsOf={(list) => list.users}
-        caption="Users"
         columns={columns}
         rowKey={(user) => user._id}
         actions={(user) => <UserActions user={user} />}
         state={state}
-        empty={<NoMatch what="users" state={state} />}
       />
     </Page>
   )
@@ -84,8 +80,6 @@ const columns: readonly Column<User>[] = [
   { label: "Email", field: "email", cell: ({ email }) => <MailLink email={email} /> },
   { label: "Is Admin?", field: "isAdmin", cell: ({ isAdmin }) => <YesOrNo yes={isAdmin} /> },
 ]
-
-const sortable = columns.flatMap(({ field }) => field ?? [])
 
 /** Lets long names without spaces wrap. */
 const breakable = "[overflow-wrap:anywhere]"
