@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { type createBrowserRouter, type DataRouter, RouterProvider } from "react-router-dom"
-import { ApiError, onRefusal } from "~/common/api/client"
+import { ApiError, isRefusal, onRefusal } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
 import { SIGN_IN_AGAIN } from "~/shop/layout/guards"
 import { messageOf } from "~/common/lib/text"
@@ -60,7 +60,7 @@ const REDIRECTED = ["password_reset_required", "second_factor_setup_required"]
 /** Shows a toast for a failed request, except where the visitor is sent to another page, which gives the reason. */
 export function notifyError(error: Error): void {
   if (error instanceof ApiError && REDIRECTED.includes(error.code)) return
-  if (error instanceof ApiError && error.status === 401 && session.get().ended === "expired") return
+  if (isRefusal(error, 401) && session.get().ended === "expired") return
   notify.error(messageOf(error))
 }
 

@@ -42,6 +42,11 @@ function fallback(kind: ErrorKind): string {
   return kind >= 500 ? "Something broke on our side. Try again in a minute." : `The shop refused this (${kind}).`
 }
 
+/** Whether the server refused a request with this status or code. */
+export function isRefusal(error: unknown, what: number | string): error is ApiError {
+  return error instanceof ApiError && (error.kind === what || error.code === what)
+}
+
 /** Whether the server answered, so that nothing was changed. */
 export function isAnswer(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status ?? 500) < 500

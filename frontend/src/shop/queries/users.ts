@@ -1,5 +1,5 @@
 import { get, send } from "~/common/api/requests"
-import { ApiError, request } from "~/common/api/client"
+import { isRefusal, request } from "~/common/api/client"
 import { requestInLine } from "~/common/api/inLine"
 import type { OwnMembership, SecondFactor, SecondFactorSetup, Session, UserInfo } from "~/common/api/types"
 
@@ -12,7 +12,7 @@ interface Proof {
 /** Returns null if the email and password are correct but a two-step verification code is required. */
 export const signInMutation = send((sent: { email: string; password: string; code?: string }) =>
   requestInLine<UserInfo>("POST", "/api/users/auth", sent).catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === "second_factor_required") return null
+    if (isRefusal(error, "second_factor_required")) return null
     throw error
   }),
 )
@@ -26,8 +26,8 @@ export const sendCodeMutation = send((sent: { email: string }) =>
 export const checkCodeMutation = send(
   (sent: { email: string; code: string; firstName: string; lastName: string; factorCode: string }) =>
     requestInLine<UserInfo>("POST", "/api/users/auth/code/check", sent).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === "name_needed") return "name" as const
-      if (error instanceof ApiError && error.code === "second_factor_required") return "factor" as const
+      if (isRefusal(error, "name_needed")) return "name" as const
+      if (isRefusal(error, "second_factor_required")) return "factor" as const
       throw error
     }),
 )

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useRef } from "react"
 import { Navigate } from "react-router-dom"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { newIdempotencyKey } from "~/common/api/idempotencyKey"
 import { cancelOrderMutation, placeOrderMutation } from "~/shop/queries/checkout"
 import { orderQuery } from "~/shop/queries/orders"
@@ -34,7 +34,7 @@ export default function LinkedCheckout({ params }: { params: URLSearchParams }) 
 /** Checkout of an order that was placed earlier. Its seats and contact can't be changed. */
 function OrderCheckout({ id }: { id: string }) {
   const query = useQuery(orderQuery(id))
-  if (query.error instanceof ApiError && query.error.status === 404) return <UnknownOrder />
+  if (isRefusal(query.error, 404)) return <UnknownOrder />
   return (
     <Loaded query={query} what="your order" loading={<Skeleton className="h-60 rounded-card" />}>
       {(order) => <PayOrder order={order} />}

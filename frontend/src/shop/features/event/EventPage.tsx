@@ -3,7 +3,7 @@ import clsx from "clsx"
 import { MapPin, Repeat } from "lucide-react"
 import { useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useParams } from "react-router-dom"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { productQuery } from "~/shop/queries/products"
 import type { AskedDate, ProductDetail } from "~/common/api/types"
 import { BookingBox } from "~/shop/features/event/booking/BookingBox"
@@ -41,7 +41,7 @@ const RaisedSoFar = latePart(() => import("~/shop/shared/giving/RaisedSoFar"), o
 export default function EventPage() {
   const { id = "" } = useParams()
   const product = useQuery(productQuery(id))
-  if (product.error instanceof ApiError && product.error.status === 404) return <NotFound /> // even if it was there before
+  if (isRefusal(product.error, 404)) return <NotFound /> // even if it was there before
   if (product.data) return <EventView key={id} product={product.data} />
   if (product.isPending) return <EventSkeleton />
   return (

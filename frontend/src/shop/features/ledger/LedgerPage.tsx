@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "react-router-dom"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { ledgerMonthQuery, ledgerQuery } from "~/shop/queries/giving"
 import type { LedgerMonth } from "~/common/api/types"
 import { NotFound } from "~/shop/layout/PageError"
@@ -89,8 +89,7 @@ const asVisitorsSeeIt = (month: LedgerMonth) => ({
 
 function MonthView({ month }: { month: string }) {
   const query = useQuery(ledgerMonthQuery(month))
-  if (query.error instanceof ApiError && query.error.status === 404)
-    return <NotFound>We can't find that month.</NotFound>
+  if (isRefusal(query.error, 404)) return <NotFound>We can't find that month.</NotFound>
   return (
     <Page title={`Our ledger: ${monthHeading(month)}`} heading={monthHeading(month)}>
       {/* Blocks on paper: as an item of a grid, a long list begins on the second page in Firefox. */}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { Outlet, useLocation, useNavigationType, useParams } from "react-router-dom"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { orderQuery } from "~/shop/queries/orders"
 import type { Order } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
@@ -34,8 +34,7 @@ export default function OrderPage() {
     refetchInterval: ({ state }) => (state.data ? refetchMs(state.data) : false),
   })
   if (query.data) return <OrderView order={query.data} />
-  if (query.error instanceof ApiError && query.error.status === 404)
-    return <NotFound>We can't find that order.</NotFound>
+  if (isRefusal(query.error, 404)) return <NotFound>We can't find that order.</NotFound>
   if (query.isPending) return <PleaseWait />
   return (
     <Page title="Error: Order" heading="Order">

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { Navigate, useNavigate, useParams } from "react-router-dom"
 import * as v from "valibot"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { claimSeatMutation, seatQuery } from "~/shop/queries/seats"
 import type { Seat } from "~/common/api/types"
 import { NotFound } from "~/shop/layout/PageError"
@@ -27,7 +27,7 @@ function SeatOfLink({ token }: { token: string }) {
   const query = useQuery(seatQuery(token))
   const [givenBack, setGivenBack] = useState<Seat | null>(null)
   if (givenBack) return <GivenBack seat={givenBack} /> // the link is dead now
-  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound>{query.error.message}</NotFound>
+  if (isRefusal(query.error, 404)) return <NotFound>{query.error.message}</NotFound>
   if (query.data) return <SeatView seat={query.data} token={token} onGivenBack={setGivenBack} />
   return (
     <Page title="Your seat" narrow>
@@ -108,7 +108,7 @@ function ClaimForm({ token }: { token: string }) {
   const claim = useMutation(claimSeatMutation)
   /** Shows that the seat was taken, or that the date started, instead of the form. */
   const refreshIfTaken = (error: Error): never => {
-    if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
+    if (isRefusal(error, 409) || isRefusal(error, 404)) {
       void client.invalidateQueries({ queryKey: seatQuery(token).queryKey })
     }
     throw error

@@ -1,7 +1,7 @@
 /** The cart's lines with current data from the server: the price and the seats left on each date. */
 import { useQueries, useQueryClient, type UseQueryResult } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { productQuery } from "~/shop/queries/products"
 import { invalidate } from "~/common/api/queryClient"
 import type { ProductDetail } from "~/common/api/types"
@@ -155,7 +155,7 @@ function availability(product: string, bookingDate: string, seats: number, query
 }
 
 function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404
+  return isRefusal(error, 404)
 }
 
 /** What has changed about a line since it was added. `troubleId` is the ID of the text why it can't be booked. */

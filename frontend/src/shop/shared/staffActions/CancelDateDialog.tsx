@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import * as v from "valibot"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { cancelDateMutation, bringBackDateMutation } from "~/shop/queries/staff/products"
 import type { Product } from "~/common/api/types"
 import { paths } from "~/shop/paths"
@@ -44,7 +44,7 @@ export function CancelDateDialog({
     try {
       await snooze.mutateAsync(one)
     } catch (error) {
-      if (error instanceof ApiError && error.code === "date_has_bookings") setFound(error.body?.totalReservations ?? 1)
+      if (isRefusal(error, "date_has_bookings")) setFound(error.body?.totalReservations ?? 1)
       throw error // keeps the dialog open to refund or try again
     }
     notify.success(`${event.name} on ${day} is canceled.`, { label: "Undo", onClick: () => unsnooze.mutate(one) })

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { Link, useSearchParams } from "react-router-dom"
 import * as v from "valibot"
-import { ApiError } from "~/common/api/client"
+import { ApiError, isRefusal } from "~/common/api/client"
 import { registerMutation } from "~/shop/queries/users"
 import { email, emailInput, newPassword } from "~/shop/features/account/fields"
 import { type SignInState, isCheckout, safeRedirect } from "~/shop/layout/guards"
@@ -39,7 +39,7 @@ export default function RegisterPage() {
     },
   })
   const address = form.field("email")
-  const taken = isTaken(register.error) && address.error === register.error.message
+  const taken = isRefusal(register.error, "email_taken") && address.error === register.error.message
   return (
     <Page title="Create an Account" narrow>
       <div className="grid gap-5">
@@ -81,10 +81,8 @@ function SignInInstead({ redirect, email }: { redirect: string; email: string })
   )
 }
 
-const isTaken = (error: Error | null): error is ApiError => error instanceof ApiError && error.code === "email_taken"
-
 /** Assigns the error that the address is taken to the email field. */
 function assignToEmail(error: Error): never {
-  if (!isTaken(error)) throw error
+  if (!isRefusal(error, "email_taken")) throw error
   throw new ApiError(error.kind, { message: error.message, code: error.code, errors: { email: [error.message] } })
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate, useSearchParams } from "react-router-dom"
 import * as v from "valibot"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { changePasswordMutation, setPasswordMutation } from "~/shop/queries/users"
 import { newPassword } from "~/shop/features/account/fields"
 import { PASSWORD_CHANGED, useSignInAgain } from "~/shop/features/account/useSignInAgain"
@@ -51,7 +51,7 @@ function WithLink({ token }: { token: string }) {
       await set.mutateAsync({ token, newPw })
       await goToSignIn()
     } catch (error) {
-      if (error instanceof ApiError && error.code === "link_expired") setExpired(true)
+      if (isRefusal(error, "link_expired")) setExpired(true)
       throw error
     }
   }

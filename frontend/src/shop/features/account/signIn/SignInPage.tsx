@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { useEffect, useId, useRef, useState } from "react"
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom"
 import * as v from "valibot"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { sendCodeMutation, signInMutation } from "~/shop/queries/users"
 import { codeInput, email, emailInput, requiredCode, requiredPassword } from "~/shop/features/account/fields"
 import { type SignInState, isCheckout, safeRedirect } from "~/shop/layout/guards"
@@ -202,7 +202,7 @@ function SignInForm({ email: known, withPassword, redirect, onPassword, onSent, 
 
 /** Why no new code was sent although an earlier one still works. Throws other errors. */
 function whyStillWorks(error: Error): string {
-  if (error instanceof ApiError && error.code === "code_still_works") return error.message
+  if (isRefusal(error, "code_still_works")) return error.message
   throw error
 }
 

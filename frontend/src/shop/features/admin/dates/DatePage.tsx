@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useRef } from "react"
 import { useParams, useSearchParams } from "react-router-dom"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { guestsQuery } from "~/shop/queries/staff/orders"
 import type { GuestList } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
@@ -32,8 +32,7 @@ export function useDateInAddress() {
   const { id } = useParams()
   const [params] = useSearchParams()
   const query = useQuery(guestsQuery(id!, params.get("date") ?? undefined))
-  const { status } = query.error instanceof ApiError ? query.error : { status: null }
-  return { query, isUnknown: !query.data && (status === 404 || status === 400) }
+  return { query, isUnknown: !query.data && (isRefusal(query.error, 404) || isRefusal(query.error, 400)) }
 }
 
 export const UnknownDate = () => <NotFound>We can't find that date.</NotFound>

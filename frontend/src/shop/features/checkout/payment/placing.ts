@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { ApiError } from "~/common/api/client"
+import { ApiError, isRefusal } from "~/common/api/client"
 import { cancelOrderMutation, placeOrderMutation } from "~/shop/queries/checkout"
 import { orderQuery } from "~/shop/queries/orders"
 import type { Order, PlaceOrder } from "~/common/api/types"
@@ -56,7 +56,7 @@ export function useCartPayable(price: Price): Payable {
       const order = await sendOnce(body)
       if (order.status !== "cancelled") return order
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === "key_reused")) throw error
+      if (!isRefusal(error, "key_reused")) throw error
     }
     checkout.clear() // the stored key belongs to an order that has ended
     return sendOnce(body)

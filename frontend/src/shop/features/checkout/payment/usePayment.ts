@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState, useSyncExternalStore } from "react"
 import { useNavigate } from "react-router-dom"
-import { ApiError } from "~/common/api/client"
+import { ApiError, isRefusal } from "~/common/api/client"
 import { payOrderMutation, startPayPalMutation } from "~/shop/queries/checkout"
 import { orderQuery } from "~/shop/queries/orders"
 import { invalidate } from "~/common/api/queryClient"
@@ -64,7 +64,7 @@ export function usePayment({ place, total, handleCancel }: Payable): Payment {
    */
   const refuseError = (error: unknown) => {
     console.error("The order was not placed or not paid.", error)
-    if (error instanceof ApiError && error.status === 401) return void send({ type: "reset" })
+    if (isRefusal(error, 401)) return void send({ type: "reset" })
     const refusal = refusalOf(error, total)
     if (!refuse(refusal)) return
     if (refusal.kind === "short" || refusal.kind === "date") invalidate(client, ["Product"]) // update the lines too
@@ -140,9 +140,9 @@ export function usePayment({ place, total, handleCancel }: Payable): Payment {
       const now = await fetchOrder(order._id).catch(() => null)
       return finish(now && !isPayable(now) ? now : order)
     }
-    const canTryAgain = error instanceof ApiError && error.code === "payment_unavailable" && "id" in proof
+    const canTryAgain = isRefusal(error, "payment_unavailable") && "id" in proof
     if (canTryAgain) return void refuse({ kind: "unanswered", message: messageOf(error), approved: proof.id })
-    const signedOut = error instanceof ApiError && error.status === 401
+    const signedOut = isRefusal(error, 401)
     if (!signedOut) checkout.approve(order._id, null) // kept for when the buyer signs in again
     refuseError(error)
     void updateHold(order)
@@ -158,7 +158,7 @@ export function usePayment({ place, total, handleCancel }: Payable): Payment {
       refuse(refusalText(order ? await handleCancel(order) : CANCELLED, "info"))
     } catch (error) {
       console.error("The canceled order's seats were not released; the next payment attempt releases them.", error)
-      const isNotHeld = error instanceof ApiError && error.code === "not_held" // its status has changed since
+      const isNotHeld = isRefusal(error, "not_held") // its status has changed since
       if (order && isNotHeld && (await finishIfDecided(order).catch(() => false))) return
       refuse(refusalText(CANCELLED, "info"))
     }

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useParams } from "react-router-dom"
 import * as v from "valibot"
-import { ApiError } from "~/common/api/client"
+import { ApiError, isRefusal } from "~/common/api/client"
 import { productQuery } from "~/shop/queries/products"
 import { dateChangeQuery, previewDateChangeMutation } from "~/shop/queries/staff/dates"
 import type { DateChange, DateChangePreview, DateChangeRequest, GuestList } from "~/common/api/types"
@@ -60,8 +60,7 @@ const WAITING_MS = 15_000
 /** How far a change of a date has got, fetched again until it is done. Nothing here is needed to carry it on. */
 function DateChangeProgress({ id }: { id: string }) {
   const query = useQuery({ ...dateChangeQuery(id), refetchInterval: ({ state }) => refetchMs(state.data) })
-  if (!query.data && query.error instanceof ApiError && query.error.status === 404)
-    return <NotFound>We can't find that change.</NotFound>
+  if (!query.data && isRefusal(query.error, 404)) return <NotFound>We can't find that change.</NotFound>
   return (
     <Page title="Move or cancel">
       <Loaded query={query} what="the progress" loading={<Skeleton className="h-72 rounded-card" />}>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { DrawerForms } from "./DrawerForms"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import {
   closeDoorMutation,
   createLinkMutation,
@@ -136,7 +136,7 @@ function CloseDoor({ door: { _id } }: { door: DoorState }) {
     await close.mutateAsync({ id: _id, force })
     notify.success("The door is closed.")
   }
-  const isUnsent = close.error instanceof ApiError && close.error.code === "unsent_entries"
+  const isUnsent = isRefusal(close.error, "unsent_entries")
   return (
     <Section title="Close the door">
       <p>Phones stop checking in and selling. Close it when everybody is in and the drawer is counted.</p>

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import * as v from "valibot"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { closeDrawerMutation, countDrawerMutation, openDrawerMutation } from "~/shop/queries/staff/door"
 import type { DoorDrawer, DoorState } from "~/common/api/types"
 import { session } from "~/shop/state/session"
@@ -92,7 +92,7 @@ function CountForm({ id, counts: [first], onDone }: CountFormProps) {
       const sent = { id, total: dollarsOf(total), ...(isAlone ? { name: first, alone: true } : { name }) }
       await orReload(client, count.mutateAsync(sent)).catch((error: unknown) => {
         // Both counts are gone, and the person who counts next must not see this one.
-        if (error instanceof ApiError && error.code === "counts_differ") form.hook.resetField("total")
+        if (isRefusal(error, "counts_differ")) form.hook.resetField("total")
         throw error
       })
       form.hook.reset({ total: "", name: "" })

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import clsx from "clsx"
 import { useEffect, useId, useRef, useState } from "react"
 import * as v from "valibot"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { previewMessageMutation, sendMessageMutation } from "~/shop/queries/staff/messages"
 import type { Audience, DateMessageForm, DateMessagePreview, GuestList } from "~/common/api/types"
 import { DatePage, useFocusAfterCheck } from "~/shop/features/admin/dates/DatePage"
@@ -156,8 +156,7 @@ function MessageCheck({ productId, message, preview, onBack, onChanged, onSent }
       onSent(sent.recipients)
     } catch (error) {
       setProblem(messageOf(error))
-      if (error instanceof ApiError && error.code === "changed")
-        await onChanged().catch((again: unknown) => setProblem(messageOf(again)))
+      if (isRefusal(error, "changed")) await onChanged().catch((again: unknown) => setProblem(messageOf(again)))
     } finally {
       sending.current = false
       setBusy(false)

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type RefObject, useEffect, useRef } from "react"
 import { type Control, useWatch } from "react-hook-form"
 import { useBlocker, useLocation, useParams } from "react-router-dom"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { productQuery } from "~/shop/queries/products"
 import type { ProductDetail, ProductPreview } from "~/common/api/types"
 import { EventTools, MoveBookingsDialog } from "./EventTools"
@@ -53,8 +53,7 @@ export default function EditEventPage() {
   const { id = "" } = useParams()
   const event = useQuery(productQuery(id))
   const isLarge = useLargeScreen()
-  if (event.error instanceof ApiError && event.error.status === 404)
-    return <NotFound>We can't find that event.</NotFound>
+  if (isRefusal(event.error, 404)) return <NotFound>We can't find that event.</NotFound>
   return (
     <Page title="Edit Product" beside={isLarge && event.data && <EventTools event={event.data} />}>
       <Loaded query={event} what="the event" loading={<FormSkeleton />}>
@@ -77,7 +76,7 @@ function FormSkeleton() {
 
 /** The form, and in a second tab the upcoming dates. */
 function EditEvent({ event }: { event: ProductDetail }) {
-  const { form, saveAsDraft, saved, moving, asking, uploading, setUploading } = useEventForm(event)
+  const { form, saveAsDraft, saved, moving, asking, upload } = useEventForm(event)
   const preview = useEventPreview(form.hook.control, event)
   const isLarge = useLargeScreen()
   const [tab, choose] = useEventTab()
@@ -116,7 +115,7 @@ function EditEvent({ event }: { event: ProductDetail }) {
       </Form>
       <aside className="grid gap-6 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]">
         <CardPreview control={form.hook.control} event={event} preview={preview.data} />
-        <ImageField form={form} uploading={uploading} onUploading={setUploading} />
+        <ImageField form={form} upload={upload} />
         {!isLarge && <EventTools event={event} />}
       </aside>
     </div>

@@ -1,31 +1,25 @@
 import clsx from "clsx"
 import { ImageUp, Trash2 } from "lucide-react"
-import { useEffect, useId, useRef, useState, type DragEvent } from "react"
-import { IMAGE_TYPES, uploadImage } from "~/common/api/upload"
+import { useId, useState, type DragEvent } from "react"
+import { IMAGE_TYPES } from "~/common/api/upload"
 import type { EventValues } from "~/shop/features/admin/events/edit/form/fields"
-import { messageOf } from "~/common/lib/text"
+import type { useUpload } from "~/shop/features/admin/useUpload"
 import { Button } from "~/common/ui/layout/Button"
 import { ErrorText } from "~/common/ui/feedback/Notice"
 import { Hint } from "~/common/ui/forms/Field"
 import { FileButton } from "~/common/ui/forms/FileButton"
-import { notify } from "~/common/ui/overlays/notify"
 import { Picture } from "~/common/ui/pictures/Picture"
 import type { ShopForm } from "~/common/ui/forms/useForm"
 
-const MAX_BYTES = 10 * 1024 * 1024
-
 interface ImageFieldProps {
   form: ShopForm<EventValues>
-  uploading: boolean
-  onUploading: (uploading: boolean) => void
+  upload: ReturnType<typeof useUpload>
 }
 
 /** Uploads an image as soon as it is chosen or dropped. The next save sets it for the event. */
-export function ImageField({ form, uploading, onUploading }: ImageFieldProps) {
+export function ImageField({ form, upload: { send, part, isUploading, problem } }: ImageFieldProps) {
   const { hook } = form
   const image = hook.watch("image")
-  const setImage = (path: string) => hook.setValue("image", path, { shouldDirty: true })
-  const { send, part, problem } = useUpload(setImage, onUploading)
   const id = useId()
   const error = problem ?? form.field("image").error
   return (
@@ -51,51 +45,20 @@ export function ImageField({ form, uploading, onUploading }: ImageFieldProps) {
           describedBy={clsx(`${id}-hint`, error && `${id}-error`)}
           onFile={send}
         />
-        {uploading ? <UploadProgress part={part} /> : <Hint className="pointer-coarse:hidden">or drop one here</Hint>}
+        {isUploading ? <UploadProgress part={part} /> : <Hint className="pointer-coarse:hidden">or drop one here</Hint>}
       </DropArea>
-      {image && !uploading && (
-        <Button look="quiet" className="-ml-1 justify-self-start" onClick={() => setImage("")}>
+      {image && !isUploading && (
+        <Button
+          look="quiet"
+          className="-ml-1 justify-self-start"
+          onClick={() => hook.setValue("image", "", { shouldDirty: true })}
+        >
           <Trash2 aria-hidden size={18} />
           Remove image
         </Button>
       )}
     </div>
   )
-}
-
-function useUpload(onDone: (path: string) => void, onUploading: (uploading: boolean) => void) {
-  const [part, setPart] = useState(0)
-  const [problem, setProblem] = useState<string | undefined>()
-  const upload = useRef<AbortController | null>(null)
-  useEffect(() => () => upload.current?.abort(), [])
-  const send = async (file: File) => {
-    const wrong = findProblem(file)
-    setProblem(wrong)
-    if (wrong) return
-    upload.current?.abort() // only the last chosen file is uploaded
-    const own = new AbortController()
-    upload.current = own
-    setPart(0)
-    onUploading(true)
-    try {
-      const { image, message } = await uploadImage(file, { onProgress: setPart, signal: own.signal })
-      onDone(image)
-      notify.success(message)
-    } catch (error) {
-      if (own.signal.aborted) return
-      setProblem(messageOf(error))
-      notify.error(messageOf(error))
-    } finally {
-      if (upload.current === own) onUploading(false)
-    }
-  }
-  return { send: (file: File) => void send(file), part, problem }
-}
-
-/** The server's checks that need no upload. */
-function findProblem(file: File): string | undefined {
-  if (!IMAGE_TYPES.includes(file.type)) return "Choose a JPEG, PNG, WebP or AVIF image."
-  return file.size > MAX_BYTES ? "Choose an image of at most 10 MB." : undefined
 }
 
 function DropArea({ onFile, children }: { onFile: (file: File) => void; children: React.ReactNode }) {

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { DoorOpen, Swords, Users } from "lucide-react"
 import { useState } from "react"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { deleteEventMutation } from "~/shop/queries/staff/products"
 import type { Product } from "~/common/api/types"
 import { PlaceholderDialog, useRestoring } from "~/shop/features/admin/events/actions/PlaceholderDialog"
@@ -78,7 +78,7 @@ function DeleteDialog({ event, open, onOpenChange, onDeleted }: DeleteDialogProp
     try {
       await remove.mutateAsync(event._id)
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === "archive_instead")) throw error
+      if (!isRefusal(error, "archive_instead")) throw error
       setRefusal(error.message)
       return
     }

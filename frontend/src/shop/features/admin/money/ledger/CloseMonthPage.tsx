@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { type ReactNode, useId, useState } from "react"
 import { Link, useParams } from "react-router-dom"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { ledgerMonthQuery, ledgerQuery } from "~/shop/queries/giving"
 import { closeMonthMutation, journalFile, settlementQuery } from "~/shop/queries/staff/money"
 import type { LedgerMonth } from "~/common/api/types"
@@ -40,8 +40,7 @@ function CloseMonth({ month }: { month: string }) {
   const { isPending: isListing } = useQuery(ledgerQuery()) // a closed month's lines lead to an open month
   const skeleton = <Skeleton className="h-[60rem] rounded-card" />
   const name = monthHeading(month)
-  if (query.error instanceof ApiError && query.error.status === 404)
-    return <NotFound>We can't find that month.</NotFound>
+  if (isRefusal(query.error, 404)) return <NotFound>We can't find that month.</NotFound>
   return (
     <Page title={`Ledger: ${name}`} heading={name}>
       <Loaded query={query} what="this month" loading={skeleton}>

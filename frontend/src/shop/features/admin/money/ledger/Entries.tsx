@@ -9,10 +9,10 @@ import { entryBounds } from "~/common/api/bounds.gen"
 import { ledgerQuery } from "~/shop/queries/giving"
 import { addEntryMutation } from "~/shop/queries/staff/money"
 import type { LedgerLine, LedgerMonth } from "~/common/api/types"
-import { IMAGE_TYPES, uploadImage } from "~/common/api/upload"
+import { IMAGE_TYPES } from "~/common/api/upload"
 import { AMOUNT_EXAMPLE, parseAmount } from "~/common/lib/amount"
-import { messageOf } from "~/common/lib/text"
 import { addMonths } from "~/common/lib/time/months"
+import { useUpload } from "~/shop/features/admin/useUpload"
 import { paths } from "~/shop/paths"
 import { kindText, lineAmount, lineText } from "~/shop/shared/giving/ledgerText"
 import { useUnsentForm } from "~/shop/state/unsentForms"
@@ -134,7 +134,7 @@ interface EntryFormProps {
 
 function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
   const [receipt, setReceipt] = useState("")
-  const [uploading, setUploading] = useState(false)
+  const upload = useUpload(({ image }) => setReceipt(image))
   const add = useMutation(addEntryMutation)
   const headingId = useId()
   const form = useForm<EntryValues>({
@@ -146,7 +146,7 @@ function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
       text: "",
     },
     onSubmit: async ({ amount, ...values }) => {
-      if (uploading) throw new Error("The receipt is still uploading. Press Add when it's done.")
+      if (upload.isUploading) throw new Error("The receipt is still uploading. Press Add when it's done.")
       const entry = { ...values, amount: dollarsOf(amount)!, receipt, corrects }
       await add.mutateAsync({ month, entry })
       notify.success("The line is entered.")
@@ -189,7 +189,7 @@ function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
           maxLength={200}
           {...form.field("text")}
         />
-        <ReceiptField receipt={receipt} onReceipt={setReceipt} uploading={uploading} onUploading={setUploading} />
+        <ReceiptField receipt={receipt} onRemove={() => setReceipt("")} upload={upload} />
         <SubmitButton form={form} needsConnection look="secondary" className="sm:justify-self-start">
           Add
         </SubmitButton>
@@ -227,31 +227,13 @@ const dollarsOf = (text: string) => parseAmount(text, entryBounds.amount) || nul
 interface ReceiptFieldProps {
   /** The path of the uploaded picture, or "" */
   receipt: string
-  onReceipt: (path: string) => void
-  uploading: boolean
-  onUploading: (uploading: boolean) => void
+  onRemove: () => void
+  upload: ReturnType<typeof useUpload>
 }
 
 /** Uploads a picture of a receipt as soon as it is chosen. */
-function ReceiptField({ receipt, onReceipt, uploading, onUploading }: ReceiptFieldProps) {
-  const [problem, setProblem] = useState("")
-  const upload = useRef<AbortController | null>(null)
+function ReceiptField({ receipt, onRemove, upload: { send, isUploading, problem } }: ReceiptFieldProps) {
   const id = useId()
-  useEffect(() => () => upload.current?.abort(), [])
-  const send = async (file: File) => {
-    upload.current?.abort() // only the last chosen file is uploaded
-    const own = new AbortController()
-    upload.current = own
-    setProblem("")
-    onUploading(true)
-    try {
-      onReceipt((await uploadImage(file, { signal: own.signal })).image)
-    } catch (error) {
-      if (!own.signal.aborted) setProblem(messageOf(error))
-    } finally {
-      if (upload.current === own) onUploading(false)
-    }
-  }
   return (
     <div className="grid justify-items-start gap-2">
       <p className="font-semibold">
@@ -270,15 +252,15 @@ function ReceiptField({ receipt, onReceipt, uploading, onUploading }: ReceiptFie
           icon={ImageUp}
           accept={IMAGE_TYPES.join(",")}
           describedBy={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
-          onFile={(file) => void send(file)}
+          onFile={send}
         />
-        {receipt && !uploading && (
-          <Button look="quiet" onClick={() => onReceipt("")}>
+        {receipt && !isUploading && (
+          <Button look="quiet" onClick={onRemove}>
             <Trash2 aria-hidden size={18} />
             Remove
           </Button>
         )}
-        <span role="status">{uploading && "Uploading…"}</span>
+        <span role="status">{isUploading && "Uploading…"}</span>
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { Upload } from "lucide-react"
 import { useState } from "react"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { importMembersMutation, type MembersFile, previewMembersMutation } from "~/shop/queries/staff/members"
 import type { MembersPlan } from "~/common/api/types"
 import { counted, messageOf } from "~/common/lib/text"
@@ -50,7 +50,7 @@ export function Import({ onClose }: { onClose: () => void }) {
       notify.success(`The members are imported: ${changesText(done)}.`)
       onClose()
     } catch (error) {
-      if (error instanceof ApiError && error.code === "changed") await check(file)
+      if (isRefusal(error, "changed")) await check(file)
       setProblem(messageOf(error))
     }
   }

@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react"
 import { useEffect, useState } from "react"
 import { useLocation, useNavigate, useParams } from "react-router-dom"
 import * as v from "valibot"
-import { ApiError } from "~/common/api/client"
+import { ApiError, isRefusal } from "~/common/api/client"
 import {
   deleteUserMutation,
   removeSecondFactorMutation,
@@ -34,8 +34,7 @@ import { notify } from "~/common/ui/overlays/notify"
 export default function EditUserPage() {
   const { id } = useParams()
   const query = useQuery(userQuery(id!))
-  if (query.error instanceof ApiError && query.error.status === 404)
-    return <NotFound>We can't find that user.</NotFound>
+  if (isRefusal(query.error, 404)) return <NotFound>We can't find that user.</NotFound>
   return (
     <Page title="Edit User" narrow>
       <Loaded query={query} what="the user" loading={<FormSkeleton />}>
@@ -113,7 +112,7 @@ function DeleteUser({ user }: { user: User }) {
       notify.success(message)
       void navigate(wayBack)
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === "has_orders")) throw error
+      if (!isRefusal(error, "has_orders")) throw error
       setRefusal(error.message)
     }
   }
@@ -225,7 +224,7 @@ function GoBack() {
 
 /** Moves the error about the last admin to the checkbox. */
 function atTheCheckbox(error: unknown): never {
-  if (error instanceof ApiError && error.code === "last_admin")
+  if (isRefusal(error, "last_admin"))
     throw new ApiError(error.kind, { message: error.message, errors: { isAdmin: [error.message] } })
   throw error
 }

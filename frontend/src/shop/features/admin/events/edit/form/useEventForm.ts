@@ -2,9 +2,11 @@ import { useMutation } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { useWatch } from "react-hook-form"
 import { useNavigate } from "react-router-dom"
-import { ApiError } from "~/common/api/client"
+import { ApiError, isRefusal } from "~/common/api/client"
 import { updateEventMutation } from "~/shop/queries/staff/products"
 import type { BookedDate, ProductDetail, EventUpdate } from "~/common/api/types"
+import { useUpload } from "~/shop/features/admin/useUpload"
+import { messageOf } from "~/common/lib/text"
 import { nextDays } from "~/shop/features/admin/events/edit/schedule/scheduleText"
 import { useWayBack } from "~/shop/features/admin/table/listState"
 import { paths } from "~/shop/paths"
@@ -27,7 +29,13 @@ export function useEventForm(event: ProductDetail) {
   const [placeholders, setPlaceholders] = useState<readonly PlaceholderField[] | null>(null)
   const confirmed = useRef(false) // whether staff confirmed the placeholders
   const keepsDraft = useRef(false) // whether a draft is saved without being published
-  const [uploading, setUploading] = useState(false)
+  const upload = useUpload(
+    ({ image, message }) => {
+      form.hook.setValue("image", image, { shouldDirty: true })
+      notify.success(message)
+    },
+    (error) => notify.error(messageOf(error)),
+  )
   const saved = useRef(false) // after a save, leaving needs no confirmation
   const update = useMutation(updateEventMutation)
   const navigate = useNavigate()
@@ -38,7 +46,7 @@ export function useEventForm(event: ProductDetail) {
     try {
       stored = await update.mutateAsync({ id: event._id, fields })
     } catch (error) {
-      if (!isQuestion(error)) throw atTheFields(error)
+      if (!isRefusal(error, "booked_dates")) throw atTheFields(error)
       setQuestion({ fields, bookedDates: error.body?.bookedDates ?? [] })
       return
     }
@@ -52,7 +60,7 @@ export function useEventForm(event: ProductDetail) {
     schema: eventSchema,
     defaultValues: valuesOf(event, openedAt),
     onSubmit: async (values) => {
-      if (uploading) throw new Error("The image is still uploading. Save again when it's done.")
+      if (upload.isUploading) throw new Error("The image is still uploading. Save again when it's done.")
       const isAsked = event.status === "draft" && !confirmed.current && !keepsDraft.current
       const left = isAsked ? placeholdersOfForm(values, Date.now()) : []
       if (left.length > 0) setPlaceholders(left)
@@ -107,13 +115,8 @@ export function useEventForm(event: ProductDetail) {
       onBack: backToPlaceholders,
       onConfirm: saveWithPlaceholders,
     },
-    uploading,
-    setUploading,
+    upload,
   }
-}
-
-function isQuestion(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === "booked_dates"
 }
 
 /** Fields of the API that have another name in the form. */

@@ -1,7 +1,7 @@
 import { formatDay } from "~/common/lib/time/dates"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
-import { ApiError } from "~/common/api/client"
+import { isRefusal } from "~/common/api/client"
 import { addEntryMutation, explainMutation, settlementQuery } from "~/shop/queries/staff/money"
 import type { Amounts, LedgerMonth, SettlementLine } from "~/common/api/types"
 import { counted, messageOf } from "~/common/lib/text"
@@ -21,7 +21,7 @@ export function Compare({ month }: { month: LedgerMonth }) {
   const query = useQuery(settlementQuery(month.month))
   if (query.data) return <Lines month={month} lines={query.data.lines} />
   if (query.isPending) return null // the page waits for it
-  const isUnavailable = query.error instanceof ApiError && query.error.code === "no_record"
+  const isUnavailable = isRefusal(query.error, "no_record")
   if (isUnavailable) return <Notice look="warning">{messageOf(query.error)}</Notice>
   return <ErrorPanel what="PayPal's record" onRetry={() => void query.refetch()} message={messageOf(query.error)} />
 }
