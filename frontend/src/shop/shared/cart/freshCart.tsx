@@ -63,7 +63,7 @@ export function useFreshCart(): FreshCart {
   })
   const changes = usePriceChanges(now, queries)
   const lines = now.cartItems.flatMap((item, index) => linesOf(item, queries[index], changes[item._id] ?? null))
-  const failed = queries.filter(({ error, data }) => error && !data && !isNotFound(error))
+  const failed = queries.filter(({ error, data }) => error && !data && !isRefusal(error, 404))
   return {
     cart: now,
     lines,
@@ -141,7 +141,7 @@ function linesOf(item: CartItem, query: ItemQuery | undefined, priceChange: Pric
 }
 
 function availability(product: string, bookingDate: string, seats: number, query: ItemQuery | undefined) {
-  const isGone = isNotFound(query?.error) // even if it was there before
+  const isGone = isRefusal(query?.error, 404) // even if it was there before
   const current = isGone ? undefined : query?.data
   const found = current?.occurrences.find(({ startTime }) => sameInstant(startTime, bookingDate))
   if (found) {
@@ -152,10 +152,6 @@ function availability(product: string, bookingDate: string, seats: number, query
   const isUnavailable = current !== undefined || isGone
   const trouble: Trouble = Date.parse(bookingDate) <= Date.now() ? "past" : "unavailable"
   return { endTime: null, left: null, trouble: isUnavailable ? trouble : null }
-}
-
-function isNotFound(error: unknown): boolean {
-  return isRefusal(error, 404)
 }
 
 /** What has changed about a line since it was added. `troubleId` is the ID of the text why it can't be booked. */

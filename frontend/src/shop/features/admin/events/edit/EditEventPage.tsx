@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
 import { type RefObject, useEffect, useRef } from "react"
-import { type Control, useWatch } from "react-hook-form"
 import { useBlocker, useLocation, useParams } from "react-router-dom"
 import { isRefusal } from "~/common/api/client"
 import { productQuery } from "~/shop/queries/products"
@@ -76,8 +75,8 @@ function FormSkeleton() {
 
 /** The form, and in a second tab the upcoming dates. */
 function EditEvent({ event }: { event: ProductDetail }) {
-  const { form, saveAsDraft, saved, moving, asking, upload } = useEventForm(event)
-  const preview = useEventPreview(form.hook.control, event)
+  const { form, values, saveAsDraft, saved, moving, asking, upload } = useEventForm(event)
+  const preview = useEventPreview(values, event)
   const isLarge = useLargeScreen()
   const [tab, choose] = useEventTab()
   const unsaved = form.hook.formState.isDirty
@@ -111,10 +110,10 @@ function EditEvent({ event }: { event: ProductDetail }) {
           <ReceiptFields form={form} />
           <RefundFields form={form} />
         </div>
-        <UpdateBar form={form} event={event} onSaveAsDraft={saveAsDraft} />
+        <UpdateBar form={form} values={values} event={event} onSaveAsDraft={saveAsDraft} />
       </Form>
       <aside className="grid gap-6 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]">
-        <CardPreview control={form.hook.control} event={event} preview={preview.data} />
+        <CardPreview values={values} event={event} preview={preview.data} />
         <ImageField form={form} upload={upload} />
         {!isLarge && <EventTools event={event} />}
       </aside>
@@ -122,7 +121,7 @@ function EditEvent({ event }: { event: ProductDetail }) {
   )
   return (
     <>
-      <StateNotice event={event} control={form.hook.control} />
+      <StateNotice event={event} values={values} />
       <EventTabs
         tab={tab}
         onChoose={choose}
@@ -161,12 +160,11 @@ function useSelectNewName(fieldId: string, { name }: ProductDetail): void {
 
 interface StateNoticeProps {
   event: ProductDetail
-  control: Control<EventValues>
+  values: EventValues
 }
 
 /** Says who can see an unpublished event, and why a draft can't be published. */
-function StateNotice({ event, control }: StateNoticeProps) {
-  const isUnfinished = useWatch({ control, compute: hasNoLength })
+function StateNotice({ event, values }: StateNoticeProps) {
   if (event.status === "published") return null
   const isDraft = event.status === "draft"
   return (
@@ -176,25 +174,26 @@ function StateNotice({ event, control }: StateNoticeProps) {
           ? "Draft: visitors can't see this until you press Publish."
           : "Hidden: visitors can't see this. Restore it to bring its dates back."}
       </p>
-      {isUnfinished && event.draftReasons.map((reason) => <p key={reason}>{reason}</p>)}
+      {hasNoLength(values) && event.draftReasons.map((reason) => <p key={reason}>{reason}</p>)}
     </Notice>
   )
 }
 
 interface UpdateBarProps {
   form: ShopForm<EventValues>
+  values: EventValues
   event: ProductDetail
   onSaveAsDraft: () => void
 }
 
 /** Update and Go Back, always visible; for a draft Publish and Save as draft, too. */
-function UpdateBar({ form, event, onSaveAsDraft }: UpdateBarProps) {
+function UpdateBar({ form, values, event, onSaveAsDraft }: UpdateBarProps) {
   const wayBack = useWayBack("products")
   const isDraft = event.status === "draft"
   return (
     <StickyBar everywhere>
       <div className="wrap grid max-h-[50vh] grid-cols-[1fr_auto] gap-x-3 gap-y-2 overflow-y-auto py-2 lg:grid-cols-[12rem_auto_auto] lg:justify-start [&>*:not(button,a)]:col-span-full">
-        {isDraft && <Placeholders control={form.hook.control} />}
+        {isDraft && <Placeholders values={values} />}
         <SubmitButton form={form} needsConnection busyText="Updating…">
           {isDraft ? "Publish" : "Update"}
         </SubmitButton>
@@ -212,8 +211,7 @@ function UpdateBar({ form, event, onSaveAsDraft }: UpdateBarProps) {
 }
 
 /** The remaining placeholders of a draft, which Publish asks to confirm. */
-function Placeholders({ control }: { control: Control<EventValues> }) {
-  const values = useWatch({ control, compute: (typed: EventValues) => typed })
+function Placeholders({ values }: { values: EventValues }) {
   const left = placeholdersOfForm(values, useNow() ?? 0).map(({ label }) => label)
   return left.length > 0 ? <Hint>Still placeholders: {left.join(", ")}</Hint> : null
 }
@@ -253,14 +251,13 @@ function LeaveGuard({ unsaved, saved, name }: LeaveGuardProps) {
 }
 
 interface CardPreviewProps {
-  control: Control<EventValues>
+  values: EventValues
   event: ProductDetail
   preview: ProductPreview | undefined
 }
 
 /** The event's public card as it would look after a save, with its first date. */
-function CardPreview({ control, event, preview }: CardPreviewProps) {
-  const values = useWatch({ control, compute: (typed: EventValues) => typed })
+function CardPreview({ values, event, preview }: CardPreviewProps) {
   const first = preview?.dates[0]
   const seats = Number(values.countInStock) || 0
   const taken = event.occurrences.find(({ startTime }) => startTime === first?.startTime)?.totalReservations ?? 0

@@ -147,20 +147,8 @@ const endDay = (endDate: string | null) => (endDate ? wallDay(endDate) : "")
 type TimeFields = Pick<EventFields, "startTime" | "endTime" | "isRecurring" | "recurringPattern"> &
   Partial<Pick<EventFields, "maximumEventCapacity">>
 
-type TimeValues = Pick<
-  EventValues,
-  | "startTime"
-  | "endTime"
-  | "isRecurring"
-  | "recurringInterval"
-  | "dayOfWeek"
-  | "weekOfMonth"
-  | "endDate"
-  | "countInStock"
->
-
 /** The fields that determine dates and seats; null while they are incomplete. */
-export function timesSent(values: TimeValues, stored: Product): TimeFields | null {
+export function timesSent(values: EventValues, stored: Product): TimeFields | null {
   const startTime = sentTime(values.startTime, stored.startTime)
   const endTime = sentTime(values.endTime, stored.endTime)
   const isComplete = startTime && endTime && values.endTime >= values.startTime
@@ -181,7 +169,7 @@ function sentTime(wallTime: string, stored: string): string | null {
   return wallTime === wallClock(stored) ? stored : instantOf(wallTime)
 }
 
-function patternSent({ recurringInterval, endDate, dayOfWeek, weekOfMonth }: TimeValues) {
+function patternSent({ recurringInterval, endDate, dayOfWeek, weekOfMonth }: EventValues) {
   return {
     recurringInterval,
     endDate: endDate || null,

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
-import { useWatch } from "react-hook-form"
 import { useNavigate } from "react-router-dom"
 import { ApiError, isRefusal } from "~/common/api/client"
 import { updateEventMutation } from "~/shop/queries/staff/products"
@@ -70,7 +69,7 @@ export function useEventForm(event: ProductDetail) {
   useUnsentForm(`event ${event._id}`, form.hook)
 
   const { reset } = form.hook
-  const isUnfinished = useWatch({ control: form.hook.control, compute: hasNoLength })
+  const values = form.hook.watch()
   // Newer data fills the fields that were not changed, so that old values are never saved.
   useEffect(() => reset(valuesOf(event, openedAt), { keepDirtyValues: true }), [reset, event, openedAt])
 
@@ -106,12 +105,13 @@ export function useEventForm(event: ProductDetail) {
 
   return {
     form,
+    values,
     saveAsDraft,
     saved,
     moving: { question, onClose: () => setQuestion(null), onAnswer: answer },
     asking: {
       placeholders,
-      becomes: isUnfinished ? ("draft" as const) : ("published" as const),
+      becomes: hasNoLength(values) ? ("draft" as const) : ("published" as const),
       onBack: backToPlaceholders,
       onConfirm: saveWithPlaceholders,
     },

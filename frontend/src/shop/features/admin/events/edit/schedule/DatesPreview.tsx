@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import { useEffect, useState } from "react"
-import { type Control, useWatch } from "react-hook-form"
 import { previewQuery } from "~/shop/queries/staff/products"
 import type { BookedDate, ProductDetail, EventUpdate, ProductPreview } from "~/common/api/types"
 import { type EventValues, timesSent } from "~/shop/features/admin/events/edit/form/fields"
@@ -134,30 +133,7 @@ export interface EventPreview {
 }
 
 /** Requests the dates for the form's values while typing. */
-export function useEventPreview(control: Control<EventValues>, event: ProductDetail): EventPreview {
-  const [startTime, endTime, isRecurring, recurringInterval, dayOfWeek, weekOfMonth, endDate, countInStock] = useWatch({
-    control,
-    name: [
-      "startTime",
-      "endTime",
-      "isRecurring",
-      "recurringInterval",
-      "dayOfWeek",
-      "weekOfMonth",
-      "endDate",
-      "countInStock",
-    ],
-  })
-  const values = {
-    startTime,
-    endTime,
-    isRecurring,
-    recurringInterval,
-    dayOfWeek,
-    weekOfMonth,
-    endDate,
-    countInStock,
-  }
+export function useEventPreview(values: EventValues, event: ProductDetail): EventPreview {
   const current = timesSent(values, event)
   const requested = useSettled(current)
   const preview = useQuery({ ...previewQuery(event._id, requested ?? {}), enabled: requested !== null })
