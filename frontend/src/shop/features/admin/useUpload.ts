@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query"
+import { type MutateOptions, useMutation } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import type { Uploaded } from "~/common/api/types"
 import { IMAGE_TYPES, uploadImage } from "~/common/api/upload"
@@ -6,7 +6,7 @@ import { IMAGE_TYPES, uploadImage } from "~/common/api/upload"
 const MAX_BYTES = 10 * 1024 * 1024
 
 /** Uploads a picture as soon as it is chosen, and only the one that was chosen last. */
-export function useUpload(onDone: (uploaded: Uploaded) => void, onFailed: (error: Error) => void = () => {}) {
+export function useUpload() {
   const [unfit, setUnfit] = useState("")
   const [part, setPart] = useState(0)
   const current = useRef<AbortController | null>(null)
@@ -19,10 +19,10 @@ export function useUpload(onDone: (uploaded: Uploaded) => void, onFailed: (error
       return uploadImage(file, { onProgress: setPart, signal: current.current.signal })
     },
   })
-  const send = (file: File) => {
+  const send = (file: File, then: MutateOptions<Uploaded, Error, File>) => {
     const problem = findProblem(file)
     setUnfit(problem)
-    if (!problem) mutate(file, { onSuccess: onDone, onError: onFailed })
+    if (!problem) mutate(file, then)
   }
   return { send, part, isUploading: isPending, problem: unfit || error?.message }
 }

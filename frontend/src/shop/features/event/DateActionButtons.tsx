@@ -7,7 +7,7 @@ import { type CalendarEvent, googleCalendarLink, outlookCalendarLink } from "~/c
 import { formatDay } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { ShareButton } from "~/common/ui/forms/ShareButton"
-import { moveInList } from "~/common/ui/hooks/moveInList"
+import { moveInList } from "~/common/ui/hooks/focus"
 import { Button } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
 

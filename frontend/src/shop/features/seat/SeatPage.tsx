@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
+import { useState } from "react"
 import { Navigate, useNavigate, useParams } from "react-router-dom"
 import * as v from "valibot"
 import { isRefusal } from "~/common/api/client"
@@ -13,6 +13,7 @@ import { TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
 import { requiredText } from "~/common/ui/forms/rules"
 import { emailCheck, useForm } from "~/common/ui/forms/useForm"
+import { focusNow } from "~/common/ui/hooks/focus"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
 import { SeatFacts, SeatTicket, seatTickets } from "./SeatTicket"
@@ -80,12 +81,10 @@ function headingFor({ status, from }: Seat): string {
 
 /** Replaces the ticket of a guest who gave the seat back. */
 function GivenBack({ seat }: { seat: Seat }) {
-  const text = useRef<HTMLParagraphElement>(null)
-  useEffect(() => text.current?.focus(), []) // the button that had the focus no longer exists
   return (
     <Page title="Seat given back" heading="You gave the seat back" narrow>
       <div className="grid justify-items-start gap-5">
-        <p ref={text} tabIndex={-1}>
+        <p ref={focusNow} tabIndex={-1}>
           Thank you for telling us. Your ticket for {seat.name} no longer works, and {seat.from} has the seat again.
         </p>
         <LinkButton to={paths.events()} look="secondary">

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { type ReactNode, useState } from "react"
 import type { FieldValues } from "react-hook-form"
 import * as v from "valibot"
 import {
@@ -15,6 +15,7 @@ import { profileQuery, session } from "~/shop/state/session"
 import { TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
 import { type ShopForm, useForm } from "~/common/ui/forms/useForm"
+import { focusNow } from "~/common/ui/hooks/focus"
 import { Button, type Look } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
 
@@ -68,12 +69,10 @@ function FirstCode({
     defaultValues: { code: "" },
     onSubmit: async (typed) => onCodes((await confirm.mutateAsync(typed)).recoveryCodes),
   })
-  // Not the field, because a phone's keyboard would cover the QR code.
-  const firstStep = useRef<HTMLParagraphElement>(null)
-  useEffect(() => firstStep.current?.focus(), [])
   return (
     <StepForm form={form} label={SET_UP} action="Turn it on" busyText="Checking…" onCancel={onClose}>
-      <p ref={firstStep} tabIndex={-1}>
+      {/* Not the field, because a phone's keyboard would cover the QR code. */}
+      <p ref={focusNow} tabIndex={-1}>
         Open an authenticator app on your phone and scan this QR code.
       </p>
       <svg
@@ -164,11 +163,9 @@ function BothFactorsForm({
 
 /** Shown only once, because the server stores only hashes. Gets the focus, so that users notice them. */
 function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <div className={card}>
-      <h3 ref={heading} tabIndex={-1}>
+      <h3 ref={focusNow} tabIndex={-1}>
         Your recovery codes
       </h3>
       <p>

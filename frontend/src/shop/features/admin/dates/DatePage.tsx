@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useEffect, useRef } from "react"
+import type { ReactNode } from "react"
 import { useParams, useSearchParams } from "react-router-dom"
 import { isRefusal } from "~/common/api/client"
 import { guestsQuery } from "~/shop/queries/staff/orders"
@@ -36,14 +36,3 @@ export function useDateInAddress() {
 }
 
 export const UnknownDate = () => <NotFound>We can't find that date.</NotFound>
-
-/** For a form that is hidden while its input is checked: returns to the form's button after the check was closed. */
-export function useFocusAfterCheck(isChecking: boolean) {
-  const box = useRef<HTMLDivElement>(null)
-  const last = useRef(isChecking)
-  useEffect(() => {
-    if (last.current && !isChecking) box.current?.querySelector<HTMLElement>("button[type=submit]")?.focus()
-    last.current = isChecking
-  }, [isChecking])
-  return box
-}

@@ -1,17 +1,16 @@
 import { useMutation } from "@tanstack/react-query"
-import { useEffect, useId, useRef } from "react"
+import { useId } from "react"
 import { useNavigate } from "react-router-dom"
 import { ApiError } from "~/common/api/client"
 import { changeDateMutation } from "~/shop/queries/staff/dates"
 import type { DateChange, DateChangePreview, DateChangeRequest } from "~/common/api/types"
+import { Check } from "~/shop/features/admin/dates/Check"
 import { InsideWarning } from "~/shop/features/admin/orders/OrderMarks"
 import { messageOf } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { Hint } from "~/common/ui/forms/Field"
-import { useOnline } from "~/common/ui/hooks/useOnline"
-import { Button, LinkButton } from "~/common/ui/layout/Button"
-import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
+import { LinkButton } from "~/common/ui/layout/Button"
 import { actionText, byHandText, consequences, numbersOf, questionText } from "./dateChangeText"
 
 interface DateChangeCheckProps {
@@ -24,20 +23,21 @@ interface DateChangeCheckProps {
 /** Whom the change affects, in true numbers, and the button that makes it. */
 export function DateChangeCheck({ productId, change, preview, onBack }: DateChangeCheckProps) {
   const navigate = useNavigate()
-  const online = useOnline()
-  const { send, busy, error } = useDateChange(productId)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const id = useId()
-  useEffect(() => heading.current?.focus(), [])
-  const confirm = async () => {
-    const made = await send(change)
-    if (made) await navigate(paths.adminDateChange(productId, { change: made._id }), { replace: true })
-  }
+  const { mutate, isPending, error } = useMutation(changeDateMutation)
+  const show = ({ _id }: { _id: string }) =>
+    void navigate(paths.adminDateChange(productId, { change: _id }), { replace: true })
   return (
-    <section aria-labelledby={id} className="grid gap-4 panel p-4 lg:p-5">
-      <h2 ref={heading} id={id} tabIndex={-1}>
-        {questionText(change)}
-      </h2>
+    <Check
+      title={questionText(change)}
+      onBack={onBack}
+      confirm={{
+        look: "danger",
+        busy: isPending,
+        busyText: "One moment…",
+        onClick: () => mutate({ productId, change }, { onSuccess: show }),
+        children: actionText(change, preview),
+      }}
+    >
       <ul aria-label="Affected" className="count grid grid-cols-2 gap-x-4 gap-y-1 font-semibold sm:grid-cols-3">
         {numbersOf(preview).map((number) => (
           <li key={number}>{number}</li>
@@ -52,16 +52,7 @@ export function DateChangeCheck({ productId, change, preview, onBack }: DateChan
       <p className="rounded-md bg-malt p-3 [overflow-wrap:anywhere] whitespace-pre-line">{change.reason}</p>
       <InsideWarning inside={preview.inside} />
       {error && <Refusal error={error} productId={productId} />}
-      <DialogButtons>
-        <Button look="secondary" onClick={onBack}>
-          Change something
-        </Button>
-        <Button look="danger" busy={busy} busyText="One moment…" disabled={!online} onClick={() => void confirm()}>
-          {actionText(change, preview)}
-        </Button>
-        {!online && <Hint>You're offline. This needs a connection.</Hint>}
-      </DialogButtons>
-    </section>
+    </Check>
   )
 }
 
@@ -104,25 +95,4 @@ export function Refusal({ error, productId }: { error: Error; productId: string 
       )}
     </Notice>
   )
-}
-
-/** Makes a change of a date. Presses while it is being sent are ignored. */
-function useDateChange(productId: string) {
-  const { mutateAsync, isPending, error } = useMutation(changeDateMutation)
-  const sending = useRef(false)
-
-  /** Returns null if nothing was changed; `error` says why. */
-  const send = async (change: DateChangeRequest): Promise<{ _id: string } | null> => {
-    if (sending.current) return null
-    sending.current = true
-    try {
-      return await mutateAsync({ productId, change })
-    } catch {
-      return null
-    } finally {
-      sending.current = false
-    }
-  }
-
-  return { send, busy: isPending, error }
 }

@@ -7,7 +7,8 @@ import { productQuery } from "~/shop/queries/products"
 import { dateChangeQuery, previewDateChangeMutation } from "~/shop/queries/staff/dates"
 import type { DateChange, DateChangePreview, DateChangeRequest, GuestList } from "~/common/api/types"
 import { instantOf, LAST_MINUTE, venueTime } from "~/shop/features/admin/events/edit/schedule/wallTime"
-import { DatePage, useFocusAfterCheck } from "~/shop/features/admin/dates/DatePage"
+import { FormToCheck } from "~/shop/features/admin/dates/Check"
+import { DatePage } from "~/shop/features/admin/dates/DatePage"
 import { reasonField } from "~/shop/features/admin/orders/review/reviewItems"
 import { Page } from "~/shop/layout/Page"
 import { NotFound } from "~/shop/layout/PageError"
@@ -147,11 +148,9 @@ function DateChangeForm({ date }: { date: GuestList }) {
     },
   })
   useUnsentForm(`change ${date.product} ${date.startTime}`, form.hook)
-  const box = useFocusAfterCheck(checked !== null)
   return (
     <>
-      {/* Only hidden, so that nothing that was entered is lost. */}
-      <div ref={box} hidden={checked !== null} className="panel p-4 lg:p-5">
+      <FormToCheck isChecking={checked !== null}>
         <Form form={form}>
           <Fields form={form} date={date} />
           {refusal && <Refusal error={refusal} productId={date.product} />}
@@ -164,7 +163,7 @@ function DateChangeForm({ date }: { date: GuestList }) {
             </SubmitButton>
           </div>
         </Form>
-      </div>
+      </FormToCheck>
       {checked && <DateChangeCheck productId={date.product} {...checked} onBack={() => setChecked(null)} />}
     </>
   )

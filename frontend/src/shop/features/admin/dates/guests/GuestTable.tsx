@@ -1,14 +1,13 @@
 import { useMutation } from "@tanstack/react-query"
 import clsx from "clsx"
-import { ChevronDown, Undo2, UserCheck } from "lucide-react"
+import { ChevronDown } from "lucide-react"
 import { useRef, useState } from "react"
 import { Link } from "react-router-dom"
 import { revokeLinkMutation } from "~/shop/queries/seats"
 import type { DoorOfDate, Guest, GuestList } from "~/common/api/types"
-import { isRefundable } from "~/shop/features/admin/orders/order/bookings"
-import { MailLink, RowAction } from "~/shop/features/admin/table/cells"
+import { MailLink } from "~/shop/features/admin/table/cells"
 import { AdminTable, type Column } from "~/shop/features/admin/table/Table"
-import { counted, messageOf } from "~/common/lib/text"
+import { counted } from "~/common/lib/text"
 import { fold } from "~/common/lib/fold"
 import { paths } from "~/shop/paths"
 import { Badge } from "~/common/ui/feedback/Badge"
@@ -16,21 +15,12 @@ import { TextField } from "~/common/ui/forms/Field"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { notify } from "~/common/ui/overlays/notify"
 import { ErrorNotice } from "~/common/ui/feedback/Notice"
-import { nameOf, useCheckIn } from "./useCheckIn"
-import CheckInDialog from "./CheckInDialog"
-import RefundGuestDialog from "./RefundGuestDialog"
+import { GuestActions, nameOf, useCheckIn } from "./GuestActions"
 
 interface GuestTableProps {
   list: GuestList
   /** undefined until it is known. */
   door: DoorOfDate | undefined
-}
-
-/** What staff are asked about a guest in a dialog. */
-interface Asked {
-  what: "check in" | "refund"
-  guest: Guest
-  isOpen: boolean
 }
 
 /** A row for each booking, with a search. On phones a tap on the name shows the rest of the row. */
@@ -39,26 +29,9 @@ export function GuestTable({ list, door }: GuestTableProps) {
   const doorId = door?.night ?? null
   const inside = doorId && door ? door.inside : null
   const [search, setSearch] = useState("")
-  const [asked, setAsked] = useState<Asked | null>(null)
   const [problem, setProblem] = useState("")
   const searchField = useRef<HTMLInputElement>(null)
   const checkIn = useCheckIn(list, doorId)
-  const letIn = async (guest: Guest) => {
-    setProblem("")
-    if (doorId === null || guest.reservationSeats - insideOf(guest, inside) > 1)
-      return setAsked({ what: "check in", guest, isOpen: true })
-    try {
-      await checkIn(guest, guest.reservationSeats)
-    } catch (error) {
-      setProblem(`${nameOf(guest)} wasn't checked in. ${messageOf(error)}`)
-    }
-  }
-  const dialog = (what: Asked["what"]) => ({
-    list,
-    open: asked?.what === what && asked.isOpen,
-    onOpenChange: () => setAsked(asked && { ...asked, isOpen: false }), // kept, to return the focus
-    focusAfter: searchField, // a refunded guest is no longer on the list
-  })
   const query = fold(search.trim())
   const isFound = (guest: Guest) => fold(`${nameOf(guest)} ${guest.email}`).includes(query)
   const found = guests.filter(isFound).length
@@ -88,25 +61,14 @@ export function GuestTable({ list, door }: GuestTableProps) {
         rowClass={(guest) => !isFound(guest) && "not-found"}
         actions={(guest) => (
           <GuestActions
-            guest={guest}
-            isIn={insideOf(guest, inside) >= guest.reservationSeats}
-            onCheckIn={door && !door.refusal ? () => void letIn(guest) : null}
-            onRefund={() => setAsked({ what: "refund", guest, isOpen: true })}
+            {...{ guest, list, doorId, checkIn }}
+            canCheckIn={door !== undefined && !door.refusal}
+            inside={insideOf(guest, inside)}
+            onProblem={setProblem}
+            focusAfter={searchField}
           />
         )}
       />
-      {asked && (
-        <>
-          <CheckInDialog
-            key={`${asked.guest._id} ${insideOf(asked.guest, inside)}`}
-            {...dialog("check in")}
-            guest={asked.guest}
-            doorId={doorId}
-            inside={insideOf(asked.guest, inside)}
-          />
-          <RefundGuestDialog key={asked.guest._id} {...dialog("refund")} guest={asked.guest} />
-        </>
-      )}
     </>
   )
 }
@@ -147,28 +109,6 @@ const guestColumns = (inside: Inside): readonly Column<Guest>[] => [
     ),
   },
 ]
-
-interface GuestActionsProps {
-  guest: Guest
-  /** Whether everybody with the guest's seats is in. */
-  isIn: boolean
-  /** null if nobody can be checked in. */
-  onCheckIn: (() => void) | null
-  onRefund: () => void
-}
-
-/** A seat that isn't paid yet admits nobody, and there is nothing to refund without a paid order. */
-function GuestActions({ guest, isIn, onCheckIn, onRefund }: GuestActionsProps) {
-  const name = nameOf(guest)
-  return (
-    <div className="flex lg:-my-2">
-      {onCheckIn && guest.status === "confirmed" && (
-        <RowAction icon={UserCheck} label={isIn ? "Is in" : "Check in"} of={name} disabled={isIn} onClick={onCheckIn} />
-      )}
-      {isRefundable(guest.orderStatus) && <RowAction icon={Undo2} label="Refund" of={name} onClick={onRefund} />}
-    </div>
-  )
-}
 
 // For links in a list.
 const listLink = "inline-flex min-h-tap items-center underline lg:min-h-6 print:min-h-0"

@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query"
 import clsx from "clsx"
-import { useEffect, useId, useRef, useState } from "react"
+import { useState } from "react"
 import * as v from "valibot"
 import { isRefusal } from "~/common/api/client"
 import { previewMessageMutation, sendMessageMutation } from "~/shop/queries/staff/messages"
 import type { Audience, DateMessageForm, DateMessagePreview, GuestList } from "~/common/api/types"
-import { DatePage, useFocusAfterCheck } from "~/shop/features/admin/dates/DatePage"
-import { counted, messageOf } from "~/common/lib/text"
+import { Check, FormToCheck } from "~/shop/features/admin/dates/Check"
+import { DatePage } from "~/shop/features/admin/dates/DatePage"
+import { counted } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { useUnsentForm } from "~/shop/state/unsentForms"
 import { ErrorNotice, Notice } from "~/common/ui/feedback/Notice"
@@ -15,8 +16,8 @@ import { Hint, TextAreaField, TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton } from "~/common/ui/forms/Form"
 import { requiredText } from "~/common/ui/forms/rules"
 import { useForm } from "~/common/ui/forms/useForm"
-import { useOnline } from "~/common/ui/hooks/useOnline"
-import { Button, LinkButton } from "~/common/ui/layout/Button"
+import { focusNow } from "~/common/ui/hooks/focus"
+import { LinkButton } from "~/common/ui/layout/Button"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { When } from "~/common/ui/time/When"
 
@@ -49,13 +50,11 @@ function MessageForm({ date }: { date: GuestList }) {
     onSubmit: (values) => check({ startTime: date.startTime, ...values }),
   })
   useUnsentForm(`message ${date.product} ${date.startTime}`, form.hook)
-  const box = useFocusAfterCheck(checked !== null)
   if (sentTo !== null) return <Sent date={date} recipients={sentTo} />
   const to = form.hook.register("to")
   return (
     <>
-      {/* Only hidden, so that nothing that was entered is lost. */}
-      <div ref={box} hidden={checked !== null} className="panel p-4 lg:p-5">
+      <FormToCheck isChecking={checked !== null}>
         <Form form={form}>
           <ChoiceGroup label="To" hint="Each address gets one email." error={form.field("to").error} inline={false}>
             {AUDIENCES.map(({ value, label }) => (
@@ -78,7 +77,7 @@ function MessageForm({ date }: { date: GuestList }) {
             </SubmitButton>
           </DialogButtons>
         </Form>
-      </div>
+      </FormToCheck>
       {checked && (
         <MessageCheck
           productId={date.product}
@@ -93,12 +92,10 @@ function MessageForm({ date }: { date: GuestList }) {
 }
 
 function Sent({ date, recipients }: { date: GuestList; recipients: number }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid justify-items-start gap-4">
       <Notice look="success" className="w-full">
-        <h2 ref={heading} tabIndex={-1} className="font-text text-lg font-bold">
+        <h2 ref={focusNow} tabIndex={-1} className="font-text text-lg font-bold">
           Sent to {counted(recipients, "person", "people")}.
         </h2>
         <p>The emails go out within a few minutes.</p>
@@ -137,55 +134,34 @@ interface MessageCheckProps extends CheckedMessage {
 
 /** How many people get the message, what they read, and the button that sends it. */
 function MessageCheck({ productId, message, preview, onBack, onChanged, onSent }: MessageCheckProps) {
-  const online = useOnline()
-  const id = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const sending = useRef(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState("")
-  const { mutateAsync } = useMutation(sendMessageMutation)
-  useEffect(() => heading.current?.focus(), [])
-
-  const send = async () => {
-    if (sending.current) return // two presses within one frame
-    sending.current = true
-    setBusy(true)
-    setProblem("")
-    try {
-      const sent = await mutateAsync({ productId, message: { ...message, digest: preview.digest } })
-      onSent(sent.recipients)
-    } catch (error) {
-      setProblem(messageOf(error))
-      if (isRefusal(error, "changed")) await onChanged().catch((again: unknown) => setProblem(messageOf(again)))
-    } finally {
-      sending.current = false
-      setBusy(false)
-    }
-  }
-
-  const people = counted(preview.recipients, "person", "people")
+  const { mutate, isPending, error } = useMutation({
+    ...sendMessageMutation,
+    onSuccess: ({ recipients }) => onSent(recipients),
+    onError: async (refusal) => {
+      if (isRefusal(refusal, "changed")) await onChanged().catch(() => {}) // the refusal is shown
+    },
+  })
+  const { recipients, digest } = preview
+  const people = counted(recipients, "person", "people")
   return (
-    <section aria-labelledby={id} className="grid gap-4 panel p-4 lg:p-5">
-      <h2 ref={heading} id={id} tabIndex={-1} className="count">
-        {preview.recipients === 0
-          ? "Nobody gets this."
-          : `${people} ${preview.recipients === 1 ? "gets" : "get"} this.`}
-      </h2>
+    <Check
+      title={recipients === 0 ? "Nobody gets this." : `${people} ${recipients === 1 ? "gets" : "get"} this.`}
+      onBack={onBack}
+      confirm={
+        recipients === 0
+          ? null
+          : {
+              busy: isPending,
+              busyText: "Sending…",
+              onClick: () => mutate({ productId, message: { ...message, digest } }),
+              children: `Send to ${people}`,
+            }
+      }
+    >
       <Email html={preview.html} />
       <Hint>Everyone is greeted by their own name, and the link leads to their own order or ticket.</Hint>
-      <ErrorNotice error={problem} />
-      <DialogButtons>
-        <Button look="secondary" onClick={onBack}>
-          Change something
-        </Button>
-        {preview.recipients > 0 && (
-          <Button busy={busy} busyText="Sending…" disabled={!online} onClick={() => void send()}>
-            Send to {people}
-          </Button>
-        )}
-        {!online && <Hint>You're offline. This needs a connection.</Hint>}
-      </DialogButtons>
-    </section>
+      <ErrorNotice error={error} />
+    </Check>
   )
 }
 

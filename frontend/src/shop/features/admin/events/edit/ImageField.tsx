@@ -8,6 +8,7 @@ import { Button } from "~/common/ui/layout/Button"
 import { ErrorText } from "~/common/ui/feedback/Notice"
 import { Hint } from "~/common/ui/forms/Field"
 import { FileButton } from "~/common/ui/forms/FileButton"
+import { notify } from "~/common/ui/overlays/notify"
 import { Picture } from "~/common/ui/pictures/Picture"
 import type { ShopForm } from "~/common/ui/forms/useForm"
 
@@ -17,9 +18,18 @@ interface ImageFieldProps {
 }
 
 /** Uploads an image as soon as it is chosen or dropped. The next save sets it for the event. */
-export function ImageField({ form, upload: { send, part, isUploading, problem } }: ImageFieldProps) {
-  const { hook } = form
-  const image = hook.watch("image")
+export function ImageField({ form, upload }: ImageFieldProps) {
+  const { part, isUploading, problem } = upload
+  const image = form.hook.watch("image")
+  const setImage = (path: string) => form.hook.setValue("image", path, { shouldDirty: true })
+  const send = (file: File) =>
+    upload.send(file, {
+      onSuccess: (uploaded) => {
+        setImage(uploaded.image)
+        notify.success(uploaded.message)
+      },
+      onError: ({ message }) => notify.error(message),
+    })
   const id = useId()
   const error = problem ?? form.field("image").error
   return (
@@ -48,11 +58,7 @@ export function ImageField({ form, upload: { send, part, isUploading, problem } 
         {isUploading ? <UploadProgress part={part} /> : <Hint className="pointer-coarse:hidden">or drop one here</Hint>}
       </DropArea>
       {image && !isUploading && (
-        <Button
-          look="quiet"
-          className="-ml-1 justify-self-start"
-          onClick={() => hook.setValue("image", "", { shouldDirty: true })}
-        >
+        <Button look="quiet" className="-ml-1 justify-self-start" onClick={() => setImage("")}>
           <Trash2 aria-hidden size={18} />
           Remove image
         </Button>

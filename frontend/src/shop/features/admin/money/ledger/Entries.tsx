@@ -134,7 +134,7 @@ interface EntryFormProps {
 
 function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
   const [receipt, setReceipt] = useState("")
-  const upload = useUpload(({ image }) => setReceipt(image))
+  const upload = useUpload()
   const add = useMutation(addEntryMutation)
   const headingId = useId()
   const form = useForm<EntryValues>({
@@ -189,7 +189,7 @@ function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
           maxLength={200}
           {...form.field("text")}
         />
-        <ReceiptField receipt={receipt} onRemove={() => setReceipt("")} upload={upload} />
+        <ReceiptField receipt={receipt} onReceipt={setReceipt} upload={upload} />
         <SubmitButton form={form} needsConnection look="secondary" className="sm:justify-self-start">
           Add
         </SubmitButton>
@@ -227,12 +227,12 @@ const dollarsOf = (text: string) => parseAmount(text, entryBounds.amount) || nul
 interface ReceiptFieldProps {
   /** The path of the uploaded picture, or "" */
   receipt: string
-  onRemove: () => void
+  onReceipt: (path: string) => void
   upload: ReturnType<typeof useUpload>
 }
 
 /** Uploads a picture of a receipt as soon as it is chosen. */
-function ReceiptField({ receipt, onRemove, upload: { send, isUploading, problem } }: ReceiptFieldProps) {
+function ReceiptField({ receipt, onReceipt, upload: { send, isUploading, problem } }: ReceiptFieldProps) {
   const id = useId()
   return (
     <div className="grid justify-items-start gap-2">
@@ -252,10 +252,10 @@ function ReceiptField({ receipt, onRemove, upload: { send, isUploading, problem 
           icon={ImageUp}
           accept={IMAGE_TYPES.join(",")}
           describedBy={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
-          onFile={send}
+          onFile={(file) => send(file, { onSuccess: ({ image }) => onReceipt(image) })}
         />
         {receipt && !isUploading && (
-          <Button look="quiet" onClick={onRemove}>
+          <Button look="quiet" onClick={() => onReceipt("")}>
             <Trash2 aria-hidden size={18} />
             Remove
           </Button>

@@ -5,7 +5,6 @@ import { ApiError, isRefusal } from "~/common/api/client"
 import { updateEventMutation } from "~/shop/queries/staff/products"
 import type { BookedDate, ProductDetail, EventUpdate } from "~/common/api/types"
 import { useUpload } from "~/shop/features/admin/useUpload"
-import { messageOf } from "~/common/lib/text"
 import { nextDays } from "~/shop/features/admin/events/edit/schedule/scheduleText"
 import { useWayBack } from "~/shop/features/admin/table/listState"
 import { paths } from "~/shop/paths"
@@ -28,13 +27,7 @@ export function useEventForm(event: ProductDetail) {
   const [placeholders, setPlaceholders] = useState<readonly PlaceholderField[] | null>(null)
   const confirmed = useRef(false) // whether staff confirmed the placeholders
   const keepsDraft = useRef(false) // whether a draft is saved without being published
-  const upload = useUpload(
-    ({ image, message }) => {
-      form.hook.setValue("image", image, { shouldDirty: true })
-      notify.success(message)
-    },
-    (error) => notify.error(messageOf(error)),
-  )
+  const upload = useUpload()
   const saved = useRef(false) // after a save, leaving needs no confirmation
   const update = useMutation(updateEventMutation)
   const navigate = useNavigate()

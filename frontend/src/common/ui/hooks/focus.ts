@@ -7,3 +7,6 @@ export function moveInList(key: string, menu: Element): boolean {
   entries.at(to)?.focus()
   return true
 }
+
+/** A ref for what gets the focus as soon as it is there, such as in place of a button that is gone. */
+export const focusNow = (element: HTMLElement | null) => element?.focus()
