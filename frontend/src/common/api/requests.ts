@@ -1,6 +1,7 @@
 /** Options of queries and of changes. The page shows their errors; of those that are `loud`, a toast does. */
 import {
   type DefaultError,
+  keepPreviousData,
   mutationOptions,
   type QueryKey,
   queryOptions,
@@ -18,6 +19,12 @@ export const get = <T>(queryKey: QueryKey, path: string, more: More<T> = {}) =>
     queryFn: ({ signal }) => request<T>("GET", path, undefined, { signal }),
     ...more,
   })
+
+/** For a query whose errors a toast shows, too. */
+export const loud = { meta: { loud: true } } as const
+
+/** The same for a list, whose rows stay until those of the next page, order or filter are there. */
+export const paged = { ...loud, placeholderData: keepPreviousData } as const
 
 /** A change. The tags `invalidates` are stale afterwards; without any, nothing is, not even what the shop counts. */
 export const send = <T, Sent = void>(

@@ -1,4 +1,4 @@
-import { get } from "~/common/api/requests"
+import { get, loud } from "~/common/api/requests"
 import { queryString } from "~/common/api/client"
 import type { AskedDate, BookingCount } from "~/common/api/types"
 
@@ -7,9 +7,7 @@ export const bookingCountQuery = (productId: string, eventStartTime?: string) =>
   get<BookingCount>(
     ["Bookings", productId, eventStartTime ?? null],
     `/api/bookings${queryString({ productId, eventStartTime })}`,
-    {
-      meta: { loud: true },
-    },
+    loud,
   )
 
 /** What became of the date that a link to an event's page means. The server's page contains the answer. */
@@ -17,7 +15,5 @@ export const askedDateQuery = (id: string, rsvpDate: string) =>
   get<AskedDate>(
     ["Product", id, "asked", rsvpDate],
     `/api/products/${encodeURIComponent(id)}/asked-date${queryString({ rsvpDate })}`,
-    {
-      meta: { loud: true },
-    },
+    loud,
   )

@@ -1,10 +1,10 @@
-import { get } from "~/common/api/requests"
+import { get, loud } from "~/common/api/requests"
 import type { NextUp, Order } from "~/common/api/types"
 
 export const orderQuery = (id: string) => get<Order>(["Order", id], `/api/orders/${encodeURIComponent(id)}`)
 
 /** The user's own orders. */
-export const myOrdersQuery = () => get<Order[]>(["Order", "mine"], "/api/orders/my_orders", { meta: { loud: true } })
+export const myOrdersQuery = () => get<Order[]>(["Order", "mine"], "/api/orders/my_orders", loud)
 
 /** What the user may need right now: a ticket, an offer, a choice. Fetched quietly, because pages do without it. */
 export const nextUpQuery = () => get<NextUp>(["Order", "next"], "/api/orders/next", { staleTime: 60_000, retry: false })

@@ -1,5 +1,4 @@
-import { get } from "~/common/api/requests"
-import { keepPreviousData } from "@tanstack/react-query"
+import { get, loud, paged } from "~/common/api/requests"
 import { queryString } from "~/common/api/client"
 import type { ProductDate, ProductDateList, ProductDetail, UpcomingProductList } from "~/common/api/types"
 
@@ -22,29 +21,24 @@ export interface DateFilters {
 
 /** One event with its bookable dates. */
 export const productQuery = (id: string) =>
-  get<ProductDetail>(["Product", id], `/api/products/${encodeURIComponent(id)}`, { meta: { loud: true } })
+  get<ProductDetail>(["Product", id], `/api/products/${encodeURIComponent(id)}`, loud)
 
 /** A page of upcoming dates, with the values that filters can take. */
 export const productDatesQuery = (filters: DateFilters = {}) =>
-  get<ProductDateList>(["Product", "dates", filters], `/api/products${queryString({ view: "dates", ...filters })}`, {
-    placeholderData: keepPreviousData,
-    meta: { loud: true },
-  })
+  get<ProductDateList>(
+    ["Product", "dates", filters],
+    `/api/products${queryString({ view: "dates", ...filters })}`,
+    paged,
+  )
 
 /** A page of events, each at its next date, with the values that filters can take. */
 export const upcomingQuery = (filters: DateFilters = {}) =>
   get<UpcomingProductList>(
     ["Product", "upcoming", filters],
     `/api/products${queryString({ view: "upcoming", ...filters })}`,
-    {
-      placeholderData: keepPreviousData,
-      meta: { loud: true },
-    },
+    paged,
   )
 
 /** All dates between two instants, for a calendar; at most `limit`. With `canceled`, also those that are canceled. */
 export const allDatesQuery = (range: { start?: string; end?: string; limit?: number; canceled?: true } = {}) =>
-  get<ProductDate[]>(["Product", "all", range], `/api/products/all${queryString(range)}`, {
-    placeholderData: keepPreviousData,
-    meta: { loud: true },
-  })
+  get<ProductDate[]>(["Product", "all", range], `/api/products/all${queryString(range)}`, paged)

@@ -1,4 +1,4 @@
-import { get, send } from "~/common/api/requests"
+import { get, loud, send } from "~/common/api/requests"
 import { isRefusal, request } from "~/common/api/client"
 import { requestInLine } from "~/common/api/inLine"
 import type { OwnMembership, SecondFactor, SecondFactorSetup, Session, UserInfo } from "~/common/api/types"
@@ -45,7 +45,7 @@ export const updateProfileMutation = send(
 const MEMBERSHIP = "/api/users/profile/membership"
 
 /** The membership that is linked to the user's account, even if it has ended. */
-export const membershipQuery = () => get<OwnMembership>(["User", "membership"], MEMBERSHIP, { meta: { loud: true } })
+export const membershipQuery = () => get<OwnMembership>(["User", "membership"], MEMBERSHIP, loud)
 
 /** Links the membership with this number, if it has the user's email address. */
 export const linkMembershipMutation = send(
@@ -68,7 +68,7 @@ export const changePasswordMutation = send((sent: { newPw: string } & Partial<Pr
 )
 
 /** The user's sessions, most recently used first. */
-export const sessionsQuery = () => get<Session[]>(["Sessions"], "/api/users/sessions", { meta: { loud: true } })
+export const sessionsQuery = () => get<Session[]>(["Sessions"], "/api/users/sessions", loud)
 
 export const endSessionMutation = send(
   (id: string) => request<{ message: string }>("DELETE", `/api/users/sessions/${id}`),
@@ -96,8 +96,7 @@ export const deleteAccountMutation = send((sent: Proof) =>
 
 // --- Two-step verification for staff --------------------------------------------------------------------------------
 
-export const secondFactorQuery = () =>
-  get<SecondFactor>(["SecondFactor"], "/api/users/second-factor", { meta: { loud: true } })
+export const secondFactorQuery = () => get<SecondFactor>(["SecondFactor"], "/api/users/second-factor", loud)
 
 export const beginSecondFactorMutation = send((sent: Proof) =>
   request<SecondFactorSetup>("POST", "/api/users/second-factor", sent),

@@ -1,6 +1,6 @@
 /** Staff's requests to cancel a date of an event or to move it to a new time, and about its waiting list. */
 import { requestOnce } from "~/common/api/idempotencyKey"
-import { get, send } from "~/common/api/requests"
+import { get, loud, send } from "~/common/api/requests"
 import { queryString, request } from "~/common/api/client"
 import type { DateChange, DateChangePreview, DateChangeRequest, Schemas, WaitingEntry } from "~/common/api/types"
 
@@ -28,9 +28,7 @@ export const waitingListQuery = (productId: string, startTime: string) =>
   get<Schemas["WaitingList"]>(
     ["Waiting", productId, startTime],
     `/api/products/${encodeURIComponent(productId)}/waiting${queryString({ startTime })}`,
-    {
-      meta: { loud: true },
-    },
+    loud,
   )
 
 export const removeFromWaitingMutation = send(

@@ -1,6 +1,5 @@
 /** Staff's requests about members. */
-import { get, send } from "~/common/api/requests"
-import { keepPreviousData } from "@tanstack/react-query"
+import { get, paged, send } from "~/common/api/requests"
 import { queryString, request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
 import type { ListParams, Member, MemberList, MembersPlan, Schemas } from "~/common/api/types"
@@ -8,10 +7,7 @@ import type { ListParams, Member, MemberList, MembersPlan, Schemas } from "~/com
 const MEMBERS: readonly Tag[] = ["Member", "Quote"]
 
 export const membersQuery = (params: ListParams) =>
-  get<MemberList>(["Member", params], `/api/members${queryString({ ...params })}`, {
-    placeholderData: keepPreviousData,
-    meta: { loud: true },
-  })
+  get<MemberList>(["Member", params], `/api/members${queryString({ ...params })}`, paged)
 
 export const addMemberMutation = send(
   (member: Schemas["NewMemberRequest"]) => request<Member>("POST", "/api/members", member),

@@ -1,7 +1,6 @@
 /** Staff's requests to keep the ledger and to close its months ("2026-11"), and about goals, codes and figures. */
 import { requestOnce } from "~/common/api/idempotencyKey"
-import { get, send } from "~/common/api/requests"
-import { keepPreviousData } from "@tanstack/react-query"
+import { get, loud, paged, send } from "~/common/api/requests"
 import { queryString, request } from "~/common/api/client"
 import type {
   EntryForm,
@@ -54,7 +53,7 @@ export const journalFile = (month: string) => at(month, "journal.csv")
 
 // --- Goals -----------------------------------------------------------------------------------------------------------
 
-export const goalsQuery = () => get<{ goals: Goal[] }>(["Goal", "all"], "/api/giving/goals", { meta: { loud: true } })
+export const goalsQuery = () => get<{ goals: Goal[] }>(["Goal", "all"], "/api/giving/goals", loud)
 
 /** Creates a goal, or changes the one with this ID. */
 export const saveGoalMutation = send(
@@ -73,10 +72,7 @@ export const deleteGoalMutation = send(
 // --- Codes -----------------------------------------------------------------------------------------------------------
 
 export const vouchersQuery = (params: ListParams) =>
-  get<VoucherList>(["Voucher", params], `/api/vouchers${queryString({ ...params })}`, {
-    placeholderData: keepPreviousData,
-    meta: { loud: true },
-  })
+  get<VoucherList>(["Voucher", params], `/api/vouchers${queryString({ ...params })}`, paged)
 
 /** Creates one voucher, or with `count` that many with different codes. */
 export const createVouchersMutation = send(

@@ -1,7 +1,7 @@
 /** Staff's requests about orders, and the guest list of a date. */
 import { requestOnce } from "~/common/api/idempotencyKey"
-import { get, send } from "~/common/api/requests"
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { get, loud, paged, send } from "~/common/api/requests"
+import { queryOptions } from "@tanstack/react-query"
 import { queryString, request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
 import type {
@@ -39,10 +39,7 @@ function ordersSearch({ status = [], ...one }: OrderListParams): string {
 }
 
 export const ordersQuery = (params: OrderListParams = {}) =>
-  get<OrderList>(["Order", "log", params], `/api/orders${ordersSearch(params)}`, {
-    placeholderData: keepPreviousData,
-    meta: { loud: true },
-  })
+  get<OrderList>(["Order", "log", params], `/api/orders${ordersSearch(params)}`, paged)
 
 /** The URL that downloads the list as CSV, with its filters and order. */
 export const ordersExport = ({ pageNumber: _, ...params }: OrderListParams) =>
@@ -57,17 +54,13 @@ export const orderSumsQuery = ({
 }: OrderListParams) => get<OrderRevenue>(["Order", "sums", params], `/api/orders/sums${ordersSearch(params)}`)
 
 /** Everything that staff have to review. */
-export const attentionQuery = () =>
-  get<AttentionItem[]>(["Order", "attention"], "/api/orders/attention", { meta: { loud: true } })
+export const attentionQuery = () => get<AttentionItem[]>(["Order", "attention"], "/api/orders/attention", loud)
 
 const at = (id: string, action = "") => `/api/orders/${encodeURIComponent(id)}${action}`
 
 /** Oldest first. `seen` is the known state of the order: if it changes, the history is fetched again. */
 export const historyQuery = (orderId: string, seen: string) =>
-  get<HistoryEntry[]>(["Order", orderId, "history", seen], at(orderId, "/history"), {
-    placeholderData: keepPreviousData,
-    meta: { loud: true },
-  })
+  get<HistoryEntry[]>(["Order", orderId, "history", seen], at(orderId, "/history"), paged)
 
 /** Numbers of seats by the ids of their bookings. */
 export type RefundedSeats = Record<string, number>
@@ -148,10 +141,7 @@ const guestsAt = (productId: string, action: string, startTime?: string) =>
 
 /** The guests on a date of an event; without a date, on the current or next one. */
 export const guestsQuery = (productId: string, startTime?: string) =>
-  get<GuestList>(["Bookings", "guests", productId, startTime ?? null], guestsAt(productId, "", startTime), {
-    placeholderData: keepPreviousData,
-    meta: { loud: true },
-  })
+  get<GuestList>(["Bookings", "guests", productId, startTime ?? null], guestsAt(productId, "", startTime), paged)
 
 export const guestsExport = (productId: string, startTime?: string) => guestsAt(productId, "/export", startTime)
 

@@ -1,5 +1,5 @@
 /** Staff's requests about events. */
-import { get, send } from "~/common/api/requests"
+import { get, loud, paged, send } from "~/common/api/requests"
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { queryString, request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
@@ -24,14 +24,10 @@ export interface EventListParams extends ListParams {
 
 /** A page of all events, one row each, with drafts and archived events. */
 export const eventsQuery = (params: EventListParams = {}) =>
-  get<ProductList>(["Product", "events", params], `/api/products${queryString({ ...params })}`, {
-    placeholderData: keepPreviousData,
-    meta: { loud: true },
-  })
+  get<ProductList>(["Product", "events", params], `/api/products${queryString({ ...params })}`, paged)
 
 /** The dates that are on now and the next ones, of all published events. */
-export const nextDatesQuery = () =>
-  get<NextDate[]>(["Product", "next-dates"], "/api/products/next-dates", { meta: { loud: true } })
+export const nextDatesQuery = () => get<NextDate[]>(["Product", "next-dates"], "/api/products/next-dates", loud)
 
 const at = (id: string, action = "") => `/api/products/${encodeURIComponent(id)}${action}`
 

@@ -1,6 +1,5 @@
 /** Staff's requests about accounts. */
-import { get, send } from "~/common/api/requests"
-import { keepPreviousData } from "@tanstack/react-query"
+import { get, loud, paged, send } from "~/common/api/requests"
 import { queryString, request } from "~/common/api/client"
 import type { Tag } from "~/common/api/queryClient"
 import type { ListParams, PasswordReset, User, UserList } from "~/common/api/types"
@@ -8,14 +7,11 @@ import type { ListParams, PasswordReset, User, UserList } from "~/common/api/typ
 const USERS: readonly Tag[] = ["Users", "User"]
 
 export const usersQuery = (params: ListParams = {}) =>
-  get<UserList>(["Users", params], `/api/users${queryString({ ...params })}`, {
-    placeholderData: keepPreviousData,
-    meta: { loud: true },
-  })
+  get<UserList>(["Users", params], `/api/users${queryString({ ...params })}`, paged)
 
 const at = (id: string) => `/api/users/${encodeURIComponent(id)}`
 
-export const userQuery = (id: string) => get<User>(["User", id], at(id), { meta: { loud: true } })
+export const userQuery = (id: string) => get<User>(["User", id], at(id), loud)
 
 /** Missing fields keep their values. Refused with `last_admin` if there would be no admin left. */
 export const updateUserMutation = send(

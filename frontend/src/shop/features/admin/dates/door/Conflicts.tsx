@@ -6,7 +6,7 @@ import { formatTime } from "~/common/lib/time/dates"
 import { notify } from "~/common/ui/overlays/notify"
 import { Fold } from "~/common/ui/layout/Fold"
 import { conflictText, unusableText } from "./doorText"
-import { row, Section } from "./Section"
+import { row, Section } from "~/shop/features/admin/Section"
 import { ReasonButton } from "~/shop/features/admin/orders/review/ReasonButton"
 
 /** Entries that don't go together, such as two phones that let in the same guest. */

@@ -29,7 +29,7 @@ import { When } from "~/common/ui/time/When"
 import { Conflicts, Unusable } from "./Conflicts"
 import { drawerText, lateMoveText } from "./doorText"
 import { Links, Phones } from "./Links"
-import { row, Section } from "./Section"
+import { row, Section } from "~/shop/features/admin/Section"
 import NewLinkDialog from "./NewLinkDialog"
 import { RefundCashForm } from "./RefundCashForm"
 

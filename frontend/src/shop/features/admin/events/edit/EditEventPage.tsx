@@ -43,7 +43,7 @@ import { ConfirmDialog } from "~/common/ui/overlays/Dialog"
 import { useNow } from "~/common/ui/time/useNow"
 import { EventTabs, useEventTab } from "./EventTabs"
 import { instantOf } from "./schedule/wallTime"
-import { Section } from "./Section"
+import { Section } from "~/shop/features/admin/Section"
 
 const UpcomingDates = latePart(() => import("./schedule/UpcomingDates"))
 
@@ -94,13 +94,13 @@ function EditEvent({ event }: { event: ProductDetail }) {
   const details = (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
       <Form form={form} aria-label="Event" className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <Section title="Basics">
+        <Section large title="Basics">
           <BasicsFields form={form} />
         </Section>
-        <Section title="When">
+        <Section large title="When">
           <WhenFields form={form} preview={preview} />
         </Section>
-        <Section title="Where, seats and price">
+        <Section large title="Where, seats and price">
           <PlaceField form={form} />
           <SeatsFields form={form} overbooked={preview.data?.overbooked ?? []} />
         </Section>

@@ -5,7 +5,7 @@ import { bringBackDateMutation } from "~/shop/queries/staff/products"
 import type { ProductDetail } from "~/common/api/types"
 import { CancelDateDialog } from "~/shop/shared/staffActions/CancelDateDialog"
 import { valuesOf } from "~/shop/features/admin/events/edit/form/fields"
-import { Section } from "~/shop/features/admin/events/edit/Section"
+import { Section } from "~/shop/features/admin/Section"
 import { formatRule } from "./scheduleText"
 import { formatDateOption, formatDay, zoneName } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
@@ -34,7 +34,7 @@ export default function UpcomingDates({ event, onSchedule }: UpcomingDatesProps)
   const dates = listDates(event)
   const shown = all ? dates : dates.slice(0, FIRST_SHOWN)
   return (
-    <Section title="Upcoming dates">
+    <Section large title="Upcoming dates">
       <div>
         <p className="font-semibold [overflow-wrap:anywhere]">{event.name}</p>
         <p>{formatRule(valuesOf(event, useNow() ?? 0))}</p>
