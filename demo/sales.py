@@ -99,7 +99,7 @@ def buy(buyer: User, seats: Mapping[Occurrence, int], *, gift: Decimal = Decimal
     order = place_order(order_request=request, by=buyer)
     if not order.total_price:
         return order
-    paypal_order_id = create_paypal_order(order_id=order.pk, by=buyer)
+    paypal_order_id = create_paypal_order(order_id=order.pk)
     # As its buyer does in PayPal's window. The simulator has no other clock for the capture.
     call_simulator(f"orders/{paypal_order_id}/approve", captured_at=format_utc(timezone.now()))
     return pay_order(order=order, paypal_order_id=paypal_order_id)

@@ -16,7 +16,7 @@ from bookings.models import Booking
 from bookings.selectors.taken_seats import count_limited_seats
 from charityshop.text import fold
 from discounts.codes import parse_code
-from discounts.exceptions import VoucherExpired, VoucherUnknown, format_day
+from discounts.exceptions import VoucherExpired, VoucherUnknown, VoucherUsed, format_day
 from discounts.models import Membership, Voucher
 from events.models import Event
 
@@ -104,3 +104,11 @@ def list_members() -> QuerySet[Membership]:
 def get_linked_membership(user: User) -> Membership | None:
     """Return the membership that is linked to this user, even if it has ended."""
     return Membership.objects.filter(user=user).first()
+
+
+def refuse_used(voucher: Voucher, by: User | None, now: datetime) -> None:
+    """Raise VoucherUsed if the voucher has no use left, for anybody or for this buyer."""
+    if voucher.max_uses and count_uses([voucher.pk], now=now).get(voucher.pk, 0) >= voucher.max_uses:
+        raise VoucherUsed
+    if by and voucher.per_person and count_uses([voucher.pk], now=now, by=by).get(voucher.pk, 0) >= voucher.per_person:
+        raise VoucherUsed

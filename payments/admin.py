@@ -14,7 +14,7 @@ from payments.models import (
     UnmatchedPayment,
     WebhookEvent,
 )
-from payments.refund_reasons import format_reason
+from payments.selectors.order_money import format_reason
 from payments.services.refunds.refund_order import refund_unmatched_payment
 
 

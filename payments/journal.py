@@ -7,7 +7,7 @@ that says which months are closed. Posting never stops that transaction. What fa
 
 import logging
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from itertools import count
 from typing import Any
@@ -20,15 +20,21 @@ from django.utils import timezone
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction
 from orders.models import Order
-from orders.pricing import ZERO
+from orders.pricing import ZERO, build_sold_lines, scale_totals
 from orders.services.locks import lock_order_and_dates
-from orders.worth import build_sold_lines, scale_totals
 from payments.accounts import Account
 from payments.models import Books, LedgerEntry, Payment, Refund, RefundPart, Transfer
-from payments.models.ledger_entry import ENTERED_ON
+from payments.models.journal import ENTERED_ON
 from payments.postings import OrderBooks, Part, Return, Row, Sale
 
 log = logging.getLogger(__name__)
+
+
+def lock_owner(money: Payment | Refund) -> Order | Payment:
+    """Lock and return the order of a payment or refund, with its dates, or the payment that nobody has claimed."""
+    if money.order_id is not None:
+        return lock_order_and_dates(money.order_id)
+    return Payment.objects.select_for_update(no_key=True).get(pk=get_payment(money).pk)
 
 
 def post_money(owner: Order | Payment) -> None:
@@ -162,9 +168,11 @@ def find_first_line(payment: Payment) -> int | None:
     return payment.order.lines.values_list("pk", flat=True).first() if payment.order else None
 
 
-def get_payment(refund: Refund) -> Payment:
+def get_payment(money: Payment | Refund) -> Payment:
     """Return the payment that a refund is of. What staff return another way is of the one that counts."""
-    return refund.payment or Payment.objects.counting().get(order=refund.order)
+    if isinstance(money, Payment):
+        return money
+    return money.payment or Payment.objects.counting().get(order=money.order)
 
 
 def get_money(payment: Payment, refund: Refund | None = None) -> Account:
@@ -249,24 +257,18 @@ def move_entry(entry: LedgerEntry, account: Account) -> None:
 
 def post_what_is_missing() -> int:
     """Post what could not be posted when it happened. Return how many orders and unclaimed payments are posted now."""
-    missing: set[tuple[int | None, int | None]] = {
-        (payment.order_id, payment.pk) for payment in list_missing_payments()
-    }
-    missing |= {(refund.order_id, refund.payment_id) for refund in list_missing_refunds()}
-    orders = sorted({order for order, _ in missing if order})
-    unclaimed = sorted({payment for order, payment in missing if payment and not order})
-    done = run_each("posting", orders, post_order_later)
-    return len(done) + len(run_each("posting of unclaimed money", unclaimed, post_unclaimed_later))
+    missing: list[Payment | Refund] = [*list_missing_payments(), *list_missing_refunds()]
+    orders = {each.order_id: each for each in missing if each.order_id}
+    unclaimed = {get_payment(each).pk: each for each in missing if not each.order_id}
+    done = run_each("posting", sorted(orders), lambda pk: post_later(orders[pk]))
+    return len(done) + len(
+        run_each("posting of unclaimed money", sorted(unclaimed), lambda pk: post_later(unclaimed[pk]))
+    )
 
 
 @in_one_transaction
-def post_order_later(order_id: int) -> None:
-    post_missing(lock_order_and_dates(order_id))
-
-
-@in_one_transaction
-def post_unclaimed_later(payment_id: int) -> None:
-    post_missing(Payment.objects.select_for_update(no_key=True).get(pk=payment_id))
+def post_later(money: Payment | Refund) -> None:
+    post_missing(lock_owner(money))
 
 
 # --- The day that rows are of ----------------------------------------------------------------------------------------
@@ -289,3 +291,9 @@ def choose_open_day(day: date) -> date:
         return min(day, today)
     closed = lock_closed_months().through
     return today if closed is not None and day <= closed else day
+
+
+def get_time(reported: datetime | None) -> datetime:
+    """Return when PayPal says that money moved, which is not in the future, or now."""
+    now = timezone.now()
+    return min(reported or now, now)

@@ -13,8 +13,8 @@ from orders.models import Order, OrderLine
 from orders.selectors.orders import format_address
 from orders.services.cancel_order import cancel_order
 from payments.models import Payment, Refund
-from payments.refund_reasons import format_reason
 from payments.selectors import revenue
+from payments.selectors.order_money import format_reason
 from payments.services.refunds.refund_order import refund_order
 from payments.services.review_payment import refund_again, review_payment
 

@@ -23,7 +23,7 @@ from orders.services.cancel_order import cancel_order, expire_order
 from orders.services.locks import lock_orders
 from payments.models import Payment, PaymentAlert, Refund
 from payments.selectors.personal_rows import filter_entries, filter_explanations, filter_webhooks
-from payments.services.redact_payers import redact_payers
+from payments.services.webhooks import redact_payers
 
 NAMING_PARTS = ("fName", "lName", "address", "addressSecondary")  # of a contact address
 ERASERS: list[Callable[[User], None]] = []

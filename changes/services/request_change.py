@@ -31,10 +31,9 @@ from events.models import Event
 from events.selectors import find_date_by_text
 from orders.models import Order, OrderLine
 from orders.pricing import ZERO
-from orders.services.locks import NotHeld, lock_buyer_row, lock_order_and_dates
+from orders.services.locks import NotHeld, lock_buyer_of, lock_order_and_dates
 from payments.models import RefundPart
-from payments.refund_reasons import format_reason
-from payments.selectors.order_money import read_values
+from payments.selectors.order_money import format_reason, read_values
 from payments.services.refunds.record_refund import apply_refund
 from payments.services.refunds.refund_order import TooOld, create_refund, list_for_refund_by_hand
 from payments.services.refunds.returned_seats import add_parts
@@ -73,7 +72,7 @@ def request_change(
 
 @in_one_transaction
 def store_change(*, order_id: int, change_request: ChangeRequest, request_key: RequestKey | None, by: User) -> Change:
-    lock_buyer_row(order_id)
+    lock_buyer_of(order_id)
     if earlier := get_earlier_result(request_key, owner_id=by.pk):
         return Change.objects.get(public_id=earlier[0])
     order = lock_order_and_dates(order_id, besides=find_new_date(change_request))

@@ -1,7 +1,6 @@
 """Create and change vouchers. They are never deleted, because orders refer to them; staff turn them off."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -12,7 +11,6 @@ from charityshop import audit
 from charityshop.db.transactions import Conflict, in_one_transaction
 from charityshop.exceptions import DomainError, InvalidField, NotPossible
 from discounts.codes import generate_codes
-from discounts.exceptions import VoucherUsed
 from discounts.models import Voucher
 from discounts.selectors import count_most_uses, count_uses
 from events.models import Event
@@ -158,11 +156,3 @@ def lock_voucher(voucher_id: int) -> Voucher:
     Locks on vouchers and memberships are taken after the buyer's and before those of orders and dates.
     """
     return Voucher.objects.select_for_update().prefetch_related("events").get(pk=voucher_id)
-
-
-def refuse_used(voucher: Voucher, by: User | None, now: datetime) -> None:
-    """Raise VoucherUsed if the voucher has no use left, for anybody or for this buyer."""
-    if voucher.max_uses and count_uses([voucher.pk], now=now).get(voucher.pk, 0) >= voucher.max_uses:
-        raise VoucherUsed
-    if by and voucher.per_person and count_uses([voucher.pk], now=now, by=by).get(voucher.pk, 0) >= voucher.per_person:
-        raise VoucherUsed

@@ -13,7 +13,7 @@ from events.images import FOLDER, parse_media_path
 from ledger.selectors.months import TEXTS
 from ledger.selectors.settlement import STATES
 from payments.models import LedgerEntry
-from payments.models.ledger_entry import MAX_LINE_ID_LENGTH, MAX_TEXT_LENGTH
+from payments.models.journal import MAX_LINE_ID_LENGTH, MAX_TEXT_LENGTH
 
 Serializer = serializers.Serializer[Any]
 

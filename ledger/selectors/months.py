@@ -14,7 +14,7 @@ from ledger.models import Month
 from orders.pricing import ZERO
 from payments.accounts import GIVEN, MONEY, Account
 from payments.models import Books, LedgerEntry, Transfer
-from payments.models.ledger_entry import ENTERED_ON
+from payments.models.journal import ENTERED_ON
 from payments.selectors.transfers import GIVER, MONTH, Change, are_gifts_public, list_changes
 
 TEXTS = {

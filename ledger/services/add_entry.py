@@ -14,7 +14,7 @@ from ledger.selectors.months import Line, build_line, has_line
 from ledger.services.locks import lock_open_month
 from payments.journal import post_entry
 from payments.models import LedgerEntry
-from payments.models.ledger_entry import PAID_FROM
+from payments.models.journal import PAID_FROM
 
 
 @in_one_transaction

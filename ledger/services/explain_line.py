@@ -11,7 +11,7 @@ from ledger.services.locks import lock_open_month, refuse_closed_month
 from payments.accounts import Account
 from payments.journal import move_entry
 from payments.models import LedgerEntry, SettlementExplanation
-from payments.models.ledger_entry import PAID_FROM
+from payments.models.journal import PAID_FROM
 
 
 def explain_line(*, month: LedgerMonth, paypal_id: str, text: str, entry: str = "", by: User) -> SettlementExplanation:

@@ -12,17 +12,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from charityshop.db.columns import money, public_id_field
-from orders.pricing import Totals
-from orders.worth import scale_totals
+from orders.pricing import Totals, scale_totals
 
 
 class OrderQuerySet(models.QuerySet["Order"]):
     def visible_to(self, user: User) -> Self:
         """Filter orders that this user may see: all for admins, their own for others."""
         return self if user.is_staff else self.filter(user=user)
-
-    def live_holds(self, now: datetime) -> Self:
-        return self.filter(status=Order.Status.HELD, held_until__gt=now)
 
     def without_abandoned(self) -> Self:
         """Leave out orders that were cancelled or expired without payment."""
@@ -168,6 +164,11 @@ class Order(models.Model):
     @property
     def present_status(self) -> str:
         return self.status_at(timezone.now())
+
+    def end_hold(self, status: Status, *, paid_at: datetime | None = None) -> None:
+        """Store a status in which the order holds no seats any more, or holds them without an end."""
+        self.status, self.held_until, self.paid_at = status, None, paid_at or self.paid_at
+        self.save(update_fields=["status", "held_until", "paid_at"])
 
     @property
     def due_price(self) -> Decimal:

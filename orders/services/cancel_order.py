@@ -1,4 +1,4 @@
-"""Cancel or expire orders that are not paid."""
+"""Cancel or expire orders that are not paid, and mark others as delivered."""
 
 from collections.abc import Collection
 
@@ -26,7 +26,7 @@ def cancel_order(*, order_id: int, by: User, reason: str | None = None) -> Order
         seats.end_holds(booking_ids=get_booking_ids(order), now=now)
     else:
         seats.release_seats(booking_ids=get_booking_ids(order))  # canceled by staff: doesn't count toward limits
-    set_status(order, Order.Status.CANCELLED)
+    order.end_hold(Order.Status.CANCELLED)
     audit.record(
         "order canceled", order, by=by, before={"status": status}, after={"status": order.status}, reason=reason
     )
@@ -41,13 +41,6 @@ def expire_order(*, order_id: int) -> None:
         seats.cancel_expired_holds(booking_ids=get_booking_ids(order))
         order.status = Order.Status.EXPIRED
         order.save(update_fields=["status"])
-
-
-def set_status(order: Order, status: Order.Status) -> None:
-    """Store a status in which the order holds no seats any more, or holds them without an end."""
-    order.status = status
-    order.held_until = None
-    order.save(update_fields=["status", "held_until"])
 
 
 def cancel_order_of_offer(*, wanted: Collection[int], by: User) -> None:
@@ -80,3 +73,16 @@ REFUSALS = {
     Order.Status.CAPTURING: "This order's payment is being confirmed; it cannot be canceled now.",
     Order.Status.REVIEW: "This order's payment is being checked; it cannot be canceled now.",
 }
+
+
+@in_one_transaction
+def deliver_order(*, order_id: int, by: User) -> Order:
+    """Mark a paid order as delivered: the seats were used or handed over. Raise NotHeld if it isn't paid."""
+    order = lock_order(order_id)
+    if order.status not in Order.SOLD:
+        raise NotHeld("Only a paid order can be marked as delivered.", code="not_paid", status=order.status)
+    if order.delivered_at is None:
+        order.delivered_at = timezone.now()
+        order.save(update_fields=["delivered_at"])
+        audit.record("order delivered", order, by=by, after={"delivered_at": order.delivered_at})
+    return order

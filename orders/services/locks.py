@@ -7,10 +7,9 @@ call PayPal inside a transaction. Commit the idempotency key before each call to
 
 from collections.abc import Collection
 
-from django.db import connection
-
 from accounts.models import User
 from bookings.services.seats import lock_dates
+from charityshop.db.transactions import lock_rows
 from charityshop.exceptions import DomainError, Missing
 from orders.models import Order, OrderLine
 
@@ -21,18 +20,9 @@ class NotHeld(DomainError):
     code = "not_held"
 
 
-def lock_buyer(order_id: int) -> User:
-    """Lock and return the buyer of this order, who never changes. Always lock the buyer before the order."""
-    buyer = User.objects.select_for_update(no_key=True, of=["self"]).filter(orders=order_id).first()
-    if buyer is None:
-        raise Missing("There is no such order.")
-    return buyer
-
-
-def lock_buyer_row(order_id: int) -> None:
-    """Lock the buyer's row without reading it. On SQLite the transaction has locked the whole database already."""
-    if connection.features.has_select_for_update:
-        lock_buyer(order_id)
+def lock_buyer_of(order_id: int) -> None:
+    """Lock the buyer of this order, who never changes. Always before the order."""
+    lock_rows(User.objects.filter(pk__in=Order.objects.filter(pk=order_id).values("user")))  # not the order's row
 
 
 def lock_order(order_id: int) -> Order:

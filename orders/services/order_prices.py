@@ -20,9 +20,10 @@ from discounts.selectors import (
     find_membership,
     find_voucher,
     is_for,
+    refuse_used,
 )
 from discounts.services.memberships import lock_membership
-from discounts.services.vouchers import lock_voucher, refuse_used
+from discounts.services.vouchers import lock_voucher
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
 from events.selectors import find_date_ids

@@ -18,16 +18,14 @@ from charityshop.exceptions import DomainError, Forbidden
 from events.models import Event, Occurrence
 from events.selectors import find_date_ids
 from orders import mails
-from orders.carts import OrderRequest, count_wanted_seats, refuse_empty_cart, refuse_moved_dates
+from orders.carts import Item, OrderRequest, count_wanted_seats, is_price_changed, refuse_empty_cart, refuse_moved_dates
 from orders.models import AppliedDiscount, Order, OrderLine
 from orders.order_number import create_order_number
 from orders.pricing import PricedLine
 from orders.receipts import SoldSeats, is_part_gift
-from orders.selectors.buyers import Buyer, read_buyer
-from orders.sent_prices import Item, is_price_changed
 from orders.services.cancel_order import cancel_order_of_offer
-from orders.services.limits import refuse_repeated_holds, refuse_too_many_holds
 from orders.services.order_prices import PricedDates, lock_sources, price_dates, refuse_too_large_total
+from orders.services.rules_of_sale import Buyer, read_buyer, refuse_repeated_holds, refuse_too_many_holds
 
 
 def place_order(
@@ -82,7 +80,7 @@ def place_locked_order(
     refuse_too_large_total(totals)
     offer = offers.find_offer(wanted=wanted, by=by, now=now) if buyer.has_offer else None
     if totals.total and not offer:
-        refuse_too_many_holds(buyer.live_holds)
+        refuse_too_many_holds(buyer)
         refuse_repeated_holds(wanted, now, by)
     refuse_too_many_free_seats({pk: count for pk, count in wanted.items() if not dates[pk].event.price}, by)
     until = now + settings.HOLD
@@ -139,10 +137,7 @@ def build_quote(priced: PricedDates, prices: Mapping[str, Event]) -> dict[str, o
 def complete_free_order(order: Order, bookings: Sequence[Booking], now: datetime) -> Order:
     """Mark a free order as paid, in the transaction that places it."""
     seats.confirm_seats(booking_ids=[booking.pk for booking in bookings])
-    order.status = Order.Status.PAID
-    order.paid_at = now
-    order.held_until = None
-    order.save(update_fields=["status", "paid_at", "held_until"])
+    order.end_hold(Order.Status.PAID, paid_at=now)
     mails.order_paid(order)
     return order
 

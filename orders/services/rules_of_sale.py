@@ -1,25 +1,168 @@
-"""The rules that an order has to meet again once its hold has ended, because its code or seats may be others' by then.
+"""The rules that the buyer of an order has to meet: limits on holds, and what an expired order has to meet again.
 
-The buyer who pays in time keeps what the hold promised, whatever was changed since.
+Paid seats are never limited. Callers lock the buyer's row first, so that concurrent requests of one account are counted
+one after the other.
 """
 
-from datetime import datetime
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
+from accounts.models import User
 from bookings.models import Booking
-from bookings.services.free_seats import TooManyFreeSeats, refuse_too_many_free_seats
+from bookings.selectors.taken_seats import has_ended_hold, to_parameter
+from bookings.services.free_seats import TooManyFreeSeats, format_date_name, refuse_too_many_free_seats
 from bookings.services.seats import DateUnavailable, lock_booked_dates
 from charityshop.db.transactions import lock_rows
+from charityshop.exceptions import DomainError
 from discounts.exceptions import VoucherUsed
 from discounts.models import Membership, Voucher
-from discounts.selectors import count_member_seats
-from discounts.services.vouchers import refuse_used
-from events.formatting import format_day
-from orders.models import AppliedDiscount, Order
-from orders.services.locks import NotHeld, get_booking_ids, lock_buyer_row
+from discounts.selectors import count_member_seats, refuse_used
+from events.formatting import format_count, format_day
+from orders.models import AppliedDiscount, Order, OrderLine
+from orders.services.locks import NotHeld, get_booking_ids, lock_buyer_of
 from orders.services.order_prices import get_day
+
+# --- The buyer --------------------------------------------------------------------------------------------------------
+
+
+READ_BUYER = """
+    SELECT buyer.is_active, COALESCE(handled.result, ''), COALESCE(handled.body_hash, ''), (
+        SELECT COUNT(*) FROM orders_order
+        WHERE user_id = buyer.id AND status = 'held' AND held_until > %s
+        AND NOT EXISTS (
+            SELECT 1 FROM orders_orderline JOIN bookings_booking ON bookings_booking.id = orders_orderline.booking_id
+            WHERE orders_orderline.order_id = orders_order.id AND bookings_booking.waiting_entry_id IS NOT NULL
+        )
+    ), EXISTS (SELECT 1 FROM bookings_waitingentry WHERE user_id = buyer.id AND status = 'offered'),
+    EXISTS (SELECT 1 FROM discounts_membership WHERE user_id = buyer.id)
+    FROM accounts_user AS buyer
+    LEFT JOIN charityshop_handledrequest AS handled ON handled.owner_id = buyer.id AND handled.key = %s
+    WHERE buyer.id = %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Buyer:
+    is_active: bool
+    placed_order_id: str
+    """The public ID of the order that was placed with this request key before."""
+    placed_body_hash: str
+    """Of the request that used this key before. Empty: none."""
+    live_holds: int
+    """Of orders, without those of seats that were offered to the buyer."""
+    has_offer: bool = False
+    """Perhaps one that is over."""
+    is_member: bool = False
+    """Perhaps with a membership that has ended."""
+
+
+def read_buyer(user_id: int, request_key: str, now: datetime) -> Buyer | None:
+    """Return the buyer's state, or None if the account was deleted. `request_key` may be empty."""
+    with connection.cursor() as cursor:
+        cursor.execute(READ_BUYER, [to_parameter(now), request_key, user_id])
+        row = cursor.fetchone()
+    return Buyer(bool(row[0]), row[1], row[2], row[3], bool(row[4]), bool(row[5])) if row else None
+
+
+# --- Limits on holds --------------------------------------------------------------------------------------------------
+
+
+MAX_REVIVALS = 2  # renewals of an order's hold after it expired
+MAX_EXPIRED_HOLDS = 3  # on one date, within HOLDS_COUNTED_FOR
+MAX_UNPAID_HOLDS = 6  # expired or canceled; the checkout cancels and places an order again when the cart changes
+MAX_HOLDING_TIME = 3  # times HOLD, within HOLDS_COUNTED_FOR, since a hold may be canceled just before it expires
+HOLDS_COUNTED_FOR = timedelta(hours=1)
+PAUSE = timedelta(minutes=15)  # after the last unpaid hold
+
+
+class TooManyHolds(DomainError):
+    code = "hold_limit"
+
+
+@dataclass(frozen=True, slots=True)
+class EndedHold:
+    """A booking whose hold ended without payment."""
+
+    began_at: datetime
+    ended_at: datetime
+    is_expired: bool
+    revivals: int
+
+    @property
+    def duration(self) -> timedelta:
+        """How long the seats were held. An estimate for renewed holds, whose expired time in between isn't stored."""
+        since_placed = self.ended_at - self.began_at
+        return min(since_placed, (1 + self.revivals) * settings.HOLD) if self.revivals else since_placed
+
+
+def refuse_too_many_holds(buyer: Buyer | None) -> None:
+    if buyer and buyer.live_holds >= settings.MAX_HELD_ORDERS:
+        raise TooManyHolds(
+            f"You are holding seats for {settings.MAX_HELD_ORDERS} orders. Pay or cancel one of them first."
+        )
+
+
+def refuse_one_more_revival(order: Order) -> None:
+    """Limit renewals of an expired hold. Otherwise one order could hold its seats forever."""
+    if order.revivals >= MAX_REVIVALS:
+        raise TooManyHolds(
+            "This order's hold has expired too often. No money was taken. Put the seats in your cart again."
+        )
+
+
+def refuse_repeated_holds(date_ids: Collection[int], now: datetime, buyer: User) -> None:
+    """Refuse to hold seats on a date, until PAUSE has passed, if the buyer let too many holds on it end unpaid."""
+    for date_id, holds in list_ended_holds(date_ids, now, buyer).items():
+        wait = max(hold.ended_at for hold in holds) + PAUSE - now
+        if is_over_hold_limit(holds) and wait > timedelta(0):
+            raise TooManyHolds(
+                f"You have held seats for {format_date_name(date_id)} too often without paying. "
+                f"Try again in {format_minutes(wait)}."
+            )
+
+
+def list_ended_holds(date_ids: Collection[int], now: datetime, buyer: User) -> dict[int, list[EndedHold]]:
+    """Return the buyer's recent unpaid holds by date, except those that staff canceled and those of offers."""
+    since = now - max(HOLDS_COUNTED_FOR, 4 * settings.HOLD)  # long enough for MAX_HOLDING_TIME, whatever HOLD is
+    found: dict[int, list[EndedHold]] = {}
+    if not has_ended_hold(buyer.pk, date_ids, since, now):  # saves two queries for most buyers
+        return found
+    # Only expired holds and those canceled by the buyer end in the past. Served by the index booking_by_person.
+    ended = Booking.objects.filter(
+        user=buyer.pk, occurrence__in=date_ids, held_until__range=(since, now), waiting_entry=None
+    )
+    ended_at = dict(ended.values_list("pk", "held_until"))
+    for line in OrderLine.objects.filter(booking__in=ended_at).select_related("booking", "order"):
+        is_expired = line.order.status != Order.Status.CANCELLED
+        hold = EndedHold(line.booking.created_at, ended_at[line.booking_id] or now, is_expired, line.order.revivals)
+        found.setdefault(line.booking.occurrence_id, []).append(hold)
+    return found
+
+
+def is_over_hold_limit(holds: Iterable[EndedHold]) -> bool:
+    holds = list(holds)
+    revivals = sum(hold.revivals for hold in holds)  # each renewal counts as an expired hold
+    return (
+        revivals + sum(hold.is_expired for hold in holds) >= MAX_EXPIRED_HOLDS
+        or revivals + len(holds) >= MAX_UNPAID_HOLDS
+        or sum((hold.duration for hold in holds), timedelta(0)) >= MAX_HOLDING_TIME * settings.HOLD
+    )
+
+
+def format_minutes(wait: timedelta) -> str:
+    minutes = -(-wait // timedelta(minutes=1))  # rounded up
+    return format_count(minutes, "minute")
+
+
+# --- What an order has to meet again once its hold has ended ----------------------------------------------------------
+
+# Its code or seats may be others' by then. The buyer who pays in time keeps what the hold promised, whatever was
+# changed since.
 
 Reason = Order.ReviewReason
 
@@ -86,7 +229,7 @@ def refuse_moved_dates(order: Order) -> None:
 
 def lock_before_order(order_id: int) -> None:
     """Lock what the rules count: the buyer, the code and the membership. Always before the order."""
-    lock_buyer_row(order_id)
+    lock_buyer_of(order_id)
     lock_discounts(order_id)
 
 

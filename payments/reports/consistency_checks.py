@@ -19,8 +19,7 @@ from events.formatting import format_seats_are
 from events.models import Occurrence
 from orders.models import Order, OrderLine
 from payments.models import Payment, Refund
-from payments.reports.journal_checks import JOURNAL_CHECKS
-from payments.reports.money_checks import MONEY_CHECKS
+from payments.reports.money_checks import JOURNAL_CHECKS, MONEY_CHECKS
 from payments.reports.seat_checks import SEAT_CHECKS
 from payments.selectors.order_money import LIVE
 

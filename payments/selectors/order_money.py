@@ -9,9 +9,8 @@ from django.conf import settings
 from django.db.models import QuerySet, Sum
 
 from orders.models import Order, OrderLine
-from orders.pricing import Paid, SoldLine, get_next_seats_value, get_refund_values
+from orders.pricing import Paid, SoldLine, build_sold_lines, get_next_seats_value, get_refund_values
 from orders.selectors.orders import count_kept_seats
-from orders.worth import build_sold_lines
 from payments.models import Payment, Refund, RefundPart
 
 LIVE = (*Refund.UNDECIDED, Refund.Status.COMPLETED)
@@ -205,3 +204,45 @@ def get_refund_due(order: Order) -> RefundDue | None:
     step: RefundStep = "asked" if is_on_its_way else "refused"
     left = asked[0].payment.amount - get_refunded_price(order)
     return RefundDue(order.refund_reason, step, left, asked[0].payment.currency)
+
+
+# --- Why money was refunded -------------------------------------------------------------------------------------------
+
+
+REFUNDED_AT_PAYPAL = "Refunded at PayPal."
+SECOND_PAYMENT = "A second payment for an order that was paid already."
+BY_KIND: dict[str, str] = {
+    Refund.Kind.REQUESTED: REFUNDED_AT_PAYPAL,  # requested before a backup without it was restored
+    Refund.Kind.AT_PAYPAL: REFUNDED_AT_PAYPAL,
+    Refund.Kind.REVERSAL: "Taken back by PayPal or a bank.",
+    Refund.Kind.RELEASE: "Canceled by staff.",
+}
+BY_ORDER: dict[str, str] = {
+    Order.RefundReason.SEATS_GONE: "The seats were gone when the payment arrived.",
+    Order.RefundReason.REFUSED: "Refused by staff.",
+}
+
+
+def format_reason(refund: Refund) -> str:
+    """Return why money was refunded. Without a reason of staff's: why the buyer or the shop asked, or its kind."""
+    if refund.reason:
+        return refund.reason
+    if refund.kind == Refund.Kind.REQUESTED:
+        if hasattr(refund, "change"):
+            return refund.change.reason
+        if not refund.is_of_order:
+            return SECOND_PAYMENT
+        if refund.order and refund.order.refund_reason:
+            return BY_ORDER[refund.order.refund_reason]
+    return BY_KIND.get(refund.kind, "")
+
+
+def find_failed(payment: Payment | None, amount: Decimal) -> Refund | None:
+    """Return the failed refund of the payment that a new one of this amount asks for again, with the order locked.
+
+    That is the largest of those that it covers. A refund replaces one, and never a reversal.
+    """
+    if payment is None:
+        return None
+    failed = payment.refunds.filter(status=Refund.Status.FAILED, retry=None, amount__lte=amount)
+    return failed.exclude(kind=Refund.Kind.REVERSAL).order_by("-amount", "pk").first()

@@ -7,23 +7,23 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.text import Truncator
 
-from accounts.models import User
 from bookings.models import Booking
 from bookings.services import offers, seats
 from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import Unavailable
 from events.formatting import format_day
 from orders.models import Order, OrderLine
-from orders.services.limits import (
-    count_live_holds,
+from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_order
+from orders.services.rules_of_sale import (
+    lock_before_order,
+    read_buyer,
+    refuse_broken_rules,
     refuse_one_more_revival,
     refuse_repeated_holds,
     refuse_too_many_holds,
 )
-from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_buyer, lock_order
-from orders.services.rules_of_sale import lock_discounts, refuse_broken_rules
 from payments.models import Payment
 from payments.services.alerts import report_mismatch
-from payments.services.capture_payment import build_unavailable_error
 from paypal import endpoints
 from paypal.endpoints import new_request_key
 from paypal.exceptions import PayPalRefused, PayPalUnclear, retry_unclear
@@ -35,7 +35,7 @@ PAYABLE = (Order.Status.HELD, Order.Status.EXPIRED)
 USABLE_FOR = timedelta(hours=2)  # unapproved orders expire at PayPal after three hours
 
 
-def create_paypal_order(*, order_id: int, by: User) -> str:
+def create_paypal_order(*, order_id: int) -> str:
     """Return the ID of the PayPal order to approve, reusing a recent one. Renew the hold on the seats if needed.
 
     Raise NotHeld, SoldOut, DateUnavailable, VoucherUsed, TooManyHolds or TooManyFreeSeats if the seats can't be held,
@@ -101,15 +101,14 @@ def build_item(line: OrderLine) -> Item:
 @in_one_transaction
 def prepare_payment(*, order_id: int) -> Payment:
     """Hold the seats and store the idempotency key for creating the PayPal order."""
-    buyer = lock_buyer(order_id)  # before the order: renewing an expired hold counts toward the buyer's limits
-    lock_discounts(order_id)
+    lock_before_order(order_id)  # renewing an expired hold counts toward the buyer's limits
     order = lock_order(order_id)
     now = timezone.now()
     if order.status_at(now) not in PAYABLE:
         raise NotHeld(format_refusal(order), status=order.status)
     is_expired = order.status_at(now) == Order.Status.EXPIRED
     if is_expired:
-        refuse_revival(order, buyer, now)
+        refuse_revival(order, now)
         order.revivals += 1
     bookings = get_booking_ids(order)
     if is_expired or not order.hold_extended:
@@ -121,13 +120,13 @@ def prepare_payment(*, order_id: int) -> Payment:
     return get_usable_payment(order) or create_payment(order)
 
 
-def refuse_revival(order: Order, buyer: User, now: datetime) -> None:
+def refuse_revival(order: Order, now: datetime) -> None:
     """Apply the rules of sale, and the limits on new holds, to holding an expired order's seats again."""
     refuse_broken_rules(order, now)
-    refuse_too_many_holds(count_live_holds(buyer, now))
+    refuse_too_many_holds(read_buyer(order.user_id, "", now))
     refuse_one_more_revival(order)
     dates = Booking.objects.filter(pk__in=get_booking_ids(order)).values_list("occurrence_id", flat=True)
-    refuse_repeated_holds(set(dates), now, buyer)
+    refuse_repeated_holds(set(dates), now, order.user)
 
 
 def get_usable_payment(order: Order) -> Payment | None:
@@ -146,4 +145,12 @@ def record_paypal_order(*, payment_id: int, paypal_order: PayPalOrder) -> None:
     """Store the PayPal order's ID, unless a concurrent call with the same key has already stored it."""
     Payment.objects.filter(pk=payment_id, status=Payment.Status.CREATING).update(
         status=Payment.Status.OPEN, paypal_order_id=paypal_order.id, payee=paypal_order.payee
+    )
+
+
+def build_unavailable_error() -> Unavailable:
+    return Unavailable(
+        "PayPal does not answer right now. Your seats are still held, and you will not be charged twice. "
+        "Try again in a minute.",
+        code="payment_unavailable",
     )

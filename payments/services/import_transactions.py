@@ -20,7 +20,7 @@ from payments.models import Payment, PaymentAlert, Refund
 from payments.services.alerts import record_alert
 from payments.services.refunds.record_refund import cancel_reversal, record_refund
 from payments.services.refunds.send_refund import close_if_refunded
-from payments.services.settle_paypal_order import settle_paypal_order
+from payments.services.settle_payment import settle_paypal_order
 from paypal import transaction_search
 from paypal.exceptions import PayPalRefused, PayPalUnclear
 from paypal.schemas import Amount, RefundMade, Transaction

@@ -26,11 +26,11 @@ from orders.pricing import (
     PriceRules,
     Totals,
     price_cart,
+    price_charged,
     price_lines,
 )
 from orders.services.order_prices import Sources, get_price_rules, price_dates, refuse_too_large_total
 from orders.services.place_order import create_order_rows
-from orders.worth import price_charged
 from payments.models import Payment
 
 CASH = "Cash"  # the payment method
@@ -68,8 +68,7 @@ def place_cash_order(
     booking = book_at_door(date=date, count=count, allotted=allotted, now=now, sold_at=sold_at, by=house)
     request = OrderRequest(items=(), payment_method=CASH)
     order = create_order_rows(request, priced, [booking], now, new_number(), house, None)
-    order.status, order.paid_at, order.held_until = Order.Status.PAID, sold_at, None
-    order.save(update_fields=["status", "paid_at", "held_until"])
+    order.end_hold(Order.Status.PAID, paid_at=sold_at)
     if amount:
         Payment.objects.create(
             order=order,

@@ -9,7 +9,7 @@ from charityshop.models import HandledRequest
 from orders.models import Order
 from orders.services.cancel_order import expire_order
 from payments.models import Payment, Refund
-from payments.services.capture_payment import capture_payment, find_captured_order
+from payments.services.pay_order import capture_payment, find_captured_order
 from payments.services.refunds.send_refund import push_refunds_due, send_refund
 from payments.services.settle_payment import settle_payment
 from paypal.exceptions import PayPalUnclear

@@ -1,4 +1,4 @@
-"""Apply PayPal's state to a payment: used by checkout, webhooks and reconciliation.
+"""Apply PayPal's state to a payment: for checkout, webhooks, reconciliation and staff.
 
 Only what PayPal's API shows counts, never what a browser or the body of a webhook says.
 """
@@ -16,16 +16,22 @@ from charityshop import audit
 from charityshop.db.transactions import Conflict, in_one_transaction, lock_rows
 from orders.mails import order_paid
 from orders.models import Order
-from orders.services.cancel_order import set_status
 from orders.services.locks import get_booking_ids, lock_order
 from orders.services.rules_of_sale import find_broken_rule, lock_before_order
 from payments import mails
-from payments.journal import post_money
+from payments.journal import get_time, post_money
 from payments.models import Payment, Refund
 from payments.services.alerts import report_mismatch
-from payments.services.booked_money import get_time, store_capture_fee
-from payments.services.refunds.record_refund import record_refund
+from payments.services.refunds.record_refund import (
+    has_unrecorded_refunds,
+    is_forgotten_refund,
+    record_refund,
+    report_forgotten_refund,
+)
 from payments.services.refunds.refund_order import refund_everything
+from payments.services.refunds.send_refund import push_refunds_due
+from paypal import endpoints
+from paypal.exceptions import PayPalUnclear
 from paypal.schemas import Capture, PayPalOrder, RefundMade
 
 log = logging.getLogger(__name__)
@@ -260,7 +266,7 @@ def mark_refund_due(order: Order, because: Order.RefundReason) -> None:
     """Mark the order as due for a full refund, with the reason that the buyer and staff see."""
     order.refund_reason = because
     order.save(update_fields=["refund_reason"])
-    set_status(order, Order.Status.REFUND_DUE)
+    order.end_hold(Order.Status.REFUND_DUE)
 
 
 def settle_pending(order: Order, payment: Payment, capture: Capture) -> None:
@@ -313,7 +319,7 @@ def promote_second_payment(order: Order) -> bool:
 
 
 def end_unpaid(order: Order) -> None:
-    set_status(order, Order.Status.CANCELLED)
+    order.end_hold(Order.Status.CANCELLED)
     mails.payment_denied(order)
 
 
@@ -335,16 +341,84 @@ def renew_hold(order: Order) -> None:
 
 def mark_paid(order: Order, *, at: datetime | None = None) -> None:
     """Mark the order as paid: now, or when its money came if the shop learns of it, or staff accept it, later."""
-    order.status = Order.Status.PAID
-    order.paid_at = at or timezone.now()
-    order.held_until = None
-    order.save(update_fields=["status", "paid_at", "held_until"])
+    order.end_hold(Order.Status.PAID, paid_at=at or timezone.now())
     order_paid(order)
 
 
 def put_in_review(order: Order) -> None:
     """Put the order in review. Email the buyer only the first time."""
     is_new = order.status != Order.Status.REVIEW
-    set_status(order, Order.Status.REVIEW)
+    order.end_hold(Order.Status.REVIEW)
     if is_new:
         mails.payment_in_review(order)
+
+
+# --- On behalf of webhooks, upkeep and staff --------------------------------------------------------------------------
+
+
+def settle_paypal_order(*, paypal_order_id: str, reversal_ids: Set[str] = frozenset()) -> None:
+    """Settle the current state of a PayPal order.
+
+    Only PayPal orders created by the shop or submitted by a buyer settle a payment; captures of others are listed for
+    staff. Raise PayPalUnclear if PayPal can't be reached, or while the outcome of one of its refunds is unknown.
+    """
+    payment = Payment.objects.by_paypal().filter(paypal_order_id=paypal_order_id).first()
+    order_id = payment.order_id if payment else None
+    if order_id:
+        push_refunds_due(order_id=order_id)  # first, so that the shop's own refunds have IDs to compare
+    paypal_order = endpoints.get_order(paypal_order_id)
+    if payment is None or order_id is None:
+        record_unclaimed(paypal_order)
+        return
+    if paypal_order.omits_capture:
+        raise PayPalUnclear(f"PayPal order {paypal_order_id} is completed, and its capture is not shown")
+    settle_payment(payment_id=payment.pk, paypal_order=paypal_order, reversal_ids=reversal_ids)
+    push_refunds_due(order_id=order_id)
+    if has_unrecorded_refunds(payment.pk, paypal_order):
+        raise PayPalUnclear(f"PayPal order {paypal_order_id}: a refund of the shop's has no answer yet")
+
+
+def record_unclaimed(paypal_order: PayPalOrder) -> None:
+    """List a captured PayPal order that belongs to no order of the shop for staff."""
+    if not paypal_order.capture or not paypal_order.capture.took_money:
+        return
+    payee = get_shop_payee()
+    if not payee or not paypal_order.payee or paypal_order.is_paid_to(payee):
+        record_unmatched(paypal_order)
+    elif order := Order.objects.filter(public_id=paypal_order.custom_id or "-").first():
+        report_mismatch(order, paypal_order, pays_others=True)
+    else:
+        log.warning("PayPal order %s pays another account and names no order of the shop's", paypal_order.id)
+
+
+@in_one_transaction
+def record_unmatched(paypal_order: PayPalOrder) -> None:
+    capture = paypal_order.capture
+    if capture is None:
+        return
+    payment, created = Payment.objects.get_or_create(
+        paypal_order_id=paypal_order.id,
+        defaults={
+            "status": Payment.Status.COMPLETED,
+            "capture_id": capture.id,
+            "captured_at": get_time(capture.completed_at),
+            "amount": capture.amount.value,
+            "currency": capture.amount.currency,
+            "fee": capture.fee,
+            "custom_id": paypal_order.custom_id[:127],
+        },
+    )
+    for made in paypal_order.refunds:
+        if made.status in ("COMPLETED", "PENDING") and is_forgotten_refund(made):
+            report_forgotten_refund(made, capture.id, None)
+    if created:
+        post_money(payment)
+        audit.record("unmatched payment found", payment, by=None, amount=payment.amount, action=audit.CREATED)
+        log.error("capture %s of %s: no order claims it", capture.id, capture.amount)
+
+
+def store_capture_fee(payment: Payment, capture: Capture) -> None:
+    """Store PayPal's fee for a completed payment."""
+    if payment.status == Payment.Status.COMPLETED and payment.fee is None and capture.fee is not None:
+        payment.fee = capture.fee
+        payment.save(update_fields=["fee"])

@@ -10,7 +10,7 @@ from accounts.models import User
 from charityshop import audit
 from orders.models import Order
 from payments.models import Payment, Refund
-from payments.refund_reasons import format_reason
+from payments.selectors.order_money import format_reason
 
 
 @dataclass(frozen=True, slots=True)

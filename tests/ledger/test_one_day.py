@@ -20,7 +20,7 @@ from orders.models import Order
 from payments.models import Payment
 from payments.reports.consistency_checks import list_violations
 from payments.selectors.revenue import list_months
-from payments.services.settle_paypal_order import settle_paypal_order
+from payments.services.settle_payment import settle_paypal_order
 from paypal import endpoints
 from paypal_simulator import clock
 from paypal_simulator.records import reporting

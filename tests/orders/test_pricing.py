@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from orders.carts import Item, SentSums, are_published_sums, is_price_changed, parse_sent_amount
 from orders.pricing import (
     ZERO,
     Benefits,
@@ -20,7 +21,6 @@ from orders.pricing import (
     price_cart,
     price_lines,
 )
-from orders.sent_prices import Item, SentSums, are_published_sums, is_price_changed, parse_sent_amount
 
 CASES = json.loads(
     (Path(__file__).parent.parent / "pricing_cases.json").read_text(), parse_float=Decimal, parse_int=Decimal

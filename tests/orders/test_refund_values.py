@@ -7,8 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orders.pricing import ZERO, Line, Paid, PriceRules, SoldLine, Totals, get_refund_values, price_lines
-from orders.worth import build_sold_lines, scale_totals
+from orders.pricing import (
+    ZERO,
+    Line,
+    Paid,
+    PriceRules,
+    SoldLine,
+    Totals,
+    build_sold_lines,
+    get_refund_values,
+    price_lines,
+    scale_totals,
+)
 
 Seats = Mapping[int, int]  # by line
 

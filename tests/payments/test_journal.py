@@ -19,7 +19,7 @@ from paypal import endpoints
 from paypal.schemas import Amount, Transaction
 from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
 from tests.payments.refund_calls import post_refund
-from tests.payments.services.test_booked_money import run_upkeep
+from tests.payments.services.test_read_fees import run_upkeep
 from tests.support.factories import OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db

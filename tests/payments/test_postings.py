@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orders.pricing import ZERO, Paid, Totals, get_refund_values
-from orders.worth import build_sold_lines, scale_totals
+from orders.pricing import ZERO, Paid, Totals, build_sold_lines, get_refund_values, scale_totals
 from payments.accounts import SPLIT, Account
 from payments.postings import OrderBooks, Part, Return, Row, Sale, spread
 

@@ -43,9 +43,7 @@ PLACES = {
     "after the capture, before it is stored": Place("paypal.endpoints", "capture_order", AFTER),
     "inside settle": Place("payments.services.pay_order", "settle_payment", BEFORE_COMMIT),
     "after settle, before the answer": Place("purchases.api.views.payments", "pay_order", AFTER),
-    "in the webhook, before the commit": Place(
-        "payments.services.settle_paypal_order", "settle_payment", BEFORE_COMMIT
-    ),
+    "in the webhook, before the commit": Place("payments.services.settle_payment", "settle_payment", BEFORE_COMMIT),
     "in the webhook, after the commit, before 200": Place("purchases.api.views.payments", "handle_webhook", AFTER),
     "before the refund": Place("paypal.endpoints", "refund_capture", BEFORE),
     "after the refund, before it is stored": Place("paypal.endpoints", "refund_capture", AFTER),

@@ -26,11 +26,10 @@ from charityshop.db.retries import NotFinished
 from outbox.erasure import delete_old_messages
 from payments.journal import post_what_is_missing
 from payments.reports.nightly_check import run_nightly_check
-from payments.services.booked_money import read_unknown_fees
 from payments.services.import_transactions import import_transactions
+from payments.services.read_fees import read_unknown_fees
 from payments.services.reconcile_payments import delete_request_keys, expire_holds, reconcile_payments
-from payments.services.redact_payers import redact_old_payers
-from payments.services.webhooks import process_stored_notifications
+from payments.services.webhooks import process_stored_notifications, redact_old_payers
 
 log = logging.getLogger(__name__)
 

@@ -12,10 +12,11 @@ from charityshop.db.transactions import in_one_transaction
 from orders.models import Order
 from orders.services.locks import get_booking_ids, lock_order
 from payments import mails
-from payments.journal import post_money
+from payments.journal import get_time, lock_owner, post_fee_back, post_money
 from payments.models import Payment, PaymentAlert, Refund
-from payments.refund_reasons import format_reason
 from payments.selectors.order_money import (
+    find_failed,
+    format_reason,
     get_gift_left,
     get_gift_part,
     get_net_amount,
@@ -24,7 +25,6 @@ from payments.selectors.order_money import (
     get_settled_status,
 )
 from payments.services.alerts import record_alert
-from payments.services.booked_money import NO_FEE_BACK, book_fee_back, get_time, lock_owner, record_reversal_return
 from payments.services.refunds.returned_seats import (
     add_parts,
     build_parts_at_paypal,
@@ -325,17 +325,6 @@ def restore_order(order: Order) -> None:
 # --- Failed refunds, which are asked for again -----------------------------------------------------------------------
 
 
-def find_failed(payment: Payment | None, amount: Decimal) -> Refund | None:
-    """Return the failed refund of the payment that a new one of this amount asks for again, with the order locked.
-
-    That is the largest of those that it covers. A refund replaces one, and never a reversal.
-    """
-    if payment is None:
-        return None
-    failed = payment.refunds.filter(status=Refund.Status.FAILED, retry=None, amount__lte=amount)
-    return failed.exclude(kind=Refund.Kind.REVERSAL).order_by("-amount", "pk").first()
-
-
 # --- Refunds from before a backup was restored -----------------------------------------------------------------------
 
 
@@ -359,4 +348,43 @@ def report_forgotten_refund(made: RefundMade, capture_id: str | None, order: Ord
         message=f"PayPal refunded {money} of {what}. The shop requested it and has no record of it, as after a backup "
         "was restored: a seat may have been returned. Ask the buyer which, and don't refund it again. Then mark this "
         "as done.",
+    )
+
+
+NO_FEE_BACK = Decimal("0.00")
+
+
+def book_fee_back(refund: Refund, made: RefundMade) -> None:
+    """Store what PayPal gave back of its fee, if that was unknown: its report may say it first."""
+    if refund.status == Refund.Status.COMPLETED and refund.fee_back is None and made.fee_back is not None:
+        store_fee_back(refund, made.fee_back)
+
+
+def store_fee_back(refund: Refund, fee_back: Decimal) -> None:
+    refund.fee_back = fee_back
+    refund.save(update_fields=["fee_back"])
+    post_fee_back(refund)
+
+
+def record_reversal_return(reversal: Refund, returned: Transaction | None) -> None:
+    """Store that the money of a reversal came back.
+
+    `returned` is the transaction that returned it. Without one, PayPal never had the reversal, and gave no fee back
+    for it.
+    """
+    if returned is None and reversal.fee_back is None:
+        reversal.fee_back = NO_FEE_BACK
+        reversal.save(update_fields=["fee_back"])
+    Refund.objects.create(
+        order=reversal.order,
+        payment=reversal.payment,
+        kind=Refund.Kind.RETURNED,
+        returns=reversal,
+        status=Refund.Status.COMPLETED,
+        amount=reversal.amount,
+        of_gift=reversal.of_gift,
+        request_key=new_request_key(),
+        paypal_refund_id=returned.id if returned else None,
+        completed_at=get_time(returned.at if returned else None),
+        fee_back=returned.fee if returned else -(reversal.fee_back or NO_FEE_BACK),
     )

@@ -19,9 +19,10 @@ from orders.models import Order
 from orders.pricing import ZERO, split_amount
 from orders.services.locks import lock_order_and_dates
 from payments.models import Payment, Refund, RefundPart
-from payments.refund_reasons import format_reason
 from payments.selectors.order_money import (
     LIVE,
+    find_failed,
+    format_reason,
     get_counting_payment,
     get_gift_left,
     get_gift_part,
@@ -31,7 +32,6 @@ from payments.selectors.order_money import (
     read_values,
     sum_up,
 )
-from payments.services.refunds.record_refund import find_failed
 from payments.services.refunds.returned_seats import add_parts, choose_seats, format_parts
 from payments.services.refunds.send_refund import push_refund
 from paypal.endpoints import new_request_key

@@ -9,9 +9,8 @@ from rest_framework import serializers
 
 from charityshop.form_fields import AmountField, CodeField, LineField
 from charityshop.text import clean_line
-from orders.carts import CartItem, OrderRequest
+from orders.carts import CartItem, OrderRequest, SentSums, parse_sent_amount
 from orders.pricing import ZERO
-from orders.sent_prices import SentSums, parse_sent_amount
 
 MAX_ITEMS = 50
 MAX_BOOKINGS = 60

@@ -21,7 +21,7 @@ from outbox.mail.delivery import get_content, render
 from outbox.messages import NothingToSend
 from outbox.models import Outgoing
 from payments.models import PaymentAlert, Refund, WebhookEvent
-from payments.refund_reasons import format_reason
+from payments.selectors.order_money import format_reason
 from payments.selectors.personal_rows import EXPORTERS, filter_entries, filter_explanations, filter_webhooks
 from purchases.api.serializers.orders import OrderSerializer
 from purchases.selectors.order_details import collect_details, read_whole

@@ -25,8 +25,7 @@ from charityshop.security.origins import address_of
 from discounts.codes import count_wrong_codes
 from orders.carts import OrderRequest
 from orders.models import Order, OrderLine
-from orders.services.cancel_order import cancel_order
-from orders.services.deliver_order import deliver_order
+from orders.services.cancel_order import cancel_order, deliver_order
 from orders.services.order_prices import quote_order
 from orders.services.place_order import place_order
 from purchases.api.filters import OrderFilters

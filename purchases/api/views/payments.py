@@ -52,7 +52,7 @@ class OrderPaymentViewSet(OrderViewSet):
 
     @extend_schema(request=None, responses={200: PayPalOrderSerializer} | refusals(409, 503))
     def paypal(self, request: Request, public_id: str) -> Response:
-        return Response({"id": create_paypal_order(order_id=self.get_own_order().pk, by=self.get_user())})
+        return Response({"id": create_paypal_order(order_id=self.get_own_order().pk)})
 
     @extend_schema(
         request=PaySerializer,

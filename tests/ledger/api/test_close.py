@@ -13,7 +13,7 @@ from ledger.models import Month
 from orders.models import Order
 from payments.models import Books, Payment, Refund
 from payments.services.import_transactions import import_transactions
-from payments.services.settle_paypal_order import settle_paypal_order
+from payments.services.settle_payment import settle_paypal_order
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import (
     add_entry,

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from ledger.calendar import LedgerMonth
 from payments.models import LedgerEntry, Payment, Refund
-from payments.services.settle_paypal_order import settle_paypal_order
+from payments.services.settle_payment import settle_paypal_order
 from tests.changes.change_calls import post_change
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import add_entry, buy, close, explain, get_amounts, get_code, get_month

@@ -8,7 +8,7 @@ from orders.models import Order
 from payments.models import Payment, Refund, Transfer
 from payments.reports.consistency_checks import list_violations
 from payments.services.reconcile_payments import reconcile_payments
-from payments.services.settle_paypal_order import settle_paypal_order
+from payments.services.settle_payment import settle_paypal_order
 from tests.changes.change_calls import post_change
 from tests.giving.api.raised_calls import get_raised
 from tests.ledger.accounting_programs import sum_accounts

@@ -9,10 +9,10 @@ from outbox.models import Outgoing
 from payments.models import Payment, Refund, Transfer, WebhookEvent
 from payments.reports.consistency_checks import list_violations
 from payments.selectors.revenue import list_months
-from payments.services.booked_money import read_unknown_fees
 from payments.services.import_transactions import import_transactions
+from payments.services.read_fees import read_unknown_fees
 from payments.services.reconcile_payments import reconcile_payments
-from payments.services.settle_paypal_order import settle_paypal_order
+from payments.services.settle_payment import settle_paypal_order
 from payments.services.webhooks import process_notification, process_stored_notifications
 from payments.triggers import JOURNAL_TRIGGERS
 from tests.changes.change_calls import list_seats

@@ -12,7 +12,7 @@ from bookings.services.waiting_list import serve_waiting_lists
 from orders.carts import CartItem, OrderRequest
 from orders.models import Order
 from orders.services.place_order import place_order
-from payments.services.settle_paypal_order import settle_paypal_order
+from payments.services.settle_payment import settle_paypal_order
 from paypal.endpoints import capture_order
 from tests.conftest import signed_in
 from tests.orders.api_calls import (

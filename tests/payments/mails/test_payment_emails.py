@@ -8,7 +8,7 @@ from django.utils import timezone
 from bookings.models import Booking
 from orders.models import Order
 from payments.services.reconcile_payments import reconcile_payments
-from payments.services.settle_paypal_order import settle_paypal_order
+from payments.services.settle_payment import settle_paypal_order
 from tests.orders.api_calls import approve_payment, create_order, list_booking_ids, pay
 from tests.orders.event_dates import FRIDAY, create_date
 from tests.support.messages import delivered, html_of

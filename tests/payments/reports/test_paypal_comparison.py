@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from payments.models import Payment
 from payments.services.import_transactions import import_transactions
-from payments.services.settle_paypal_order import record_unmatched
+from payments.services.settle_payment import record_unmatched
 from paypal import endpoints
 from tests.orders.api_calls import approve_payment, create_order, pay, pay_with_paypal
 from tests.support.factories import OccurrenceFactory

@@ -15,7 +15,7 @@ from payments.models import Payment, Refund
 from payments.reports.consistency_checks import list_violations
 from payments.services.import_transactions import import_transactions
 from payments.services.reconcile_payments import expire_holds, reconcile_payments
-from payments.services.settle_paypal_order import settle_paypal_order
+from payments.services.settle_payment import settle_paypal_order
 from paypal_simulator import clock
 from paypal_simulator.records import reporting
 from tests.orders.api_calls import create_order, list_booking_ids, pay, pay_with_paypal

@@ -9,7 +9,7 @@ from django.utils import timezone
 from discounts.models import Membership
 from orders.models import Order
 from payments.services.reconcile_payments import expire_holds
-from payments.services.settle_paypal_order import settle_paypal_order
+from payments.services.settle_payment import settle_paypal_order
 from paypal.endpoints import capture_order
 from tests.changes.change_calls import move
 from tests.orders.api_calls import (

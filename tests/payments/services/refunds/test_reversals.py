@@ -11,7 +11,7 @@ from orders.models import Order
 from payments.models import Payment, Refund, WebhookEvent
 from payments.reports.consistency_checks import list_violations
 from payments.services.import_transactions import import_transactions, record_hold
-from payments.services.settle_paypal_order import settle_paypal_order
+from payments.services.settle_payment import settle_paypal_order
 from payments.services.webhooks import process_notification
 from paypal.schemas import Amount, Transaction
 from tests.orders.api_calls import create_order, format_start, pay_with_paypal

@@ -8,7 +8,7 @@ from orders.models import Order
 from payments.models import Payment, Refund
 from payments.reports.consistency_checks import list_violations
 from payments.services.import_transactions import import_transactions
-from payments.services.settle_paypal_order import settle_paypal_order
+from payments.services.settle_payment import settle_paypal_order
 from tests.changes.change_calls import POLICY, post_change
 from tests.orders.api_calls import (
     create_order,
