@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from changes.models import DateChange, Entitlement, Message, Notice
+from changes.services.change_booking import move_booking
 from changes.services.mark_as_done import mark_as_done
-from changes.services.move_booking import move_booking
 from charityshop.admin.base import ReadOnlyAdmin, ReadOnlyInline
 from orders.admin import MoveForm, OperatorAdmin, run_with_form
 from orders.models import OrderLine

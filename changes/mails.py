@@ -14,7 +14,7 @@ from bookings.pass_texts import build_code_images, format_passes
 from bookings.selectors.seat_links import get_guest_pass
 from changes.models import Message, Notice
 from changes.selectors.recipients import filter_live_bookings
-from changes.services.turn_off_reminders import Recipient, get_mail_off_url
+from changes.services.send_reminders import Recipient, get_mail_off_url
 from charityshop.branding.shop import current_shop
 from charityshop.text import one_printable_line
 from events.formatting import format_day, format_place, format_seats, format_when

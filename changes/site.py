@@ -12,7 +12,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from changes.services.turn_off_reminders import Recipient, find_recipient, turn_off_reminders
+from changes.services.send_reminders import Recipient, find_recipient, turn_off_reminders
 from charityshop.api.throttling import counting_dead_links
 from charityshop.branding.shop import shop_of
 from charityshop.exceptions import DeadLink

@@ -21,8 +21,7 @@ from bookings.services import returns, seat_links
 from bookings.services.waiting_list import join_waiting_list
 from changes.models import Change, DateChange
 from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
-from changes.services.options import list_options
-from changes.services.request_change import ChangeRequest, request_change
+from changes.services.request_change import ChangeRequest, list_options, request_change
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from demo.data import DATA, ORGANIZER, Row

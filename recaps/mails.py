@@ -3,7 +3,7 @@
 from bookings.mails import get_event_url
 from changes.mails import get_notice
 from changes.models import Notice
-from changes.services.turn_off_reminders import get_mail_off_url
+from changes.services.send_reminders import get_mail_off_url
 from charityshop.branding.shop import current_shop
 from charityshop.text import one_printable_line
 from events.formatting import format_day, format_seats

@@ -120,6 +120,10 @@ class Entitlement(models.Model):
     def __str__(self) -> str:
         return f"{self.get_outcome_display()} ({self.line})"
 
+    def settle(self, outcome: Outcome, refund: Refund | None = None) -> None:
+        """Store what its buyer chose, or what the shop did without an answer in time, unless it is settled."""
+        Entitlement.objects.filter(pk=self.pk, outcome=self.Outcome.UNDECIDED).mark(outcome, refund)
+
     def is_open(self, now: datetime) -> bool:
         """Return whether the buyer may choose."""
         return self.outcome == self.Outcome.UNDECIDED and self.until > now

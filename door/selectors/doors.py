@@ -18,7 +18,7 @@ from door.selectors.log import MAX_RECENT, Log, get_key, get_log, get_seen
 from door.sent_entries import MAX_SEATS
 from events.models import Occurrence
 from orders.pricing import Line, price_lines
-from orders.services.order_prices import get_price_rules
+from orders.services.place_order import get_price_rules
 
 
 def get_report(public_id: str) -> dict[str, Any]:

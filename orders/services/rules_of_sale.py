@@ -25,7 +25,6 @@ from discounts.selectors import count_member_seats, refuse_used
 from events.formatting import format_count, format_day
 from orders.models import AppliedDiscount, Order, OrderLine
 from orders.services.locks import NotHeld, get_booking_ids, lock_buyer_of
-from orders.services.order_prices import get_day
 
 # --- The buyer --------------------------------------------------------------------------------------------------------
 
@@ -195,7 +194,7 @@ def refuse_used_discounts(order: Order, now: datetime) -> None:
     for voucher in Voucher.objects.filter(discounts__in=discounts).distinct():
         refuse_used(voucher, order.user, now)
     for membership in Membership.objects.filter(discounts__in=discounts).distinct():
-        if membership.user_id != order.user_id or not membership.is_valid_on(get_day(now)):
+        if membership.user_id != order.user_id or not membership.is_valid_on(timezone.localdate(now)):
             raise MembershipEnded(
                 "The membership that lowered this price has ended. Put the seats in your cart again.",
                 status=order.status_at(now),

@@ -1,6 +1,5 @@
 """Sell seats at the door: an order that is paid in cash when it is placed."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
@@ -29,8 +28,7 @@ from orders.pricing import (
     price_charged,
     price_lines,
 )
-from orders.services.order_prices import Sources, get_price_rules, price_dates, refuse_too_large_total
-from orders.services.place_order import create_order_rows
+from orders.services.place_order import Sources, create_order_rows, get_price_rules, price_dates, refuse_too_large_total
 from payments.models import Payment
 
 CASH = "Cash"  # the payment method
@@ -45,7 +43,6 @@ def place_cash_order(
     tax_rate: Decimal | None = None,
     allotted: Booking | None = None,
     sold_at: datetime | None = None,
-    new_number: Callable[[], str] = create_order_number,
 ) -> Order:
     """Sell seats of a locked date in the caller's transaction, at the shop's prices, in the name of the house account.
 
@@ -67,7 +64,7 @@ def place_cash_order(
         raise InvalidField("given", f"That is {format_dollars(amount - given)} short.")
     booking = book_at_door(date=date, count=count, allotted=allotted, now=now, sold_at=sold_at, by=house)
     request = OrderRequest(items=(), payment_method=CASH)
-    order = create_order_rows(request, priced, [booking], now, new_number(), house, None)
+    order = create_order_rows(request, priced, [booking], now, create_order_number(), house, None)
     order.end_hold(Order.Status.PAID, paid_at=sold_at)
     if amount:
         Payment.objects.create(

@@ -25,8 +25,7 @@ from orders.carts import OrderRequest
 from orders.models import Order
 from orders.order_number import create_order_number
 from orders.selectors.orders import list_tickets
-from orders.services.order_prices import Sources, price_dates
-from orders.services.place_order import create_order_rows
+from orders.services.place_order import Sources, create_order_rows, price_dates
 from payments.journal import post_money, post_what_is_missing
 from payments.models import Payment, Refund, Transfer
 from paypal.endpoints import new_request_key

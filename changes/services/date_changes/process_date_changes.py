@@ -18,6 +18,7 @@ from bookings.models import Booking
 from bookings.services import events as event_services
 from bookings.services import seat_links
 from changes.models import DateChange, Entitlement
+from changes.models.date_change import EntitlementQuerySet
 from changes.services.date_changes.begin_date_change import (
     DateChangeRequest,
     build_change,
@@ -29,7 +30,6 @@ from changes.services.date_changes.begin_date_change import (
     retry_after_new_orders,
 )
 from changes.services.date_changes.date_mails import email_buyer
-from changes.services.entitlements import mark_over
 from charityshop.db.retries import NotFinished, run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from events.models import Occurrence
@@ -119,16 +119,16 @@ def settle_by_default(order: Order, entitlement: Entitlement) -> int | None:
     """Keep seats of a date that moved. Refund those of a canceled date, and return the ID of the refund."""
     booking = entitlement.line.booking
     if not entitlement.is_canceled:
-        mark_over(entitlement, Outcome.STAYED)
+        entitlement.settle(Outcome.STAYED)
         return None
     if booking.status != Booking.Status.CONFIRMED or order.status in REFUNDED:  # as after a reversal
-        mark_over(entitlement, Outcome.REFUNDED)
+        entitlement.settle(Outcome.REFUNDED)
         return None
     if order.status not in Order.SOLD:
         raise NotFinished(f"Order {order.number} is in review.")
     if is_due_by_hand(order, [booking.public_id]):
         list_for_refund_by_hand(order)
-        mark_over(entitlement, Outcome.FAILED)
+        entitlement.settle(Outcome.FAILED)
         return None
     change = entitlement.date_change
     refund = request_refund(order_id=order.pk, reason=change.reason, lines=[booking.public_id], by=change.by)
@@ -179,8 +179,7 @@ def cancel_in_transaction(*, event_id: int, when: date | datetime, reason: str, 
     occurrence, orders = lock_date_orders(event_id=event_id, when=when)
     request = DateChangeRequest(when=when, kind=DateChange.Kind.CANCEL, reason=reason, answer_hours=0)
     if occurrence.status == Occurrence.Status.SCHEDULED:
-        for entitlement in list_undecided(occurrence):  # of a date that moved before
-            mark_over(entitlement, Outcome.STAYED)
+        filter_undecided(occurrence).mark(Outcome.STAYED)  # of a date that moved before
         occurrence.date_changes.update(status=DateChange.Status.DONE)
         change_locked_date(occurrence, orders, request, by)
     else:
@@ -199,10 +198,10 @@ def cancel_again(occurrence: Occurrence, orders: Sequence[Order], change_request
     sold = list_sold_lines(occurrence, orders)
     refunded = Entitlement.objects.filter(outcome__in=[Outcome.REFUNDED, Outcome.FAILED], needs_notice=False)
     informed = set(refunded.filter(date_change__occurrence=occurrence, line__in=sold).values_list("line", flat=True))
-    for entitlement in list_undecided(occurrence):
+    for entitlement in filter_undecided(occurrence).select_related("line__order", "line__booking"):
         line = entitlement.line
         is_by_hand = line in sold and is_due_by_hand(line.order, [line.booking.public_id])
-        mark_over(entitlement, Outcome.FAILED if is_by_hand else Outcome.REFUNDED)
+        entitlement.settle(Outcome.FAILED if is_by_hand else Outcome.REFUNDED)
     if sold:
         occurrence.date_changes.update(status=DateChange.Status.DONE)
         change = build_change(occurrence, change_request, now, by)
@@ -212,9 +211,8 @@ def cancel_again(occurrence: Occurrence, orders: Sequence[Order], change_request
         )
 
 
-def list_undecided(occurrence: Occurrence) -> list[Entitlement]:
-    rows = Entitlement.objects.filter(date_change__occurrence=occurrence, outcome=Outcome.UNDECIDED)
-    return list(rows.select_related("line__order", "line__booking"))
+def filter_undecided(occurrence: Occurrence) -> EntitlementQuerySet:
+    return Entitlement.objects.filter(date_change__occurrence=occurrence, outcome=Outcome.UNDECIDED)
 
 
 def settle_date(occurrence: Occurrence) -> None:

@@ -6,8 +6,7 @@ from rest_framework import serializers
 
 from bookings.models import Booking
 from changes.models import Change
-from changes.services.options import BookingOptions
-from changes.services.request_change import ChangeRequest
+from changes.services.request_change import BookingOptions, ChangeRequest
 from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field
 from charityshop.exceptions import DomainError
 from charityshop.form_fields import CodeField

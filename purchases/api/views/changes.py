@@ -11,10 +11,8 @@ from rest_framework.views import APIView
 from accounts.api.views.sessions import authenticated_user
 from bookings.api.views.events import BookingCountView
 from bookings.models import Booking
-from changes.services.change_booking import book_by_hand, change_booking, get_order_booking
-from changes.services.move_booking import move_booking, preview_move
-from changes.services.options import list_options
-from changes.services.request_change import request_change
+from changes.services.change_booking import book_by_hand, change_booking, get_order_booking, move_booking, preview_move
+from changes.services.request_change import list_options, request_change
 from charityshop.api.idempotency import get_request_key
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn

@@ -26,8 +26,7 @@ from discounts.codes import count_wrong_codes
 from orders.carts import OrderRequest
 from orders.models import Order, OrderLine
 from orders.services.cancel_order import cancel_order, deliver_order
-from orders.services.order_prices import quote_order
-from orders.services.place_order import place_order
+from orders.services.place_order import place_order, quote_order
 from purchases.api.filters import OrderFilters
 from purchases.api.serializers import order_input
 from purchases.api.serializers import orders as order_serializers

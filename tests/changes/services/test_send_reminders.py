@@ -15,8 +15,7 @@ from bookings.models import Booking, SeatLink
 from bookings.services import seat_links
 from changes.models import Notice
 from changes.selectors.reminders import list_reminder_days
-from changes.services.send_reminders import send_reminders
-from changes.services.turn_off_reminders import get_mail_off_url
+from changes.services.send_reminders import get_mail_off_url, send_reminders
 from charityshop.models import Retry
 from charityshop.security.link_tokens import make_link_token
 from events.models import Occurrence

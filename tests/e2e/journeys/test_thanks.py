@@ -79,7 +79,7 @@ def test_guests_answer_without_a_name_and_staff_read_it(shop, visit):
 
 def mail_off_path(shop: RunningShop, account: Account) -> str:
     """Return the path of the link in the account's reminders."""
-    imports = "from accounts.models import User; from changes.services.turn_off_reminders import get_mail_off_url"
+    imports = "from accounts.models import User; from changes.services.send_reminders import get_mail_off_url"
     command = f"{imports}; print(get_mail_off_url(User.objects.get(email='{account.email}')))"
     url = shop.manage("shell", "--no-imports", "-c", command).strip()
     return f"/mail-off/{url.rpartition('/')[2]}"

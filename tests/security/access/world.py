@@ -18,7 +18,7 @@ from accounts.models import SecondFactor, SignInCode, User
 from accounts.tokens import link_token
 from bookings.models import WaitingEntry
 from changes.models import Change, DateChange, Entitlement, Message, Notice
-from changes.services.turn_off_reminders import get_mail_off_url
+from changes.services.send_reminders import get_mail_off_url
 from charityshop import audit
 from charityshop.models import Counter, HandledRequest, Retry
 from discounts.models import Membership, Voucher
