@@ -1,7 +1,7 @@
 """List rows that background jobs could not finish after several attempts (see charityshop.db.retries)."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 
@@ -43,7 +43,7 @@ def list_stuck_rows() -> Iterator[StuckRow]:
     for retry in Retry.objects.filter(failures__gte=SHOW_AFTER).order_by("pk"):
         by_job.setdefault(retry.job, {})[retry.row] = retry
     for job, retries in by_job.items():
-        yield from FIND[job](retries) if job in FIND else list_stuck_others(retries)
+        yield from FIND.get(job, list_others)(retries)
     yield from list_unsent_emails()
     yield from list_late_backups()
 
@@ -51,61 +51,53 @@ def list_stuck_rows() -> Iterator[StuckRow]:
 def list_stuck_payments(retries: Retries) -> Iterator[StuckRow]:
     over = [Payment.Status.COMPLETED, Payment.Status.REFUSED, Payment.Status.DENIED]
     for payment in Payment.objects.filter(pk__in=retries).exclude(status__in=over).select_related("order__user"):
-        retry = retries[str(payment.pk)]
-        message = f"The shop could not find out how this payment ended, {format_tries(retry)}. {LOOK_AT_PAYPAL}"
-        yield build_money_row(payment, payment.order, retry, message, payment.amount)
+        what = "The shop could not find out how this payment ended"
+        yield build_money_row(retries[str(payment.pk)], what, payment, payment.order, payment.amount)
 
 
 def list_stuck_refunds(retries: Retries) -> Iterator[StuckRow]:
     over = [Refund.Status.COMPLETED, Refund.Status.FAILED]
     found = Refund.objects.filter(pk__in=retries).exclude(status__in=over)
     for refund in found.select_related("order__user", "payment"):
-        retry = retries[str(refund.pk)]
         what = "this refund" if refund.order else "the refund of this payment, which belongs to no order"
-        message = f"The shop could not finish {what}, {format_tries(retry)}. {LOOK_AT_PAYPAL}"
-        yield build_money_row(refund.payment, refund.order, retry, message, refund.amount)
-
-
-def build_money_row(
-    payment: Payment | None, order: Order | None, retry: Retry, message: str, amount: Decimal
-) -> StuckRow:
-    public_id = order.public_id if order else payment.capture_id if payment else None
-    currency = payment.currency if payment else settings.CURRENCY
-    return StuckRow(public_id or "", retry.since, message, retry.last_error, order, amount, currency)
-
-
-def list_stuck_holds(retries: Retries) -> Iterator[StuckRow]:
-    for order in Order.objects.filter(pk__in=retries, status=Order.Status.HELD).select_related("user"):
-        retry = retries[str(order.pk)]
-        message = f"The shop could not record that this hold expired, {format_tries(retry)}. {TELL_OPERATOR}"
-        yield StuckRow(order.public_id, retry.since, message, retry.last_error, order)
+        retry, what = retries[str(refund.pk)], f"The shop could not finish {what}"
+        yield build_money_row(retry, what, refund.payment, refund.order, refund.amount)
 
 
 def list_stuck_unmatched(retries: Retries) -> Iterator[StuckRow]:
     for payment in Payment.objects.waiting().filter(pk__in=retries):
-        retry = retries[str(payment.pk)]
         what = "The shop could not finish the refund of this payment, which belongs to no order"
-        message = f"{what}, {format_tries(retry)}. {LOOK_AT_PAYPAL}"
-        yield build_money_row(payment, None, retry, message, payment.amount)
+        yield build_money_row(retries[str(payment.pk)], what, payment, None, payment.amount)
+
+
+def list_stuck_holds(retries: Retries) -> Iterator[StuckRow]:
+    for order in Order.objects.filter(pk__in=retries, status=Order.Status.HELD).select_related("user"):
+        what = "The shop could not record that this hold expired"
+        yield build_row(retries[str(order.pk)], order.public_id, what, order=order)
 
 
 def list_stuck_webhooks(retries: Retries) -> Iterator[StuckRow]:
     for event in WebhookEvent.objects.filter(pk__in=retries, settled_at=None):
-        retry = retries[str(event.pk)]
         what = f"The shop could not process PayPal's webhook {event.event_id} ({event.event_type})"
-        yield StuckRow(event.event_id, retry.since, f"{what}, {format_tries(retry)}. {TELL_OPERATOR}", retry.last_error)
+        yield build_row(retries[str(event.pk)], event.event_id, what)
 
 
-def list_stuck_paypal_orders(retries: Retries) -> Iterator[StuckRow]:
-    for row, retry in retries.items():
-        what = f"PayPal's record has a payment of PayPal order {row} that the shop could not record"
-        yield StuckRow(row, retry.since, f"{what}, {format_tries(retry)}. {LOOK_AT_PAYPAL}", retry.last_error)
+def list_stuck_series(retries: Retries) -> Iterator[StuckRow]:
+    for event in Event.objects.filter(pk__in=retries):
+        what = f"The shop could not create the next dates of “{event.name}”"
+        yield build_row(retries[str(event.pk)], event.public_id, what)
 
 
-def list_stuck_reversals(retries: Retries) -> Iterator[StuckRow]:
-    for row, retry in retries.items():
-        what = f"PayPal's record shows {row}, money that was taken back or returned, and the shop could not record it"
-        yield StuckRow(row, retry.since, f"{what}, {format_tries(retry)}. {LOOK_AT_PAYPAL}", retry.last_error)
+def list_stuck_date_changes(retries: Retries) -> Iterator[StuckRow]:
+    rows = Entitlement.objects.filter(pk__in=retries, date_change__status=DateChange.Status.RUNNING)
+    for entitlement in rows.select_related("line__order__user"):
+        order, what = entitlement.line.order, "The shop could not tell the buyer about a changed date, or refund it"
+        yield build_row(retries[str(entitlement.pk)], order.public_id, what, order=order)
+
+
+def list_failed_backups(retries: Retries) -> Iterator[StuckRow]:
+    for retry in retries.values():
+        yield build_row(retry, "backup", "The shop could not back itself up")
 
 
 def list_unreadable_lines(retries: Retries) -> Iterator[StuckRow]:
@@ -114,32 +106,25 @@ def list_unreadable_lines(retries: Retries) -> Iterator[StuckRow]:
         yield StuckRow(row, retry.since, message, retry.last_error)
 
 
-def list_stuck_series(retries: Retries) -> Iterator[StuckRow]:
-    for event in Event.objects.filter(pk__in=retries):
-        retry = retries[str(event.pk)]
-        what = f"The shop could not create the next dates of “{event.name}”"
-        yield StuckRow(
-            event.public_id, retry.since, f"{what}, {format_tries(retry)}. {TELL_OPERATOR}", retry.last_error
-        )
-
-
-def list_stuck_date_changes(retries: Retries) -> Iterator[StuckRow]:
-    rows = Entitlement.objects.filter(pk__in=retries, date_change__status=DateChange.Status.RUNNING)
-    for entitlement in rows.select_related("line__order__user"):
-        order, retry = entitlement.line.order, retries[str(entitlement.pk)]
-        what = "The shop could not tell the buyer about a changed date, or refund it"
-        message = f"{what}, {format_tries(retry)}. {TELL_OPERATOR}"
-        yield StuckRow(order.public_id, retry.since, message, retry.last_error, order)
-
-
-def list_stuck_others(retries: Retries) -> Iterator[StuckRow]:
+def list_others(retries: Retries) -> Iterator[StuckRow]:
+    """Yield rows that say themselves what they are about."""
     for row, retry in retries.items():
-        message = f"The shop could not finish its work on {retry.job} {row}, {format_tries(retry)}. {TELL_OPERATOR}"
-        yield StuckRow(row, retry.since, message, retry.last_error)
+        what, advice = TEXTS.get(retry.job, (f"The shop could not finish its work on {retry.job} {row}", TELL_OPERATOR))
+        yield build_row(retry, row, what.replace("{row}", row), advice)
 
 
-def format_tries(retry: Retry) -> str:
-    return f"after {retry.failures} attempts; it keeps trying"
+def build_money_row(retry: Retry, what: str, payment: Payment | None, order: Order | None, amount: Decimal) -> StuckRow:
+    public_id = order.public_id if order else payment.capture_id if payment else None
+    currency = payment.currency if payment else settings.CURRENCY
+    row = build_row(retry, public_id or "", what, LOOK_AT_PAYPAL, order=order)
+    return replace(row, amount=amount, currency=currency)
+
+
+def build_row(
+    retry: Retry, public_id: str, what: str, advice: str = TELL_OPERATOR, *, order: Order | None = None
+) -> StuckRow:
+    message = f"{what}, after {retry.failures} attempts; it keeps trying. {advice}"
+    return StuckRow(public_id, retry.since, message, retry.last_error, order)
 
 
 def list_unsent_emails() -> Iterator[StuckRow]:
@@ -153,24 +138,6 @@ def list_unsent_emails() -> Iterator[StuckRow]:
         count = "1 email" if len(emails) == 1 else f"{len(emails)} emails"
         message = f"{count} could not be sent in {SHOW_AFTER} or more attempts. The console's outbox shows which."
         yield StuckRow("outbox", since, message, problem)
-
-
-def list_failed_backups(retries: Retries) -> Iterator[StuckRow]:
-    for retry in retries.values():
-        message = f"The shop could not back itself up, {format_tries(retry)}. {TELL_OPERATOR}"
-        yield StuckRow("backup", retry.since, message, retry.last_error)
-
-
-def list_failed_trials(retries: Retries) -> Iterator[StuckRow]:
-    for file, retry in retries.items():
-        what = f"The backup {file} could not be restored on trial, so it may be worthless"
-        yield StuckRow(file, retry.since, f"{what}, {format_tries(retry)}. {TELL_OPERATOR}", retry.last_error)
-
-
-def list_failed_jobs(retries: Retries) -> Iterator[StuckRow]:
-    for name, retry in retries.items():
-        message = f"The shop could not finish a job in the background, “{name}”, {format_tries(retry)}. {TELL_OPERATOR}"
-        yield StuckRow(name, retry.since, message, retry.last_error)
 
 
 def list_late_backups() -> Iterator[StuckRow]:
@@ -190,13 +157,19 @@ FIND: dict[str, Callable[[Retries], Iterator[StuckRow]]] = {
     "hold": list_stuck_holds,
     "unmatched at PayPal": list_stuck_unmatched,
     "webhook": list_stuck_webhooks,
-    "paypal order": list_stuck_paypal_orders,
     "series": list_stuck_series,
     "date change": list_stuck_date_changes,
-    "reversal": list_stuck_reversals,
-    "canceled reversal": list_stuck_reversals,
     "line of PayPal's record": list_unreadable_lines,
     "backup": list_failed_backups,
-    "backup trial": list_failed_trials,
-    JOB: list_failed_jobs,
+}
+REVERSAL = "PayPal's record shows {row}, money that was taken back or returned, and the shop could not record it"
+TEXTS = {  # what is wrong, and what to do
+    "paypal order": (
+        "PayPal's record has a payment of PayPal order {row} that the shop could not record",
+        LOOK_AT_PAYPAL,
+    ),
+    "reversal": (REVERSAL, LOOK_AT_PAYPAL),
+    "canceled reversal": (REVERSAL, LOOK_AT_PAYPAL),
+    "backup trial": ("The backup {row} could not be restored on trial, so it may be worthless", TELL_OPERATOR),
+    JOB: ("The shop could not finish a job in the background, “{row}”", TELL_OPERATOR),
 }

@@ -174,7 +174,7 @@ def find_policy_refusal(line: OrderLine, now: datetime) -> DomainError | None:
     return None
 
 
-# --- What the buyer asks for -------------------------------------------------------------------------------------------
+# --- What the buyer asks for ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
