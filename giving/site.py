@@ -12,7 +12,7 @@ from bookings.site.pages import build_home_page
 from charityshop.exceptions import Missing
 from charityshop.spa.page import render_page
 from giving.api.serializers import RaisedSerializer
-from giving.selectors.goals import CURRENT, get_progress_of_season
+from giving.selectors import CURRENT, get_progress_of_season
 
 
 @require_safe

@@ -39,13 +39,13 @@ class LineText:
 
 
 @log_posting_errors
-def order_paid(order: Order) -> None:
-    """Send the confirmation with a calendar file, even for free orders.
+def email_later(order: Order, kind: str) -> None:
+    """Add an email that is written when it is sent: `order_paid`, for free orders too, or one of a payment's.
 
-    What it says is looked up later, because that would take a third of the time that a purchase holds its locks.
+    Looking up what it says would take a third of the time that a purchase holds its locks.
     """
     if user := get_buyer(order):
-        post_mail("order_paid", to=user.email, owner_id=user.pk, about=order.public_id)
+        post_mail(kind, to=user.email, owner_id=user.pk, about=order.public_id)
 
 
 # --- Shared by all emails ------------------------------------------------------------------------------------------

@@ -21,13 +21,12 @@ from orders.mails import (
     format_names,
     format_sum,
     format_sums,
-    get_buyer,
     post_order_email,
     render_email,
 )
 from orders.models import Order, OrderLine
 from orders.selectors.orders import count_kept_seats, get_line_prices, get_paid_prices, list_lines, list_tickets
-from outbox.mail.posting import log_posting_errors, post_mail
+from outbox.mail.posting import log_posting_errors
 from outbox.mail.rendering import MessageContent
 from outbox.messages import NothingToSend
 from outbox.models import Outgoing
@@ -146,20 +145,12 @@ def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Deci
 
 
 @log_posting_errors
-def late_money_returned(order: Order, refund: Refund) -> None:
-    """Report the refund of a payment that arrived after the seats were sold to others."""
-    lines = format_lines(order)
-    context = {"lines": lines, "amount": format_refund(refund)}
-    post_order_email(order, "late_money_returned", "Your payment was refunded", context)
-
-
-@log_posting_errors
-def refused_money_returned(order: Order, refund: Refund) -> None:
-    """Report the refund of a payment that staff refused after a review."""
-    lines = format_lines(order)
-    post_order_email(
-        order, "refused_money_returned", "Your payment was refunded", {"lines": lines, "amount": format_refund(refund)}
-    )
+def money_returned(order: Order, refund: Refund) -> None:
+    """Report the refund of a payment that arrived after the seats were sold to others, or that staff refused."""
+    is_late = order.refund_reason == Order.RefundReason.SEATS_GONE
+    kind = "late_money_returned" if is_late else "refused_money_returned"
+    context = {"lines": format_lines(order), "amount": format_refund(refund)}
+    post_order_email(order, kind, "Your payment was refunded", context)
 
 
 @log_posting_errors
@@ -169,12 +160,6 @@ def second_payment_returned(order: Order, refund: Refund) -> None:
     post_order_email(order, "second_payment_returned", "Your second payment was refunded", context)
 
 
-@log_posting_errors
-def payment_in_review(order: Order) -> None:
-    if user := get_buyer(order):
-        post_mail("payment_in_review", to=user.email, owner_id=user.pk, about=order.public_id)
-
-
 def write_payment_in_review(mail: Outgoing) -> MessageContent:
     order = Order.objects.select_related("user").get(public_id=mail.about)
     if order.status != Order.Status.REVIEW:
@@ -182,12 +167,6 @@ def write_payment_in_review(mail: Outgoing) -> MessageContent:
     lines = format_lines(order)
     context = {"lines": lines, "because": LATE_TEXTS.get(order.review_because, "")}
     return render_email(order, "Your payment is being checked", context)
-
-
-@log_posting_errors
-def payment_denied(order: Order) -> None:
-    if user := get_buyer(order):
-        post_mail("payment_denied", to=user.email, owner_id=user.pk, about=order.public_id)
 
 
 def write_payment_denied(mail: Outgoing) -> MessageContent:

@@ -2,10 +2,15 @@
 
 from django.urls import re_path
 
-from changes.api.views.account import OwnAccountView
-from changes.api.views.date_changes import DateChangesView, DateChangeView, SnoozeView
-from changes.api.views.messages import DateMessagesView
-from changes.api.views.waiting import LeaveByLinkView, WaitingEntryView
+from changes.api.views import (
+    DateChangesView,
+    DateChangeView,
+    DateMessagesView,
+    LeaveByLinkView,
+    OwnAccountView,
+    SnoozeView,
+    WaitingEntryView,
+)
 
 PUBLIC_ID = r"(?P<public_id>[0-9a-f]{24})"
 

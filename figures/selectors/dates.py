@@ -14,7 +14,7 @@ from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
 from figures.date_facts import RETURNS_WITHIN, DateFacts, mark_returning
 from figures.selectors.sales import Sale, Sold, read_last_visits, read_sales, read_sold
-from giving.selectors.raised import get_raised_by_date
+from giving.selectors import get_raised_by_date
 
 PUBLISHED, CANCELED = Event.Status.PUBLISHED, Occurrence.Status.CANCELED
 UNSERVED = (WaitingEntry.Status.ENDED, WaitingEntry.Status.WAITING)  # `upkeep` may not have ended the list yet

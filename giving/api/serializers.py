@@ -9,7 +9,7 @@ from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_fi
 from charityshop.form_fields import CodeField, LineField
 from charityshop.money import CENT
 from events.models import Event
-from giving.selectors.goals import Progress
+from giving.selectors import Progress
 
 Fields = dict[str, Any]
 

@@ -21,7 +21,7 @@ from charityshop.api.schema import refusals
 from giving import services
 from giving.api.serializers import GoalListSerializer, GoalSerializer, RaisedQuerySerializer, RaisedSerializer
 from giving.models import Goal
-from giving.selectors.goals import get_progress_of_event, get_progress_of_season
+from giving.selectors import get_progress_of_event, get_progress_of_season
 
 
 class GoalsView(APIView):

@@ -11,7 +11,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import InvalidField
 from ledger.calendar import LedgerMonth
 from ledger.selectors.months import Line, build_line, has_line
-from ledger.services.locks import lock_open_month
+from ledger.services.close_month import lock_open_month
 from payments.journal import post_entry
 from payments.models import LedgerEntry
 from payments.models.journal import PAID_FROM

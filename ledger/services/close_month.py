@@ -4,7 +4,7 @@ PayPal is asked before the lock is taken. Under the lock, everything else is rea
 was stored meanwhile changes the digest.
 """
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 from django.db.models import Min
 from django.utils import timezone
@@ -17,10 +17,34 @@ from ledger.calendar import LedgerMonth
 from ledger.models import Month
 from ledger.selectors.months import MonthWithLines, get_closed_through, get_month
 from ledger.selectors.settlement import Report, Settlement, count_unsettled, get_bounds, get_settlement, read_report
-from ledger.services.locks import MonthClosed, lock_open_month, refuse_closed_month
-from payments.models import SettlementExplanation, Transfer
+from payments.journal import lock_closed_months
+from payments.models import Books, SettlementExplanation, Transfer
 
 WAIT = timedelta(hours=24)  # PayPal's report may lag, and webhooks may be late
+
+
+class MonthClosed(DomainError):
+    """A closed month never changes."""
+
+    code = "month_closed"
+
+    def __init__(self, month: LedgerMonth, first_open: LedgerMonth) -> None:
+        is_same_year = month.first_day.year == first_open.first_day.year
+        name = f"{first_open.first_day:%B}" if is_same_year else first_open.name
+        super().__init__(f"{month.name} is closed. Enter a correction in {name}.")
+
+
+def lock_open_month(month: LedgerMonth) -> Books:
+    """Lock what is closed, and then read it: nobody can close the month meanwhile. Raise MonthClosed."""
+    closed = lock_closed_months()
+    refuse_closed_month(month, closed.through)
+    return closed
+
+
+def refuse_closed_month(month: LedgerMonth, through: date | None) -> None:
+    """Raise MonthClosed if the books are closed `through` the month's last day. None: no month is closed yet."""
+    if through is not None and month.last_day <= through:
+        raise MonthClosed(month, LedgerMonth.of(through).next)
 
 
 def close_month(*, month: LedgerMonth, digest: str, by: User) -> MonthWithLines:

@@ -7,7 +7,7 @@ from charityshop.exceptions import InvalidField, Missing
 from ledger.calendar import LedgerMonth
 from ledger.selectors.months import get_closed_through
 from ledger.selectors.settlement import compare, read_report
-from ledger.services.locks import lock_open_month, refuse_closed_month
+from ledger.services.close_month import lock_open_month, refuse_closed_month
 from payments.accounts import Account
 from payments.journal import move_entry
 from payments.models import LedgerEntry, SettlementExplanation

@@ -32,8 +32,8 @@ from discounts.services.memberships import lock_membership
 from discounts.services.vouchers import lock_voucher
 from events.models import Event, Occurrence
 from events.selectors import find_date_ids
-from orders import mails
 from orders.carts import Item, OrderRequest, count_wanted_seats, is_price_changed, refuse_empty_cart, refuse_moved_dates
+from orders.mails import email_later
 from orders.models import AppliedDiscount, Order, OrderLine
 from orders.order_number import create_order_number
 from orders.pricing import (
@@ -201,7 +201,7 @@ def complete_free_order(order: Order, bookings: Sequence[Booking], now: datetime
     """Mark a free order as paid, in the transaction that places it."""
     seats.confirm_seats(booking_ids=[booking.pk for booking in bookings])
     order.end_hold(Order.Status.PAID, paid_at=now)
-    mails.order_paid(order)
+    email_later(order, "order_paid")
     return order
 
 

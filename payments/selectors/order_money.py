@@ -8,9 +8,9 @@ from typing import Literal
 from django.conf import settings
 from django.db.models import QuerySet, Sum
 
-from orders.models import Order, OrderLine
+from orders.models import Order
 from orders.pricing import Paid, SoldLine, build_sold_lines, get_next_seats_value, get_refund_values
-from orders.selectors.orders import count_kept_seats
+from orders.selectors.orders import count_kept_seats, list_lines
 from payments.models import Payment, Refund, RefundPart
 
 LIVE = (*Refund.UNDECIDED, Refund.Status.COMPLETED)
@@ -75,10 +75,6 @@ def get_gift_part(order: Order, amount: Decimal, payment: Payment | None = None)
     """Return how much of a refund of this amount is the gift: only what everything else that is left doesn't cover."""
     gift = Decimal(0) if payment and payment.is_extra else get_gift_left(order)
     return max(min(amount - (get_refundable_amount(order) - gift), gift, amount), Decimal(0))
-
-
-def list_lines(order: Order) -> list[OrderLine]:
-    return list(order.lines.select_related("booking"))
 
 
 def count_returned_seats(order: Order, statuses: Collection[str] = LIVE) -> dict[int, int]:

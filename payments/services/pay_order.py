@@ -21,7 +21,7 @@ from payments.models import Payment, Refund
 from payments.services.alerts import report_mismatch
 from payments.services.create_paypal_order import PAYABLE, build_unavailable_error, create_paypal_order
 from payments.services.refunds.send_refund import push_refunds_due
-from payments.services.settle_payment import get_shop_payee, mark_paid, renew_hold, settle_payment
+from payments.services.settle_payment import get_shop_payee, is_expected, mark_paid, renew_hold, settle_payment
 from paypal import endpoints
 from paypal.endpoints import new_request_key
 from paypal.exceptions import PayPalMissing, PayPalRefused, PayPalUnclear, retry_unclear
@@ -135,7 +135,7 @@ def refuse_mismatch(order: Order, paypal_order: PayPalOrder) -> None:
     if (
         pays_others
         or not is_for_order(order, paypal_order)
-        or not (paypal_order.capture or has_right_amount(order, paypal_order))
+        or not (paypal_order.capture or is_expected(paypal_order.amount, order))
     ):
         if paypal_order.custom_id == order.public_id:
             report_mismatch(order, paypal_order, pays_others=pays_others)
@@ -148,10 +148,6 @@ def refuse_mismatch(order: Order, paypal_order: PayPalOrder) -> None:
 
 def is_for_order(order: Order, paypal_order: PayPalOrder) -> bool:
     return paypal_order.custom_id == order.public_id if paypal_order.custom_id else was_made_after(paypal_order, order)
-
-
-def has_right_amount(order: Order, paypal_order: PayPalOrder) -> bool:
-    return paypal_order.amount.value == order.total_price and paypal_order.amount.currency == settings.CURRENCY
 
 
 def was_made_after(paypal_order: PayPalOrder, order: Order) -> bool:
@@ -259,14 +255,14 @@ def capture_payment(payment: Payment) -> PayPalOrder | None:
     """
     key = str(payment.capture_key)
     if payment.capture_key_at and payment.capture_key_at < timezone.now() - CAPTURE_KEY_VALID_FOR:
-        return find_capture(payment, key)
+        return find_or_refuse(payment, key, problem="NOT_RECEIVED: PayPal has no record of this capture.")
     try:
         return retry_unclear(lambda: endpoints.capture_order(str(payment.paypal_order_id), key=key))
     except PayPalUnclear as unclear:
         log.warning("payment %s: the outcome of its capture is unknown: %s", payment.pk, unclear)
         return find_captured_order(payment)
     except PayPalRefused as refusal:
-        return handle_refusal(payment, key, refusal)
+        return find_or_refuse(payment, key, problem=f"{refusal.issue}: {refusal.message}")
 
 
 def find_captured_order(payment: Payment) -> PayPalOrder | None:
@@ -278,37 +274,24 @@ def find_captured_order(payment: Payment) -> PayPalOrder | None:
     return paypal_order if paypal_order.capture else None
 
 
-def handle_refusal(payment: Payment, key: str, refusal: PayPalRefused) -> PayPalOrder | None:
-    """Record a refusal unless the PayPal order has a capture: an earlier attempt may have succeeded."""
-    try:
-        paypal_order = retry_unclear(lambda: endpoints.get_order(str(payment.paypal_order_id)))
-    except (PayPalUnclear, PayPalRefused):
-        return None
-    if paypal_order.capture:
-        return paypal_order
-    if paypal_order.omits_capture:
-        return None
-    record_refusal(payment_id=payment.pk, key=key, problem=f"{refusal.issue}: {refusal.message}")
-    if refusal.issue == "DUPLICATE_INVOICE_ID":
-        settle_siblings(payment)
-    return None
+def find_or_refuse(payment: Payment, key: str, *, problem: str) -> PayPalOrder | None:
+    """Look up a capture that PayPal refused, or whose key is too old to be used again: it may have succeeded before.
 
-
-def find_capture(payment: Payment, key: str) -> PayPalOrder | None:
-    """Look up a capture whose key is too old to be used again. Record a refusal if it was never made."""
+    Record the problem if it was never made, and return None, also if that is unknown.
+    """
     try:
         paypal_order = retry_unclear(lambda: endpoints.get_order(str(payment.paypal_order_id)))
     except PayPalMissing:
-        if payment.capture_key_at and payment.capture_key_at > timezone.now() - NEVER_CAPTURED_AFTER:
+        if payment.capture_key_at is None or payment.capture_key_at > timezone.now() - NEVER_CAPTURED_AFTER:
             return None
-        paypal_order = None
     except (PayPalUnclear, PayPalRefused):
         return None
-    if paypal_order and paypal_order.capture:
-        return paypal_order
-    if paypal_order and paypal_order.omits_capture:
-        return None
-    record_refusal(payment_id=payment.pk, key=key, problem="NOT_RECEIVED: PayPal has no record of this capture.")
+    else:
+        if paypal_order.capture or paypal_order.omits_capture:
+            return paypal_order if paypal_order.capture else None
+    record_refusal(payment_id=payment.pk, key=key, problem=problem)
+    if problem.startswith("DUPLICATE_INVOICE_ID"):
+        settle_siblings(payment)
     return None
 
 

@@ -9,11 +9,11 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from orders.models import Order
-from orders.selectors.orders import count_kept_seats
+from orders.selectors.orders import count_kept_seats, list_lines
 from orders.services.locks import lock_order
 from orders.services.rules_of_sale import find_broken_rule, lock_before_order
 from payments.models import Payment
-from payments.selectors.order_money import count_open_seats, get_counting_payment, get_settled_status, list_lines
+from payments.selectors.order_money import count_open_seats, get_counting_payment, get_settled_status
 from payments.services.refunds.record_refund import release_held_seats
 from payments.services.refunds.refund_order import NotRefundable, get_refunds_total, refund_everything
 from payments.services.refunds.returned_seats import withdraw_releases

@@ -14,11 +14,10 @@ from bookings.services import offers, seats
 from bookings.services.seats import DateUnavailable, SoldOut
 from charityshop import audit
 from charityshop.db.transactions import Conflict, in_one_transaction, lock_rows
-from orders.mails import order_paid
+from orders.mails import email_later
 from orders.models import Order
 from orders.services.locks import get_booking_ids, lock_order
 from orders.services.rules_of_sale import find_broken_rule, lock_before_order
-from payments import mails
 from payments.journal import get_time, post_money
 from payments.models import Payment, Refund
 from payments.services.alerts import report_mismatch
@@ -32,7 +31,7 @@ from payments.services.refunds.refund_order import refund_everything
 from payments.services.refunds.send_refund import push_refunds_due
 from paypal import endpoints
 from paypal.exceptions import PayPalUnclear
-from paypal.schemas import Capture, PayPalOrder, RefundMade
+from paypal.schemas import Amount, Capture, PayPalOrder, RefundMade
 
 log = logging.getLogger(__name__)
 
@@ -183,8 +182,9 @@ def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
         refund_everything(order, payment)
         return
     save_payment(payment)
-    if not is_expected_amount(order, capture):
-        hold_for_review(order)
+    if not is_expected(capture.amount, order):
+        if order.status not in Order.UNDECIDED:  # otherwise they are held without expiry
+            hold_or_release(order)
         put_in_review(order)
         log.error("order %s: PayPal took %s, not %s", order.public_id, capture.amount, order.total_price)
     elif order.status == Order.Status.REVIEW and order.review_because:
@@ -208,24 +208,24 @@ def is_replacement(order: Order, capture: Capture) -> bool:
 
     Otherwise this capture would be refunded immediately, and the order would stay unpaid if the other payment failed.
     """
-    if order.status not in Order.UNDECIDED or not is_expected_amount(order, capture):
+    if order.status not in Order.UNDECIDED or not is_expected(capture.amount, order):
         return False
     unfinished = order.payments.filter(status__in=Payment.UNDECIDED, is_extra=False)
     return bool(unfinished.update(is_extra=True))
 
 
-def is_expected_amount(order: Order, capture: Capture) -> bool:
-    return capture.amount.value == order.total_price and capture.amount.currency == settings.CURRENCY
+def is_expected(amount: Amount, order: Order) -> bool:
+    return amount == Amount(order.total_price, settings.CURRENCY)
 
 
-def hold_for_review(order: Order) -> None:
-    """Hold the seats without expiry while the order is in review, or release them if they are no longer available."""
-    if order.status in Order.UNDECIDED:
-        return  # already held without expiry
+def hold_or_release(order: Order) -> bool:
+    """Hold the seats without expiry, or release them if they are no longer available. Return whether they are held."""
     try:
         hold_again(order)
     except (SoldOut, DateUnavailable):
         seats.release_seats(booking_ids=get_booking_ids(order))
+        return False
+    return True
 
 
 def hold_again(order: Order) -> None:
@@ -244,14 +244,10 @@ def settle_late_money(order: Order, payment: Payment) -> None:
 
     If booking them breaks a rule, for example because another order used the code since, hold them for staff's review.
     """
-    try:
-        hold_again(order)
-    except (SoldOut, DateUnavailable):
-        seats.release_seats(booking_ids=get_booking_ids(order))
+    if not hold_or_release(order):
         mark_refund_due(order, Order.RefundReason.SEATS_GONE)
         refund_everything(order, payment)
-        return
-    if order.review_because:
+    elif order.review_because:
         put_in_review(order)
     else:
         complete_order(order, payment)
@@ -320,7 +316,7 @@ def promote_second_payment(order: Order) -> bool:
 
 def end_unpaid(order: Order) -> None:
     order.end_hold(Order.Status.CANCELLED)
-    mails.payment_denied(order)
+    email_later(order, "payment_denied")
 
 
 def renew_hold(order: Order) -> None:
@@ -342,7 +338,7 @@ def renew_hold(order: Order) -> None:
 def mark_paid(order: Order, *, at: datetime | None = None) -> None:
     """Mark the order as paid: now, or when its money came if the shop learns of it, or staff accept it, later."""
     order.end_hold(Order.Status.PAID, paid_at=at or timezone.now())
-    order_paid(order)
+    email_later(order, "order_paid")
 
 
 def put_in_review(order: Order) -> None:
@@ -350,7 +346,7 @@ def put_in_review(order: Order) -> None:
     is_new = order.status != Order.Status.REVIEW
     order.end_hold(Order.Status.REVIEW)
     if is_new:
-        mails.payment_in_review(order)
+        email_later(order, "payment_in_review")
 
 
 # --- On behalf of webhooks, upkeep and staff --------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from django.urls import re_path
 
 from purchases.api.views.changes import BookingsView, BookingView, ChangesView, OrderOptionsView, StaffMoveViewSet
-from purchases.api.views.guests import GuestExportView, GuestListView
 from purchases.api.views.orders import OrderViewSet
 from purchases.api.views.payments import (
     OrderPaymentViewSet,
@@ -14,7 +13,7 @@ from purchases.api.views.payments import (
     UnmatchedPaymentView,
 )
 from purchases.api.views.personal_data import OwnDataView, UserDataView
-from purchases.api.views.staff_orders import OrderExportView, StaffOrderViewSet
+from purchases.api.views.staff_orders import GuestExportView, GuestListView, OrderExportView, StaffOrderViewSet
 
 PUBLIC_ID = r"(?P<public_id>[0-9a-f]{24})"
 

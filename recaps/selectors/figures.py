@@ -1,4 +1,4 @@
-"""Calculate what a date has raised, as everybody may read it: the sum of giving/selectors/raised.py, and who paid.
+"""Calculate what a date has raised, as everybody may read it: the sum of giving/selectors.py, and who paid.
 
 With fewer than three buyers, or if nothing was raised, there is no number.
 """
@@ -13,8 +13,7 @@ from django.utils import timezone
 from bookings.models import Booking
 from events.models import Occurrence
 from giving.models import Goal
-from giving.selectors.goals import find_current_goal
-from giving.selectors.raised import get_raised_on_dates
+from giving.selectors import find_current_goal, get_raised_on_dates
 from orders.models import Order, OrderLine
 from payments.models import Payment, Refund
 from payments.selectors.order_money import list_own_refunds

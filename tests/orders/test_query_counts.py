@@ -15,7 +15,7 @@ from bookings.models import WaitingEntry
 from events.models import Occurrence
 from outbox.models import Outgoing
 from payments.models import Refund
-from purchases.api.serializers.next_up import NextUpSerializer
+from purchases.api.serializers.orders import NextUpSerializer
 from purchases.selectors.next_up import get_next_up
 from tests.changes.change_calls import begin_cancel, create_date, get_options
 from tests.conftest import signed_in

@@ -79,7 +79,7 @@ def create_rows(
     order.is_test, order.hold_extended = is_test, not is_test
     order.save()
     create_passes(booking_ids=[booking.pk for booking in bookings])
-    mails.order_paid(order)
+    mails.email_later(order, "order_paid")
     return order
 
 

@@ -260,10 +260,8 @@ def email_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:
     """Email the buyer. If a full refund was due, the email gives the shop's reason instead of the staff's note."""
     if refund.payment and refund.payment.is_extra:
         mails.second_payment_returned(order, refund)
-    elif was_due and order.refund_reason == Order.RefundReason.SEATS_GONE:
-        mails.late_money_returned(order, refund)
-    elif was_due and order.refund_reason == Order.RefundReason.REFUSED:
-        mails.refused_money_returned(order, refund)
+    elif was_due and order.refund_reason:
+        mails.money_returned(order, refund)
     elif hasattr(refund, "change"):
         mails.seats_given_back(order, refund, gift_left=get_gift_left(order))
     else:

@@ -17,6 +17,7 @@ from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, Missing
 from orders.models import Order
 from orders.pricing import ZERO, split_amount
+from orders.selectors.orders import list_lines
 from orders.services.locks import lock_order_and_dates
 from payments.models import Payment, Refund, RefundPart
 from payments.selectors.order_money import (
@@ -28,7 +29,6 @@ from payments.selectors.order_money import (
     get_gift_part,
     get_refundable_amount,
     is_paid_in_cash,
-    list_lines,
     read_values,
     sum_up,
 )

@@ -12,7 +12,7 @@ from bookings.services import returns
 from charityshop.exceptions import BadRequest
 from orders.models import Order, OrderLine
 from orders.pricing import ZERO, split_amount
-from orders.selectors.orders import count_kept_seats
+from orders.selectors.orders import count_kept_seats, list_lines
 from payments.models import Refund, RefundPart
 from payments.selectors.order_money import (
     count_open_seats,
@@ -20,7 +20,6 @@ from payments.selectors.order_money import (
     get_refundable_amount,
     get_seats_by_booking,
     get_settled_status,
-    list_lines,
     read_values,
 )
 from paypal.endpoints import new_request_key

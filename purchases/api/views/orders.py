@@ -30,7 +30,7 @@ from orders.services.place_order import place_order, quote_order
 from purchases.api.filters import OrderFilters
 from purchases.api.serializers import order_input
 from purchases.api.serializers import orders as order_serializers
-from purchases.api.serializers.next_up import NextUpSerializer
+from purchases.api.serializers.orders import NextUpSerializer
 from purchases.selectors.next_up import get_next_up
 from purchases.selectors.order_details import OrderDetails, collect_details, get_details, read_details, read_whole
 

@@ -1,20 +1,27 @@
-"""Views of the staff's API for orders: attention list, history, decisions and exports."""
+"""Views of the staff's API for orders and guest lists: sums, history and exports."""
 
 from django.http import StreamingHttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
+from bookings.api.views.events import parse_when
 from charityshop.api.csv_export import SPREADSHEET, IgnoreAcceptHeader, csv_response
 from charityshop.api.pagination import sort_parameters, sorted_rows
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.throttling import DownloadThrottle
 from charityshop.exceptions import BadRequest
+from events.models import Event, Occurrence
+from events.selectors import get_event_date
 from orders.models import Order
+from orders.selectors import guests
+from orders.selectors.guests import GuestList
 from payments.selectors import revenue
-from purchases.api.serializers.staff import HistoryEntrySerializer, OrderRevenueSerializer
+from purchases.api.serializers.staff import GuestListSerializer, HistoryEntrySerializer, OrderRevenueSerializer
 from purchases.api.views.orders import SORT_FIELDS, OrderViewSet
 from purchases.selectors import order_export
 from purchases.selectors.order_history import get_history
@@ -68,3 +75,42 @@ class OrderExportView(StaffOrderViewSet):
         rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc").prefetch_related(None)
         name, columns = f"orders-{timezone.localdate():%Y-%m-%d}", order_export.list_columns(rows)
         return csv_response(name, columns, order_export.list_order_rows(rows, columns))
+
+
+START_TIME = OpenApiParameter("startTime", str, description="A date's start; without it, the date on now or next.")
+
+
+class GuestListView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="guests",
+        parameters=[START_TIME],
+        responses={200: GuestListSerializer},
+    )
+    def get(self, request: Request, public_id: str) -> Response:
+        return Response(GuestListSerializer(self.get_guest_list(request, public_id)).data)
+
+    def get_guest_list(self, request: Request, public_id: str) -> GuestList:
+        event = get_object_or_404(Event, public_id=public_id)
+        return guests.get_guest_list(get_requested_date(request, event), timezone.now())
+
+
+class GuestExportView(GuestListView):
+    permission_classes = [IsShopAdmin, IsFromThisSite]
+    throttle_classes = [DownloadThrottle]
+    content_negotiation_class = IgnoreAcceptHeader
+
+    @extend_schema(operation_id="guests_export", parameters=[START_TIME], responses=SPREADSHEET)
+    def get(self, request: Request, public_id: str) -> StreamingHttpResponse:  # type: ignore[override]  # a file
+        found = self.get_guest_list(request, public_id)
+        name = f"guests-{timezone.localtime(found.occurrence.starts_at):%Y-%m-%d}"
+        return csv_response(name, guests.HEADER, guests.list_guest_rows(found.guests))
+
+
+def get_requested_date(request: Request, event: Event) -> Occurrence:
+    """Return the requested date of the event, which may be past or canceled."""
+    start_time = request.query_params.get("startTime")
+    if not start_time:
+        return guests.get_current_date(event, timezone.now())
+    return get_event_date(event, parse_when(start_time, "startTime"))

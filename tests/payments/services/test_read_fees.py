@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from charityshop.models import Retry
 from events.models import Occurrence
-from giving.selectors.raised import get_raised_on_dates
+from giving.selectors import get_raised_on_dates
 from ledger.calendar import LedgerMonth
 from orders.models import Order
 from payments.accounts import Account

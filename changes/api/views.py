@@ -1,0 +1,208 @@
+"""Views of what happens after the sale: changed dates, messages, the waiting list and one's account.
+
+They are in this app because all of it concerns orders: canceling a date refunds them, leaving a waiting list cancels an
+unpaid one of offered seats, and deleting an account anonymizes them.
+"""
+
+from typing import Any
+
+from django.contrib.auth import logout
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
+from rest_framework.permissions import AllowAny, BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.serializers import ProofSerializer
+from accounts.api.views.email_codes import proof_of
+from accounts.api.views.sessions import authenticated_user, respond
+from accounts.api.views.users import ProfileViewSet
+from bookings.api.serializers.event_input import StartTimeForm
+from bookings.api.serializers.events import ProductDetailSerializer
+from bookings.api.serializers.waiting import WaitingEntrySerializer
+from bookings.api.views.events import ProductViewSet
+from bookings.models import WaitingEntry
+from bookings.selectors.waiting import get_place
+from bookings.services.events import cancel_unbooked_date
+from changes.api.serializers import (
+    DateChangeBegunSerializer,
+    DateChangePreviewSerializer,
+    DateChangeRequestSerializer,
+    DateChangeSerializer,
+    DateMessageFormSerializer,
+    DateMessagePreviewSerializer,
+    DateMessageSerializer,
+    build_date_change_request,
+)
+from changes.models import DateChange
+from changes.selectors.date_changes import get_progress
+from changes.services.date_changes.begin_date_change import begin_date_change, preview_date_change
+from changes.services.date_changes.process_date_changes import cancel_date, restore_date
+from changes.services.delete_account import delete_account
+from changes.services.leave_waiting_list import leave_waiting_list
+from changes.services.send_message import preview_message, send_message
+from charityshop.api.idempotency import get_request_key
+from charityshop.api.parsers import validated
+from charityshop.api.permissions import IsShopAdmin, IsSignedIn
+from charityshop.api.schema import IDEMPOTENCY_KEY, MessageSerializer, refusals
+from charityshop.api.throttling import counting_dead_links
+from charityshop.exceptions import DeadLink
+from charityshop.form_fields import TextField
+from events.models import Event
+
+
+class SnoozeForm(StartTimeForm):
+    """`refund` also refunds the date's orders. It requires a reason, which is emailed to the buyers."""
+
+    refund = serializers.BooleanField(required=False, default=False)
+    reason = TextField(required=False, allow_blank=True, allow_null=True, max_length=500)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["refund"] and not attrs.get("reason"):
+            raise serializers.ValidationError({"reason": "Enter a reason. It is emailed to the buyers."})
+        return attrs
+
+
+class SnoozeView(ProductViewSet):
+    @extend_schema(request=SnoozeForm, responses={200: ProductDetailSerializer} | refusals(409))
+    def snooze(self, request: Request, public_id: str) -> Response:
+        """Cancel a date. Without `refund`, a date that is booked is a 409."""
+        sent = validated(SnoozeForm, request.data)
+        event, when, reason = self.get_event(), sent["startTime"], sent.get("reason")
+        if sent["refund"]:
+            cancel_date(event_id=event.pk, when=when, reason=reason, by=self.get_user())
+        else:
+            cancel_unbooked_date(event_id=event.pk, when=when, by=self.get_user())
+        return self.respond(event)
+
+    @extend_schema(request=StartTimeForm, responses={200: ProductDetailSerializer} | refusals(409))
+    def unsnooze(self, request: Request, public_id: str) -> Response:
+        """Restore a canceled date. While the buyers of a canceled date are choosing, this is a 409."""
+        event = self.get_event()
+        sent = validated(StartTimeForm, request.data)
+        restore_date(event_id=event.pk, when=sent["startTime"], by=self.get_user())
+        return self.respond(event)
+
+
+class DateChangesView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="date_change_begin",
+        request=DateChangeRequestSerializer,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={200: DateChangePreviewSerializer, 202: DateChangeBegunSerializer} | refusals(409),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Cancel or move one date, and let its buyers choose; or, with `preview`, say whom that would affect."""
+        sent = validated(DateChangeRequestSerializer, request.data)
+        event = get_object_or_404(Event, public_id=public_id)
+        change_request = build_date_change_request(sent)
+        if sent["preview"]:
+            preview = preview_date_change(event_id=event.pk, change_request=change_request)
+            return Response(DateChangePreviewSerializer(preview).data)
+        change = begin_date_change(
+            event_id=event.pk,
+            change_request=change_request,
+            request_key=get_request_key(request),
+            by=authenticated_user(request),
+        )
+        return Response(DateChangeBegunSerializer(change).data, status=status.HTTP_202_ACCEPTED)
+
+
+class DateChangeView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(operation_id="date_change", responses={200: DateChangeSerializer})
+    def get(self, request: Request, public_id: str) -> Response:
+        """Return how far a change has got."""
+        change = get_object_or_404(DateChange.objects.select_related("occurrence__event"), public_id=public_id)
+        return Response(DateChangeSerializer(get_progress(change)).data)
+
+
+class DateMessagesView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="products_message",
+        request=DateMessageFormSerializer,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={200: DateMessagePreviewSerializer, 202: DateMessageSerializer} | refusals(409, 429),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Email the buyers, guests and waiting list of a date. Without `digest`, return a preview and send nothing."""
+        form = DateMessageFormSerializer(data=request.data)
+        event = get_object_or_404(Event, public_id=public_id)
+        form.is_valid(raise_exception=True)
+        draft, digest, by = form.build_draft(), form.validated_data.get("digest"), authenticated_user(request)
+        if digest is None:
+            return Response(DateMessagePreviewSerializer(preview_message(event=event, draft=draft, by=by)).data)
+        request_key = get_request_key(request)
+        message = send_message(event=event, draft=draft, digest=digest, request_key=request_key, by=by)
+        return Response(DateMessageSerializer(message).data, status=status.HTTP_202_ACCEPTED)
+
+
+class LeaveSerializer(serializers.Serializer[Any]):
+    reason = TextField(
+        max_length=500, required=False, allow_blank=True, default="", help_text="Required of staff; for the audit log."
+    )
+
+
+class LeaveByLinkSerializer(serializers.Serializer[Any]):
+    token = serializers.CharField(max_length=200)
+
+
+class WaitingEntryView(APIView):
+    """One place on a waiting list: one's own, or for staff anybody's."""
+
+    permission_classes = [IsSignedIn]
+
+    @extend_schema(
+        operation_id="waiting_leave",
+        request=LeaveSerializer,
+        responses={200: WaitingEntrySerializer} | refusals(400),
+    )
+    def delete(self, request: Request, public_id: str) -> Response:
+        """Leave a waiting list; an offer is passed on. Staff remove the entries of others, with a reason."""
+        sent = validated(LeaveSerializer, request.data)
+        user = authenticated_user(request)
+        entry = get_object_or_404(WaitingEntry.objects.visible_to(user), public_id=public_id)
+        left = leave_waiting_list(entry_id=entry.pk, by=user, **sent)
+        return Response(WaitingEntrySerializer(get_place(left, timezone.now())).data)
+
+
+class LeaveByLinkView(APIView):
+    """Leave a waiting list by the link in an offer's email, without signing in."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="waiting_leave_by_link",
+        request=LeaveByLinkSerializer,
+        responses={200: WaitingEntrySerializer} | refusals(404, 429),
+    )
+    def post(self, request: Request) -> Response:
+        sent = validated(LeaveByLinkSerializer, request.data)
+        with counting_dead_links(request):
+            entry = WaitingEntry.objects.by_leave_token(sent["token"])
+            if entry is None:
+                raise DeadLink
+        left = leave_waiting_list(entry_id=entry.pk, by=None)
+        return Response(WaitingEntrySerializer(get_place(left, timezone.now())).data)
+
+
+class OwnAccountView(ProfileViewSet):
+    def get_permissions(self) -> list[BasePermission]:
+        """Require users with a pending password reset to set a new password first."""
+        return [IsSignedIn()] if self.action == "delete_account" else super().get_permissions()
+
+    @extend_schema(request=ProofSerializer, responses={200: MessageSerializer} | refusals(400, 409, 429))
+    def delete_account(self, request: Request) -> Response:
+        """Delete one's own account. Orders stay, anonymized."""
+        sent = validated(ProofSerializer, request.data)
+        delete_account(proof=proof_of(request, sent), by=authenticated_user(request))
+        logout(request)
+        return respond("Your account is deleted.")
