@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.conf import settings
 from django.utils import timezone
@@ -57,41 +57,37 @@ class RefundInCash(DomainError):
     message = "This was paid in cash. Give it back from a drawer."
 
 
+class Wanted(TypedDict, total=False):
+    """What to refund: see `value_refund`, which takes each of them."""
+
+    lines: Collection[str] | None
+    seats: Mapping[str, int] | None
+    amount: Decimal | None
+    gift: bool
+
+
 def refund_order(
     *,
     order_id: int,
     reason: str,
-    lines: Collection[str] | None = None,
-    seats: Mapping[str, int] | None = None,
-    amount: Decimal | None = None,
-    gift: bool = False,
     outside: bool = False,
     note: str = "",
     request_key: RequestKey | None = None,
     by: User,
+    **wanted: Unpack[Wanted],
 ) -> Order:
     """Refund lines, single seats, an amount, the gift, or everything that is left.
 
     An amount keeps all seats. Everything includes free seats, the gift, and what the club kept of returned seats.
-    `lines` are the public IDs of bookings, and `seats` maps such IDs to numbers of seats. With `gift`, also refund the
-    order's gift, which refunds of seats leave. With `outside`, record money that staff returned without PayPal, as the
-    `note` describes. A repeated request key refunds nothing more. Raise RefundInCash, NotRefundable, TooOld or
-    BadRequest before PayPal is called. Seats return to sale when the refund completes.
+    With `outside`, record money that staff returned without PayPal, as the `note` describes. A repeated request key
+    refunds nothing more. Raise RefundInCash, NotRefundable, TooOld or BadRequest before PayPal is called. Seats return
+    to sale when the refund completes.
     """
     refuse_cash(order_id=order_id)
     if not outside:
-        refuse_if_too_old(order_id, lines=lines, seats=seats, amount=amount, gift=gift)
+        refuse_if_too_old(order_id, **wanted)
     refund = request_refund(
-        order_id=order_id,
-        reason=reason,
-        lines=lines,
-        seats=seats,
-        amount=amount,
-        gift=gift,
-        outside=outside,
-        note=note,
-        request_key=request_key,
-        by=by,
+        order_id=order_id, reason=reason, outside=outside, note=note, request_key=request_key, by=by, **wanted
     )
     push_refund(refund_id=refund.pk)
     return Order.objects.get(pk=order_id)
@@ -103,13 +99,13 @@ def refuse_cash(*, order_id: int) -> None:
         raise RefundInCash
 
 
-def refuse_if_too_old(order_id: int, **asked: Any) -> None:
+def refuse_if_too_old(order_id: int, **wanted: Unpack[Wanted]) -> None:
     """Raise TooOld and list the order for staff if PayPal no longer refunds its payment.
 
-    `asked` is for `value_refund`: what returns no money needs no PayPal.
+    What returns no money needs no PayPal.
     """
     order = Order.objects.get(pk=order_id)
-    if is_too_old(get_counting_payment(order), timezone.now()) and value_refund(order, **asked).amount:
+    if is_too_old(get_counting_payment(order), timezone.now()) and value_refund(order, **wanted).amount:
         list_for_refund_by_hand(order)
         raise TooOld
 
@@ -137,28 +133,25 @@ def request_refund(
     *,
     order_id: int,
     reason: str,
-    lines: Collection[str] | None = None,
-    seats: Mapping[str, int] | None = None,
-    amount: Decimal | None = None,
-    gift: bool = False,
     outside: bool = False,
     note: str = "",
     request_key: RequestKey | None = None,
     by: User,
+    **wanted: Unpack[Wanted],
 ) -> Refund:
     order = lock_order_and_dates(order_id)
     if earlier := get_earlier_refund(request_key, by=by):
         return earlier
     if order.status not in Order.SOLD:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
-    asked = value_refund(order, lines=lines, seats=seats, amount=amount, gift=gift)
-    if gift and not asked.gift:
+    asked = value_refund(order, **wanted)
+    if wanted.get("gift") and not asked.gift:
         raise NotRefundable("Nothing is left of this order's gift.")
     chosen, values, left = asked.seats, asked.values, get_refundable_amount(order)
     if asked.amount > left or (not asked.amount and not chosen):
         raise NotRefundable(f"Only ${left:.2f} of this order can still be refunded.")
-    if amount is not None and values:
-        for_seats = min(amount - asked.gift, sum(values.values(), ZERO))
+    if wanted.get("amount") is not None and values:
+        for_seats = min(asked.amount - asked.gift, sum(values.values(), ZERO))
         values = dict(zip(values, split_amount(for_seats, list(values.values())), strict=True))
     refund = create_refund(order, asked.amount, gift=asked.gift, reason=reason, by=by, outside=outside, note=note)
     add_parts(refund, [RefundPart(line_id=pk, seats=chosen[pk], amount=value) for pk, value in values.items()])
@@ -196,7 +189,11 @@ def value_refund(
     amount: Decimal | None = None,
     gift: bool = False,
 ) -> RefundRequest:
-    """Return what a refund of these seats, of this amount or of everything that is left would return now."""
+    """Return what a refund of these seats, of this amount or of everything that is left would return now.
+
+    `lines` are the public IDs of bookings, and `seats` maps such IDs to numbers of seats. With `gift`, also refund the
+    order's gift, which refunds of seats leave.
+    """
     everything = amount is None and not gift and lines is None and seats is None
     chosen = choose_seats(order, lines=lines, seats=seats, everything=everything)
     values = read_values(order).get_each(chosen) if chosen else {}
@@ -282,13 +279,7 @@ class RefundPreview:
     is_too_old: bool  # PayPal no longer refunds the payment, so staff return the money by hand
 
 
-def preview_refund(
-    *,
-    order_id: int,
-    lines: Collection[str] | None = None,
-    seats: Mapping[str, int] | None = None,
-    gift: bool = False,
-) -> RefundPreview:
+def preview_refund(*, order_id: int, **wanted: Unpack[Wanted]) -> RefundPreview:
     """Return what `refund_order` would refund now. Nothing is stored.
 
     Raise RefundInCash, NotRefundable or BadRequest like it.
@@ -298,7 +289,7 @@ def preview_refund(
     if order.status not in Order.SOLD:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
     payment = get_counting_payment(order)
-    asked = value_refund(order, lines=lines, seats=seats, gift=gift)
+    asked = value_refund(order, **wanted)
     return RefundPreview(
         amount=asked.amount,
         left=get_refundable_amount(order),
