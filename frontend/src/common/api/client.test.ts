@@ -60,12 +60,6 @@ test("a listener gets each error response until it is removed", async () => {
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test("query data is fresh for 5 s and cached for 60 s after its last use", () => {
-  const { queries } = makeQueryClient().getDefaultOptions()
-
-  expect(queries).toMatchObject({ staleTime: 5_000, gcTime: 60_000 })
-})
-
 test("a mutation invalidates the queries with its tags and no others", async () => {
   const client = makeQueryClient()
   client.setQueryData(["User", "profile"], 1)

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import shared from "../../../../tests/generated_carts.json"
-import { type PricedItem, priceItem, priceItems, type PricingRules } from "~/common/lib/pricing"
+import { type PricedItem, priceItems, type PricingRules } from "~/common/lib/pricing"
 import cases from "../../../../tests/pricing_cases.json"
-import { formatMoney, toCents } from "~/common/lib/money"
+import { toCents } from "~/common/lib/money"
 
 // Carts with discounts or gifts show the server's quote.
 const plain = cases.filter((each) => !("giftPrice" in each))
@@ -15,13 +15,6 @@ test.each(plain)("prices match the shared case: $name", ({ settings, items, expe
   }))
 
   expect(priceItems(cart, settings as PricingRules)).toEqual(expected)
-})
-
-test("an item is priced per seat or per booking, depending on the settings", () => {
-  const item = { price: 12.5, bookings: [{ reservationSeats: { qty: 3 } }] }
-
-  expect(priceItem(item, { pricePer: "seat" })).toBe(37.5)
-  expect(priceItem(item, { pricePer: "booking" })).toBe(12.5)
 })
 
 const MODULUS = 2_147_483_647
@@ -63,14 +56,4 @@ test("the shop and the browser get the same prices for 10,000 generated carts", 
   }
 
   expect(checksum).toBe(shared.checksum)
-})
-
-test("formatMoney writes dollars with two decimals", () => {
-  expect(formatMoney(24)).toBe("$24.00")
-  expect(formatMoney(1234.5)).toBe("$1,234.50")
-})
-
-test("toCents rounds dollars to whole cents", () => {
-  expect(toCents(19.99)).toBe(1999)
-  expect(toCents(1.15)).toBe(115)
 })

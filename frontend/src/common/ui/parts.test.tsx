@@ -5,9 +5,9 @@ import { expect, test, vi } from "vitest"
 import { spoken } from "~/testing/renderAt"
 import { announce, Announcer } from "~/common/ui/feedback/announce"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
-import { pageWindow, Pagination } from "~/common/ui/layout/Pagination"
+import { Pagination } from "~/common/ui/layout/Pagination"
 import { placeParts } from "~/common/ui/layout/PlaceText"
-import { Picture, pictureSources } from "~/common/ui/pictures/Picture"
+import { Picture } from "~/common/ui/pictures/Picture"
 
 const idle = { data: undefined, error: null, isPending: false, refetch: () => {} }
 const showQuery = (query: Partial<Parameters<typeof Loaded<string[]>>[0]["query"]>) =>
@@ -38,11 +38,17 @@ test("a repeated announcement changes the text, so that it is read again", async
   ).toBeInTheDocument()
 })
 
-test("an image has smaller sources; a missing image is replaced by the back of a card", () => {
+test("an uploaded image has smaller sources; a missing one is replaced by the back of a card", () => {
   const { container, rerender } = render(<Picture image="/media/events/ab.jpg" alt="Cards" sizes="100vw" eager />)
+  const sources = () => [...container.querySelectorAll("source")].map(({ srcset }) => srcset)
   expect(screen.getByAltText("Cards")).toHaveAttribute("loading", "eager")
-  expect(container.querySelector("source[type='image/avif']")?.getAttribute("srcset")).toContain("ab-320.avif 320w")
+  expect(sources()[0]).toContain("/media/events/ab-320.avif 320w, /media/events/ab-640.avif 640w")
+  expect(sources()[1]).toContain("/media/events/ab-1600.webp 1600w")
 
+  for (const image of ["https://elsewhere.example/x.jpg", "/media/events/ab.png"]) {
+    rerender(<Picture image={image} sizes="100vw" />)
+    expect(sources()).toEqual([])
+  }
   rerender(<Picture image="" sizes="100vw" />)
   expect(container.querySelector("img")).toBeNull()
   expect(container.querySelector("svg")).toBeInTheDocument()
@@ -57,12 +63,15 @@ function showPages(page: number, pages: number) {
 }
 
 test.each([
-  [1, 2, [1, 2]],
-  [1, 9, [1, 2, 3]],
-  [5, 9, [4, 5, 6]],
-  [9, 9, [7, 8, 9]],
-])("page %i of %i shows %j", (page, pages, numbers) => {
-  expect(pageWindow(page, pages)).toEqual(numbers)
+  [1, 1, []],
+  [1, 2, ["1", "2", "Next"]],
+  [1, 9, ["1", "2", "3", "Next"]],
+  [5, 9, ["Prev", "4", "5", "6", "Next"]],
+  [9, 9, ["Prev", "7", "8", "9"]],
+])("page %i of %i links to %j", (page, pages, links) => {
+  showPages(page, pages)
+
+  expect(screen.queryAllByRole("link").map(({ textContent }) => textContent)).toEqual(links)
 })
 
 test("links keep the query string, and the current page is marked", () => {
@@ -73,18 +82,6 @@ test("links keep the query string, and the current page is marked", () => {
   expect(screen.getByRole("link", { name: "Prev" })).toHaveAttribute("href", "/page/1?category=Magic")
 })
 
-test("the last page has no Next link", () => {
-  showPages(3, 3)
-
-  expect(screen.queryByRole("link", { name: "Next" })).not.toBeInTheDocument()
-})
-
-test("a single page has no pagination", () => {
-  showPages(1, 1)
-
-  expect(screen.queryByRole("navigation")).not.toBeInTheDocument()
-})
-
 test.each([
   ["The Kettle, 4 Dock St, Port Alder, WA", ["The Kettle,", "4 Dock St,", "Port Alder, WA"]],
   ["4 Dock St, Port Alder, WA 98101", ["4 Dock St,", "Port Alder, WA 98101"]],
@@ -92,16 +89,4 @@ test.each([
   [" The Kettle ", ["The Kettle"]],
 ])("a place is split after commas, but not between a city and its state: %s", (place, parts) => {
   expect(placeParts(place)).toEqual(parts)
-})
-
-test("an uploaded image has sources in all sizes", () => {
-  const sources = pictureSources("/media/events/ab12.jpg")
-
-  expect(sources?.webp).toContain("/media/events/ab12-640.webp 640w")
-  expect(sources?.avif).toContain("/media/events/ab12-1600.avif 1600w")
-  expect(sources?.jpg).toBe("/media/events/ab12.jpg")
-})
-
-test.each(["", "https://elsewhere.example/x.jpg", "/media/events/ab12.png"])("%o has no other sizes", (image) => {
-  expect(pictureSources(image)).toBeNull()
 })

@@ -15,31 +15,29 @@ const anEvent = (over: Partial<CalendarEvent> = {}): CalendarEvent => ({
 
 const fields = (address: string) => Object.fromEntries(new URL(address).searchParams)
 
-test("the Google link has the times in UTC, the name, the place and the description", () => {
-  const address = googleCalendarLink(anEvent())
+const DETAILS = "Bring a deck.\n\nNewcomers #welcome?\n\n" + anEvent().url
+const GOOGLE = {
+  action: "TEMPLATE",
+  dates: "20261205T030000Z/20261205T063000Z",
+  text: anEvent().name,
+  details: DETAILS,
+}
+const OUTLOOK = {
+  rru: "addevent",
+  subject: anEvent().name,
+  startdt: "2026-12-05T03:00:00Z",
+  enddt: "2026-12-05T06:30:00Z",
+  body: DETAILS,
+}
 
-  expect(new URL(address).origin + new URL(address).pathname).toBe("https://calendar.google.com/calendar/render")
-  expect(fields(address)).toEqual({
-    action: "TEMPLATE",
-    text: "Draft & Drinks: 50% off + snacks",
-    dates: "20261205T030000Z/20261205T063000Z",
-    details: "Bring a deck.\n\nNewcomers #welcome?\n\nhttps://shop.example/product/abc?rsvpDate=2026-12-05T03:00:00Z",
-    location: "Foam & Felt, 5 Main Street",
-  })
-})
+test.each([
+  ["https://calendar.google.com/calendar/render", googleCalendarLink, GOOGLE],
+  ["https://outlook.live.com/calendar/0/action/compose", outlookCalendarLink, OUTLOOK],
+])("the link to %s has the times in UTC, the name, the place and the description", (page, link, expected) => {
+  const address = link(anEvent())
 
-test("the Outlook link has the same values under its own parameter names", () => {
-  const address = outlookCalendarLink(anEvent())
-
-  expect(new URL(address).origin + new URL(address).pathname).toBe("https://outlook.live.com/calendar/0/action/compose")
-  expect(fields(address)).toEqual({
-    rru: "addevent",
-    subject: "Draft & Drinks: 50% off + snacks",
-    startdt: "2026-12-05T03:00:00Z",
-    enddt: "2026-12-05T06:30:00Z",
-    body: "Bring a deck.\n\nNewcomers #welcome?\n\nhttps://shop.example/product/abc?rsvpDate=2026-12-05T03:00:00Z",
-    location: "Foam & Felt, 5 Main Street",
-  })
+  expect(address.split("?")[0]).toBe(page)
+  expect(fields(address)).toEqual({ ...expected, location: anEvent().location })
 })
 
 test.each([googleCalendarLink, outlookCalendarLink])(

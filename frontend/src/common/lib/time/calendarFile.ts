@@ -26,7 +26,7 @@ export function calendarFile(entry: CalendarEntry): string {
     `UID:${escaped(uid)}`,
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${timeInUtc(new Date())}`,
-    `DTSTART:${timeInUtc(new Date(startTime))}`,
+    `DTSTART:${timeInUtc(startTime)}`,
     "DURATION:PT60M",
     `SUMMARY:${escaped(name)}`,
     "STATUS:CONFIRMED",
@@ -41,7 +41,7 @@ export function calendarFile(entry: CalendarEntry): string {
 }
 
 /** 20261205T030000Z. Throws if it is not a date. */
-const timeInUtc = (time: Date) => time.toISOString().replaceAll(/[-:]|\.\d+/g, "")
+export const timeInUtc = (time: string | Date) => new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, "")
 
 const escaped = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`)
 

@@ -1,4 +1,5 @@
 /** Links that open an online calendar with a form filled in for an event. All times are in UTC. */
+import { timeInUtc } from "./calendarFile"
 
 export interface CalendarEvent {
   name: string
@@ -19,7 +20,7 @@ export function googleCalendarLink(event: CalendarEvent): string {
   return link("https://calendar.google.com/calendar/render", {
     action: "TEMPLATE",
     text: event.name,
-    dates: `${basicTime(event.startTime)}/${basicTime(event.endTime)}`,
+    dates: `${timeInUtc(event.startTime)}/${timeInUtc(event.endTime)}`,
     details: detailsOf(event),
     location: placeOf(event),
   })
@@ -43,14 +44,7 @@ function link(base: string, fields: Record<string, string>): string {
 }
 
 /** "2026-12-05T03:00:00Z" */
-function extendedTime(iso: string): string {
-  return new Date(iso).toISOString().replace(/\.\d{3}Z$/, "Z")
-}
-
-/** "20261205T030000Z" */
-function basicTime(iso: string): string {
-  return extendedTime(iso).replace(/[-:]/g, "")
-}
+const extendedTime = (iso: string) => new Date(iso).toISOString().replace(/\.\d{3}Z$/, "Z")
 
 function detailsOf({ description, url }: CalendarEvent): string {
   const text = description.trim()

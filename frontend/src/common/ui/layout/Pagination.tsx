@@ -31,7 +31,7 @@ export function Pagination({ page, pages, hrefFor }: PaginationProps) {
 }
 
 /** Returns up to three page numbers, with the current one in the middle if there are pages on both sides. */
-export function pageWindow(page: number, pages: number): number[] {
+function pageWindow(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - 1, pages - 2))
   return Array.from({ length: Math.min(3, pages) }, (_, index) => first + index)
 }

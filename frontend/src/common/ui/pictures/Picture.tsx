@@ -17,11 +17,12 @@ interface PictureProps {
 export function Picture({ image, alt = "", sizes, eager = false, className }: PictureProps) {
   const frame = clsx("aspect-video w-full bg-malt object-cover", className)
   if (image === "") return <CardBack className={frame} />
-  const sources = pictureSources(image)
   return (
     <picture>
-      {sources && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
-      {sources && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
+      {isUploaded(image) &&
+        ["avif", "webp"].map((format) => (
+          <source key={format} type={`image/${format}`} srcSet={sourcesOf(image, format)} sizes={sizes} />
+        ))}
       <img
         src={image}
         alt={alt}
@@ -38,16 +39,8 @@ export function Picture({ image, alt = "", sizes, eager = false, className }: Pi
 
 const WIDTHS = [320, 640, 960, 1600] as const
 
-interface PictureSources {
-  avif: string
-  webp: string
-  jpg: string
-}
+/** Only uploaded images have other sizes: "/media/events/<hash>-640.webp" */
+const isUploaded = (image: string) => /^\/media\/.+\.jpg$/.test(image)
 
-/** Returns the URLs of an uploaded image ("/media/events/<hash>.jpg") in all sizes; null for other images. */
-export function pictureSources(image: string): PictureSources | null {
-  if (!/^\/media\/.+\.jpg$/.test(image)) return null
-  const stem = image.slice(0, -".jpg".length)
-  const srcSet = (format: string) => WIDTHS.map((width) => `${stem}-${width}.${format} ${width}w`).join(", ")
-  return { avif: srcSet("avif"), webp: srcSet("webp"), jpg: image }
-}
+const sourcesOf = (image: string, format: string) =>
+  WIDTHS.map((width) => `${image.slice(0, -".jpg".length)}-${width}.${format} ${width}w`).join(", ")
