@@ -2,7 +2,6 @@
 import type { Schemas } from "~/common/api/types"
 import { ask, readChanged } from "~/common/lib/call"
 import type { Tournament } from "~/common/tables/types"
-import type { Ticket } from "./protocol/now"
 import type { TablesNetwork } from "./protocol/tables"
 
 const PATH = "/api/tables"
@@ -16,7 +15,7 @@ export const tablesNetwork: TablesNetwork = {
     const found = await readChanged<Tournament>(`${PATH}/${id}`, etag)
     return found && { tournament: found[0], etag: found[1] }
   },
-  listTickets: async (id) => (await ask<{ players: Ticket[] }>("GET", `${PATH}/${id}/players`)).players,
+  listTickets: async (id) => (await ask<Schemas["PlayerTicketList"]>("GET", `${PATH}/${id}/players`)).players,
   create: (product, bookingDate, settings) => ask("POST", PATH, { product, bookingDate, ...settings }),
   change: (id, settings) => ask("PUT", `${PATH}/${id}/settings`, settings),
   lease: async (id, device) => (await ask<Schemas["Lease"]>("POST", `${PATH}/${id}/lease`, { device })).generation,

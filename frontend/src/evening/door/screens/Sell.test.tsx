@@ -67,20 +67,13 @@ test("Two presses are one sale", async () => {
 
 type Opened = Awaited<ReturnType<typeof openSell>>
 
+// cash.test.ts has all reasons.
 test.each<[string, (opened: Opened) => unknown, string]>([
   ["drawer is closed", ({ server }) => (server.drawer = "closed"), "The drawer is closed. Don't take any more cash."],
-  ["drawer is not open yet", ({ server }) => (server.drawer = null), "Open the drawer first."],
-  ["seats are gone", ({ server }) => (server.free = 0), "No seats are left. Don't take any cash."],
   [
     "connection is gone",
     ({ phone }) => (phone.isOnline = false),
     "No connection, and no seats are kept on this phone. Wait for the connection.",
-  ],
-  ["date is canceled", ({ server }) => (server.isCanceled = true), "This date is canceled. Don't sell any seats."],
-  [
-    "event has ended",
-    ({ server, time }) => (server.endsAt = time.now),
-    "This event has ended. Don't sell any more seats.",
   ],
   [
     "phone is no till any more",

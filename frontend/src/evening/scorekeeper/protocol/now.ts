@@ -1,4 +1,5 @@
 /** The tournament as the phone knows it: as the shop answered last, and what the phone entered since. */
+import type { Schemas } from "~/common/api/types"
 import { applyEntries } from "~/evening/tables/entries"
 import { bookingNameOf, nameSeats } from "~/evening/tables/pods"
 import type { Entry, Player, Tournament } from "~/common/tables/types"
@@ -7,11 +8,7 @@ import type { FactDraft, Pass } from "~/evening/door/protocol/types"
 import { insideOf, type Known } from "~/evening/door/protocol/verdict"
 
 /** Which player has which ticket. */
-export interface Ticket {
-  player: string
-  /** The hash of its code; null: the player has none. */
-  h: string | null
-}
+export type Ticket = Schemas["PlayerTicket"]
 
 /** What the phone stores about the tournament. */
 export interface KeptTables {

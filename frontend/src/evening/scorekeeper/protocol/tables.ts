@@ -1,7 +1,8 @@
 /** The tournament on a phone: what the shop answers every few seconds, who writes, and what this phone enters. */
+import type { Schemas } from "~/common/api/types"
 import { failureText } from "~/common/lib/call"
 import { makeStore } from "~/common/lib/store"
-import type { Format, Tournament } from "~/common/tables/types"
+import type { Tournament } from "~/common/tables/types"
 import type { Door } from "~/evening/door/protocol/door"
 import type { Clock } from "~/evening/door/protocol/ports"
 import { highestAnswered } from "~/evening/door/protocol/state"
@@ -12,14 +13,9 @@ import type { Step } from "./steps"
 
 const POLL_MS = 5000
 
-export interface Settings {
-  format: Format
-  /** Without it, as many as phones propose. */
-  rounds?: number
-  minutes: number
-  wholeRoom: boolean
-  points: boolean
-}
+type SomeSettings = Schemas["TournamentSettingsRequest"]
+/** Without `rounds`, there are as many as phones propose. */
+export type Settings = Required<Omit<SomeSettings, "rounds">> & Pick<SomeSettings, "rounds">
 
 /** Requests fail like those of the door. */
 export interface TablesNetwork {
