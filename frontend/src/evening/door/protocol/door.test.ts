@@ -43,6 +43,19 @@ test("A scan is stored, sent and shown with the server's consent", async () => {
   expect(server.entries.map(({ entry }) => entry)).toEqual(phone.disk.rows.map((row) => row.entry))
 })
 
+test("Who is inside is counted from the list that came while the phone waited for an answer", async () => {
+  const { time, phone } = await openDoor()
+  await scan(phone, time)
+  phone.latency = 400
+  void phone.door.refresh()
+  await time.advance(100)
+
+  phone.note(phone.door.change(1, 2))
+  await time.advance(600)
+
+  expect(phone.shown).toMatchObject([{ kind: "in", seats: 2, inside: 2, of: 4 }])
+})
+
 test("A phone that can't save says so in 150 ms, and the guest's entry is not made", async () => {
   const { time, phone } = await openDoor()
   phone.disk.writeMs = 1000

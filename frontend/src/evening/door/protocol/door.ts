@@ -211,14 +211,14 @@ export function openDoor(parts: Parts) {
   async function show(rows: Row[] | null): Promise<Shown> {
     const entry = rows?.at(-1)?.entry
     if (entry?.kind !== "in") return { kind: "unsaved" }
-    const pass = known()?.list.passes.find((each) => each.h === entry.h)
     if (!entry.forced) await waitForAnswer(entry.seq)
     const { log } = store.get()
     const conflict = entry.forced ? null : (log.find((row) => row.entry.seq === entry.seq)?.conflict ?? null)
     const isTold = entry.forced || conflict !== null
     const seqs = new Set(rows?.map((row) => row.entry.seq))
     apply({ ...store.get(), log: log.map((row) => (seqs.has(row.entry.seq) ? { ...row, isTold } : row)) })
-    const facts = known()
+    const facts = known() // with the list that may have come meanwhile
+    const pass = facts?.list.passes.find((each) => each.h === entry.h)
     if (conflict === "closed" || (conflict && !facts)) return { kind: "closed" }
     const { h, how, seq } = entry
     if (conflict && facts) return { kind: "refused", refusal: decisionOf(conflict, h, facts), h, how, seq }
