@@ -78,7 +78,7 @@ def get_raised_by_date(dates: QuerySet[Occurrence]) -> dict[int, Decimal]:
     return {date: to_cents(raised) for date, raised in sums}
 
 
-# --- How far a goal has come --------------------------------------------------------------------------------------------
+# --- How far a goal has come ------------------------------------------------------------------------------------------
 
 CURRENT = "current"
 
