@@ -58,12 +58,13 @@ class PasswordField(serializers.CharField):
 # --- Responses ---
 
 
-class UserInfoSerializer(serializers.ModelSerializer[User]):
+class UserInfoSerializer(serializers.Serializer[User]):
     """The signed-in user."""
 
     _id = serializers.CharField(source="public_id", read_only=True)
     firstName = serializers.CharField(source="first_name")
     lastName = serializers.CharField(source="last_name")
+    email = serializers.EmailField(max_length=MAX_EMAIL_LENGTH)
     isAdmin = serializers.BooleanField(source="is_staff")
     requiresPasswordReset = serializers.BooleanField(source="requires_password_reset")
 
@@ -76,20 +77,6 @@ class UserInfoSerializer(serializers.ModelSerializer[User]):
     reminders = serializers.BooleanField(
         required=False, help_text="False if the user turned reminders off; otherwise left out."
     )
-
-    class Meta:
-        model = User
-        fields = [
-            "_id",
-            "firstName",
-            "lastName",
-            "email",
-            "isAdmin",
-            "requiresPasswordReset",
-            "hasPassword",
-            "mustSetUpSecondFactor",
-            "reminders",
-        ]
 
     def to_representation(self, instance: User) -> dict[str, Any]:
         """Leave out what most accounts have in common."""
@@ -106,9 +93,6 @@ class UserSerializer(UserInfoSerializer):
         required=False, help_text="True for an operator's account that the signed-in user may not change, or absent."
     )
 
-    class Meta(UserInfoSerializer.Meta):
-        fields = [*UserInfoSerializer.Meta.fields, "isDeactivated", "isReadOnly"]
-
     def get_isDeactivated(self, user: User) -> bool:
         return not user.is_active
 
@@ -122,7 +106,7 @@ class UserListSerializer(PageFields):
     users = UserSerializer(many=True)
 
 
-class SessionSerializer(serializers.ModelSerializer[Session]):
+class SessionSerializer(serializers.Serializer[Session]):
     """A browser that a user is signed in on."""
 
     _id = serializers.CharField(source="public_id", read_only=True)
@@ -130,10 +114,6 @@ class SessionSerializer(serializers.ModelSerializer[Session]):
     signedInAt = UTCDateTimeField(source="signed_in_at")
     lastSeenAt = UTCDateTimeField(source="seen_at", help_text="To within ten minutes.")
     isCurrent = serializers.SerializerMethodField()
-
-    class Meta:
-        model = Session
-        fields = ["_id", "device", "signedInAt", "lastSeenAt", "isCurrent"]
 
     def get_isCurrent(self, session: Session) -> bool:
         return bool(session.pk == self.context.get("current"))

@@ -4,7 +4,7 @@ Users with a second factor enter a code at every sign-in, in the shop and in the
 links don't bypass or remove it.
 """
 
-from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.hashers import check_password, make_password
 from django.utils import timezone
@@ -19,19 +19,10 @@ from charityshop.api.throttling import Limit, count_failures
 from charityshop.branding.shop import current_shop
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, Forbidden, NotPossible, NotSignedIn
-from charityshop.images.qr_code import QRCode, draw_qr_code
+from charityshop.images.qr_code import draw_qr_code
 from charityshop.observability import security_log
 
 WRONG = "That code is wrong or was already used."
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """The data for setting up an authenticator app."""
-
-    secret: str
-    uri: str
-    qr_code: QRCode
 
 
 # --- Signing in ------------------------------------------------------------------------------------------------------
@@ -90,8 +81,8 @@ def remove_recovery_code(factor: SecondFactor, used: list[str]) -> bool:
 # --- Setting it up ---------------------------------------------------------------------------------------------------
 
 
-def begin_setup(*, proof: Proof, by: User) -> Setup:
-    """Create a secret for a staff account. It has no effect until `confirm_setup` accepts a code."""
+def begin_setup(*, proof: Proof, by: User) -> dict[str, Any]:
+    """Create a secret for a staff account, and return what the app needs. Until `confirm_setup`, it has no effect."""
     if not by.is_staff:
         raise Forbidden("Only staff can do this.", code="permission_denied")
     check_proof(proof, of=by)
@@ -99,13 +90,13 @@ def begin_setup(*, proof: Proof, by: User) -> Setup:
 
 
 @in_one_transaction
-def store_secret(secret: str, *, by: User) -> Setup:
+def store_secret(secret: str, *, by: User) -> dict[str, Any]:
     user = lock_user(by.pk, by=by)
     if user.has_second_factor:
         raise NotPossible("Two-step verification is already on. Turn it off first.", code="second_factor_on")
     SecondFactor.objects.update_or_create(user=user, defaults={"secret": secret, "last_step": 0})
     uri = totp.uri_of(secret, account=user.email, issuer=current_shop().name)
-    return Setup(secret, uri, draw_qr_code(uri))
+    return {"secret": secret, "uri": uri, "qr_code": draw_qr_code(uri)}
 
 
 def confirm_setup(*, code: str, by: User) -> tuple[User, list[str]]:
