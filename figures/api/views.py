@@ -1,5 +1,7 @@
 """Figures for organizers."""
 
+from typing import Any
+
 from django.http import StreamingHttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -12,10 +14,10 @@ from charityshop.api.schema import refusals
 from charityshop.api.throttling import DownloadThrottle
 from figures.api.serializers import RangeSerializer, SummarySerializer
 from figures.selectors.spreadsheet import HEADER, list_rows
-from figures.selectors.summary import Summary, get_summary
+from figures.selectors.summary import get_summary
 
 
-def read_summary(request: Request) -> Summary:
+def read_summary(request: Request) -> dict[str, Any]:
     form = RangeSerializer(data=request.query_params)
     form.is_valid(raise_exception=True)
     return get_summary(*form.get_days())
@@ -47,4 +49,4 @@ class FiguresExportView(APIView):
     def get(self, request: Request) -> StreamingHttpResponse:
         """Export the figures as a spreadsheet. Groups of fewer than five people are "< 5"."""
         summary = read_summary(request)
-        return csv_response(f"figures-{summary.first}-{summary.last}", HEADER, list_rows(summary))
+        return csv_response("figures-{first}-{last}".format(**summary), HEADER, list_rows(summary))

@@ -3,12 +3,12 @@
 It doesn't state what was raised: divided by what a seat raised, that tells how few had free seats.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
+from typing import Any
 
 from charityshop.api.csv_export import Cell
 from figures.date_facts import Figures
-from figures.selectors.summary import Summary
 
 HEADER = (
     "By",
@@ -30,14 +30,14 @@ FEW, NOT_MEASURED = f"< {FEWEST}", "not measured"
 MONDAY = date(2024, 1, 1)
 
 
-def list_rows(summary: Summary) -> Iterator[list[Cell]]:
-    for row in summary.formats:
-        weekday = f"{MONDAY.replace(day=row.weekday + 1):%A}"
-        yield ["format and weekday", row.format, weekday, *list_cells(row.figures)]
-    for each in summary.events:
-        yield ["event", each.name, "", *list_cells(each.figures)]
-    for month in summary.months:
-        yield ["month", month.month, "", *list_cells(month.figures)]
+def list_rows(summary: Mapping[str, Any]) -> Iterator[list[Cell]]:
+    for row in summary["formats"]:
+        weekday = f"{MONDAY.replace(day=row['weekday'] + 1):%A}"
+        yield ["format and weekday", row["format"], weekday, *list_cells(row["figures"])]
+    for row in summary["events"]:
+        yield ["event", row["name"], "", *list_cells(row["figures"])]
+    for row in summary["months"]:
+        yield ["month", row["month"], "", *list_cells(row["figures"])]
 
 
 def list_cells(figures: Figures) -> list[Cell]:

@@ -9,7 +9,6 @@ from charityshop.api.fields import UTCDateTimeField
 from charityshop.form_fields import CodeField, TextField
 from giving.api.serializers import UnitSerializer
 from recaps.models import MAX_NOTE_LENGTH
-from recaps.selectors.details import PublicRecap
 
 Serializer = serializers.Serializer[Any]
 Fields = dict[str, Any]
@@ -38,8 +37,8 @@ class RecapSerializer(Serializer):
     asOf = UTCDateTimeField(source="money.as_of")
     tables = serializers.CharField(source="tournament.public_id", allow_null=True, help_text="The ID of its tables.")
 
-    def to_representation(self, recap: PublicRecap) -> Fields:
-        fields, figures = super().to_representation(recap), recap.money
+    def to_representation(self, recap: Fields) -> Fields:
+        fields, figures = super().to_representation(recap), recap["money"]
         if figures.raised is None:
             fields["buyers"] = None
         if figures.unit is None or figures.goal is None:

@@ -1,7 +1,8 @@
 """Read a past date's figures for everybody, and its thank-you email with the answers to it for staff."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils import timezone
 
@@ -10,19 +11,12 @@ from charityshop.exceptions import Missing
 from door.models import Door
 from events.models import Event, Occurrence
 from events.selectors import When, find_date
-from recaps.models import Answer, Recap
+from recaps.models import Recap
 from recaps.selectors.drafts import Draft, filter_past_dates, get_draft
 from recaps.selectors.figures import Figures, find_goal, get_figures
 from recaps.selectors.recipients import list_recipients
 from recaps.sentences import format_opening, format_units
 from tables.models import Tournament
-
-
-@dataclass(frozen=True, slots=True)
-class Answers:
-    good: int
-    better: int
-    texts: Sequence[Answer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +26,7 @@ class DraftDetails(Draft):
     says: list[str]
     recipients: int
     is_too_late: bool
-    answers: Answers
-
-
-@dataclass(frozen=True, slots=True)
-class PublicRecap:
-    """What everybody reads of a past date."""
-
-    date: Occurrence
-    money: Figures
-    tournament: Tournament | None
+    answers: Mapping[str, Any]
 
 
 def get_past_date(public_id: str, when: When, *, to_staff: bool = False) -> Occurrence:
@@ -55,11 +40,12 @@ def get_past_date(public_id: str, when: When, *, to_staff: bool = False) -> Occu
     return found
 
 
-def get_public_recap(date: Occurrence) -> PublicRecap:
+def get_public_recap(date: Occurrence) -> dict[str, Any]:
+    """Return what everybody reads of a past date."""
     tournaments = Tournament.objects.filter(door__occurrence=date, door__in=Door.objects.current())
     tournament = tournaments.select_related("door__occurrence").last()
     is_public = tournament is not None and tournament.is_public(timezone.now())
-    return PublicRecap(date, get_figures(date), tournament if is_public else None)
+    return {"date": date, "money": get_figures(date), "tournament": tournament if is_public else None}
 
 
 def get_sent_figures(recap: Recap) -> Figures:
@@ -91,7 +77,7 @@ def get_details(date: Occurrence) -> DraftDetails:
     )
 
 
-def get_answers(recap: Recap) -> Answers:
+def get_answers(recap: Recap) -> dict[str, Any]:
     answers = list(recap.answers.all()) if recap.pk else []
     good = sum(answer.is_good for answer in answers)
-    return Answers(good, len(answers) - good, [answer for answer in answers if answer.text])
+    return {"good": good, "better": len(answers) - good, "texts": [answer for answer in answers if answer.text]}
