@@ -3,8 +3,7 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
-from bookings.api.views.events import ProductViewSet
-from bookings.api.views.next_dates import NextDatesView
+from bookings.api.views.events import NextDatesView, ProductViewSet
 from bookings.api.views.seat_links import BookingLinksView, GiveBackView, SeatLinkView, SeatView
 from bookings.api.views.waiting import OwnWaitingView, WaitingListView
 from bookings.response_cache import cached_response

@@ -274,6 +274,16 @@ class BookingCountView(APIView):
         return Response(event_serializers.BookingCountSerializer(found).data if found else zeros)
 
 
+class NextDatesView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(operation_id="products_next_dates", responses={200: event_serializers.NextDateSerializer(many=True)})
+    def get(self, request: Request) -> Response:
+        """Return the dates that are on now and the next ones, soonest first, of hidden events those that are booked."""
+        dates = event_selectors.list_next_dates(timezone.now())
+        return Response(event_serializers.NextDateSerializer(dates, many=True).data)
+
+
 def sort_dates(dates: QuerySet[Occurrence], request: Request) -> QuerySet[Occurrence]:
     """Sort by `sortField` and `sortOrder`, by default soonest first."""
     field = request.query_params.get("sortField") or "startTime"
