@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from threading import Lock
 from typing import Any
@@ -27,16 +26,6 @@ from rest_framework.views import APIView
 
 RENDERERS = (OpenApiYamlRenderer, OpenApiYamlRenderer2, OpenApiJsonRenderer, OpenApiJsonRenderer2)
 METHODS = ("get", "post", "put", "patch", "delete")
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    method: str
-    path: str
-    summary: str
-    parameters: list[Mapping[str, Any]]
-    body: str  # the name of the request's component
-    responses: list[tuple[str, str]]  # status, and the name of the component
 
 
 GENERATING = Lock()
@@ -86,18 +75,18 @@ def api_docs(request: HttpRequest) -> HttpResponseBase:
     return render(request, "api_docs.html", {"info": schema["info"], "calls": list(calls_of(schema))})
 
 
-def calls_of(schema: Mapping[str, Any]) -> Iterator[Call]:
+def calls_of(schema: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     for path, operations in schema["paths"].items():
         for method in METHODS:
             if operation := operations.get(method):
-                yield Call(
-                    method=method.upper(),
-                    path=path,
-                    summary=operation.get("summary") or operation.get("description", ""),
-                    parameters=operation.get("parameters", []),
-                    body=name_in(operation.get("requestBody", {})),
-                    responses=[(status, name_in(response)) for status, response in operation["responses"].items()],
-                )
+                yield {
+                    "method": method.upper(),
+                    "path": path,
+                    "summary": operation.get("summary") or operation.get("description", ""),
+                    "parameters": operation.get("parameters", []),
+                    "body": name_in(operation.get("requestBody", {})),
+                    "responses": [(status, name_in(response)) for status, response in operation["responses"].items()],
+                }
 
 
 def name_in(described: Mapping[str, Any]) -> str:
