@@ -1,6 +1,6 @@
 """Paginate and sort lists."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -90,9 +90,9 @@ def sorted_rows(
     fields: Mapping[str, SortColumn],
     default: str,
     order: str = "asc",
-    ties: str = "public_id",
+    ties: Sequence[str] = ("public_id",),
 ) -> QuerySet[Row]:
-    """Sort by `sortField` and `sortOrder`, and equal rows by the column `ties`. `fields` maps API names to columns.
+    """Sort by `sortField` and `sortOrder`, and equal rows by the columns `ties`. `fields` maps API names to columns.
 
     Raises BadRequest for an unknown field or order. Missing or empty parameters mean the defaults.
     """
@@ -108,8 +108,8 @@ def sorted_rows(
     by = F(column) if isinstance(column, str) else column
     empty_last = True if may_be_empty(rows, column) else None
     if order == "asc":
-        return rows.order_by(by.asc(nulls_last=empty_last), ties)
-    return rows.order_by(by.desc(nulls_last=empty_last), f"-{ties}")
+        return rows.order_by(by.asc(nulls_last=empty_last), *ties)
+    return rows.order_by(by.desc(nulls_last=empty_last), *(f"-{column}" for column in ties))
 
 
 def may_be_empty(rows: QuerySet[Row], column: SortColumn) -> bool:

@@ -171,7 +171,7 @@ class MemberViewSet(viewsets.GenericViewSet[Membership]):
     def list(self, request: Request) -> Response:
         """Return a page of the members, by default by number."""
         found = self.filter_queryset(self.get_queryset())
-        page = page_of(sorted_rows(found, request, fields=MEMBER_SORT_FIELDS, default="number", ties="pk"), request)
+        page = page_of(sorted_rows(found, request, fields=MEMBER_SORT_FIELDS, default="number", ties=["pk"]), request)
         return Response(page.to_json("members", self.get_serializer(page.rows, many=True).data))
 
     @extend_schema(

@@ -286,12 +286,8 @@ class NextDatesView(APIView):
 
 def sort_dates(dates: QuerySet[Occurrence], request: Request) -> QuerySet[Occurrence]:
     """Sort by `sortField` and `sortOrder`, by default soonest first."""
-    field = request.query_params.get("sortField") or "startTime"
-    order = request.query_params.get("sortOrder") or "asc"
-    if field not in DATE_SORT_FIELDS or order not in ("asc", "desc"):
-        raise BadRequest("The list cannot be sorted like this.", errors={"sortField": [", ".join(DATE_SORT_FIELDS)]})
-    ascending = dates.order_by(DATE_SORT_FIELDS[field], "starts_at", "event__public_id")
-    return ascending if order == "asc" else ascending.reverse()
+    ties = ["starts_at", "event__public_id"]
+    return sorted_rows(dates, request, fields=DATE_SORT_FIELDS, default="startTime", ties=ties)
 
 
 def parse_bounds(request: Request, name: str) -> tuple[datetime, datetime] | None:
