@@ -1,16 +1,24 @@
 """Send posts to Discord: the due ones, which `upkeep` does, and a test from the shop settings.
 
+Whatever Discord answers, what is stored of it names a status and a pause, and never the secret address.
+
 The address is a secret, with which anybody could post. It is stored encrypted and never shown, and as exceptions of
 `requests` contain it, only their types are stored or logged.
 """
 
 import hashlib
+import json
 import logging
+import math
 import time
+from datetime import timedelta
+from email.utils import parsedate_to_datetime
 from http import HTTPStatus
+from typing import Any
 
 import requests
 from django.conf import settings
+from django.utils import timezone
 from urllib3.exceptions import HTTPError
 
 from charityshop import audit
@@ -18,7 +26,6 @@ from charityshop.db.retries import note_attempt
 from charityshop.db.transactions import in_one_transaction
 from charityshop.models import Retry, ShopSettings
 from outbox.discord.address import decrypt_address
-from outbox.discord.answers import PAUSE, format_answer, parse_body, read_pause
 from outbox.messages import NothingToSend, write
 from outbox.models import Outgoing
 from outbox.sending import ChannelBusy, ChannelGone, describe
@@ -30,6 +37,8 @@ MAX_LENGTH = 2_000  # of a post, by Discord
 MAX_BODY = 10_000  # bytes of an answer
 GONE = (401, 403, 404)
 TEMPORARY = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS)
+PAUSE, MAX_WAIT = timedelta(minutes=5), timedelta(hours=1)
+MAX_CODE = 10_000_000
 MAX_REFUSED = 3  # posts in a row
 JOB = "posts to Discord"  # which `Retry` counts the refused posts in a row
 
@@ -119,6 +128,50 @@ def read_content(answer: requests.Response) -> bytes:
     except (HTTPError, OSError, ValueError):
         return b""
     return content
+
+
+def parse_body(content: bytes) -> dict[str, Any]:
+    """Return the JSON object that Discord explains itself with, or an empty one."""
+    try:
+        body = json.loads(content)
+    except (ValueError, RecursionError):
+        return {}
+    return body if isinstance(body, dict) else {}
+
+
+def format_answer(status: int, body: dict[str, Any]) -> str:
+    """Return the status and Discord's number of the error. Its text may repeat the address, so it is left out."""
+    code = body.get("code")
+    known = isinstance(code, int) and 0 < code < MAX_CODE
+    return f"Discord answered {status}" + (f" (error {code})" if known else "")
+
+
+def read_pause(body: dict[str, Any], header: str) -> timedelta:
+    """Return how long Discord asks to wait: `retry_after` in seconds, or Retry-After, in seconds or as a date."""
+    for read, value in ((read_seconds, body.get("retry_after")), (read_seconds, header), (read_date, header)):
+        seconds = read(value)
+        if not math.isnan(seconds):
+            return timedelta(seconds=min(max(seconds, 1), MAX_WAIT.total_seconds()))
+    return PAUSE
+
+
+def read_seconds(value: Any) -> float:
+    """Return the number, or NaN."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf
+    except (ValueError, TypeError):
+        return math.nan
+
+
+def read_date(value: Any) -> float:
+    """Return in how many seconds the date of a header is, or NaN."""
+    try:
+        at = parsedate_to_datetime(value)
+        return (at - timezone.now()).total_seconds()
+    except (ValueError, TypeError, OverflowError):  # TypeError: a date without a time zone
+        return math.nan
 
 
 @in_one_transaction
