@@ -108,17 +108,9 @@ def store_shared_image(upload: Upload) -> str:
 # --- Icons -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Icon:
-    """An icon in the web app manifest."""
-
-    path: str
-    size: int
-    purpose: str = "any"
-
-    def to_json(self) -> dict[str, str]:
-        sizes = f"{self.size}x{self.size}"
-        return {"src": self.path, "sizes": sizes, "type": "image/png", "purpose": self.purpose}
+def describe_icon(path: str, size: int, purpose: str = "any") -> dict[str, str]:
+    """Return an icon as the web app manifest lists it."""
+    return {"src": path, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +120,7 @@ class Icons:
     tab: str
     svg: str
     touch: str
-    for_phones: tuple[Icon, ...]
+    for_phones: tuple[dict[str, str], ...]
 
 
 def default_icons() -> Icons:
@@ -138,9 +130,9 @@ def default_icons() -> Icons:
         svg=static("brand/favicon.svg"),
         touch=static("brand/apple-touch-icon.png"),
         for_phones=(
-            Icon(names["icon-192"], 192),
-            Icon(names["icon-512"], 512),
-            Icon(names["icon-maskable-512"], 512, "maskable"),
+            describe_icon(names["icon-192"], 192),
+            describe_icon(names["icon-512"], 512),
+            describe_icon(names["icon-maskable-512"], 512, "maskable"),
         ),
     )
 
@@ -149,12 +141,12 @@ def icons_of(logo: str, felt: str) -> Icons:
     """Return the icons of a stored logo, or of the default one, with the header color as background where needed."""
     default, stem = default_icons(), stem_of(logo)
     touch, maskable = (media_url(f"{stem}-{suffix_on(felt, size)}.png") for size in ICONS_ON_FELT)
-    plain = (Icon(media_url(f"{stem}-192.png"), 192), Icon(media_url(f"{stem}-512.png"), 512))
+    plain = (describe_icon(media_url(f"{stem}-192.png"), 192), describe_icon(media_url(f"{stem}-512.png"), 512))
     return Icons(
         tab=media_url(f"{stem}-32.png") if logo else default.tab,
         svg="" if logo else default.svg,
         touch=touch,
-        for_phones=(*(plain if logo else default.for_phones[:2]), Icon(maskable, 512, "maskable")),
+        for_phones=(*(plain if logo else default.for_phones[:2]), describe_icon(maskable, 512, "maskable")),
     )
 
 

@@ -39,7 +39,7 @@ def web_manifest(request: HttpRequest) -> JsonResponse:
         "display": "standalone",
         "theme_color": shop.theme.light.felt,
         "background_color": PAGE,
-        "icons": [icon.to_json() for icon in shop.icons.for_phones],
+        "icons": shop.icons.for_phones,
     }
     return JsonResponse(manifest, content_type="application/manifest+json")
 
