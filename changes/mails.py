@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.mails import get_event_url
-from bookings.models import Booking, Pass, SeatLink, WaitingEntry
-from bookings.models.waiting import LIVE
+from bookings.models import LIVE, Booking, Pass, SeatLink, WaitingEntry
 from bookings.pass_texts import build_code_images, format_passes
 from bookings.selectors.seat_links import get_guest_pass
 from changes.models import Message, Notice

@@ -9,8 +9,7 @@ from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, RowNumber
 
-from bookings.models import Booking, WaitingEntry
-from bookings.models.waiting import is_open
+from bookings.models import Booking, WaitingEntry, is_open
 from bookings.selectors.waiting import get_promised_seats
 from events.datetimes import get_day_bounds, get_shop_zone
 from events.models import Event, Occurrence

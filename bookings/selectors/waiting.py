@@ -7,8 +7,7 @@ from datetime import datetime
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
 
 from accounts.models import User
-from bookings.models import Booking, WaitingEntry
-from bookings.models.waiting import CLOSES_BEFORE, is_open
+from bookings.models import CLOSES_BEFORE, Booking, WaitingEntry, is_open
 from bookings.selectors.taken_seats import count_taken_seats, find_dates_to_offer
 from bookings.waiting_rule import Wish, count_promised
 from events.models import Event, Occurrence

@@ -14,8 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import mails
 from bookings.deadlines import end_on_full_hour
-from bookings.models import ACTIVE, Booking, WaitingEntry
-from bookings.models.waiting import CLOSES_BEFORE, is_open
+from bookings.models import ACTIVE, CLOSES_BEFORE, Booking, WaitingEntry, is_open
 from bookings.selectors.taken_seats import count_taken_seats
 from bookings.waiting_rule import allot
 from charityshop.exceptions import DomainError

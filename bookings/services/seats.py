@@ -15,8 +15,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, takes_seats
-from bookings.models.waiting import is_open
+from bookings.models import Booking, is_open, takes_seats
 from bookings.selectors.taken_seats import TakenAndLines, read_taken_and_lines
 from bookings.services import offers, passes
 from bookings.waiting_rule import count_promised

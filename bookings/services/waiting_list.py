@@ -3,8 +3,7 @@
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import WaitingEntry
-from bookings.models.waiting import is_open
+from bookings.models import WaitingEntry, is_open
 from bookings.selectors.taken_seats import read_taken_and_lines
 from bookings.selectors.waiting import list_dates_to_serve
 from bookings.services import offers, seats

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from django.utils import timezone
 
-from bookings.models.waiting import CLOSES_BEFORE
+from bookings.models import CLOSES_BEFORE
 from events.datetimes import get_shop_zone
 from events.formatting import (
     NO_PLACE,

@@ -8,8 +8,7 @@ from bookings.services import seats
 from bookings.services.door_seats import count_allotted, hold_for_phone
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from door.closed_doors import refuse_closed
-from door.models import Allotment, Phone
-from door.models.doors import OPEN_AFTER_END
+from door.models import OPEN_AFTER_END, Allotment, Phone
 from door.selectors.drawers import find_allotment
 
 

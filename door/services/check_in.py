@@ -10,8 +10,7 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import InvalidField, Missing
 from door.closed_doors import find_refusal
-from door.models import DoorEntry, Phone
-from door.models.doors import MAX_NAME_LENGTH
+from door.models import MAX_NAME_LENGTH, DoorEntry, Phone
 from door.selectors.doors import group_by_guest, sum_inside
 from door.selectors.log import Log, get_log
 from door.services.doors import add_own_entry, get_own_phone, lock_date_and_door

@@ -15,8 +15,7 @@ from django.utils import timezone
 from bookings.models import Pass
 from charityshop.db.transactions import in_one_transaction
 from charityshop.observability import security_log
-from door.models import Door, DoorEntry, DoorLink, Phone
-from door.models.entries import MAX_NOTE_LENGTH
+from door.models import MAX_NOTE_LENGTH, Door, DoorEntry, DoorLink, Phone
 from door.sent_entries import (
     SentEntry,
     SignedIn,

@@ -7,8 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from charityshop.observability import security_log
-from door.models import Door, Phone, UnusableEntry
-from door.models.entries import MAX_SENT_LENGTH
+from door.models import MAX_SENT_LENGTH, Door, Phone, UnusableEntry
 from door.sent_entries import Unusable, parse_cash
 
 MAX_PER_PHONE = 1000  # so that a phone that goes mad can't fill the disk

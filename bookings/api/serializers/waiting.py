@@ -4,8 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from bookings.models import WaitingEntry
-from bookings.models.waiting import MAX_SEATS
+from bookings.models import MAX_SEATS, WaitingEntry
 from charityshop.api.fields import UTCDateTimeField
 from charityshop.form_fields import CodeField
 

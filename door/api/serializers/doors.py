@@ -9,8 +9,7 @@ from charityshop.api.fields import KeywordSerializer, UTCDateTimeField, amount_f
 from charityshop.form_fields import CodeField
 from door.api.serializers.tills import DrawerSerializer, NumberField
 from door.conflicts import CONFLICTS
-from door.models import DoorLink
-from door.models.entries import MAX_NOTE_LENGTH
+from door.models import MAX_NOTE_LENGTH, DoorLink
 from door.sent_entries import MAX_SEATS, MAX_SEQ
 
 Serializer = serializers.Serializer[Any]

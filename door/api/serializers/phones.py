@@ -10,8 +10,7 @@ from charityshop.exceptions import BadRequest
 from charityshop.form_fields import CodeField, LineField, messages_for
 from door.api.serializers.doors import RecentEntrySerializer
 from door.conflicts import CONFLICTS
-from door.models import Door, DoorLink
-from door.models.doors import MAX_NAME_LENGTH
+from door.models import MAX_NAME_LENGTH, Door, DoorLink
 from events.formatting import format_venue
 
 MAX_ENTRIES = 200

@@ -6,8 +6,7 @@ from rest_framework import serializers
 
 from charityshop.api.fields import UTCDateTimeField, amount_field
 from charityshop.form_fields import CodeField, LineField
-from door.models.doors import MAX_NAME_LENGTH
-from door.models.till import MAX_REASON_LENGTH
+from door.models import MAX_NAME_LENGTH, MAX_REASON_LENGTH
 from door.sent_entries import MAX_AMOUNT, MAX_SEATS, MAX_SEQ
 
 Serializer = serializers.Serializer[Any]
