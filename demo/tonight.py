@@ -21,9 +21,8 @@ from demo.data import DATA, ORGANIZER, Row, read_events
 from demo.events import book_seats, seed_events, seed_users
 from demo.sales import buy, find_user, is_seeded
 from door.models import Door, DoorLink
-from door.services.doors import open_door
+from door.services.doors import NewLink, create_link, open_door
 from door.services.entries import store_entries
-from door.services.links import NewLink, create_link
 from door.services.passes import split_pass
 from door.services.phones import register_phone
 from events.datetimes import format_utc

@@ -15,8 +15,7 @@ from accounts.models import HOUSE_EMAIL, User
 from bookings.models import Booking, Pass, SeatMove
 from door.conflicts import Attendance
 from door.models import Door, DoorEntry
-from door.selectors.log import ADMISSIONS, derive, list_undone
-from door.selectors.tickets import read_tickets
+from door.selectors.log import ADMISSIONS, derive, list_undone, read_tickets
 from events.models import Occurrence
 from orders.models import OrderLine
 

@@ -1,17 +1,18 @@
 """Read the log and the passes of doors, and derive who is inside. The number of queries is constant."""
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from bookings.models import Booking, Pass, SeatMove
 from charityshop.text import shorten_name
-from door.conflicts import Admission, Attendance, Conflict, Key, derive_attendance
+from door.conflicts import Admission, Attendance, Conflict, Key, Move, Ticket, derive_attendance
 from door.models import Door, DoorEntry, Phone
-from door.selectors.tickets import Tickets, read_tickets
 
 ADMISSIONS = (DoorEntry.Kind.IN, DoorEntry.Kind.GUEST, DoorEntry.Kind.SALE)
 MAX_RECENT = 200
@@ -140,7 +141,7 @@ def get_log(door: Door) -> Log:
     return Log(door, entries, tickets.passes, attendance, count_guests(door, tickets, attendance))
 
 
-def derive(door: Door, entries: Sequence[DoorEntry], tickets: Tickets) -> Attendance:
+def derive(door: Door, entries: Sequence[DoorEntry], tickets: "Tickets") -> Attendance:
     return derive_attendance(
         list_admissions(entries),
         undone=set(list_undone(entries)),
@@ -149,7 +150,7 @@ def derive(door: Door, entries: Sequence[DoorEntry], tickets: Tickets) -> Attend
     )
 
 
-def count_guests(door: Door, tickets: Tickets, attendance: Attendance) -> int:
+def count_guests(door: Door, tickets: "Tickets", attendance: Attendance) -> int:
     """Return the seats sold for the date, with those of people who came in before their seats were given up."""
     sold = {
         pk: booking.seats
@@ -197,3 +198,43 @@ def count_inside(booking_ids: Collection[int]) -> dict[Pass, int]:
         entries = [entry for entry in admissions + undos if entry.phone.door_id == pk]
         inside.update(derive(door, entries, tickets).by_ticket)
     return {each: inside[each.pk] for each in tickets.passes if inside[each.pk]}
+
+
+# --- What the passes of bookings were at each time: their seats, their date, and whether they were valid -------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tickets:
+    """The passes of some bookings, and the moves of their seats by booking, oldest first."""
+
+    bookings: Mapping[int, Booking]
+    passes: Sequence[Pass]
+    moves: Mapping[int, Sequence[SeatMove]]
+
+    def list_tickets(self, occurrence_id: int) -> dict[int, Ticket]:
+        """Return the passes by ID, as the door of this date sees them."""
+        moves = {
+            pk: [
+                Move(move.ticket_id, move.occurrence_id == occurrence_id, move.seats, move.at)
+                for move in self.moves.get(pk, [])
+            ]
+            for pk in self.bookings
+        }
+        return {
+            each.pk: Ticket(
+                each.pk, each.booking_id, moves[each.booking_id], each.ended_because == Pass.Reason.REPLACED
+            )
+            for each in self.passes
+        }
+
+
+def read_tickets(found: QuerySet[Booking]) -> Tickets:
+    """Read the passes of these bookings, also those that have ended. Three queries."""
+    bookings = {booking.pk: booking for booking in found}
+    passes = {each.pk: each for each in Pass.objects.filter(booking__in=list(bookings))}
+    for each in passes.values():
+        each.booking = bookings[each.booking_id]
+    moves = defaultdict[int, list[SeatMove]](list)
+    for move in SeatMove.objects.filter(ticket__in=list(passes)).order_by("at", "pk"):
+        moves[passes[move.ticket_id].booking_id].append(move)
+    return Tickets(bookings, list(passes.values()), moves)

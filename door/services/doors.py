@@ -1,10 +1,15 @@
-"""Open and close the door of a date, and undo entries. Links, phones and closing wait for each other at its row."""
+"""Open and close the door of a date, create and revoke its links, and undo entries.
+
+Links, phones and closing wait for each other at the row of the door.
+"""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.conf import settings
 from django.db.models import Max
 from django.utils import timezone
 
@@ -16,7 +21,9 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import BadRequest, DomainError, Missing
 from charityshop.observability import security_log
-from door.models import Allotment, Door, DoorEntry, Phone
+from door.closed_doors import DoorOver, refuse_closed
+from door.models import Allotment, Door, DoorEntry, DoorLink, Phone
+from door.secrets import hash_key, new_key, new_pin, sign_pin
 from door.selectors.drawers import is_drawer_to_close
 from door.selectors.log import ADMISSIONS
 from door.services.drawers import DrawerOpen
@@ -99,6 +106,51 @@ def add_own_entry(own: Phone, **fields: Any) -> DoorEntry:
     now = timezone.now()
     last = own.entries.aggregate(last=Max("seq"))["last"] or 0
     return DoorEntry.objects.create(phone=own, seq=last + 1, at=now, received_at=now, **fields)
+
+
+# --- Links that sign phones in ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NewLink:
+    """A link with its secrets, which are shown once."""
+
+    link: DoorLink
+    url: str
+    pin: str
+
+
+@in_one_transaction
+def create_link(*, door_id: int, role: DoorLink.Role, by: User) -> NewLink:
+    """Create a link with a PIN. Raise DoorClosed or DoorOver if nobody could use it."""
+    door = lock_door(door_id)
+    refuse_closed(door)
+    key, pin = new_key(), new_pin()
+    key_hash = hash_key(key)
+    link = DoorLink(door=door, role=role, key_hash=key_hash, pin_hmac=sign_pin(pin, key_hash))
+    if not link.is_valid(timezone.now()):
+        raise DoorOver
+    link.save()
+    audit.record("door link created", door, by=by, link=link.public_id, role=role)
+    return NewLink(link, f"{settings.SITE_URL}/door/#k={key}", pin)
+
+
+@in_one_transaction
+def revoke_link(*, link_id: int, by: User) -> None:
+    """End a link, sign its phones out and return the seats that they keep. Revoking it again changes nothing."""
+    door = lock_date_and_door(DoorLink.objects.values_list("door_id", flat=True).get(pk=link_id))
+    link = DoorLink.objects.get(pk=link_id)
+    if link.revoked_at is not None:
+        return
+    return_allotments(phone_ids=list(link.phones.values_list("pk", flat=True)))
+    link.revoked_at = timezone.now()
+    link.save(update_fields=["revoked_at"])
+    link.phones.update(token_hash=None)
+    audit.record("door link revoked", door, by=by, link=link.public_id)
+    security_log.note("door_link_revoked", user=by, link=link.public_id)
+
+
+# --- Locking ---------------------------------------------------------------------------------------------------------
 
 
 def lock_door(door_id: int) -> Door:

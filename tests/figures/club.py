@@ -28,9 +28,8 @@ from changes.services.date_changes.begin_date_change import DateChangeRequest, b
 from charityshop.exceptions import DomainError
 from charityshop.money import share_amount, to_cents
 from door.models import DoorLink
-from door.services.doors import close_door, open_door
+from door.services.doors import close_door, create_link, open_door
 from door.services.entries import store_entries
-from door.services.links import create_link
 from door.services.passes import split_pass
 from door.services.phones import register_phone
 from events.datetimes import format_utc, get_shop_zone

@@ -18,7 +18,7 @@ from door.api.serializers import tills as till_serializers
 from door.models import Door, DoorLink, Drawer
 from door.selectors.doors import get_door_of_date, get_report
 from door.selectors.drawers import get_state
-from door.services import doors, drawers, links
+from door.services import doors, drawers
 from door.services.check_in import check_in_guest
 from door.services.give_back_cash import give_back_cash
 from events.models import Event
@@ -132,7 +132,7 @@ class DoorLinksView(APIView):
         sent = validated(serializers.NewLinkFormSerializer, request.data)
         door = get_object_or_404(Door, public_id=public_id)
         role = DoorLink.Role(sent["role"])
-        created = links.create_link(door_id=door.pk, role=role, by=authenticated_user(request))
+        created = doors.create_link(door_id=door.pk, role=role, by=authenticated_user(request))
         return Response(serializers.NewLinkSerializer(created).data, status=status.HTTP_201_CREATED)
 
 
@@ -143,7 +143,7 @@ class LinkView(APIView):
     def delete(self, request: Request, public_id: str) -> Response:
         """Revoke a link. Its phones are signed out."""
         link = get_object_or_404(DoorLink, public_id=public_id)
-        links.revoke_link(link_id=link.pk, by=authenticated_user(request))
+        doors.revoke_link(link_id=link.pk, by=authenticated_user(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

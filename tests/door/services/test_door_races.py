@@ -8,8 +8,7 @@ from bookings.services import returns
 from bookings.services.seat_links import claim_seat
 from door.models import Door, DoorEntry, DoorLink, Phone
 from door.services.allotments import set_allotment
-from door.services.doors import close_door, open_door
-from door.services.links import create_link, revoke_link
+from door.services.doors import close_door, create_link, open_door, revoke_link
 from door.services.passes import replace_pass, split_pass
 from door.services.phones import register_phone
 from tests.bookings.seat_links import list_passes

@@ -23,7 +23,7 @@ from charityshop import audit
 from charityshop.models import Counter, HandledRequest, Retry
 from discounts.models import Membership, Voucher
 from door.models import Door, DoorLink, Phone
-from door.services.links import create_link
+from door.services.doors import create_link
 from door.services.phones import sign_in_phone
 from events.models import Event, FormerStart
 from giving.models import Goal
