@@ -2,6 +2,7 @@ import { useState } from "react"
 import type { Facets } from "~/common/api/types"
 import { counted } from "~/common/lib/text"
 import { formatMoney } from "~/common/lib/money"
+import { weekdays } from "~/common/lib/time/weekdays"
 import { SelectField } from "~/common/ui/forms/Field"
 import { Button } from "~/common/ui/layout/Button"
 import { Dialog } from "~/common/ui/overlays/Dialog"
@@ -82,10 +83,6 @@ const selectLabels: Record<FoldedName, { label: string; any: string }> = {
   seats: { label: "Seats left", any: "Any number" },
 }
 
-/** Sunday is first, as in the calendar; in the API Monday is 0. */
-const WEEKDAYS: Option[] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map(
-  (label, index) => ({ value: String((index + 6) % 7), label }),
-)
 const PRICES = ["0", "5", "10", "15", "20", "30", "50"]
 const SEATS = ["1", "2", "3", "4", "6", "8"]
 
@@ -96,7 +93,7 @@ interface Option {
 
 /** The select's options, with the chosen one. */
 function filterOptions(name: FoldedName, facets: Facets | undefined, chosen: string | undefined): Option[] {
-  if (name === "weekday") return WEEKDAYS
+  if (name === "weekday") return weekdays
   if (name === "priceMax") return inOrder(PRICES, chosen).map((value) => ({ value, label: priceText(value) }))
   if (name === "seats") return inOrder(SEATS, chosen).map((value) => ({ value, label: seatsText(value) }))
   return valuesWith(chosen, facets?.[name]).map((value) => ({ value, label: value }))

@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query"
 import { Archive, ArchiveRestore, Copy } from "lucide-react"
 import { useState } from "react"
 import type { ProductDetail } from "~/common/api/types"
@@ -36,19 +37,9 @@ export function EventTools({ event }: { event: ProductDetail }) {
 
 function CloneButton({ event }: { event: ProductDetail }) {
   const make = useMakeEvent()
-  const [busy, setBusy] = useState(false)
-  const clone = async () => {
-    setBusy(true)
-    try {
-      await make(fieldsOf(event))
-    } catch {
-      // The toast shows the error.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { mutate: clone, isPending } = useMutation({ mutationFn: () => make(fieldsOf(event)) })
   return (
-    <Button look="secondary" busy={busy} busyText="Cloning…" onClick={() => void clone()}>
+    <Button look="secondary" busy={isPending} busyText="Cloning…" onClick={() => clone()}>
       <Copy aria-hidden size={18} />
       Clone
     </Button>
@@ -63,13 +54,7 @@ interface MoveBookingsDialogProps {
 
 /** Asks whether bookings move along with the changed times of booked dates. */
 export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookingsDialogProps) {
-  const [sending, setSending] = useState<boolean | null>(null)
-  const answer = async (moveBookings: boolean) => {
-    setSending(moveBookings)
-    await onAnswer(moveBookings)
-    setSending(null)
-  }
-  const busy = sending !== null
+  const { mutate: answer, isPending: busy } = useMutation({ mutationFn: onAnswer })
   if (!question) return null
   return (
     <Dialog
@@ -90,10 +75,10 @@ export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookings
         ))}
       </ul>
       <DialogButtons>
-        <Button look="secondary" busy={busy} busyText="Saving…" onClick={() => void answer(false)}>
+        <Button look="secondary" busy={busy} busyText="Saving…" onClick={() => answer(false)}>
           Keep the old times
         </Button>
-        <Button busy={busy} busyText="Moving…" onClick={() => void answer(true)}>
+        <Button busy={busy} busyText="Moving…" onClick={() => answer(true)}>
           Move bookings
         </Button>
       </DialogButtons>

@@ -5,6 +5,7 @@ import type { Figures, FiguresSummary } from "~/common/api/types"
 import type { Sort } from "~/shop/features/admin/table/listState"
 import { formatMoney } from "~/common/lib/money"
 import { counted } from "~/common/lib/text"
+import { weekdays } from "~/common/lib/time/weekdays"
 
 export interface Measure {
   field: Exclude<keyof Figures, "canceled" | "measured" | "seats">
@@ -135,14 +136,12 @@ export const isGrouping = (text: string): text is Grouping => text in groupings
 
 export const NAME = "name"
 
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-
 export function rowsOf({ formats, events, months }: FiguresSummary, by: Grouping): Row[] {
   if (by === "event") return events.map(({ product, name, figures }) => ({ key: product, name, figures }))
   if (by === "month") return months.map(({ month, figures }) => ({ key: month, name: monthHeading(month), figures }))
   return formats.map(({ format, weekday, figures }) => ({
     key: `${format} ${weekday}`,
-    name: `${format || "No format"}, ${weekdays[weekday]}`,
+    name: `${format || "No format"}, ${weekdays.find(({ value }) => value === String(weekday))?.label}`,
     figures,
   }))
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { type ReactNode, useId, useState } from "react"
+import { type ReactNode, useId } from "react"
 import { Link, useParams } from "react-router-dom"
 import { isRefusal } from "~/common/api/client"
 import { ledgerMonthQuery, ledgerQuery } from "~/shop/queries/giving"
@@ -7,7 +7,6 @@ import { closeMonthMutation, journalFile, settlementQuery } from "~/shop/queries
 import type { LedgerMonth } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
 import { NotFound } from "~/shop/layout/PageError"
-import { messageOf } from "~/common/lib/text"
 import { formatShortDate, monthHeading } from "~/common/lib/time/dates"
 import { serverNow } from "~/common/lib/time/serverClock"
 import { wallDay } from "~/common/lib/time/wallClock"
@@ -167,8 +166,11 @@ function CloseBox({ month }: { month: string }) {
 /** Closes the month as it was compared. The server refuses if something has changed since. */
 function CloseButton({ month }: { month: string }) {
   const settlement = useQuery(settlementQuery(month))
-  const { mutateAsync: close } = useMutation(closeMonthMutation)
-  const [problem, setProblem] = useState("")
+  const close = useMutation({
+    ...closeMonthMutation,
+    onSuccess: () => notify.success(`${name} is closed.`),
+    onError: () => void settlement.refetch(), // its digest may be old
+  })
   const online = useOnline()
   const reasonId = useId()
   const name = monthHeading(month)
@@ -176,21 +178,9 @@ function CloseButton({ month }: { month: string }) {
   const reason =
     left === undefined ? "Compare the month with PayPal first." : left > 0 ? "Explain all lines first." : ""
 
-  const confirm = async () => {
-    if (!settlement.data) return
-    setProblem("")
-    try {
-      await close({ month, digest: settlement.data.digest })
-      notify.success(`${name} is closed.`)
-    } catch (error) {
-      setProblem(messageOf(error))
-      void settlement.refetch() // its digest may be old
-    }
-  }
-
   return (
     <>
-      <ErrorNotice error={problem} className="w-full" />
+      <ErrorNotice error={close.error} className="w-full" />
       <ConfirmButton
         disabled={reason !== "" || !online}
         aria-describedby={reason ? reasonId : undefined}
@@ -198,7 +188,9 @@ function CloseButton({ month }: { month: string }) {
         body="Nobody can change its lines afterwards."
         action="Close the month"
         busyText="Closing…"
-        onConfirm={confirm}
+        onConfirm={
+          () => close.mutateAsync({ month, digest: settlement.data?.digest ?? "" }).catch(() => {}) // shown above the button
+        }
       >
         Close {name}
       </ConfirmButton>

@@ -10,11 +10,6 @@ import { requiredText, rule } from "~/common/ui/forms/rules"
 export const intervals = ["daily", "weekly", "monthly", "custom"] as const
 export type Interval = (typeof intervals)[number]
 
-/** Sunday is first on the screen; in the API Monday is 0 and Sunday is 6. */
-export const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map(
-  (name, index) => ({ name, value: String((index + 6) % 7) }),
-)
-
 export const weeks = ["1st", "2nd", "3rd", "4th", "Last"].map((name, index) => ({ name, value: String(index + 1) }))
 
 export const refundChoices = ["full", "minus_fee", "none"] as const

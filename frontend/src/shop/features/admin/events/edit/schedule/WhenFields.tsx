@@ -1,12 +1,7 @@
 import clsx from "clsx"
 import { useRef } from "react"
-import {
-  type EventValues,
-  type Interval,
-  intervals,
-  weekdays,
-  weeks,
-} from "~/shop/features/admin/events/edit/form/fields"
+import { type EventValues, type Interval, intervals, weeks } from "~/shop/features/admin/events/edit/form/fields"
+import { weekdays } from "~/common/lib/time/weekdays"
 import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
 import { sideBySide, TextField } from "~/common/ui/forms/Field"
 import type { ShopForm } from "~/common/ui/forms/useForm"
@@ -154,12 +149,12 @@ function CustomFields({ form }: FieldsProps) {
   return (
     <>
       <ChoiceGroup label="On" error={form.field("dayOfWeek").error}>
-        {weekdays.map(({ name, value }) => (
+        {weekdays.map(({ label, value }) => (
           // A short visible text, and a full one for screen readers and voice control.
           <RadioChoice
             key={value}
-            label={name.slice(0, 3)}
-            aria-label={name}
+            label={label.slice(0, 3)}
+            aria-label={label}
             value={value}
             {...hook.register("dayOfWeek")}
           />

@@ -1,5 +1,6 @@
-import { type EventValues, weekdays } from "~/shop/features/admin/events/edit/form/fields"
+import type { EventValues } from "~/shop/features/admin/events/edit/form/fields"
 import { formatDay, formatShortDate, formatTimeRange, formatWhen, zoneName } from "~/common/lib/time/dates"
+import { weekdays } from "~/common/lib/time/weekdays"
 import { instantOf, weekdayOf } from "./wallTime"
 
 /** "Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM PST, until Nov 20, 2027."; "" while incomplete. */
@@ -31,7 +32,7 @@ function daysText({ recurringInterval, startTime, dayOfWeek, weekOfMonth }: Even
         .map(Number)
         .toSorted()
         .map((week) => (week === 5 ? "last" : ordinal(week)))
-      const weekday = weekdays.find(({ value }) => value === dayOfWeek)?.name ?? ""
+      const weekday = weekdays.find(({ value }) => value === dayOfWeek)?.label ?? ""
       return `on the ${joined(names)} ${weekday} of every month`
     }
   }
