@@ -18,6 +18,7 @@ from tests.e2e.journeys.conftest import (
     new_series,
     staff_account,
 )
+from tests.e2e.journeys.open_door import OpenDoor
 from tests.support.servers.running_shop import Client, RunningShop
 
 MAX_SHIFT = 0.02  # cumulative layout shift; users notice 0.1
@@ -36,14 +37,14 @@ WATCH = """() => {
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))"
 
 
-def get_layout_shifts(page: Page, path: str) -> list[str]:
-    """Return the layout shifts while the page loads, except small ones."""
+def get_layout_shifts(page: Page, path: str, most: float) -> list[str]:
+    """Return the layout shifts while the page loads, unless together they are small."""
     expect(page.locator("html[data-ready]")).to_be_attached()
     page.wait_for_load_state("networkidle")
     expect(page.locator("[data-waiting]")).to_have_count(0)
     page.evaluate(PAINTED)
     shifts: list[dict[str, Any]] = page.evaluate("window.shifts")
-    if sum(shift["value"] for shift in shifts) <= MAX_SHIFT:
+    if sum(shift["value"] for shift in shifts) <= most:
         return []
     return [f"{path} by {shift['value']:.3f}: {shift['moved']}" for shift in shifts]
 
@@ -58,9 +59,9 @@ def slow_tab(here: Visit) -> Page:
     return page
 
 
-def get_all_layout_shifts(here: Visit, paths: list[str]) -> list[str]:
+def get_all_layout_shifts(here: Visit, paths: list[str], most: float = MAX_SHIFT) -> list[str]:
     tabs = [slow_tab(here) for _ in range(TABS)]
-    return [shift for page, path in in_tabs(tabs, paths) for shift in get_layout_shifts(page, path)]
+    return [shift for page, path in in_tabs(tabs, paths) for shift in get_layout_shifts(page, path, most)]
 
 
 @SIZES
@@ -113,11 +114,9 @@ def offer_the_seat(shop: RunningShop, order: dict[str, Any], full: dict[str, Any
 
 @SIZES
 def test_pages_of_staff_do_not_shift_while_loading(shop, visit, size):
-    event, staff = new_event(shop, ahead=timedelta(hours=1)), staff_account(shop)
-    book(shop, new_account(shop), event, seats=2)
-    door = {"product": event["_id"], "bookingDate": event["startTime"]}
-    shop.as_staff().call("POST", "/api/door/nights", door).raise_for_status()
+    event = OpenDoor(shop, others=8).event
     guests = f"/admin/product/{event['_id']}/guests"
 
-    here = visit(size, account=staff)
-    assert get_all_layout_shifts(here, ["/admin", guests, f"{guests}/door", "/admin/orders", "/admin/products"]) == []
+    here = visit(size, account=staff_account(shop))
+    paths = ["/admin", guests, f"{guests}/door", "/admin/orders", "/admin/products"]
+    assert get_all_layout_shifts(here, paths, most=MAX_SHIFT / 2) == []  # longer names would move by more
