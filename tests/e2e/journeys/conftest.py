@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
@@ -15,6 +16,7 @@ import requests
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.support.browser import find_browser
+from tests.support.servers.mail_server import MailServer
 from tests.support.servers.running_shop import ROOT, STAFF, Client, RunningShop
 
 PHONE = {"width": 390, "height": 844}
@@ -41,6 +43,20 @@ ADDRESS = {
 def shop() -> Iterator[RunningShop]:
     """Run one shop with demo data for all tests. Each test creates its own accounts and events."""
     with RunningShop(seed=True, webhooks=True) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def mails(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MailServer]:
+    """The mail server of `mailing_shop`."""
+    with MailServer(Path(tmp_path_factory.mktemp("mails"))) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def mailing_shop(mails: MailServer) -> Iterator[RunningShop]:
+    """Run a separate shop with demo data, which sends its emails."""
+    with RunningShop(workers=1, seed=True, flags={"EMAIL_URL": mails.email_url}) as running:
         yield running
 
 

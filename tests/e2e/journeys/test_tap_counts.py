@@ -1,31 +1,18 @@
 """How many taps and fields a seat takes on a phone, from the demo's home page, without those in PayPal's window."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import PASSWORD, PHONE, book, new_account, new_event, register_account
-from tests.e2e.journeys.steps import approve, expect_thanks
+from tests.e2e.journeys.steps import approve, expect_no_sideways_scrolling, expect_thanks
 from tests.support.servers.mail_server import MailServer
 from tests.support.servers.running_shop import RunningShop
-
-
-@pytest.fixture(scope="module")
-def mails(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MailServer]:
-    with MailServer(Path(tmp_path_factory.mktemp("mails"))) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def demo(mails: MailServer) -> Iterator[RunningShop]:
-    with RunningShop(workers=1, seed=True, flags={"EMAIL_URL": mails.email_url}) as running:
-        yield running
 
 
 @dataclass
@@ -58,8 +45,8 @@ class Hand:
         expect_thanks(self.page)
 
 
-def test_a_signed_in_visitor_pays_for_a_seat_with_three_taps(visit: Any, demo: RunningShop) -> None:
-    hand = Hand(visit(PHONE, at=demo, account=new_account(demo)).page("/"))
+def test_a_signed_in_visitor_pays_for_a_seat_with_three_taps(visit: Any, mailing_shop: RunningShop) -> None:
+    hand = Hand(visit(PHONE, at=mailing_shop, account=new_account(mailing_shop)).page("/"))
 
     hand.book_first_event()
     hand.pay()
@@ -67,9 +54,11 @@ def test_a_signed_in_visitor_pays_for_a_seat_with_three_taps(visit: Any, demo: R
     assert (hand.taps, hand.fields) == (3, 0)
 
 
-def test_a_signed_out_visitor_with_a_password_pays_with_five_taps_and_two_fields(visit: Any, demo: RunningShop) -> None:
-    account = register_account(demo, "Bo", "Quick")
-    hand = Hand(visit(PHONE, at=demo).page("/"))
+def test_a_signed_out_visitor_with_a_password_pays_with_five_taps_and_two_fields(
+    visit: Any, mailing_shop: RunningShop
+) -> None:
+    account = register_account(mailing_shop, "Bo", "Quick")
+    hand = Hand(visit(PHONE, at=mailing_shop).page("/"))
 
     hand.book_first_event()
     hand.fill("Email Address", account.email)
@@ -81,25 +70,36 @@ def test_a_signed_out_visitor_with_a_password_pays_with_five_taps_and_two_fields
     assert (hand.taps, hand.fields) == (5, 2)
 
 
-def test_a_new_buyer_pays_with_six_taps_and_three_fields(visit: Any, demo: RunningShop, mails: MailServer) -> None:
-    hand = Hand(visit(PHONE, at=demo).page("/"))
+@pytest.mark.everyday
+def test_a_new_buyer_pays_with_six_taps_and_three_fields(
+    visit: Any, mailing_shop: RunningShop, mails: MailServer
+) -> None:
+    page = visit(PHONE, at=mailing_shop).page("/")
+    hand = Hand(page)
 
     hand.book_first_event()
     hand.fill("Email Address", "new@example.com")
-    hand.tap(hand.page.get_by_role("button", name="Email me a code"))
-    hand.fill("Code", mails.code_to("new@example.com"))
-    hand.tap(hand.page.get_by_role("button", name="Sign In"))
+    hand.tap(page.get_by_role("button", name="Email me a code"))
+    expect(page.get_by_label("Code", exact=True)).to_be_focused()
+    code = mails.code_to("new@example.com")
+    assert violations_in_both_themes(page) == []
+    hand.fill("Code", f" {code[:3]} {code[3:]} ")
+    hand.tap(page.get_by_role("button", name="Sign In"))
+    expect(page.get_by_label("First Name")).to_be_focused()
+    expect_no_sideways_scrolling(page)
+    expect(page.get_by_role("group", name="Welcome. What should your ticket say?")).to_be_visible()
     hand.fill("First Name", "Ben")
-    hand.tap(hand.page.get_by_role("button", name="Continue"))
+    hand.tap(page.get_by_role("button", name="Continue"))
+    expect(page.get_by_role("button", name="1 seat on 1 date")).to_be_visible()
     hand.pay()
 
     assert (hand.taps, hand.fields) == (6, 3)
 
 
-def test_a_signed_in_visitor_has_a_free_seat_with_two_taps(visit: Any, demo: RunningShop) -> None:
-    account = new_account(demo)
-    event = new_event(demo, price=0)
-    hand = Hand(visit(PHONE, at=demo, account=account).page(f"/search/{event['name']}/page/1"))
+def test_a_signed_in_visitor_has_a_free_seat_with_two_taps(visit: Any, mailing_shop: RunningShop) -> None:
+    account = new_account(mailing_shop)
+    event = new_event(mailing_shop, price=0)
+    hand = Hand(visit(PHONE, at=mailing_shop, account=account).page(f"/search/{event['name']}/page/1"))
 
     hand.tap(hand.page.get_by_role("link", name=f"RSVP for {event['name']}"))
     hand.tap(hand.page.get_by_role("button", name="Reserve 1 seat · free"))
@@ -108,10 +108,10 @@ def test_a_signed_in_visitor_has_a_free_seat_with_two_taps(visit: Any, demo: Run
     assert (hand.taps, hand.fields) == (2, 0)
 
 
-def test_tonights_ticket_shows_its_code_with_one_tap(visit: Any, demo: RunningShop) -> None:
-    account = new_account(demo)
-    book(demo, account, new_event(demo, name="Pick-up Draft", ahead=timedelta(hours=1)), 1)
-    hand = Hand(visit(PHONE, at=demo, account=account).page("/"))
+def test_tonights_ticket_shows_its_code_with_one_tap(visit: Any, mailing_shop: RunningShop) -> None:
+    account = new_account(mailing_shop)
+    book(mailing_shop, account, new_event(mailing_shop, name="Pick-up Draft", ahead=timedelta(hours=1)), 1)
+    hand = Hand(visit(PHONE, at=mailing_shop, account=account).page("/"))
 
     hand.tap(hand.page.get_by_role("region", name="Next up").get_by_role("link", name=re.compile("Pick-up Draft")))
 
