@@ -53,11 +53,6 @@ def address(request: pytest.FixtureRequest, event: Event) -> str:
     return str(request.param).replace("{id}", event.public_id)
 
 
-@pytest.fixture(params=PAGES)
-def page(request: pytest.FixtureRequest, event: Event) -> str:
-    return str(request.param).replace("{id}", event.public_id)
-
-
 def read(path: str, client: Client | None = None) -> Any:
     answer = (client or Client()).get(path)
     assert answer.status_code == 200

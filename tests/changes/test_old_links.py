@@ -59,8 +59,8 @@ def create_dates(*days: float, **fields: Any) -> Event:
     return event
 
 
-def cancel(event: Event, start: datetime, reason: str = "Flooded") -> None:
-    event.occurrences.filter(starts_at=start).update(status=Occurrence.Status.CANCELED, cancel_reason=reason)
+def cancel(event: Event, start: datetime) -> None:
+    event.occurrences.filter(starts_at=start).update(status=Occurrence.Status.CANCELED, cancel_reason="Flooded")
 
 
 # --- Moved dates -----------------------------------------------------------------------------------------------------

@@ -193,8 +193,8 @@ def test_a_broken_file_never_raises_anything_but_image_refused(format_name):
 # --- Uploads ---------------------------------------------------------------------------------------------------------
 
 
-def upload(client: APIClient, content: bytes, name: str = "image.png", path: str = "/api/upload") -> Any:
-    return client.post(path, {"image": SimpleUploadedFile(name, content)}, format="multipart")
+def upload(client: APIClient, content: bytes, path: str = "/api/upload") -> Any:
+    return client.post(path, {"image": SimpleUploadedFile("image.png", content)}, format="multipart")
 
 
 @pytest.mark.usefixtures("media")

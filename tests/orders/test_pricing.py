@@ -98,9 +98,9 @@ def price_case(case: dict) -> PricedCart:
     return price_cart(lines, Benefits(members, code), case["giftPrice"], parse_rules(case["settings"]))
 
 
-def price(*lines: tuple[str, int], code: Code, members: dict | None = None, rules: PriceRules = SHOP) -> PricedCart:
+def price(*lines: tuple[str, int], code: Code, members: dict | None = None) -> PricedCart:
     cart = [Line(Decimal(price), seats) for price, seats in lines]
-    return price_cart(cart, Benefits(members or {}, code), ZERO, rules)
+    return price_cart(cart, Benefits(members or {}, code), ZERO, SHOP)
 
 
 def sum_discounts(cart: PricedCart, kind: str) -> Decimal:

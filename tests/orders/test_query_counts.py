@@ -1,4 +1,4 @@
-"""The number of queries doesn't depend on the number of rows, and no query scans a large table."""
+"""The number of queries doesn't depend on the number of rows."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from bench.data import make_orders, seed
+from bench.data import make_orders
 from bookings.models import WaitingEntry
 from events.models import Occurrence
 from outbox.models import Outgoing
@@ -82,31 +82,6 @@ def test_a_hold_takes_one_transaction_and_a_constant_number_of_queries(as_visito
     assert len(for_twelve) == len(for_one) <= MAX_QUERIES_TO_HOLD[connection.vendor]
 
 
-def update_statistics() -> None:
-    """Let PostgreSQL count its rows, as it does by itself after a while. Its plans depend on that."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("ANALYZE")
-
-
-# --- Lists with many rows --------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def event_id(db) -> str:
-    """An event in a shop with thousands of rows in its large tables."""
-    found = seed(series=4, orders=1200, users=400)["product"]
-    update_statistics()
-    return str(found)
-
-
-def read(client: APIClient, path: str) -> None:
-    answer = client.get(path)
-    assert answer.status_code == 200, (path, answer.content)
-    if answer.streaming:
-        assert b"".join(answer.streaming_content)
-
-
 # --- What waiting lists add to a hold ---------------------------------------------------------------------------------
 
 
@@ -127,6 +102,13 @@ def test_a_waiting_list_adds_no_query_to_a_hold(as_visitor: APIClient, as_other_
 
 
 # --- Lists, orders and quotes -----------------------------------------------------------------------------------------
+
+
+def read(client: APIClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200, (path, answer.content)
+    if answer.streaming:
+        assert b"".join(answer.streaming_content)
 
 
 def count_queries(call: Callable[[], object]) -> int:

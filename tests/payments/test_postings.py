@@ -26,8 +26,8 @@ def build_sale(
     return Sale(totals, build_sold_lines(priced, totals), PAYPAL, D(fee))
 
 
-def refund(amount: str, *parts: Part, gift: str = "0") -> Return:
-    return Return(D(amount), PAYPAL, D(gift), parts)
+def refund(amount: str, *parts: Part) -> Return:
+    return Return(D(amount), PAYPAL, D("0"), parts)
 
 
 def list_rows(rows: Sequence[Row]) -> list[str]:

@@ -1,9 +1,19 @@
 """Rows that cannot be written, as after disk damage or because of a bug: triggers raise an error."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from django.db import connection
+
+SQLITE = """
+CREATE TRIGGER broken_{table} BEFORE UPDATE ON {table} WHEN {condition}
+BEGIN SELECT RAISE(ABORT, 'this row is broken'); END
+"""
+POSTGRESQL = """
+CREATE OR REPLACE FUNCTION broken_{table}() RETURNS trigger LANGUAGE plpgsql
+AS $$ BEGIN RAISE EXCEPTION 'this row is broken'; END $$;
+CREATE TRIGGER broken_{table} BEFORE UPDATE ON {table} FOR EACH ROW WHEN ({condition}) EXECUTE FUNCTION broken_{table}()
+"""
 
 
 def broken_row(table: str, pk: int) -> AbstractContextManager[None]:
@@ -11,34 +21,14 @@ def broken_row(table: str, pk: int) -> AbstractContextManager[None]:
     return broken_rows(table, f"old.id = {pk}")
 
 
-def broken_rows(table: str, condition: str) -> AbstractContextManager[None]:
-    """Let every update of the rows that match the condition fail until the block ends."""
-    return refused(table, f"BEFORE UPDATE ON {table}", condition)
-
-
-def run_here(sql: str) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(sql)
-
-
 @contextmanager
-def refused(name: str, when: str, condition: str, run: Callable[[str], object] = run_here) -> Iterator[None]:
-    """Let writes that match the condition fail. `run` runs statements, if not on this database."""
-    table = when.rpartition(" ")[2]
-    for statement in statements(name, when, condition):
-        run(statement)
+def broken_rows(table: str, condition: str) -> Iterator[None]:
+    """Let every update of the rows that match the condition fail until the block ends."""
+    is_sqlite = connection.vendor == "sqlite"
+    with connection.cursor() as cursor:
+        cursor.execute((SQLITE if is_sqlite else POSTGRESQL).format(table=table, condition=condition))
     try:
         yield
     finally:
-        run(f"DROP TRIGGER broken_{name}" + ("" if connection.vendor == "sqlite" else f" ON {table}"))
-
-
-def statements(name: str, when: str, condition: str) -> list[str]:
-    trigger = f"CREATE TRIGGER broken_{name} {when}"
-    if connection.vendor == "sqlite":
-        return [f"{trigger} WHEN {condition} BEGIN SELECT RAISE(ABORT, 'this row is broken'); END"]
-    function = f"CREATE OR REPLACE FUNCTION broken_{name}() RETURNS trigger LANGUAGE plpgsql"
-    return [
-        f"{function} AS $$ BEGIN RAISE EXCEPTION 'this row is broken'; END $$",
-        f"{trigger} FOR EACH ROW WHEN ({condition}) EXECUTE FUNCTION broken_{name}()",
-    ]
+        with connection.cursor() as cursor:
+            cursor.execute(f"DROP TRIGGER broken_{table}" + ("" if is_sqlite else f" ON {table}"))

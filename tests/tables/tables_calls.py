@@ -16,9 +16,9 @@ from tests.support.factories import BookingFactory, UserFactory
 class Tables:
     """A date whose door is open, with the phone of a scorekeeper."""
 
-    def __init__(self, door: DoorClient, name: str = "Ana") -> None:
+    def __init__(self, door: DoorClient) -> None:
         self.door = door
-        self.phone = self.enter(name)
+        self.phone = self.enter("Ana")
         self.id = ""
         self.generation = 0
 
@@ -66,9 +66,9 @@ class Tables:
             self.generation = answer.json()["generation"]
         return answer
 
-    def post_entries(self, entries: list[Any], phone: PhoneClient | None = None, **fields: Any) -> Any:
+    def post_entries(self, entries: list[Any], **fields: Any) -> Any:
         body = {"generation": self.generation, "entries": entries} | fields
-        return self.post((phone or self.phone).client, "entries", **body)
+        return self.post(self.phone.client, "entries", **body)
 
     def write(self, *entries: dict[str, Any]) -> list[str]:
         """Number these entries and send them. Return their answers, or why they are unusable."""

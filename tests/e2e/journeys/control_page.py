@@ -13,13 +13,12 @@ class ControlPage:
         self.url = url
         page.goto(url)
 
-    def arm(self, call: str, kind: str, *, times: int = 1, delay: float | None = None, order: str = "") -> None:
-        """Make the next `times` of these calls fail, only for one order if given."""
+    def arm(self, call: str, kind: str, *, times: int = 1, delay: float | None = None) -> None:
+        """Make the next `times` of these calls fail."""
         form = self.section("Faults").locator("form.fields")
         form.get_by_label("Call").select_option(call)
         form.get_by_label(re.compile("^Fault")).select_option(kind)
         form.get_by_label("Times").fill(str(times))
-        form.get_by_label("Only for order").fill(order)
         form.get_by_label("Delay in seconds").fill("" if delay is None else str(delay))
         form.get_by_role("button", name="Arm it").click()
         expect(self.row("Faults", kind)).to_be_visible()

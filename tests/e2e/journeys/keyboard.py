@@ -42,11 +42,11 @@ class Keys:
         self.go_to(target)
         self.page.keyboard.press(key)
 
-    def press_to_close(self, target: Locator, key: str = "Enter") -> None:
-        """Press a key that closes the window, without waiting for its release."""
+    def press_to_close(self, target: Locator) -> None:
+        """Press Enter, which closes the window, without waiting for its release."""
         expect(target).to_be_visible()
         self.go_to(target)
-        self.page.keyboard.down(key)
+        self.page.keyboard.down("Enter")
 
     def write(self, target: Locator, text: str) -> None:
         expect(target).to_be_visible()

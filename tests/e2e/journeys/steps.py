@@ -137,11 +137,7 @@ def press_card(page: Page) -> FrameLocator:
     return page.frame_locator("iframe[title=PayPal]")
 
 
-def approve(paypal: Page | FrameLocator, outcome: str | None = None) -> None:
-    """Click “Pay now”. `outcome` is a label in the simulator's window."""
-    if outcome:
-        paypal.get_by_text("What should happen after Pay now?").click()
-        paypal.get_by_label(outcome).check()
+def approve(paypal: Page | FrameLocator) -> None:
     paypal.get_by_role("button", name="Pay now").click()
 
 

@@ -4,7 +4,6 @@ import re
 from datetime import timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,7 +29,6 @@ from tests.support.factories import VoucherFactory
 from tests.support.messages import delivered, html_of, send_due_mails, skip_retry_pause
 from tests.support.paid_orders import create_paid_order
 from tests.support.races import run_together
-from tests.support.servers.mail_server import MailServer
 
 pytestmark = pytest.mark.django_db
 
@@ -102,16 +100,6 @@ def test_an_email_that_cannot_be_rendered_leaves_the_order_paid_and_is_rendered_
     skip_retry_pause()
     (message,) = delivered("order_paid")
     assert order["_id"] in message.body
-
-
-# --- With a real mail server ------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def mail_server(tmp_path: Path, settings):
-    with MailServer(tmp_path) as server:
-        server.use_in(settings)
-        yield server
 
 
 # --- Concurrent senders -----------------------------------------------------------------------------------------------

@@ -114,10 +114,9 @@ def test_the_price_of_an_event_that_is_not_on_sale_is_not_disclosed(as_visitor):
     assert "quote" not in answer.json()
 
 
-def post_order_for(client, date, booking_date, *, product=None, seats=1):
-    booking = {"bookingDate": booking_date, "reservationSeats": seats}
-    item = build_item(date, bookings=[booking]) | ({"_id": product} if product else {})
-    return post_money(client, {"orderItems": [item]})
+def post_order_for(client, date, booking_date):
+    booking = {"bookingDate": booking_date, "reservationSeats": 1}
+    return post_money(client, {"orderItems": [build_item(date, bookings=[booking])]})
 
 
 # --- Dates -----------------------------------------------------------------------------------------------------------

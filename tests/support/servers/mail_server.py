@@ -5,14 +5,12 @@ import re
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from aiosmtpd.controller import Controller
@@ -25,42 +23,22 @@ STARTS_WITHIN = 20  # seconds
 
 
 class MailServer:
-    """`with MailServer(folder) as server:` listens on `server.port`; port and mails outlive `stop()` and `start()`.
+    """`with MailServer(folder) as server:` listens at `server.email_url` and stores emails in the folder."""
 
-    It refuses emails of more than `largest` bytes.
-    """
-
-    def __init__(self, folder: Path, *, largest: int = 2**25) -> None:
-        self.largest = largest
+    def __init__(self, folder: Path) -> None:
         self.folder = folder / "maildir"
         self.port = free_port()
-        self.process: subprocess.Popen[bytes] | None = None
+        self.email_url = f"smtp://127.0.0.1:{self.port}"
 
-    @property
-    def email_url(self) -> str:
-        return f"smtp://127.0.0.1:{self.port}"
+    def __enter__(self) -> Self:
+        options = ["-n", "-l", f"127.0.0.1:{self.port}", "-c", "aiosmtpd.handlers.Mailbox", str(self.folder)]
+        self.process = subprocess.Popen([sys.executable, "-m", "aiosmtpd", *options])
+        assert eventually(self.answers, STARTS_WITHIN), "The mail server did not start."
+        return self
 
-    def use_in(self, settings: Any) -> None:
-        """What EMAIL_URL comes to."""
-        for name, value in parse_email_url(self.email_url).items():
-            setattr(settings, name, value)
-
-    def start(self) -> None:
-        listen = [
-            "-l",
-            f"127.0.0.1:{self.port}",
-            "-s",
-            str(self.largest),
-            "-c",
-            "aiosmtpd.handlers.Mailbox",
-            str(self.folder),
-        ]
-        self.process = subprocess.Popen([sys.executable, "-m", "aiosmtpd", "-n", *listen])
-        deadline = time.monotonic() + STARTS_WITHIN
-        while not self.answers():
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError("The mail server did not start.")
-            time.sleep(0.05)
+    def __exit__(self, *error: object) -> None:
+        self.process.terminate()
+        self.process.wait(10)
 
     def answers(self) -> bool:
         try:
@@ -69,40 +47,19 @@ class MailServer:
             return False
         return True
 
-    def stop(self) -> None:
-        if self.process:
-            self.process.terminate()
-            self.process.wait(10)
-
-    def received(self) -> list[EmailMessage]:
-        """Return the received emails, in no particular order."""
+    def list_emails_to(self, address: str) -> list[EmailMessage]:
         box = mailbox.Maildir(self.folder, create=False)
         parser = BytesParser(_class=EmailMessage, policy=policy.default)
-        return [parser.parsebytes(box.get_bytes(key)) for key in box.iterkeys()]
-
-    def text_to(self, address: str) -> str:
-        """Return the text of the one email to this address, once it has come."""
-        found: list[EmailMessage] = []
-
-        def has_come() -> bool:
-            found[:] = [mail for mail in self.received() if mail["To"] == address]
-            return bool(found)
-
-        assert eventually(has_come, 20)
-        (mail,) = found
-        return str(mail.get_body(("plain",)).get_content())  # type: ignore[union-attr]
+        received = [parser.parsebytes(box.get_bytes(key)) for key in box.iterkeys()]
+        return [email for email in received if email["To"] == address]
 
     def code_to(self, address: str) -> str:
         """Return the six digits in the one email to this address, once it has come."""
-        (code,) = re.findall(r"^(\d{6})\r?$", self.text_to(address), re.MULTILINE)
+        assert eventually(lambda: self.list_emails_to(address), 20)
+        (email,) = self.list_emails_to(address)
+        text = email.get_body(("plain",)).get_content()  # type: ignore[union-attr]
+        (code,) = re.findall(r"^(\d{6})\r?$", text, re.MULTILINE)
         return str(code)
-
-    def __enter__(self) -> Self:
-        self.start()
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.stop()
 
 
 class RefusingHandler:

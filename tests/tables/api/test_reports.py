@@ -16,8 +16,8 @@ def codes(tables):
     return [ticket.code for ticket in tickets]
 
 
-def list_reports(tables, table=1):
-    return [report["result"] for report in tables.get()["rounds"][-1]["tables"][table - 1]["reports"]]
+def list_reports(tables):
+    return [report["result"] for report in tables.get()["rounds"][-1]["tables"][0]["reports"]]
 
 
 def get_code(answer):

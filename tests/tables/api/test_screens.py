@@ -31,9 +31,8 @@ def list_tables(tables, client=None):
     return [each["_id"] for each in answer.json()["tables"]] if answer.status_code == 200 else answer.status_code
 
 
-def hide(tables, *, is_hidden=True, client=None):
-    client = client or tables.door.organizer
-    return client.put(f"/api/tables/{tables.id}", {"isHidden": is_hidden}, format="json")
+def hide(tables, *, is_hidden=True):
+    return tables.door.organizer.put(f"/api/tables/{tables.id}", {"isHidden": is_hidden}, format="json")
 
 
 def find_mine(*codes):
