@@ -64,6 +64,7 @@ class Page:
     first_view: str = "frame"  # the template of the page's first HTML, in templates/first_view
     header: str = "full"  # which of the app's headers the frame has: full, checkout or reset
     heading: str = ""  # the page's h1, unless it depends on the user
+    lead: str = ""  # the sentence below it until the app has loaded, which is the page's largest text
     has_staff_bar: bool = False  # whether staff's navigation is under the header, so that there is room for it
     narrow: bool = False  # one narrow column, as on the sign-in page
     context: Mapping[str, Any] = field(default_factory=dict)  # for the first view's template

@@ -62,10 +62,16 @@ PAGES = {
         f"{FEATURES}/checkout/CheckoutPage.tsx",
         loads_paypal=True,
         header="checkout",
+        lead="One moment, please. Nothing is charged before you press a button to pay.",
         api_call="/api/config/paypal",
     ),
     r"order/(?P<order>[^/]+)": private(
-        "Order", f"{FEATURES}/orders/OrderPage.tsx", heading="Please wait...", api_call="/api/orders/{order}"
+        "Order",
+        f"{FEATURES}/orders/OrderPage.tsx",
+        heading="Please wait...",
+        lead="We're getting your order. If a slow connection keeps you waiting at the door, the code in our email is "
+        "enough.",
+        api_call="/api/orders/{order}",
     ),
     r"seats/[^/]+": private("Your seat", f"{FEATURES}/seat/SeatPage.tsx", heading="", has_token=True, narrow=True),
     r"user/[^/]+": private("Profile", f"{FEATURES}/account/profile/ProfilePage.tsx", heading=""),

@@ -9,7 +9,7 @@ import pytest
 import requests
 from playwright.sync_api import Page, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, book, new_account, new_event, new_series, on_date
+from tests.e2e.journeys.conftest import DESK, PHONE, book, new_account, new_cart, new_event, new_series, on_date
 from tests.e2e.journeys.steps import now
 from tests.support.servers.running_shop import RunningShop
 
@@ -138,7 +138,7 @@ def test_cards_of_sold_out_dates_and_those_below_do_not_move(visit):
         assert words in text
 
 
-# --- Pages without a first view have the header and the heading ---------------------------------------
+# --- Pages without a first view have the header, the heading and sometimes a sentence -----------------
 
 
 def test_the_first_view_does_not_claim_that_the_user_is_signed_out(visit, shop):
@@ -146,3 +146,31 @@ def test_the_first_view_does_not_claim_that_the_user_is_signed_out(visit, shop):
 
     expect(page.get_by_role("link", name="About Us")).to_be_visible()
     expect(page.get_by_text("Log In")).to_be_hidden()
+
+
+LARGEST_TEXT = """() => new Promise((done) =>
+  new PerformanceObserver((list) => done(list.getEntries().at(-1).element?.textContent ?? "no longer shown"))
+    .observe({ type: "largest-contentful-paint", buffered: true }))"""
+
+
+def test_the_largest_text_of_checkout_and_order_is_painted_before_the_app(visit, shop):
+    account, event = new_account(shop), new_event(shop)
+    here = visit(PHONE, account=account, cart=new_cart((event, 1)))
+
+    for path in ("/checkout/", f"/order/{book(shop, account, event, seats=1)['_id']}"):
+        page = here.page(path)
+        page.wait_for_load_state("networkidle")
+
+        assert page.evaluate(LARGEST_TEXT) == "no longer shown", path
+
+
+@SIZES
+def test_the_sentence_of_an_order_that_loads_does_not_move(visit, shop, size):
+    account = new_account(shop)
+    here = visit(size, account=account)
+    here.context.route("**/api/orders/*", lambda _: None)  # is never answered, so that the page keeps waiting
+    path, words = f"/order/{book(shop, account, new_event(shop), seats=1)['_id']}", "We're getting your order."
+
+    sent = first_view(visit, shop, path, size).get_by_text(words).bounding_box()
+
+    assert here.page(path).get_by_text(words).bounding_box() == sent

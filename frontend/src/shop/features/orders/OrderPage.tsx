@@ -102,7 +102,9 @@ function PleaseWait(): ReactNode {
   return (
     <Page title="Your order" heading="Please wait...">
       <div aria-busy="true" data-waiting className="grid gap-6">
-        <Skeleton className="h-6 w-3/4" />
+        <p className="text-lg">
+          We're getting your order. If a slow connection keeps you waiting at the door, the code in our email is enough.
+        </p>
         <Skeleton className="h-48 rounded-card" />
         <Skeleton className="h-40 rounded-card" />
       </div>
