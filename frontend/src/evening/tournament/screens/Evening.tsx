@@ -27,7 +27,7 @@ export function Evening({ tournament, known, report, shop }: ScreenProps) {
   const { name, startTime, rounds, endedAt } = tournament
   const round = rounds.at(-1)
   const isRanked = tournament.points && rounds.length > 0
-  const { printed, print } = usePrinting<Sheet>()
+  const { printed, print } = usePrinting()
   return (
     <>
       <header className="on-felt py-3">
@@ -81,7 +81,7 @@ export function Evening({ tournament, known, report, shop }: ScreenProps) {
 }
 
 /** What is being printed: one sheet or, with the browser's own command, all; null: nothing. Rendered only then. */
-function usePrinting<Sheet extends string>() {
+function usePrinting() {
   const [printed, setPrinted] = useState<Sheet | "all" | null>(null)
   const chosen = useRef<Sheet>(undefined)
   useEffect(() => {
