@@ -9,9 +9,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from changes.models import DateChange, Entitlement
-from charityshop.db.finished_jobs import JOB
 from charityshop.db.nightly_backups import get_newest, get_time_of_newest, is_backup_late
-from charityshop.db.retries import SHOW_AFTER
+from charityshop.db.retries import BACKGROUND_JOB, SHOW_AFTER
 from charityshop.models import Retry
 from events.models import Event
 from orders.models import Order
@@ -171,5 +170,5 @@ TEXTS = {  # what is wrong, and what to do
     "reversal": (REVERSAL, LOOK_AT_PAYPAL),
     "canceled reversal": (REVERSAL, LOOK_AT_PAYPAL),
     "backup trial": ("The backup {row} could not be restored on trial, so it may be worthless", TELL_OPERATOR),
-    JOB: ("The shop could not finish a job in the background, “{row}”", TELL_OPERATOR),
+    BACKGROUND_JOB: ("The shop could not finish a job in the background, “{row}”", TELL_OPERATOR),
 }

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import TypeVar
 
+from django.core.cache import cache
 from django.utils import timezone
 
 from charityshop.db.transactions import in_one_transaction
@@ -139,3 +140,25 @@ def storable(text: str) -> str:
     """Return the first line without NUL and lone surrogates."""
     first_line = text.partition("\n")[0]
     return first_line.replace("\x00", "").encode("utf-8", "replace").decode()[:500]
+
+
+# --- Jobs that run once in a while, across all processes -------------------------------------------------------------
+#
+# A job's mark in the cache is set when the job is done, never before: a job that failed, or whose process was killed,
+# runs again, first immediately and then with growing pauses. Two processes may do a job at the same time, and it runs
+# again if the cache is cleared, so each job has to do no harm then.
+
+BACKGROUND_JOB = "background job"  # in Retry
+
+
+def run_unless_done(name: str, work: Callable[[], int], *, mark: str, lasts: float) -> int:
+    """Do the work, unless it was done in the last `lasts` seconds or failed a moment ago. Return what it returns, or 0.
+
+    `name` says to staff which job it is.
+    """
+    if cache.get(mark) or not is_due(Retry.objects.filter(job=BACKGROUND_JOB, row=name).first(), timezone.now()):
+        return 0
+    with noted(BACKGROUND_JOB, name):
+        done = work()
+    cache.set(mark, True, lasts)
+    return done

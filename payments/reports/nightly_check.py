@@ -6,8 +6,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from accounts.models import User
-from charityshop.db.finished_jobs import run_unless_done
-from charityshop.db.retries import NotFinished
+from charityshop.db.retries import NotFinished, run_unless_done
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from outbox.mail.posting import post_mail
 from outbox.models import Outgoing

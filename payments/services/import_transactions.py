@@ -14,8 +14,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from charityshop.db.columns import is_public_id
-from charityshop.db.finished_jobs import run_unless_done
-from charityshop.db.retries import NotFinished, run_each
+from charityshop.db.retries import NotFinished, run_each, run_unless_done
 from payments.models import Payment, PaymentAlert, Refund
 from payments.services.alerts import record_alert
 from payments.services.refunds.record_refund import cancel_reversal, record_refund

@@ -14,8 +14,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import Session
 from bookings.models import Booking
-from charityshop.db.finished_jobs import JOB
-from charityshop.db.retries import SHOW_AFTER
+from charityshop.db.retries import BACKGROUND_JOB, SHOW_AFTER
 from charityshop.models import Retry
 from outbox.models import Outgoing
 from payments.models import Payment
@@ -141,7 +140,7 @@ def test_staff_read_which_daily_job_is_stopped_again_and_again_until_it_is_done(
     assert problem.startswith("It was stopped")
     call_command("upkeep")
     assert list_stuck(as_admin), "it is tried again after a pause"
-    Retry.objects.filter(job=JOB).update(next_attempt_at=timezone.now())
+    Retry.objects.filter(job=BACKGROUND_JOB).update(next_attempt_at=timezone.now())
     call_command("upkeep")
     assert list_stuck(as_admin) == []
 

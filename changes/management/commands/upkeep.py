@@ -21,8 +21,7 @@ from changes.services.keep_backups import keep_nightly_backup, try_newest_backup
 from changes.services.send_outbox import send_outbox
 from changes.services.send_reminders import send_reminders
 from charityshop.checks import STARTUP
-from charityshop.db.finished_jobs import run_unless_done
-from charityshop.db.retries import NotFinished
+from charityshop.db.retries import NotFinished, run_unless_done
 from outbox.erasure import delete_old_messages
 from payments.journal import post_what_is_missing
 from payments.reports.nightly_check import run_nightly_check
