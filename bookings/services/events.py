@@ -144,12 +144,15 @@ def delete_event(*, event_id: int, by: User | None) -> None:
 
 @in_one_transaction
 def archive_event(*, event_id: int, by: User | None) -> Event:
-    """Hide an event from visitors. Its bookings and orders do not change."""
+    """Hide an event from visitors. Its bookings and orders do not change.
+
+    Its waiting lists get no seats until it is restored.
+    """
     event = lock_event(event_id)
     was = event.status
     event.status = Event.Status.ARCHIVED
     event.save(update_fields=["status"])
-    offers.end_lines(occurrence_ids=list_date_ids(event))
+    offers.withdraw_offers(occurrence_ids=list_date_ids(event))
     audit.record("event hidden", event, by=by, before={"status": was}, after={"status": event.status})
     return event
 

@@ -139,6 +139,17 @@ def close_entries(entry_ids: Iterable[int], status: WaitingEntry.Status) -> None
     offers.update(status=Booking.Status.CANCELLED)
 
 
+def withdraw_offers(*, occurrence_ids: Collection[int]) -> None:
+    """Take back the offers of these locked dates, because their event is hidden. Their entries keep their places.
+
+    Ordered seats stay with the order.
+    """
+    live = Booking.objects.taken(timezone.now()).filter(occurrence__in=occurrence_ids, kind=Booking.Kind.OFFER)
+    offered = dict(live.values_list("pk", "waiting_entry"))
+    WaitingEntry.objects.filter(pk__in=offered.values()).update(status=Status.WAITING, offered_until=None)
+    Booking.objects.filter(pk__in=offered).update(status=Booking.Status.CANCELLED)
+
+
 # --- Ordering an offer -----------------------------------------------------------------------------------------------
 
 

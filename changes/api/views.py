@@ -26,7 +26,6 @@ from bookings.api.serializers.waiting import WaitingEntrySerializer
 from bookings.api.views.events import ProductViewSet
 from bookings.models import WaitingEntry
 from bookings.selectors.waiting import get_place
-from bookings.services.events import cancel_unbooked_date
 from changes.api.serializers import (
     DateChangeBegunSerializer,
     DateChangePreviewSerializer,
@@ -40,7 +39,7 @@ from changes.api.serializers import (
 from changes.models import DateChange
 from changes.selectors.date_changes import get_progress
 from changes.services.date_changes.begin_date_change import begin_date_change, preview_date_change
-from changes.services.date_changes.process_date_changes import cancel_date, restore_date
+from changes.services.date_changes.process_date_changes import cancel_date, cancel_unbooked_date, restore_date
 from changes.services.delete_account import delete_account
 from changes.services.leave_waiting_list import leave_waiting_list
 from changes.services.send_message import preview_message, send_message

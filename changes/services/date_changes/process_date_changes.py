@@ -14,7 +14,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking
+from bookings.models import Booking, WaitingEntry
 from bookings.services import events as event_services
 from bookings.services import seat_links
 from changes.models import DateChange, Entitlement
@@ -29,7 +29,7 @@ from changes.services.date_changes.begin_date_change import (
     refuse_undecided,
     retry_after_new_orders,
 )
-from changes.services.date_changes.date_mails import email_buyer
+from changes.services.date_changes.date_mails import email_buyer, email_waiting_list
 from charityshop.db.retries import NotFinished, run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from events.models import Occurrence
@@ -242,6 +242,19 @@ def settle_date(occurrence: Occurrence) -> None:
 def list_requested_refunds(occurrence: Occurrence) -> list[int]:
     due = Refund.objects.filter(parts__line__booking__occurrence=occurrence, status=Refund.Status.REQUESTED).distinct()
     return list(due.order_by("pk").values_list("pk", flat=True))
+
+
+@in_one_transaction
+def cancel_unbooked_date(*, event_id: int, when: date | datetime, by: User) -> Occurrence:
+    """Cancel a date that nobody booked, and tell those who wait for seats. Raise NotPossible if it is booked."""
+    occurrence = event_services.lock_date(event_id, when)
+    if WaitingEntry.objects.live().filter(occurrence=occurrence).exists():
+        request = DateChangeRequest(when=when, kind=DateChange.Kind.CANCEL, answer_hours=0)
+        change = build_change(occurrence, request, timezone.now(), by)
+        change.status = DateChange.Status.DONE
+        change.save(force_insert=True)
+        email_waiting_list(change, besides=())
+    return event_services.cancel_unbooked_date(event_id=event_id, when=when, by=by)
 
 
 @in_one_transaction

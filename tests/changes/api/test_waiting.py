@@ -3,6 +3,7 @@
 import pytest
 
 from bookings.models import Booking, WaitingEntry
+from bookings.services.waiting_list import serve_waiting_lists
 from events.formatting import format_day
 from events.models import Event
 from tests.orders.api_calls import create_order, format_start
@@ -17,6 +18,7 @@ from tests.orders.waiting_lists import (
     post_waiting,
 )
 from tests.support.factories import OccurrenceFactory, in_days
+from tests.support.messages import delivered
 
 pytestmark = pytest.mark.django_db
 
@@ -165,15 +167,42 @@ def test_added_seats_go_to_the_waiting_list_first_and_stay_offered_to_it(as_visi
     assert save(6).status_code == 200
 
 
-@pytest.mark.parametrize("action", ["snooze", "archive"])
-def test_a_date_that_is_off_ends_its_waiting_list(as_visitor, as_admin, action):
+@pytest.mark.parametrize("asked", [{"refund": True, "reason": "The venue is closed."}, {}], ids=["refund", "unbooked"])
+def test_a_date_that_is_off_ends_its_waiting_list_and_tells_those_who_wait(as_visitor, as_admin, asked):
     date = create_full_date(2)
     join(as_visitor, date)
     free_seats(as_admin, date, 2)
-    body = {"startTime": format_start(date), "refund": True, "reason": "The venue is closed."}
+    body = {"startTime": format_start(date)} | asked
 
-    answer = as_admin.post(f"/api/products/{date.event.public_id}/{action}", body, format="json")
+    answer = as_admin.post(f"/api/products/{date.event.public_id}/snooze", body, format="json")
 
     assert answer.status_code == 200, answer.content
     assert WaitingEntry.objects.get().status == "ended"
     assert Booking.objects.get(kind="offer").status == "cancelled"
+    (message,) = delivered("date_changed")
+    assert "The waiting list that you were on has ended." in message.body
+    assert ("Reason: The venue is closed." in message.body) == ("Reason:" in message.body) == bool(asked)
+
+
+def test_those_who_wait_keep_their_places_while_the_event_is_hidden_and_get_seats_once_it_is_back(
+    as_visitor, as_other_visitor, as_admin
+):
+    date = create_full_date(2)
+    join(as_visitor, date, 2)
+    free_seats(as_admin, date, 2)
+    join(as_other_visitor, date)
+    actions = f"/api/products/{date.event.public_id}"
+
+    assert as_admin.post(f"{actions}/archive").status_code == 200
+    serve_waiting_lists()
+
+    for client, position in ((as_visitor, 1), (as_other_visitor, 2)):
+        (place,) = get_places(client)
+        assert (place["status"], place["position"], place["offer"]) == ("waiting", position, None)
+    assert delivered("seats_offered") == []  # the offer was taken back before the email left
+
+    assert as_admin.post(f"{actions}/restore").status_code == 200
+    serve_waiting_lists()
+
+    assert get_offered_seats(as_visitor) == [2]
+    assert len(delivered("seats_offered")) == 1
