@@ -194,6 +194,13 @@ def seat_canceled(link: SeatLink, date: Occurrence, reason: str) -> None:
     post_seat_gone(link, subject, is_canceled=True, reason=reason)
 
 
+def date_back(booking: Booking) -> None:
+    """Send the guests of a booking their tickets again, because their canceled date takes place again."""
+    for link in list_guests(booking=booking):
+        raise_calendar_sequence(link)
+        guest_ticket(link)
+
+
 def list_guests(**bookings: object) -> list[SeatLink]:
     """Return the claimed seats of sold bookings whose guests have an email address."""
     rows = SeatLink.objects.filter(**bookings, booking__status=Booking.Status.CONFIRMED, state=SeatLink.State.CLAIMED)

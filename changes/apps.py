@@ -9,6 +9,7 @@ class ChangesConfig(AppConfig):
         from outbox.messages import WRITERS  # noqa: PLC0415
 
         WRITERS["mail"]["canceled_choice"] = "changes.services.date_changes.date_mails.write_choice"
+        WRITERS["mail"]["date_back"] = "changes.services.date_changes.date_mails.write_back"
         WRITERS["mail"]["date_changed"] = "changes.services.date_changes.date_mails.write_news"
         WRITERS["mail"]["moved_choice"] = "changes.services.date_changes.date_mails.write_choice"
         WRITERS["mail"]["discord_off"] = "changes.services.send_outbox.write_discord_off"

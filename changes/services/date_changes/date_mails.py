@@ -37,6 +37,9 @@ TOO_OLD = (
     "PayPal returns money for 180 days only. We'll write to you about another way to return what you paid for these "
     "seats."
 )
+ENTITLEMENTS = Entitlement.objects.select_related(
+    "date_change__occurrence__event", "line__order__user", "line__booking__occurrence__event"
+)
 
 
 def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
@@ -98,10 +101,7 @@ def write_choice(mail: Outgoing) -> MessageContent:
 
     Raise NothingToSend without seats on the date, and if it isn't canceled or at another time any more.
     """
-    rows = Entitlement.objects.select_related(
-        "date_change__occurrence__event", "line__order__user", "line__booking__occurrence__event"
-    )
-    entitlement, now = rows.get(pk=mail.about), timezone.now()
+    entitlement, now = ENTITLEMENTS.get(pk=mail.about), timezone.now()
     change, line = entitlement.date_change, entitlement.line
     booking, date, order = line.booking, line.booking.occurrence, line.order
     new = Span(date.starts_at, date.ends_at) if date.status == Occurrence.Status.SCHEDULED else None
@@ -127,6 +127,39 @@ def write_choice(mail: Outgoing) -> MessageContent:
         "has_calendar": bool(calendar),
     }
     return render_email(order, f"{subject}: choose {what}" if has_choice else subject, context, attachments=calendar)
+
+
+@log_posting_errors
+def email_back(entitlement: Entitlement) -> None:
+    """Tell the buyer of seats that were not refunded, and the guests, that their canceled date takes place again."""
+    line = entitlement.line
+    if user := get_buyer(line.order):
+        raise_sequences([line])
+        post_mail("date_back", to=user.email, owner_id=user.pk, about=str(entitlement.pk))
+    guest_mails.date_back(line.booking)
+
+
+def write_back(mail: Outgoing) -> MessageContent:
+    """Raise NothingToSend without seats on the date, and if it was changed again or has started."""
+    entitlement = ENTITLEMENTS.get(pk=mail.about)
+    line, date = entitlement.line, entitlement.date_change.occurrence
+    booking, order, now = line.booking, line.order, timezone.now()
+    if booking.status != Booking.Status.CONFIRMED or booking.occurrence_id != date.pk or not booking.live_seats:
+        raise NothingToSend("the seats were moved or returned.")
+    if date.status != Occurrence.Status.SCHEDULED or date.starts_at <= now:
+        raise NothingToSend("the date was canceled again, or has started.")
+    calendar = build_changed_calendar(order, [line], now=now)
+    context = {
+        "event": describe_event(date.event),
+        "day": format_day(date.starts_at),
+        "when": format_when(date.starts_at, date.ends_at),
+        "place": format_place(date.event),
+        "seats": format_seats(booking.live_seats),
+        "seat_count": booking.live_seats,
+        "is_free": not read_values(order).get_seats(line.pk, booking.live_seats),
+        "has_calendar": bool(calendar),
+    }
+    return render_email(order, f"{format_day(date.starts_at)} takes place after all", context, attachments=calendar)
 
 
 def email_staff_bookings(change: DateChange, by_hand: Iterable[Booking]) -> None:

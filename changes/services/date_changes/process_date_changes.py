@@ -29,7 +29,7 @@ from changes.services.date_changes.begin_date_change import (
     refuse_undecided,
     retry_after_new_orders,
 )
-from changes.services.date_changes.date_mails import email_buyer, email_waiting_list
+from changes.services.date_changes.date_mails import email_back, email_buyer, email_waiting_list
 from charityshop.db.retries import NotFinished, run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from events.models import Occurrence
@@ -47,12 +47,12 @@ REFUNDED = (Order.Status.REFUNDED, Order.Status.REFUND_DUE)
 MAX_ROUND = timedelta(seconds=20)  # of refunds, so that neither upkeep's other jobs nor a request wait for long
 
 Outcome = Entitlement.Outcome
-NOTICE_DUE = Q(
-    needs_notice=True,
+HAS_SEATS = Q(
     line__booking__occurrence=F("date_change__occurrence"),
     line__booking__status=Booking.Status.CONFIRMED,
     line__booking__seats__gt=F("line__booking__returning"),
 )
+NOTICE_DUE = Q(HAS_SEATS, needs_notice=True)
 """Seats are on the date, and their buyer was not told. Also long after the change, when the refund of seats failed."""
 
 
@@ -259,8 +259,15 @@ def cancel_unbooked_date(*, event_id: int, when: date | datetime, by: User) -> O
 
 @in_one_transaction
 def restore_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
-    """Restore a canceled date. Raise DomainError while its buyers choose, who were promised their money back."""
+    """Restore a canceled date, and tell those who still have seats on it, as they wait for a refund by hand.
+
+    Raise DomainError while its buyers choose, who were promised their money back.
+    """
     occurrence = event_services.lock_date(event_id, when)
     if running := DateChange.objects.filter(occurrence=occurrence, status=DateChange.Status.RUNNING).first():
         raise build_change_running(running)
+    told = Entitlement.objects.filter(HAS_SEATS, date_change__kind=DateChange.Kind.CANCEL, told_at__isnull=False)
+    if occurrence.status == Occurrence.Status.CANCELED:
+        for rows in list_by_line(read_rows(told.filter(date_change__occurrence=occurrence))):
+            email_back(rows[-1])
     return event_services.set_status(occurrence, Occurrence.Status.SCHEDULED, by)

@@ -12,12 +12,21 @@ from bookings.services.events import update_event
 from changes.models import DateChange
 from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.models import ShopSettings
-from events.formatting import format_deadline
+from events.formatting import format_day, format_deadline
 from events.models import Event, Occurrence
 from payments.models import Payment
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.bookings.services.test_event_actions import create_weekly
-from tests.changes.change_calls import REASON, begin_cancel, buy, create_another_date, move, move_to, post_change
+from tests.changes.change_calls import (
+    REASON,
+    begin_cancel,
+    buy,
+    create_another_date,
+    end_answers,
+    move,
+    move_to,
+    post_change,
+)
 from tests.orders import event_dates
 from tests.orders.api_calls import create_order, format_start, list_booking_ids
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, read_calendar
@@ -345,6 +354,33 @@ def test_a_canceled_date_causes_one_email_with_the_reason_and_one_about_the_refu
     assert (method, str(entry["STATUS"])) == ("CANCEL", "CANCELLED")
     (refunded,) = delivered("order_refunded")
     assert "$41.40" in refunded.body
+
+
+def test_those_who_wait_for_a_refund_by_hand_learn_that_their_date_takes_place_again(
+    as_visitor, as_other_visitor, as_admin, paypal, friday
+):
+    order = create_paid_order(paypal, as_visitor, friday, seats=2)
+    claim_ticket(create_token(as_visitor, Booking.objects.get()), "Sam", email="sam@example.com")
+    create_paid_order(paypal, as_other_visitor, friday, seats=1)
+    delivered()
+    Payment.objects.filter(order__public_id=order["_id"]).update(captured_at=in_days(-180))
+    begin_cancel(as_admin, friday)
+    end_answers()
+    process_date_changes()
+
+    for _ in range(2):
+        back = {"startTime": format_start(friday)}
+        assert as_admin.post(f"/api/products/{friday.event.public_id}/unsnooze", back, format="json").status_code == 200
+
+    (message,) = delivered("date_back")
+    assert message.to == ["ana@example.com"]
+    assert message.subject.startswith(f"{format_day(friday.starts_at)} takes place after all ({order['number']})")
+    for text in (message.body, html_of(message)):
+        assert "Your seats are yours, and your code works again. We have not returned what you paid yet" in text
+    assert [message.to for message in delivered("guest_ticket")] == [["sam@example.com"]] * 2
+    event, method = read_invitation(received("date_back"))
+    assert method == "REQUEST"
+    assert str(event.get("status", "CONFIRMED")) == "CONFIRMED"
 
 
 @pytest.mark.parametrize("cancel", [cancel_without_choice, cancel_and_refund])
