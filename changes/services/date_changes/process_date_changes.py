@@ -17,6 +17,7 @@ from accounts.models import User
 from bookings.models import Booking, WaitingEntry
 from bookings.services import events as event_services
 from bookings.services import seat_links
+from bookings.services.event_dates import refuse_clash
 from changes.models import DateChange, Entitlement
 from changes.models.date_change import EntitlementQuerySet
 from changes.services.date_changes.begin_date_change import (
@@ -32,7 +33,7 @@ from changes.services.date_changes.begin_date_change import (
 from changes.services.date_changes.date_mails import email_back, email_buyer, email_waiting_list
 from charityshop.db.retries import NotFinished, run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
-from events.models import Occurrence
+from events.models import Event, Occurrence
 from events.recurrence import Span
 from orders.models import Order
 from orders.services.locks import lock_order_and_dates
@@ -261,13 +262,17 @@ def cancel_unbooked_date(*, event_id: int, when: date | datetime, by: User) -> O
 def restore_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
     """Restore a canceled date, and tell those who still have seats on it, as they wait for a refund by hand.
 
-    Raise DomainError while its buyers choose, who were promised their money back.
+    Raise DomainError while its buyers choose, who were promised their money back, and NotPossible (`clash`) if the
+    event has another date at that time by now.
     """
     occurrence = event_services.lock_date(event_id, when)
     if running := DateChange.objects.filter(occurrence=occurrence, status=DateChange.Status.RUNNING).first():
         raise build_change_running(running)
     told = Entitlement.objects.filter(HAS_SEATS, date_change__kind=DateChange.Kind.CANCEL, told_at__isnull=False)
     if occurrence.status == Occurrence.Status.CANCELED:
+        lock_rows(Event.objects.filter(pk=event_id))  # as moves of dates do
+        span = Span(occurrence.starts_at, occurrence.ends_at)
+        refuse_clash(occurrence, span, advice="Cancel or move that one first.")
         for rows in list_by_line(read_rows(told.filter(date_change__occurrence=occurrence))):
             email_back(rows[-1])
     return event_services.set_status(occurrence, Occurrence.Status.SCHEDULED, by)

@@ -1,5 +1,7 @@
 """POST /api/products/{id}/date-changes and GET /api/date-changes/{id}."""
 
+from datetime import timedelta
+
 import pytest
 
 from bookings.deadlines import end_on_full_hour
@@ -142,6 +144,20 @@ def test_a_running_change_keeps_others_waiting(as_admin, date, paid, preview, ag
     assert (answer.status_code, answer.json()["code"]) == (409, "change_running")
     assert answer.json()["dateChange"] == running
     assert post_date_change(as_admin, other, preview=preview).status_code == (200 if preview else 202)
+
+
+def test_a_date_that_is_off_cannot_be_restored_while_another_one_takes_place_at_its_time(as_admin, date):
+    begin_cancel(as_admin, date)
+    other = create_another_date(date)
+    move(as_admin, other, date.starts_at + timedelta(hours=1))
+    other.refresh_from_db()
+    back = {"startTime": format_start(date)}
+
+    answer = as_admin.post(f"/api/products/{date.event.public_id}/unsnooze", back, format="json")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "clash")
+    begin_cancel(as_admin, other)
+    assert as_admin.post(f"/api/products/{date.event.public_id}/unsnooze", back, format="json").status_code == 200
 
 
 def test_a_date_that_is_off_cannot_be_restored_while_its_buyers_choose(as_admin, date, paid):
