@@ -123,6 +123,7 @@ def write_choice(mail: Outgoing) -> MessageContent:
         "is_free": is_free,
         "what": what,
         "until": format_deadline(entitlement.until) if has_choice else "",
+        "money_note": "" if has_choice else format_money_note(order, [line.pk], now),
         "gift_note": format_order_gift_note(order) if entitlement.is_canceled else "",
         "has_calendar": bool(calendar),
     }

@@ -356,6 +356,22 @@ def test_a_canceled_date_causes_one_email_with_the_reason_and_one_about_the_refu
     assert "$41.40" in refunded.body
 
 
+def test_an_email_that_leaves_once_the_choice_is_over_promises_no_refund_that_does_not_come(
+    as_visitor, as_admin, paypal, friday
+):
+    create_paid_order(paypal, as_visitor, friday)
+    Payment.objects.update(captured_at=in_days(-180))
+    begin_cancel(as_admin, friday)
+    process_date_changes()
+    end_answers()
+    process_date_changes()
+
+    (message,) = delivered("canceled_choice")
+
+    for text in (message.body, html_of(message)):
+        assert "PayPal returns money for 180 days only." in text.replace("&#x27;", "'")
+
+
 def test_those_who_wait_for_a_refund_by_hand_learn_that_their_date_takes_place_again(
     as_visitor, as_other_visitor, as_admin, paypal, friday
 ):
@@ -376,7 +392,7 @@ def test_those_who_wait_for_a_refund_by_hand_learn_that_their_date_takes_place_a
     assert message.to == ["ana@example.com"]
     assert message.subject.startswith(f"{format_day(friday.starts_at)} takes place after all ({order['number']})")
     for text in (message.body, html_of(message)):
-        assert "Your seats are yours, and your code works again. We have not returned what you paid yet" in text
+        assert "Your seats are yours, and your code works again. If you can't come and have not got" in text
     assert [message.to for message in delivered("guest_ticket")] == [["sam@example.com"]] * 2
     event, method = read_invitation(received("date_back"))
     assert method == "REQUEST"
