@@ -274,7 +274,8 @@ def refuse_unless_enough(
 def count_left(date: Occurrence, found: TakenAndLines, now: datetime, *, held: int = 0, is_wanted: bool = True) -> int:
     """Return the seats of a date that anybody may have; negative: it is overbooked. If not wanted, ignore its line."""
     left = date.event.maximum_event_capacity - found.taken.get(date.pk, 0) - held
-    if is_wanted and date.pk in found.lines and is_open(date, now):
+    is_served = date.event.status == Event.Status.PUBLISHED and is_open(date, now)
+    if is_wanted and date.pk in found.lines and is_served:
         left -= count_promised(left, found.lines[date.pk])
     return left
 

@@ -6,6 +6,7 @@ from bookings.models import Booking, WaitingEntry
 from bookings.services.waiting_list import serve_waiting_lists
 from events.formatting import format_day
 from events.models import Event
+from tests.door.till_calls import TillClient, open_door
 from tests.orders.api_calls import create_order, format_start
 from tests.orders.waiting_lists import (
     create_full_date,
@@ -200,6 +201,8 @@ def test_those_who_wait_keep_their_places_while_the_event_is_hidden_and_get_seat
         (place,) = get_places(client)
         assert (place["status"], place["position"], place["offer"]) == ("waiting", position, None)
     assert delivered("seats_offered") == []  # the offer was taken back before the email left
+    till = TillClient(as_admin, open_door(as_admin, date))
+    assert [till.keep(count).status_code for count in (2, 0)] == [200, 200]  # nobody else is kept from them
 
     assert as_admin.post(f"{actions}/restore").status_code == 200
     serve_waiting_lists()
