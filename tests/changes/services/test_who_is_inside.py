@@ -3,9 +3,14 @@
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from bookings.models import Booking, Pass
+from door.models import Door
+from door.selectors.attendance import count_let_in
 from events.models import Occurrence
+from recaps.selectors.drafts import filter_past_dates
+from recaps.selectors.recipients import read_inside_at_door
 from tests.bookings.seat_links import claim, claim_ticket, create_links, create_token, give_back, list_passes, read_seat
 from tests.changes.change_calls import (
     buy,
@@ -197,6 +202,27 @@ def test_a_date_whose_door_was_closed_before_it_moved_begins_a_new_evening(as_ad
     assert (drawer["expected"], drawer["difference"]) == (63.8, 0)
     assert [each["amount"] for each in drawer["late"]] == [-5]
     check_books()
+
+
+def test_who_came_on_the_evening_before_a_date_moved_did_not_visit_it(as_admin, as_visitor, paypal, tonight):
+    buy(as_visitor, paypal, tonight, seats=2)
+    old = DoorClient(as_admin, tonight)
+    phone = old.phone()
+    let_in(phone, Pass.objects.get(), 2)
+    old.post("close", force=True)
+    Door.objects.update(closed_at=in_days(-7))
+    Occurrence.objects.update(starts_at=in_days(0, hours=-0.5))
+    tonight.refresh_from_db()
+
+    assert not filter_past_dates(timezone.now()).exists()  # nobody is thanked before it is over
+    new = DoorClient(as_admin, tonight)
+    phone = new.phone("Ben")
+    phone.send(phone.record(kind="guest", seats=1, note=""))
+    new.post("close", force=True)
+
+    assert [date.pk for date in filter_past_dates(timezone.now())] == [tonight.pk]
+    assert count_let_in(Occurrence.objects.all())[tonight.pk].people == 1
+    assert read_inside_at_door(tonight) == {}
 
 
 def test_a_door_that_was_closed_once_all_were_in_stays_closed_if_the_date_begins_later(as_admin, tonight):
