@@ -156,6 +156,8 @@ class History(WaitingRules, ChangeRules, FriendRules, DoorRules, StaffRules, Pay
     def compare_at_the_end(self) -> None:
         self.paypal.control("faults/clear")
         self.settle()
+        for event_id in self.events:  # guests of a hidden event are not thanked
+            self.call(self.staff, "post", f"/api/products/{event_id}/restore")
         found = list_violations() + self.compare_seats() + self.compare_doors() + self.compare_books()
         assert not found, "\n".join(found)
         found = list(self.compare_thanks())

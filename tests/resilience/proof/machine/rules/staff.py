@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from events.datetimes import format_utc
-from events.models import Occurrence
+from events.models import Event, Occurrence
 from tests.resilience.proof.machine.world import POLICIES, World, choose, picks
 from tests.support.factories import PASSWORD
 
@@ -75,6 +75,13 @@ class StaffRules(World):
         if date := choose(pick, list(Occurrence.objects.filter(status="canceled").select_related("event"))):
             body = {"startTime": format_utc(date.starts_at)}
             self.call(self.staff, "post", f"/api/products/{date.event.public_id}/unsnooze", body)
+
+    @rule(event=picks)
+    def hide_or_show(self, event: int) -> None:
+        """Hide an event, or show a hidden one again. Its bookings, orders and places on waiting lists stay."""
+        event_id = self.events[event % len(self.events)]
+        is_hidden = Event.objects.filter(public_id=event_id, status=Event.Status.ARCHIVED).exists()
+        self.call(self.staff, "post", f"/api/products/{event_id}/{'restore' if is_hidden else 'archive'}")
 
     @precondition(lambda self: len(self.buyers) > 2)
     @rule(pick=picks)
