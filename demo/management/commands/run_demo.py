@@ -47,8 +47,9 @@ class Command(BaseCommand):
                 "This is the demo: PAYPAL_ENVIRONMENT has to be simulator. For a real shop see docs/deploying.md."
             )
         if not was_interrupted() and is_of_another_version():
+            database = "" if settings.SQLITE else " and empty the database"
             raise CommandError(
-                f"Another version of the shop made this demo. Delete {settings.STATE_DIR}, then run it again."
+                f"Another version of the shop made this demo. Delete {settings.STATE_DIR}{database}, then run it again."
             )
         simulator_port = urlsplit(settings.PAYPAL_SIMULATOR_URL).port or 80
         for port in (settings.PORT, simulator_port):

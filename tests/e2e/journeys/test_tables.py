@@ -41,7 +41,7 @@ def test_a_phone_that_is_offline_keeps_the_tables_and_says_how_old_they_are(visi
 
     mine(page).get_by_role("button", name="You won 2–0").click()
 
-    expect(page.get_by_role("alert")).to_have_text("No connection. It wasn't sent: try again.")
+    expect(page.get_by_role("alert")).to_have_text("It wasn't sent. Check the connection, and try again.")
     expect(page.get_by_text(re.compile(r"No connection\. Last update \d+:\d\d [AP]M"))).to_be_visible()
     expect(mine(page)).to_contain_text("Table 1, round 1")
     page.context.set_offline(False)

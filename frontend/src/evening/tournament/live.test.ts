@@ -95,5 +95,7 @@ test("a report is shown immediately, and one that was refused says why", async (
   answer(`POST ${PAGE}/reports`, { message: "This is not your table.", code: "not_your_table" }, 409)
   expect(await live.report(1, 1, "A", { games: [2, 0, 0] })).toBe("This is not your table.")
   answerNothing(`POST ${PAGE}/reports`)
-  expect(await live.report(1, 1, "A", { games: [2, 0, 0] })).toBe("No connection. It wasn't sent: try again.")
+  expect(await live.report(1, 1, "A", { games: [2, 0, 0] })).toBe(
+    "It wasn't sent. Check the connection, and try again.",
+  )
 })

@@ -89,7 +89,7 @@ export function followTournament(id: string) {
       replaceTable(round, await ask<Table>("POST", `${address}/reports`, { round, table, code, ...result }))
       return ""
     } catch (error) {
-      if (!(error instanceof Refused)) return "No connection. It wasn't sent: try again."
+      if (!(error instanceof Refused)) return "It wasn't sent. Check the connection, and try again."
       void load()
       return error.message
     }
