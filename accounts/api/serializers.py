@@ -64,7 +64,7 @@ class UserInfoSerializer(serializers.Serializer[User]):
     _id = serializers.CharField(source="public_id", read_only=True)
     firstName = serializers.CharField(source="first_name")
     lastName = serializers.CharField(source="last_name")
-    email = serializers.EmailField(max_length=MAX_EMAIL_LENGTH)
+    email = serializers.EmailField()
     isAdmin = serializers.BooleanField(source="is_staff")
     requiresPasswordReset = serializers.BooleanField(source="requires_password_reset")
 
