@@ -18,14 +18,15 @@ from payments.models import Refund
 
 OPEN_AFTER_END = timedelta(hours=6)  # links, PINs and phones are valid until then
 SENDS_AFTER_LINK = timedelta(days=30)  # phones delete what they could not send until then
-CLOSES_BEFORE_START = timedelta(hours=3)  # a door that was closed earlier was for another evening: its date moved
+CLOSES_BEFORE_START = timedelta(hours=3)  # if its date moved, a door that was closed earlier was for another evening
 MAX_NAME_LENGTH = 40
 
 
 class DoorQuerySet(models.QuerySet["Door"]):
     def current(self) -> Self:
         """Leave out doors of evenings on which their dates were to be before they moved."""
-        return self.exclude(closed_at__lt=F("occurrence__starts_at") - CLOSES_BEFORE_START)
+        start = F("occurrence__starts_at")
+        return self.exclude(~Q(opened_for=start), closed_at__lt=start - CLOSES_BEFORE_START)
 
     def get_of_date(self, date: Occurrence) -> "Door | None":
         """Return the door of this date, whose evening may be over, or None if it was never opened."""
@@ -40,6 +41,7 @@ class Door(models.Model):
 
     public_id = public_id_field()
     occurrence = models.ForeignKey(Occurrence, on_delete=models.PROTECT, related_name="doors")
+    opened_for = models.DateTimeField()  # when its date was to start then
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -68,7 +70,8 @@ class Door(models.Model):
     @property
     def is_former(self) -> bool:
         """Whether its evening was over before its date moved to another day. See `DoorQuerySet.current`."""
-        return self.closed_at is not None and self.closed_at < self.occurrence.starts_at - CLOSES_BEFORE_START
+        start, closed_at = self.occurrence.starts_at, self.closed_at
+        return self.opened_for != start and closed_at is not None and closed_at < start - CLOSES_BEFORE_START
 
     @property
     def is_canceled(self) -> bool:

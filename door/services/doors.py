@@ -44,7 +44,7 @@ def open_door(*, event_id: int, when: date | datetime, by: User) -> tuple[Door, 
     lock_dates([found.pk])
     if door := Door.objects.get_of_date(found):
         return door, False
-    door = Door.objects.create(occurrence_id=found.pk)
+    door = Door.objects.create(occurrence_id=found.pk, opened_for=found.starts_at)
     audit.record("door opened", door, by=by, action=audit.CREATED)
     return door, True
 

@@ -210,7 +210,7 @@ def test_who_came_on_the_evening_before_a_date_moved_did_not_visit_it(as_admin, 
     phone = old.phone()
     let_in(phone, Pass.objects.get(), 2)
     old.post("close", force=True)
-    Door.objects.update(closed_at=in_days(-7))
+    Door.objects.update(closed_at=in_days(-7), opened_for=in_days(-7))
     Occurrence.objects.update(starts_at=in_days(0, hours=-0.5))
     tonight.refresh_from_db()
 
@@ -234,3 +234,16 @@ def test_a_door_that_was_closed_once_all_were_in_stays_closed_if_the_date_begins
 
     assert (open_door(as_admin, tonight).status_code, door.get()["closedAt"] is None) == (200, False)
     assert get_door_of_date(as_admin, tonight)["night"] == door.id
+
+
+def test_a_door_that_was_closed_days_before_its_date_stays_closed_until_that_moves(as_admin):
+    date = OccurrenceFactory(starts_at=in_days(5))
+    closed = DoorClient(as_admin, date)
+    closed.post("close")
+
+    assert open_door(as_admin, date).json()["_id"] == closed.id
+
+    move(as_admin, date, in_days(6))
+    date.refresh_from_db()
+
+    assert open_door(as_admin, date).json()["_id"] != closed.id
