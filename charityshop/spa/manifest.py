@@ -25,13 +25,13 @@ class Assets:
 
     entry: str
     styles: list[str]
-    style: str  # the content of the app's, inline on pages with a first view to save a round trip
+    style: str  # the content of `styles`, inline on pages with a first view to save a round trip
     fonts: list[str]
     chunks: list[str]  # the other scripts that the page needs, loaded in parallel with the entry
 
 
-def assets_for(*modules: str, entry: str = ENTRY) -> Assets | None:
-    """Return the files of the app and of a page's modules, or None if the app is not built."""
+def assets_for(module: str = "", *, entry: str = ENTRY) -> Assets | None:
+    """Return the files of the app and of a page's module, or None if the app is not built."""
     manifest = current_manifest()
     if entry not in manifest:
         return None
@@ -41,13 +41,13 @@ def assets_for(*modules: str, entry: str = ENTRY) -> Assets | None:
     except OSError as error:
         logger.error("The browser app's build is incomplete: %s.", error)
         return None
-    parts = {key: manifest[key] for key in imports_of(manifest, [entry, *modules])}
+    modules = list(dict.fromkeys(imports_of(manifest, [entry, module])))
     return Assets(
         entry=address(found["file"]),
-        styles=[address(name) for part in parts.values() for name in part.get("css", ())],
+        styles=[address(name) for name in found.get("css", ())],
         style=style,
         fonts=[address(name) for name in found.get("assets", ()) if name.endswith(".woff2")],
-        chunks=[address(part["file"]) for key, part in parts.items() if key != entry],
+        chunks=[address(manifest[key]["file"]) for key in modules if key != entry],
     )
 
 

@@ -27,7 +27,6 @@ from charityshop.security.csp import HEAD_SCRIPT, LATE_START_SCRIPT, checkout_po
 from charityshop.security.link_tokens import LINK_HEADERS
 from charityshop.spa.manifest import assets_for, style_of_build
 
-STAFF_BAR = "src/shop/layout/header/StaffBar.tsx"  # the module of staff's navigation
 MAX_AGE = 5  # seconds for which pages may be cached; the app considers its first data fresh for as long
 INLINE_HEAD_SCRIPT = mark_safe(HEAD_SCRIPT)  # noqa: S308  # a constant; the policy allows its hash
 ESCAPES = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}  # so that no text ends a script element
@@ -104,8 +103,7 @@ def page_view(page: Page, *, status: int = 200) -> View:
 def context_of(request: HttpRequest, page: Page) -> dict[str, Any]:
     shop = shop_of(request)
     club = shop_json(shop)
-    modules = [page.module, STAFF_BAR] if page.has_staff_bar else [page.module]
-    assets = None if in_dev_mode() else assets_for(*modules)
+    assets = None if in_dev_mode() else assets_for(page.module)
     starts_late = bool(assets) and page.first_view != "frame"
     return {
         **page.context,

@@ -21,11 +21,6 @@ MANIFEST = {
         "css": ["assets/tournament-JJJJJJJJ.css"], "assets": ["assets/text-DDDDDDDD.woff2"],
     },
     "src/shop/features/cart/CartPage.tsx": {"file": "assets/CartPage-EEEEEEEE.js", "imports": ["src/shop/main.tsx"]},
-    "src/shop/features/admin/orders/list/OrdersListPage.tsx": {
-        "file": "assets/staff/OrdersListPage-KKKKKKKK.js", "imports": ["_Table-LLLLLLLL.js"],
-    },
-    "_Table-LLLLLLLL.js": {"file": "assets/Table-LLLLLLLL.js", "css": ["assets/Table-MMMMMMMM.css"]},
-    "src/shop/layout/header/StaffBar.tsx": {"file": "assets/StaffBar-NNNNNNNN.js"},
 }  # fmt: skip
 
 
