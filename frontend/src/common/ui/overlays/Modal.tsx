@@ -47,9 +47,9 @@ export function Modal(props: ModalProps) {
         event.preventDefault()
         if (closable) onDismiss()
       }}
-      // The browser closes it for a second Esc, whatever the first one did.
-      onClose={() => {
-        if (!open) return
+      // The browser closes it for a second Esc, whatever the first one did. The event comes late: it may be open again.
+      onClose={(event) => {
+        if (!open || event.currentTarget.open) return
         if (closable) onDismiss()
         else dialog.current?.showModal()
       }}

@@ -52,6 +52,15 @@ test("a dialog that must not be closed has no close button and ignores Esc", asy
   expect(screen.queryByRole("button", { name: "Close" })).not.toBeInTheDocument()
 })
 
+test("a dialog that is opened again before the browser says that it was closed stays open", async () => {
+  render(<Page onConfirm={vi.fn()} />)
+  await userEvent.click(screen.getByRole("button", { name: "Ask" }))
+
+  fireEvent(screen.getByRole("alertdialog"), new Event("close"))
+
+  expect(screen.getByRole("alertdialog")).toBeVisible()
+})
+
 test("what was typed stays if a dialog is dismissed, and not after its own button closes it", async () => {
   const user = userEvent.setup()
   render(
