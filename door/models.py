@@ -41,7 +41,7 @@ class Door(models.Model):
 
     public_id = public_id_field()
     occurrence = models.ForeignKey(Occurrence, on_delete=models.PROTECT, related_name="doors")
-    opened_for = models.DateTimeField()  # when its date was to start then
+    opened_for = models.DateTimeField()  # the start of its date when the door was opened
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"

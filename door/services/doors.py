@@ -41,10 +41,10 @@ def open_door(*, event_id: int, when: date | datetime, by: User) -> tuple[Door, 
     found = find_date(event.occurrences.filter(status=Occurrence.Status.SCHEDULED), when)
     if found is None:
         raise Missing("This event has no such date.", code="not_found")
-    lock_dates([found.pk])
-    if door := Door.objects.get_of_date(found):
+    occurrence = lock_dates([found.pk])[found.pk]
+    if door := Door.objects.get_of_date(occurrence):
         return door, False
-    door = Door.objects.create(occurrence_id=found.pk, opened_for=found.starts_at)
+    door = Door.objects.create(occurrence=occurrence, opened_for=occurrence.starts_at)
     audit.record("door opened", door, by=by, action=audit.CREATED)
     return door, True
 

@@ -98,6 +98,7 @@ function useIsNew(order: Order, placed = false): boolean {
   return isNew
 }
 
+/** Keep the lead of this page in charityshop/spa/routes.py alike: the server's page says the same until the app starts. */
 function PleaseWait(): ReactNode {
   return (
     <Page title="Your order" heading="Please wait...">
