@@ -28,6 +28,9 @@ class DoorQuerySet(models.QuerySet["Door"]):
         start = F("occurrence__starts_at")
         return self.exclude(~Q(opened_for=start), closed_at__lt=start - CLOSES_BEFORE_START)
 
+    def create_for(self, date: Occurrence) -> "Door":
+        return self.create(occurrence=date, opened_for=date.starts_at)
+
     def get_of_date(self, date: Occurrence) -> "Door | None":
         """Return the door of this date, whose evening may be over, or None if it was never opened."""
         return self.current().filter(occurrence=date).select_related("occurrence__event").order_by("pk").last()

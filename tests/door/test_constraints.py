@@ -18,8 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def empty_door() -> Door:
-    date = OccurrenceFactory()
-    return Door.objects.create(occurrence=date, opened_for=date.starts_at)
+    return Door.objects.create_for(OccurrenceFactory())
 
 
 @pytest.fixture
@@ -72,9 +71,7 @@ def test_two_links_never_have_the_same_key(empty_door):
 
 
 def test_a_date_has_one_door_and_a_closed_one_says_when_and_who(empty_door, admin):
-    refuse(
-        "occurrence", lambda: Door.objects.create(occurrence=empty_door.occurrence, opened_for=empty_door.opened_for)
-    )
+    refuse("occurrence", lambda: Door.objects.create_for(empty_door.occurrence))
     for fields in ({"closed_at": in_days(0)}, {"closed_by": admin}):
         refuse("", lambda fields=fields: Door.objects.update(**fields))
 
