@@ -392,7 +392,7 @@ def test_those_who_wait_for_a_refund_by_hand_learn_that_their_date_takes_place_a
     assert message.to == ["ana@example.com"]
     assert message.subject.startswith(f"{format_day(friday.starts_at)} takes place after all ({order['number']})")
     for text in (message.body, html_of(message)):
-        assert "Your seats are yours, and your code works again. If you can't come and have not got" in text
+        assert "Your seats are still yours, and your code works again. If you can't come and haven't gotten" in text
     assert [message.to for message in delivered("guest_ticket")] == [["sam@example.com"]] * 2
     event, method = read_invitation(received("date_back"))
     assert method == "REQUEST"
