@@ -89,17 +89,18 @@ def create_offer(entry: WaitingEntry, seats: int, now: datetime) -> None:
 def renew_offers(*, occurrence_ids: Collection[int]) -> None:
     """Make the offers of these locked dates again, because they have moved: they last no longer than new ones.
 
-    Seats that are ordered stay with their order.
+    Seats that are ordered stay with their order. If it is canceled, their offer ends as early.
     """
     now = timezone.now()
-    offered = Booking.objects.taken(now).filter(occurrence__in=occurrence_ids, kind=Booking.Kind.OFFER)
+    offered = Booking.objects.taken(now).filter(occurrence__in=occurrence_ids, waiting_entry__status=Status.OFFERED)
     for booking in offered.select_related("occurrence", "waiting_entry__user").order_by("pk"):
         if (entry := booking.waiting_entry) and entry.offered_until:
-            until = min(entry.offered_until, get_offer_end(booking.occurrence, now))
-            entry.offered_until = booking.held_until = until
+            until = entry.offered_until = min(entry.offered_until, get_offer_end(booking.occurrence, now))
             entry.save(update_fields=["offered_until"])
-            booking.save(update_fields=["held_until"])
-            mails.seats_offered(entry, until=until, now=now)
+            if booking.kind == Booking.Kind.OFFER:
+                booking.held_until = until
+                booking.save(update_fields=["held_until"])
+                mails.seats_offered(entry, until=until, now=now)
 
 
 def set_status(entries: Collection[WaitingEntry], status: WaitingEntry.Status) -> None:
@@ -206,13 +207,13 @@ def detach_from_entries(*, booking_ids: Collection[int], now: datetime) -> None:
 def list_ordered_offers(booking_ids: Collection[int]) -> list[Booking]:
     """Return the live bookings among these that belong to offers. Call it before they are released."""
     found = Booking.objects.filter(pk__in=booking_ids, waiting_entry__isnull=False, status__in=ACTIVE)
-    return list(found.select_related("waiting_entry"))
+    return list(found.select_related("waiting_entry", "occurrence__event"))
 
 
 def return_offers(released: Collection[Booking], now: datetime) -> None:
     """Restore the offers of released bookings until their original end, because the buyer may order them again.
 
-    An offer that staff release directly is removed.
+    Nobody may while the event is hidden: the entry waits again. An offer that staff release directly is removed.
     """
     for booking in released:
         entry = booking.waiting_entry
@@ -220,5 +221,7 @@ def return_offers(released: Collection[Booking], now: datetime) -> None:
             continue  # accepted before, or over: `offer_seats` marks it
         if booking.kind == Booking.Kind.OFFER:
             set_status([entry], Status.REMOVED)
+        elif booking.occurrence.event.status != Event.Status.PUBLISHED:
+            WaitingEntry.objects.filter(pk=entry.pk).update(status=Status.WAITING, offered_until=None)
         else:
             create_offer(entry, booking.seats, now)

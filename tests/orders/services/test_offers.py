@@ -11,6 +11,7 @@ from events.formatting import format_when
 from orders.models import Order
 from payments.services.reconcile_payments import expire_holds
 from tests.conftest import signed_in
+from tests.door.till_calls import TillClient, open_door
 from tests.orders.api_calls import (
     approve_payment,
     build_order,
@@ -243,6 +244,36 @@ def test_canceling_the_order_restores_the_offer_until_its_end(as_visitor, as_oth
         assert (place["status"], place["offer"]["seats"], place["offer"]["isOrdered"]) == ("offered", 3, False)
         assert datetime.fromisoformat(place["offer"]["until"]) == until.replace(microsecond=0)
         assert get_offered_seats(as_other_visitor) == []
+
+
+def test_canceling_the_order_of_a_date_that_moved_restores_an_offer_that_ends_before_its_new_time(
+    as_visitor, as_admin, date
+):
+    order = create_order(as_visitor, date, seats=3)
+    times = {"startTime": in_days(0, hours=4).isoformat(), "endTime": in_days(0, hours=7).isoformat()}
+    saved = as_admin.put(f"/api/products/{date.event.public_id}", times | {"moveBookings": True}, format="json")
+    assert saved.status_code == 200, saved.content
+
+    cancel(as_visitor, order)
+
+    assert get_offered_seats(as_visitor) == [3]
+    assert Booking.objects.get(kind="offer").held_until == get_offer_end() <= in_days(0, hours=3)
+
+
+def test_canceling_the_order_while_the_event_is_hidden_keeps_the_place_and_no_seats(as_visitor, as_admin, date):
+    order = create_order(as_visitor, date, seats=3)
+    actions = f"/api/products/{date.event.public_id}"
+    assert as_admin.post(f"{actions}/archive").status_code == 200
+
+    cancel(as_visitor, order)
+
+    (place,) = get_places(as_visitor)
+    assert (place["status"], place["position"], place["offer"]) == ("waiting", 1, None)
+    till = TillClient(as_admin, open_door(as_admin, date))
+    assert [till.keep(count).status_code for count in (3, 0)] == [200, 200]
+    assert as_admin.post(f"{actions}/restore").status_code == 200
+    serve_waiting_lists()
+    assert get_offered_seats(as_visitor) == [3]
 
 
 def test_an_expired_order_cannot_take_seats_from_the_waiting_list_and_passes_them_on(
