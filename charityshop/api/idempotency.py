@@ -4,8 +4,10 @@ import hashlib
 import json
 from dataclasses import dataclass
 
+from django.db import IntegrityError
 from rest_framework.request import Request
 
+from charityshop.db.transactions import Conflict
 from charityshop.exceptions import BadRequest, DomainError
 from charityshop.models import HandledRequest
 
@@ -37,8 +39,9 @@ def get_request_key(request: Request) -> RequestKey | None:
 def get_earlier_result(request_key: RequestKey | None, *, owner_id: int) -> list[str] | None:
     """Return the IDs that the same request created before, or None if it is new.
 
-    Call this in the transaction that handles the request, after locking the account. Otherwise two equal requests at
-    once could both be new. Raise DomainError (`key_reused`) if the key belongs to another request.
+    Call this in the transaction that handles the request, after locking the account, or the order that it is about.
+    Otherwise two equal requests at once could both be new. Raise DomainError (`key_reused`) if the key belongs to
+    another request.
     """
     if request_key is None:
         return None
@@ -57,8 +60,15 @@ def refuse_another_request(request_key: RequestKey, body_hash: str) -> None:
 
 
 def store_result(request_key: RequestKey | None, *, owner_id: int, result: list[str]) -> None:
-    """Store the IDs of what this request created, in the same transaction."""
-    if request_key is not None:
+    """Store the IDs of what this request created, in the same transaction.
+
+    Raise Conflict if another request with this key was handled at the same time: the next attempt finds it.
+    """
+    if request_key is None:
+        return
+    try:
         HandledRequest.objects.create(
             owner_id=owner_id, key=request_key.key, body_hash=request_key.body_hash, result=" ".join(result)
         )
+    except IntegrityError:
+        raise Conflict from None

@@ -66,6 +66,17 @@ def test_one_change_sent_twice_at_once_is_made_once(visitor, as_visitor, paypal)
     assert list_refunded_amounts(paypal) == ["12.42"]
 
 
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_a_key_that_is_sent_for_two_orders_at_once_refunds_one(admin, as_visitor, paypal, attempt):
+    orders = [buy(as_visitor, paypal, create_date()) for _ in range(2)]
+
+    answers = run_together(*[lambda order=order: post_refund(signed_in(admin), order, key="tap") for order in orders])
+
+    refunded, refused = sorted(answers, key=lambda answer: answer.status_code)
+    assert (refunded.status_code, refused.status_code, refused.json()["code"]) == (200, 409, "key_reused")
+    assert list_refunded_amounts(paypal) == ["37.26"]
+
+
 def test_a_move_and_a_refund_by_staff_leave_a_booking_on_one_date_or_refunded(visitor, admin, as_visitor, paypal):
     date = create_date()
     later = create_another_date(date)
