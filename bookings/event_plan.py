@@ -2,7 +2,7 @@
 
 Past dates are never changed, and booked dates are never deleted. If the rule changes, booked dates stay as they are,
 and others move if it gives them at another time of the day. If only the times change, staff decide whether booked dates
-move with them; until then the dates are undecided.
+move with them; until then the dates are undecided. A canceled date whose buyers were told stays canceled.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -115,6 +115,8 @@ def plan_dates(
     missing = [span for span in wanted if span.starts_at not in occupied]
     if shift is None:
         missing = plan_other_times(plan, rows, missing)
+    canceled = {row.pk for row in rows if row.status == Status.CANCELED}
+    plan.hide = [pk for pk in plan.hide if pk not in canceled]  # a hidden date would be revived with the rule
     for span in missing:
         is_covered = any(overlaps(span, row.span) for row in plan.stay)
         (plan.add_placeholders if is_covered else plan.add).append(span)
