@@ -123,7 +123,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     css: false,
     // Test files share one environment and one set of modules, because loading the app takes as long as testing it.
-    // src/testing/newBrowser.ts resets their state. So tests must not mock modules.
+    // src/testing/browser.tsx resets their state. So tests must not mock modules.
     isolate: false,
     restoreMocks: true,
     unstubGlobals: true,

@@ -4,8 +4,7 @@ import "~/testing/waitForEffects"
 import { setImmediate } from "node:timers/promises"
 import { cleanup, configure } from "@testing-library/react"
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
-import { newBrowser } from "~/testing/newBrowser"
-import { server, unanswered } from "~/testing/server"
+import { newBrowser, server, unanswered } from "~/testing/browser"
 import { ResizeObserverStub } from "~/testing/resizeObserverStub"
 
 // A request that no test answers fails as without a connection, and its test fails below.

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from "msw"
 import { expect, test, vi } from "vitest"
 import { ApiError, onRefusal, request } from "~/common/api/client"
-import { answer, answerNothing, calls, hold, server } from "~/testing/server"
+import { answer, answerNothing, calls, hold, server } from "~/testing/browser"
 import { makeQueryClient } from "./queryClient"
 import { uploadImage } from "./upload"
 

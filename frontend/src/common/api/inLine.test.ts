@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { requestInLine } from "~/common/api/inLine"
-import { answer, calls } from "~/testing/server"
+import { answer, calls } from "~/testing/browser"
 
 const busy = { message: "The shop is busy right now. Try again in a few seconds.", code: "busy" }
 

@@ -1,7 +1,6 @@
 import { waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { atEnd } from "~/testing/newBrowser"
-import { answer, answerNothing, calls, requests } from "~/testing/server"
+import { answer, answerNothing, atEnd, calls, requests } from "~/testing/browser"
 import { tournamentOf } from "~/testing/tables/tournament"
 import { followTournament } from "./live"
 

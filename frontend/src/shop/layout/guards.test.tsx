@@ -4,8 +4,7 @@ import { request } from "~/common/api/client"
 import { session } from "~/shop/state/session"
 import { aUserInfo } from "~/testing/factories"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
-import { renderAt } from "~/testing/renderAt"
-import { answer } from "~/testing/server"
+import { answer, renderAt } from "~/testing/browser"
 
 const visitor = aUserInfo()
 const flagged = aUserInfo({ requiresPasswordReset: true })

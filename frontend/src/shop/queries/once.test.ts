@@ -6,7 +6,7 @@ import { refundCashMutation } from "~/shop/queries/staff/door"
 import { sendMessageMutation } from "~/shop/queries/staff/messages"
 import { addEntryMutation } from "~/shop/queries/staff/money"
 import { refundOrderMutation } from "~/shop/queries/staff/orders"
-import { answer, requests } from "~/testing/server"
+import { answer, requests } from "~/testing/browser"
 
 type Change = (sent: never, context: never) => Promise<unknown>
 

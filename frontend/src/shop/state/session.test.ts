@@ -3,7 +3,7 @@ import { makeQueryClient } from "~/common/api/queryClient"
 import { cart } from "~/shop/state/cart"
 import { checkSession, session, signOut } from "~/shop/state/session"
 import { aUserInfo } from "~/testing/factories"
-import { answer } from "~/testing/server"
+import { answer } from "~/testing/browser"
 
 const ana = aUserInfo()
 

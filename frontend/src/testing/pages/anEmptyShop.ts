@@ -1,6 +1,6 @@
 import type { ProductDate } from "~/common/api/types"
 import { aProductDate, inDays } from "~/testing/factories"
-import { answer } from "~/testing/server"
+import { answer } from "~/testing/browser"
 
 /** Sets up a shop without events and without a goal for the season, for tests that visit the home page. */
 export function anEmptyShop(): void {

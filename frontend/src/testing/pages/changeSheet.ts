@@ -4,8 +4,7 @@ import type { UserEvent } from "@testing-library/user-event"
 import type { BookingOptions, Order, OrderBooking, OrderChange } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aChange, anOrder, anOrderBooking, anOrderItem, aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, renderAt } from "~/testing/browser"
 
 const FRIDAY = "2036-12-13T03:00:00Z" // Friday, December 12, 7 PM at the venue
 export const NEXT_FRIDAY = "2036-12-20T03:00:00Z"

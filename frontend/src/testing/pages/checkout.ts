@@ -6,8 +6,7 @@ import { paths } from "~/shop/paths"
 import { cart } from "~/shop/state/cart"
 import { aDate, anOrder, anOrderBooking, anOrderItem, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
 import { stubPayPal, type FakePayPal } from "~/testing/pages/paypal"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, renderAt, requests } from "~/testing/browser"
 
 export const ana = aUserInfo()
 export const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue

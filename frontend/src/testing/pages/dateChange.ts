@@ -3,8 +3,7 @@ import { fireEvent, screen, within } from "@testing-library/react"
 import type { DateChange, DateChangePreview, GuestList } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, renderAt, requests } from "~/testing/browser"
 
 export const FRIDAY = "2036-12-13T03:00:00Z" // Friday, December 12, 7 PM at the venue
 export const SATURDAY = "2036-12-14T04:00:00Z"

@@ -3,8 +3,7 @@ import { screen } from "@testing-library/react"
 import type { Conflict, DoorLink, DoorPhone, DoorState, GuestList, ListedTournament } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, renderAt, requests } from "~/testing/browser"
 
 const STARTS = "2036-12-13T03:00:00Z" // Friday, December 12, 7 PM at the venue
 const ID = "6b0022129c206dee8f3169d6"

@@ -3,8 +3,7 @@ import { fireEvent, screen } from "@testing-library/react"
 import type { BookedDate, ProductDetail, ProductPreview } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aDate, aProduct, aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls, requests } from "~/testing/server"
+import { answer, calls, renderAt, requests } from "~/testing/browser"
 
 // Friday, December 12, 2036, 7 PM at the venue, and the following weeks: always in the future.
 export const FRIDAYS = ["2036-12-13T03:00:00Z", "2036-12-20T03:00:00Z", "2036-12-27T03:00:00Z", "2037-01-03T03:00:00Z"]

@@ -3,8 +3,7 @@ import { screen } from "@testing-library/react"
 import type { AskedDate, Occurrence, ProductDetail } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aDate, aProduct, inDays } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer } from "~/testing/server"
+import { answer, renderAt } from "~/testing/browser"
 
 /** `asked`: what the server says about the date in the link. */
 export function open(over: Partial<ProductDetail> = {}, rsvpDate?: string, asked: Partial<AskedDate> = {}) {

@@ -2,8 +2,7 @@
 import { paths } from "~/shop/paths"
 import type { LedgerLine, LedgerMonth, Settlement, SettlementLine } from "~/common/api/types"
 import { aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, renderAt } from "~/testing/browser"
 
 export const aLine = (over: Partial<LedgerLine> = {}): LedgerLine => ({
   _id: over.kind ?? "a",

@@ -3,7 +3,7 @@
  * payment, or that PayPal failed. PayPal's buttons are plain elements; a click on one starts a payment.
  */
 import { vi } from "vitest"
-import { atEnd } from "~/testing/newBrowser"
+import { atEnd } from "~/testing/browser"
 
 interface Options {
   onApprove?: (data: { orderId: string }) => Promise<void>

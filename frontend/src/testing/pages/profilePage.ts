@@ -3,8 +3,7 @@ import { screen, within } from "@testing-library/react"
 import type { Membership, Order, Session, UserInfo } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer } from "~/testing/server"
+import { answer, renderAt } from "~/testing/browser"
 
 export const ana = aUserInfo()
 

@@ -3,8 +3,7 @@ import { screen, within } from "@testing-library/react"
 import type { Order, HistoryEntry, RefundPreview, AttentionItem } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { anOrder, anOrderBooking, anOrderItem, aUserInfo, inDays } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, renderAt } from "~/testing/browser"
 
 export function anOrderEvent(over: Partial<HistoryEntry> = {}): HistoryEntry {
   const nothing = {

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Drawer } from "~/evening/door/device/network"
 import { openScan } from "~/testing/door/screens"
-import { answer, answerNothing, requests } from "~/testing/server"
+import { answer, answerNothing, requests } from "~/testing/browser"
 
 const OPEN: Drawer = { float: 50, expected: null, counts: [], difference: null, closedAt: null }
 const COUNTED: Drawer = { ...OPEN, counts: ["Ana", "Ben"], expected: 77.6, difference: -3 }

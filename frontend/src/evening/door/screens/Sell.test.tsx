@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { openScan } from "~/testing/door/screens"
-import { answer } from "~/testing/server"
+import { answer } from "~/testing/browser"
 
 async function openSell(free = 5) {
   answer("/api/door/drawer", null)

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test } from "vitest"
 import { setShop } from "~/shop/state/shop"
-import { renderAt } from "~/testing/renderAt"
+import { renderAt } from "~/testing/browser"
 
 test("the page shows the club's own texts as paragraphs", async () => {
   const sections = [

@@ -2,8 +2,7 @@ import { screen } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
 import { paths } from "~/shop/paths"
 import { aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer } from "~/testing/server"
+import { answer, renderAt } from "~/testing/browser"
 
 const passwords = async () => screen.findAllByLabelText<HTMLInputElement>(/passwo|confirm/i, { selector: "input" })
 

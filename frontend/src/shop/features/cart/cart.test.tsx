@@ -4,8 +4,7 @@ import { paths } from "~/shop/paths"
 import { cart } from "~/shop/state/cart"
 import { checkout } from "~/shop/state/checkout"
 import { aDate, anOrder, anOrderBooking, anOrderItem, aProduct, aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, answerNothing } from "~/testing/server"
+import { answer, answerNothing, renderAt } from "~/testing/browser"
 
 const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
 const nextFriday = "2099-12-12T03:00:00Z"

@@ -19,7 +19,7 @@ import {
 } from "~/testing/pages/checkout"
 import { aPayPalConfig } from "~/testing/factories"
 import type { FakePayPal } from "~/testing/pages/paypal"
-import { answer, hold, requests } from "~/testing/server"
+import { answer, hold, requests } from "~/testing/browser"
 
 let paypal: FakePayPal
 beforeEach(() => {

@@ -17,8 +17,7 @@ import {
   product,
 } from "~/testing/pages/checkout"
 import type { FakePayPal } from "~/testing/pages/paypal"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, renderAt, requests } from "~/testing/browser"
 
 let paypal: FakePayPal
 beforeEach(() => {

@@ -18,8 +18,7 @@ import {
   acceptOrders,
 } from "~/testing/pages/checkout"
 import type { FakePayPal } from "~/testing/pages/paypal"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls, requests } from "~/testing/server"
+import { answer, calls, renderAt, requests } from "~/testing/browser"
 import { requestOf } from "./payment/placing"
 
 let paypal: FakePayPal

@@ -4,8 +4,7 @@ import { paths } from "~/shop/paths"
 import { cart } from "~/shop/state/cart"
 import { aDate, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
 import { stubPayPal } from "~/testing/pages/paypal"
-import { renderAt } from "~/testing/renderAt"
-import { answer } from "~/testing/server"
+import { answer, renderAt } from "~/testing/browser"
 
 const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
 const nextFriday = "2099-12-12T03:00:00Z"

@@ -16,10 +16,8 @@ import {
   acceptOrders,
 } from "~/testing/pages/checkout"
 import { anOrder, anOrderItem } from "~/testing/factories"
-import { atEnd } from "~/testing/newBrowser"
+import { answer, atEnd, calls, hold, renderAt, requests } from "~/testing/browser"
 import type { FakePayPal } from "~/testing/pages/paypal"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls, hold, requests } from "~/testing/server"
 
 const THANKS = "Thank you for your purchase!"
 const CONFIRMING = "Confirming your payment…"

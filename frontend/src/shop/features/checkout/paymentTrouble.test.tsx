@@ -19,8 +19,7 @@ import {
 } from "~/testing/pages/checkout"
 import { aPayPalConfig } from "~/testing/factories"
 import type { FakePayPal } from "~/testing/pages/paypal"
-import { renderAt } from "~/testing/renderAt"
-import { answer, answerNothing } from "~/testing/server"
+import { answer, answerNothing, renderAt } from "~/testing/browser"
 
 let paypal: FakePayPal
 beforeEach(() => {

@@ -5,9 +5,7 @@ import { paths } from "~/shop/paths"
 import { addButton, answerCount, chosen, dateSelect, fact, open, seatSelect, twoDates } from "~/testing/pages/eventPage"
 import { aDate, aProduct, inDays } from "~/testing/factories"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
-import { renderAt } from "~/testing/renderAt"
-import { scrolledTo } from "~/testing/largeScreen"
-import { answer, hold, requests } from "~/testing/server"
+import { answer, hold, renderAt, requests, scrolledTo } from "~/testing/browser"
 
 test("an event shows its name, time, seats, price, category, text and place", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue()

@@ -3,10 +3,7 @@ import { expect, test, vi } from "vitest"
 import type { ProductDetail } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aDate, aProduct, inDays } from "~/testing/factories"
-import { atEnd } from "~/testing/newBrowser"
-import { scrolledTo } from "~/testing/largeScreen"
-import { renderAt } from "~/testing/renderAt"
-import { answer } from "~/testing/server"
+import { answer, atEnd, renderAt, scrolledTo } from "~/testing/browser"
 
 /** Opens the page with the buttons in the viewport, which makes them load. */
 function open(over: Partial<ProductDetail> = {}, rsvpDate?: string) {

@@ -4,8 +4,7 @@ import { expect, test } from "vitest"
 import type { UpcomingProduct } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { anUpcoming } from "~/testing/factories"
-import { renderAt, spoken } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, renderAt, spoken } from "~/testing/browser"
 
 const games = { category: ["Magic", "Lorcana"], cardSet: ["Foundations"], format: ["Commander", "Draft"] }
 const facets = { ...games, eventLocation: ["Foam & Felt"] }

@@ -4,8 +4,7 @@ import type { UpcomingProduct } from "~/common/api/types"
 import { wallDay } from "~/common/lib/time/wallClock"
 import { paths } from "~/shop/paths"
 import { aDate, anUpcoming } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, renderAt } from "~/testing/browser"
 
 const games = { category: ["Magic", "Lorcana"], cardSet: ["Foundations"], format: ["Commander", "Draft"] }
 const facets = { ...games, eventLocation: ["Foam & Felt"] }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest"
 import { paths } from "~/shop/paths"
 import { setShop } from "~/shop/state/shop"
 import { aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
+import { renderAt } from "~/testing/browser"
 
 beforeEach(() => setShop({ name: "Charity Card Shop", charity: "Food Bank" }))
 

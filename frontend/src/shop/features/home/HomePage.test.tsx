@@ -7,10 +7,8 @@ import { paths } from "~/shop/paths"
 import { nextOfEach } from "~/shop/shared/card/DateCard"
 import { setShop } from "~/shop/state/shop"
 import { aProductDate, inDays } from "~/testing/factories"
-import { onALargeScreen } from "~/testing/largeScreen"
+import { answer, calls, hold, onALargeScreen, renderAt, requests, spoken } from "~/testing/browser"
 import { anEmptyShop, withFurtherDates } from "~/testing/pages/anEmptyShop"
-import { renderAt, spoken } from "~/testing/renderAt"
-import { answer, calls, hold, requests } from "~/testing/server"
 
 function answerDates(dates: ProductDate[], options?: { until: Promise<void> }) {
   const events = new Set(dates.map(({ _id }) => _id)).size

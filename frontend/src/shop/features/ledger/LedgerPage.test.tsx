@@ -4,8 +4,7 @@ import type { LedgerMonth } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { setShop } from "~/shop/state/shop"
 import { aLine } from "~/testing/pages/ledger"
-import { renderAt } from "~/testing/renderAt"
-import { answer } from "~/testing/server"
+import { answer, renderAt } from "~/testing/browser"
 
 beforeEach(() => setShop({ name: "Charity Card Shop", charity: "Food Bank" }))
 

@@ -6,8 +6,7 @@ import { cart } from "~/shop/state/cart"
 import { checkout } from "~/shop/state/checkout"
 import { session } from "~/shop/state/session"
 import { aChange, anOrder, anOrderBooking, anOrderItem, aPass, aRefund, aUserInfo, inDays } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls, hold } from "~/testing/server"
+import { answer, calls, hold, renderAt } from "~/testing/browser"
 
 const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
 const nextFriday = "2099-12-12T03:00:00Z"

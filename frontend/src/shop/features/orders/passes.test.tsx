@@ -4,10 +4,8 @@ import { expect, test, vi } from "vitest"
 import type { Order, Pass } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo, inDays } from "~/testing/factories"
-import { atEnd } from "~/testing/newBrowser"
+import { answer, atEnd, renderAt, requests } from "~/testing/browser"
 import { openMenu } from "~/testing/pages/changeSheet"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
 
 const CODE = "T17K2M9QXW4R8TB3CN9"
 

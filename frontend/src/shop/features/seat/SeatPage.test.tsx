@@ -3,8 +3,7 @@ import { expect, test } from "vitest"
 import type { Seat } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aPass, inDays } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, renderAt, requests } from "~/testing/browser"
 
 const ID = "6b0022129c206dee8f3169d6"
 const LINK = `${ID}.${"a".repeat(64)}`

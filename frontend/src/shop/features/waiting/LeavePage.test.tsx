@@ -2,8 +2,7 @@ import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { WaitingEntry } from "~/common/api/types"
 import { inDays } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, renderAt, requests } from "~/testing/browser"
 
 const entry: WaitingEntry = {
   _id: "6b0022129c206dee8f3169d6",

@@ -3,8 +3,7 @@ import { expect, test } from "vitest"
 import { cart } from "~/shop/state/cart"
 import { setShop } from "~/shop/state/shop"
 import { aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer } from "~/testing/server"
+import { answer, renderAt } from "~/testing/browser"
 
 const openMenu = async (visit: ReturnType<typeof renderAt>) => {
   await visit.user.click(await screen.findByRole("button", { name: "Menu" }))

@@ -2,8 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { anOrder, aUserInfo } from "~/testing/factories"
 import { openStaffOrder } from "~/testing/pages/staffOrder"
-import { renderAt } from "~/testing/renderAt"
-import { answer } from "~/testing/server"
+import { answer, renderAt } from "~/testing/browser"
 
 const admin = aUserInfo({ isAdmin: true })
 const bar = () => screen.findByRole("navigation", { name: "Staff" })

@@ -5,8 +5,7 @@ import { beforeEach, expect, test } from "vitest"
 import { makeQueryClient } from "~/common/api/queryClient"
 import type { Raised } from "~/common/api/types"
 import RaisedSoFar from "~/shop/shared/giving/RaisedSoFar"
-import { scrolledTo } from "~/testing/largeScreen"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, scrolledTo } from "~/testing/browser"
 import { roundUpOf } from "./gift"
 
 beforeEach(() => scrolledTo(true))

@@ -3,8 +3,7 @@ import { afterEach, expect, test, vi } from "vitest"
 import type { Tournament } from "~/common/tables/types"
 import { paths } from "~/shop/paths"
 import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, renderAt } from "~/testing/browser"
 import { tournamentOf } from "~/testing/tables/tournament"
 
 const TOKEN = `${"6".repeat(24)}.${"b".repeat(64)}`

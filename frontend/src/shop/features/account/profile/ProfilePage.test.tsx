@@ -6,8 +6,7 @@ import { session } from "~/shop/state/session"
 import { anOrder, anOrderBooking, anOrderItem, inDays } from "~/testing/factories"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { ana, openForm, openProfile } from "~/testing/pages/profilePage"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls, requests } from "~/testing/server"
+import { answer, calls, renderAt, requests } from "~/testing/browser"
 
 describe("the profile form", () => {
   test("shows the user's details", async () => {

@@ -4,7 +4,7 @@ import { paths } from "~/shop/paths"
 import { session } from "~/shop/state/session"
 import { aUserInfo } from "~/testing/factories"
 import { ana, here, openForm, openProfile, phone } from "~/testing/pages/profilePage"
-import { answer, hold, requests } from "~/testing/server"
+import { answer, hold, requests } from "~/testing/browser"
 
 describe("Change password", () => {
   async function change() {

@@ -2,8 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
 import { paths } from "~/shop/paths"
 import { aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, renderAt } from "~/testing/browser"
 
 async function openRegister(url = "/register") {
   const visit = renderAt(url)

@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest"
 import { session } from "~/shop/state/session"
 import { cart } from "~/shop/state/cart"
 import { aUserInfo, inDays } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, renderAt } from "~/testing/browser"
 
 const flagged = aUserInfo({ requiresPasswordReset: true })
 

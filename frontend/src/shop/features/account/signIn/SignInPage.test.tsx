@@ -5,8 +5,7 @@ import { paths } from "~/shop/paths"
 import { session } from "~/shop/state/session"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { anOrder, aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls, requests } from "~/testing/server"
+import { answer, calls, renderAt, requests } from "~/testing/browser"
 
 const ana = aUserInfo()
 const passwordInput = { selector: "input" }

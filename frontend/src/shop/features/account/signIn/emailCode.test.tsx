@@ -2,8 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, renderAt, requests } from "~/testing/browser"
 
 const ana = aUserInfo()
 const CHECK = "/api/users/auth/code/check"

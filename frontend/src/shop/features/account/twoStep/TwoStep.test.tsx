@@ -3,8 +3,7 @@ import { expect, test } from "vitest"
 import { paths } from "~/shop/paths"
 import { session } from "~/shop/state/session"
 import { aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, renderAt, requests } from "~/testing/browser"
 
 const sam = aUserInfo({ isAdmin: true })
 const codes = ["k7qm-3vxd-9trw", "abcd-efgh-jkmn"]

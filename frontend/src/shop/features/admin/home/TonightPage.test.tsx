@@ -5,8 +5,7 @@ import { formatDay } from "~/common/lib/time/dates"
 import { tablesOfDate } from "~/shop/layout/header/staffPages"
 import { paths } from "~/shop/paths"
 import { aUserInfo, inDays } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer } from "~/testing/server"
+import { answer, renderAt } from "~/testing/browser"
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 

@@ -2,8 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { paths } from "~/shop/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"
-import { renderAt, spoken } from "~/testing/renderAt"
-import { answer, calls, requests } from "~/testing/server"
+import { answer, calls, renderAt, requests, spoken } from "~/testing/browser"
 
 const staff = () => aUserInfo({ isAdmin: true })
 

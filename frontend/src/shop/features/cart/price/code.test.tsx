@@ -3,8 +3,7 @@ import { beforeEach, expect, test } from "vitest"
 import { paths } from "~/shop/paths"
 import { cart } from "~/shop/state/cart"
 import { aDate, aProduct, aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, renderAt, requests } from "~/testing/browser"
 
 const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
 const product = aProduct({ price: 12, occurrences: [aDate({ startTime: friday, countInStock: 8 })] })

@@ -6,8 +6,7 @@ import { setShop } from "~/shop/state/shop"
 import { contact } from "~/testing/pages/checkout"
 import { aDate, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
 import { stubPayPal } from "~/testing/pages/paypal"
-import { renderAt } from "~/testing/renderAt"
-import { answer } from "~/testing/server"
+import { answer, renderAt } from "~/testing/browser"
 
 const friday = "2099-12-05T03:00:00Z"
 

@@ -7,9 +7,7 @@ import { setShop } from "~/shop/state/shop"
 import { announcement } from "~/common/ui/feedback/announce"
 import { addButton, answerCount, dateSelect, fact, open, seatSelect, twoDates } from "~/testing/pages/eventPage"
 import { aDate, anOrder, aProduct, aUserInfo } from "~/testing/factories"
-import { scrolledTo } from "~/testing/largeScreen"
-import { renderAt } from "~/testing/renderAt"
-import { answer, hold, requests } from "~/testing/server"
+import { answer, hold, renderAt, requests, scrolledTo } from "~/testing/browser"
 
 test("on a full date the waiting list is in place of the seat selector and Add to Cart", async () => {
   open({ occurrences: [aDate({ countInStock: 0 })] })

@@ -5,8 +5,7 @@ import { formatDay } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { aDate, aProduct, inDays } from "~/testing/factories"
 import { chosen, open } from "~/testing/pages/eventPage"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, renderAt, requests } from "~/testing/browser"
 
 const startTime = inDays(-7)
 const thanks: Recap = { startTime, raised: null, buyers: null, asOf: "2026-12-05T18:00:00Z", tables: null }

@@ -1,9 +1,8 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { aDate, inDays } from "~/testing/factories"
-import { scrolledTo } from "~/testing/largeScreen"
+import { answer, requests, scrolledTo } from "~/testing/browser"
 import { open } from "~/testing/pages/eventPage"
-import { answer, requests } from "~/testing/server"
 import { tournamentOf } from "~/testing/tables/tournament"
 
 const played = tournamentOf(["A-B 2-0, C-D 2-1", "A-C 1-1-1, B-D 2-0"], { _id: "t", endedAt: inDays(-6) })

@@ -4,9 +4,7 @@ import type { ProductDate, ProductDetail } from "~/common/api/types"
 import { formatDateOption } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { aDate, aProduct, aProductDate, inDays } from "~/testing/factories"
-import { scrolledTo } from "~/testing/largeScreen"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, renderAt, requests, scrolledTo } from "~/testing/browser"
 
 const list = (products: ProductDate[]) => ({ products, page: 1, pages: 1, total: products.length })
 

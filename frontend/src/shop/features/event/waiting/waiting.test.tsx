@@ -7,8 +7,7 @@ import { session } from "~/shop/state/session"
 import { setShop } from "~/shop/state/shop"
 import { aDate, anOrder, aProduct, aUserInfo, inDays } from "~/testing/factories"
 import { dateSelect, fact } from "~/testing/pages/eventPage"
-import { renderAt } from "~/testing/renderAt"
-import { answer, hold, requests } from "~/testing/server"
+import { answer, hold, renderAt, requests } from "~/testing/browser"
 
 const full = aDate({ countInStock: 0 })
 const product = aProduct({ occurrences: [full] })

@@ -7,10 +7,8 @@ import { formatLongDay } from "~/common/lib/time/dates"
 import { wallDay } from "~/common/lib/time/wallClock"
 import { paths } from "~/shop/paths"
 import { aProductDate, aUserInfo, inDays } from "~/testing/factories"
-import { onALargeScreen } from "~/testing/largeScreen"
+import { answer, calls, onALargeScreen, renderAt, requests } from "~/testing/browser"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls, requests } from "~/testing/server"
 import { calendarEvent, firstHour, monthRange } from "./calendarEvent"
 
 beforeEach(() => {

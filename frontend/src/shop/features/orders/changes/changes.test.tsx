@@ -14,8 +14,7 @@ import {
   sentChanges,
   sentKeys,
 } from "~/testing/pages/changeSheet"
-import { renderAt } from "~/testing/renderAt"
-import { answer } from "~/testing/server"
+import { answer, renderAt } from "~/testing/browser"
 
 const RETURNING = "PayPal is returning $12.42. It can take 5 days."
 

@@ -5,8 +5,7 @@ import { paths } from "~/shop/paths"
 import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo, inDays } from "~/testing/factories"
 import { openStaffOrder } from "~/testing/pages/staffOrder"
 import { openMenu } from "~/testing/pages/changeSheet"
-import { renderAt, spoken } from "~/testing/renderAt"
-import { answer, answerNothing, requests } from "~/testing/server"
+import { answer, answerNothing, renderAt, requests, spoken } from "~/testing/browser"
 
 const me = aUserInfo()
 const booking = anOrderBooking({ reservationSeats: { qty: 4 } })

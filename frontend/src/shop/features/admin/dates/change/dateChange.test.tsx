@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { paths } from "~/shop/paths"
-import { atEnd } from "~/testing/newBrowser"
+import { answer, atEnd, calls } from "~/testing/browser"
 import {
   acceptDateChange,
   aDateChange,
@@ -17,7 +17,6 @@ import {
   SATURDAY,
   sentDateChanges,
 } from "~/testing/pages/dateChange"
-import { answer, calls } from "~/testing/server"
 
 const CANCEL = { startTime: FRIDAY, kind: "cancel", reason: REASON, answerHours: 72 }
 const cancelButton = () => screen.findByRole("button", { name: "Cancel this date and email 41 people" })

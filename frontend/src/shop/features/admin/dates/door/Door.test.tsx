@@ -15,7 +15,7 @@ import {
   someTables,
 } from "~/testing/pages/door"
 import { paths } from "~/shop/paths"
-import { answer, requests } from "~/testing/server"
+import { answer, requests } from "~/testing/browser"
 import { takeSignIn } from "~/evening/door/device/page"
 import { notify } from "~/common/ui/overlays/notify"
 import { conflictText, drawerText } from "./doorText"

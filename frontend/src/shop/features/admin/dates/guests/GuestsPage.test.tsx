@@ -3,10 +3,8 @@ import { expect, test } from "vitest"
 import type { Guest, Order } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aDate, anOrder, anOrderBooking, anOrderItem, aProduct, aRefund, aUserInfo, inDays } from "~/testing/factories"
-import { onALargeScreen } from "~/testing/largeScreen"
+import { answer, calls, onALargeScreen, renderAt, requests } from "~/testing/browser"
 import { answerPreviews, sentRefunds } from "~/testing/pages/staffOrder"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls, requests } from "~/testing/server"
 
 const event = aProduct({
   name: "Friday Draft",

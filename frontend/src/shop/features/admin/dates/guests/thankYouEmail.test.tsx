@@ -3,8 +3,7 @@ import { expect, test } from "vitest"
 import type { RecapDraft } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aProduct, aUserInfo, inDays } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, renderAt, requests } from "~/testing/browser"
 
 const event = aProduct({ name: "Friday Draft", occurrences: [] })
 const startTime = inDays(-1)

@@ -4,8 +4,7 @@ import type { StaffWaitingEntry } from "~/common/api/types"
 import { formatDeadline } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { aProduct, aUserInfo, inDays } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, renderAt, requests } from "~/testing/browser"
 
 const event = aProduct({ name: "Friday Draft" })
 const [date] = event.occurrences

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ProductDetail } from "~/common/api/types"
 import { anEvent, aSeries, FRIDAYS, openForm, saves, update } from "~/testing/pages/editEvent"
-import { answer, calls } from "~/testing/server"
+import { answer, calls } from "~/testing/browser"
 
 const placeholders = {
   category: "DEF",

@@ -15,7 +15,7 @@ import {
   saves,
   update,
 } from "~/testing/pages/editEvent"
-import { answer, requests, server } from "~/testing/server"
+import { answer, requests, server } from "~/testing/browser"
 
 describe("saving", () => {
   test("sends the changes, shows a toast and opens the list", async () => {

@@ -5,8 +5,7 @@ import { tablesOfDate } from "~/shop/layout/header/staffPages"
 import { paths } from "~/shop/paths"
 import { setShop } from "~/shop/state/shop"
 import { aDate, aProduct, aUserInfo, inDays } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls, requests } from "~/testing/server"
+import { answer, calls, renderAt, requests } from "~/testing/browser"
 
 const list = (...products: ProductDetail[]) => ({ products, page: 1, pages: 1, total: products.length })
 

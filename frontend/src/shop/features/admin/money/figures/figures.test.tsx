@@ -2,8 +2,7 @@ import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Figures, FiguresSummary } from "~/common/api/types"
 import { aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, renderAt } from "~/testing/browser"
 
 const someFigures = (over: Partial<Figures> = {}): Figures => ({
   dates: 5,

@@ -3,8 +3,7 @@ import { beforeEach, expect, test } from "vitest"
 import type { Goal } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, renderAt, requests } from "~/testing/browser"
 
 const EVENT = "65f0c0ffee00112233445566"
 

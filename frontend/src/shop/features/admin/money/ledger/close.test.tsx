@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { paths } from "~/shop/paths"
 import { aUserInfo } from "~/testing/factories"
 import { aMonth, aMovement, openMonth, sentTo } from "~/testing/pages/ledger"
-import { renderAt } from "~/testing/renderAt"
-import { answer } from "~/testing/server"
+import { answer, renderAt } from "~/testing/browser"
 import { setShop } from "~/shop/state/shop"
 
 /** Sets the date only: timers run. */

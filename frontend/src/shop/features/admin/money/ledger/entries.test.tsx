@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { aLine, aMonth, openMonth, sentTo } from "~/testing/pages/ledger"
-import { answer, requests } from "~/testing/server"
+import { answer, requests } from "~/testing/browser"
 
 const form = async () => within(await screen.findByRole("form", { name: "New line" }))
 

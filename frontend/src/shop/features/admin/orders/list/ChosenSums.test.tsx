@@ -3,8 +3,7 @@ import { expect, test } from "vitest"
 import type { Order, OrderRevenue } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { anOrder, aRefund, aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, renderAt, requests } from "~/testing/browser"
 
 const sums: OrderRevenue = { captured: 31.05, refunded: 6.9, kept: 24.15, otherCurrencies: 0 }
 

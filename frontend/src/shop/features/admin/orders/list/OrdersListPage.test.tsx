@@ -3,9 +3,7 @@ import { expect, test } from "vitest"
 import type { Order, AttentionItem } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { anOrder, anOrderBooking, anOrderItem, aProduct, aUserInfo, inDays } from "~/testing/factories"
-import { onALargeScreen } from "~/testing/largeScreen"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, onALargeScreen, renderAt, requests } from "~/testing/browser"
 
 const event = aProduct({ name: "Quiz Night" })
 

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { anOrder, anOrderBooking, anOrderItem, aRefund } from "~/testing/factories"
 import { answerPreviews, openRefund, openStaffOrder, sentRefunds, twoDates } from "~/testing/pages/staffOrder"
-import { answer } from "~/testing/server"
+import { answer } from "~/testing/browser"
 
 test("single seats of a date are refunded, for the amount that the button shows", async () => {
   const order = twoDates()

@@ -4,9 +4,8 @@ import type { Order } from "~/common/api/types"
 import { formatDay } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { aDate, anOrder, anOrderBooking, anOrderItem, aProduct, aRefund, aUserInfo, inDays } from "~/testing/factories"
-import { onALargeScreen } from "~/testing/largeScreen"
+import { answer, calls, onALargeScreen } from "~/testing/browser"
 import { anOrderEvent, openStaffOrder, twoDates } from "~/testing/pages/staffOrder"
-import { answer, calls } from "~/testing/server"
 
 test("staff see whose order it is, with links to the buyer and the guest lists", async () => {
   const order = anOrder()

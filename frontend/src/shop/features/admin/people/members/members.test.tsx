@@ -3,8 +3,7 @@ import { expect, test } from "vitest"
 import type { Member, MembersPlan } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aUser, aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, calls, requests } from "~/testing/server"
+import { answer, calls, renderAt, requests } from "~/testing/browser"
 
 const aMember = (over: Partial<Member> = {}): Member => ({
   number: "M-17",

@@ -3,8 +3,7 @@ import { expect, test } from "vitest"
 import type { User } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aUser, aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, renderAt, requests } from "~/testing/browser"
 
 function openForm(account: User, as = aUserInfo({ isAdmin: true })) {
   answer(`/api/users/${account._id}`, account)

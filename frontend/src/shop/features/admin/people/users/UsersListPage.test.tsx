@@ -3,8 +3,7 @@ import { expect, test } from "vitest"
 import type { User } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aUser } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer, requests } from "~/testing/server"
+import { answer, renderAt, requests } from "~/testing/browser"
 
 const me = aUser({ firstName: "Sam", lastName: "Staff", email: "sam@example.com", isAdmin: true })
 

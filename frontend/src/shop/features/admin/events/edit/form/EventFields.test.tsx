@@ -3,8 +3,7 @@ import { expect, test } from "vitest"
 import type { ProductDetail } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aDate, aProduct, aUserInfo } from "~/testing/factories"
-import { renderAt } from "~/testing/renderAt"
-import { answer } from "~/testing/server"
+import { answer, renderAt } from "~/testing/browser"
 
 const DECEMBER_12 = { startTime: "2036-12-13T03:00:00Z", endTime: "2036-12-13T06:00:00Z" } // 7 to 10 PM at the venue
 

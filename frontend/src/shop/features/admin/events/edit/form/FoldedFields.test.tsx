@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { anEvent, openForm, saves, unfold, update } from "~/testing/pages/editEvent"
-import { answer } from "~/testing/server"
+import { answer } from "~/testing/browser"
 
 test("what guests need to know to come is shown, changed and saved", async () => {
   const visit = openForm(anEvent({ stepFree: true, parking: true, accessNote: "Ring at the side door." }))

@@ -13,7 +13,7 @@ import {
   update,
 } from "~/testing/pages/editEvent"
 import { aDate } from "~/testing/factories"
-import { answer, calls } from "~/testing/server"
+import { answer, calls } from "~/testing/browser"
 
 describe("the recurrence", () => {
   test("is read from the pattern, and its rrule isn't shown", async () => {

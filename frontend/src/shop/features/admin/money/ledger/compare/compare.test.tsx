@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { aLine, aMonth, aMovement, openMonth, sentTo } from "~/testing/pages/ledger"
-import { answer } from "~/testing/server"
+import { answer } from "~/testing/browser"
 
 const chargeback = aMovement({
   state: "only_paypal",
