@@ -5,8 +5,7 @@ import * as v from "valibot"
 import { announcement } from "~/common/ui/feedback/announce"
 import { CheckboxChoice, ChoiceGroup } from "~/common/ui/forms/Choice"
 import { PasswordField, TextField } from "~/common/ui/forms/Field"
-import { Form, SubmitButton } from "~/common/ui/forms/Form"
-import { useForm } from "~/common/ui/forms/useForm"
+import { Form, SubmitButton, useForm } from "~/common/ui/forms/Form"
 
 const schema = v.object({
   email: v.pipe(

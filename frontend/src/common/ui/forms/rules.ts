@@ -17,3 +17,6 @@ export const rule = <V extends Record<string, unknown>>(
   isKept: (values: V) => boolean,
   message: v.ErrorMessage<v.CheckIssue<V>>,
 ) => v.forward(v.check(isKept, message), [field] as never)
+
+/** The check of an email address. Whether the field may stay empty is another one. */
+export const emailCheck = v.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Enter an email like name@example.com.")

@@ -1,5 +1,5 @@
 import * as v from "valibot"
-import { emailCheck } from "~/common/ui/forms/useForm"
+import { emailCheck } from "~/common/ui/forms/rules"
 
 export const anyEmail = v.pipe(v.string(), emailCheck)
 

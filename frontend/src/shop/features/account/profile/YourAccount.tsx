@@ -6,8 +6,7 @@ import { noProof, ProofField, useProofFields } from "~/shop/features/account/Pro
 import { useSignInAgain } from "~/shop/features/account/useSignInAgain"
 import { useUser } from "~/shop/state/session"
 import { PasswordField } from "~/common/ui/forms/Field"
-import { Form, FormButtons, SubmitButton } from "~/common/ui/forms/Form"
-import { useForm } from "~/common/ui/forms/useForm"
+import { Form, FormButtons, SubmitButton, useForm } from "~/common/ui/forms/Form"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
 import { Disclosure } from "~/common/ui/layout/Disclosure"
 

@@ -6,9 +6,8 @@ import { codeInput, emailCodeInput, requiredCode } from "~/shop/features/account
 import { session } from "~/shop/state/session"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { TextField } from "~/common/ui/forms/Field"
-import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { Form, SubmitButton, useForm } from "~/common/ui/forms/Form"
 import { requiredText } from "~/common/ui/forms/rules"
-import { useForm } from "~/common/ui/forms/useForm"
 import { Button } from "~/common/ui/layout/Button"
 
 /** What the code alone is not enough for: a new account's name, or a code from an authenticator app. */

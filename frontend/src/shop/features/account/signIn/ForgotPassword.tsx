@@ -6,9 +6,8 @@ import { email, emailInput } from "~/shop/features/account/fields"
 import type { Look } from "~/common/ui/layout/Button"
 import { Disclosure } from "~/common/ui/layout/Disclosure"
 import { TextField } from "~/common/ui/forms/Field"
-import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { Form, SubmitButton, useForm } from "~/common/ui/forms/Form"
 import { Notice } from "~/common/ui/feedback/Notice"
-import { useForm } from "~/common/ui/forms/useForm"
 
 /** The same for all addresses, so that it doesn't reveal who has an account. */
 const LINK_SENT = "If that address has an account, we've emailed you a link."

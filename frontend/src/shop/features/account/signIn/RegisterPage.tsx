@@ -9,10 +9,9 @@ import { Page } from "~/shop/layout/Page"
 import { paths } from "~/shop/paths"
 import { session } from "~/shop/state/session"
 import { PasswordField, TextField } from "~/common/ui/forms/Field"
-import { Form, SubmitButton } from "~/common/ui/forms/Form"
+import { Form, SubmitButton, useForm } from "~/common/ui/forms/Form"
 import { Notice } from "~/common/ui/feedback/Notice"
 import { rule } from "~/common/ui/forms/rules"
-import { useForm } from "~/common/ui/forms/useForm"
 
 const schema = v.pipe(
   v.object({

@@ -7,9 +7,8 @@ import { reasonField } from "~/shop/features/admin/orders/review/reviewItems"
 import { cleanCode } from "~/common/lib/fold"
 import { formatMoney } from "~/common/lib/money"
 import { TextField } from "~/common/ui/forms/Field"
-import { Form, FormButtons } from "~/common/ui/forms/Form"
+import { Form, FormButtons, useForm } from "~/common/ui/forms/Form"
 import { requiredText } from "~/common/ui/forms/rules"
-import { useForm } from "~/common/ui/forms/useForm"
 import { notify } from "~/common/ui/overlays/notify"
 
 const schema = v.object({

@@ -10,7 +10,7 @@ import { Hint } from "~/common/ui/forms/Field"
 import { FileButton } from "~/common/ui/forms/FileButton"
 import { notify } from "~/common/ui/overlays/notify"
 import { Picture } from "~/common/ui/pictures/Picture"
-import type { ShopForm } from "~/common/ui/forms/useForm"
+import type { ShopForm } from "~/common/ui/forms/Form"
 
 interface ImageFieldProps {
   form: ShopForm<EventValues>

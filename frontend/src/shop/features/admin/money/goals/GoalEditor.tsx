@@ -9,9 +9,8 @@ import { AMOUNT_EXAMPLE, parseAmount } from "~/common/lib/amount"
 import { useUnsentForm } from "~/shop/state/unsentForms"
 import { ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
 import { MoneyField, SelectField, sideBySide, TextField } from "~/common/ui/forms/Field"
-import { Form, FormButtons } from "~/common/ui/forms/Form"
+import { Form, FormButtons, useForm } from "~/common/ui/forms/Form"
 import { optionalText, requiredText, rule } from "~/common/ui/forms/rules"
-import { useForm } from "~/common/ui/forms/useForm"
 import { notify } from "~/common/ui/overlays/notify"
 
 /** The form of a goal; null for a new one. */

@@ -3,8 +3,7 @@ import * as v from "valibot"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
 import { reasonField } from "./reviewItems"
 import { TextField } from "~/common/ui/forms/Field"
-import { Form, FormButtons } from "~/common/ui/forms/Form"
-import { useForm } from "~/common/ui/forms/useForm"
+import { Form, FormButtons, useForm } from "~/common/ui/forms/Form"
 
 type ReasonButtonProps = Omit<ComponentProps<typeof DialogButton>, "content"> & Omit<ReasonFormProps, "onClose">
 

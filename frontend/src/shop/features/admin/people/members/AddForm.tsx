@@ -2,9 +2,8 @@ import { useMutation } from "@tanstack/react-query"
 import * as v from "valibot"
 import { addMemberMutation } from "~/shop/queries/staff/members"
 import { TextField } from "~/common/ui/forms/Field"
-import { Form, FormButtons } from "~/common/ui/forms/Form"
-import { requiredText } from "~/common/ui/forms/rules"
-import { emailCheck, useForm } from "~/common/ui/forms/useForm"
+import { Form, FormButtons, useForm } from "~/common/ui/forms/Form"
+import { emailCheck, requiredText } from "~/common/ui/forms/rules"
 import { notify } from "~/common/ui/overlays/notify"
 
 const schema = v.object({

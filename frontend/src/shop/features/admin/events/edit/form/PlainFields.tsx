@@ -7,7 +7,7 @@ import { isPlaceholder } from "./placeholderFields"
 import { counted } from "~/common/lib/text"
 import { formatDay } from "~/common/lib/time/dates"
 import { MoneyField, sideBySide, TextAreaField, TextField } from "~/common/ui/forms/Field"
-import type { ShopForm } from "~/common/ui/forms/useForm"
+import type { ShopForm } from "~/common/ui/forms/Form"
 
 interface FieldsProps {
   form: ShopForm<EventValues>

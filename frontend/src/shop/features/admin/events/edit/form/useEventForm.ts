@@ -9,7 +9,7 @@ import { nextDays } from "~/shop/features/admin/events/edit/schedule/scheduleTex
 import { useWayBack } from "~/shop/features/admin/table/listState"
 import { paths } from "~/shop/paths"
 import { useUnsentForm } from "~/shop/state/unsentForms"
-import { useForm } from "~/common/ui/forms/useForm"
+import { useForm } from "~/common/ui/forms/Form"
 import { notify } from "~/common/ui/overlays/notify"
 import { eventSchema, type EventValues, fieldsSent, valuesOf } from "./fields"
 import { hasNoLength, type PlaceholderField, placeholdersOfForm } from "./placeholderFields"

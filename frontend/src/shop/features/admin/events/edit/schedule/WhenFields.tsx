@@ -4,7 +4,7 @@ import { type EventValues, type Interval, intervals, weeks } from "~/shop/featur
 import { weekdays } from "~/common/lib/time/weekdays"
 import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
 import { sideBySide, TextField } from "~/common/ui/forms/Field"
-import type { ShopForm } from "~/common/ui/forms/useForm"
+import type { ShopForm } from "~/common/ui/forms/Form"
 import { Button } from "~/common/ui/layout/Button"
 import { DatesPreview, type EventPreview } from "./DatesPreview"
 import { nthWeekday } from "./scheduleText"

@@ -4,9 +4,8 @@ import type { LedgerMonth, SettlementLine } from "~/common/api/types"
 import { explainMutation } from "~/shop/queries/staff/money"
 import { lineText } from "~/shop/shared/giving/ledgerText"
 import { SelectField, TextField } from "~/common/ui/forms/Field"
-import { Form, FormButtons } from "~/common/ui/forms/Form"
+import { Form, FormButtons, useForm } from "~/common/ui/forms/Form"
 import { requiredText } from "~/common/ui/forms/rules"
-import { useForm } from "~/common/ui/forms/useForm"
 import { entryHint } from "./compareText"
 
 interface ExplainProps {
