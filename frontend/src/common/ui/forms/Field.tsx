@@ -3,7 +3,7 @@ import { Eye, EyeOff } from "lucide-react"
 import { useEffect, useId, useState, type ComponentProps, type ReactNode } from "react"
 import { ErrorText } from "~/common/ui/feedback/Notice"
 
-export interface FieldTexts {
+interface FieldTexts {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
@@ -16,34 +16,41 @@ export interface FieldTexts {
  */
 export const sideBySide = "*:flex *:flex-col [&>*>:last-child]:mt-auto"
 
-interface Wiring {
-  id: string
-  "aria-describedby": string | undefined
-  "aria-invalid": true | undefined
+/** A control's ID, and its hint and error, which describe it. */
+function useTexts({ hint, error }: Pick<FieldTexts, "hint" | "error">, givenId?: string) {
+  const generatedId = useId()
+  const id = givenId ?? generatedId
+  const texts = (
+    <>
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
+    </>
+  )
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined
+  return { id, texts, describedBy }
+}
+
+interface FieldProps extends FieldTexts {
+  id?: string | undefined
+  className?: string | undefined
+  children: (wiring: {
+    id: string
+    "aria-describedby": string | undefined
+    "aria-invalid": true | undefined
+  }) => ReactNode
 }
 
 /** Label, hint and error above a control, associated with it. */
-function Field({
-  label,
-  hint,
-  error,
-  optional,
-  id: givenId,
-  className,
-  children,
-}: FieldTexts & { id?: string | undefined; className?: string | undefined; children: (wiring: Wiring) => ReactNode }) {
-  const generatedId = useId()
-  const id = givenId ?? generatedId
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ")
+function Field({ label, optional, id: givenId, className, children, ...about }: FieldProps) {
+  const { id, texts, describedBy } = useTexts(about, givenId)
   return (
     <div className={clsx("grid gap-1", className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
         {optional && <span className="font-normal text-ink-2"> (optional)</span>}
       </label>
-      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
-      {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
-      {children({ id, "aria-describedby": describedBy || undefined, "aria-invalid": error ? true : undefined })}
+      {texts}
+      {children({ id, "aria-describedby": describedBy, "aria-invalid": about.error ? true : undefined })}
     </div>
   )
 }
@@ -145,3 +152,53 @@ export function SelectField({ label, hint, error, optional, id, className, ...re
     </Field>
   )
 }
+
+type ChoiceProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode }
+
+// Aligns the box with the first line of a long text, and puts space between two long ones.
+const row = "flex min-h-tap cursor-pointer items-start gap-3 py-[0.55rem]"
+
+function Choice({ label, type, className, ...rest }: ChoiceProps & { type: "checkbox" | "radio" }) {
+  return (
+    <label className={clsx(row, className)}>
+      <input {...rest} type={type} className="choice-box" />
+      <span>{label}</span>
+    </label>
+  )
+}
+
+export function CheckboxField({
+  hint,
+  error,
+  id: givenId,
+  optional: _,
+  ...rest
+}: ChoiceProps & Omit<FieldTexts, "label">) {
+  const { id, texts, describedBy } = useTexts({ hint, error }, givenId)
+  return (
+    <div>
+      <Choice {...rest} id={id} type="checkbox" aria-describedby={describedBy} aria-invalid={!!error} />
+      {texts}
+    </div>
+  )
+}
+
+type ChoiceGroupProps = FieldTexts & { children: ReactNode; inline?: boolean }
+
+/** A group of radio buttons or checkboxes with a legend. Its children are <RadioChoice> or <CheckboxChoice>. */
+export function ChoiceGroup({ label, children, inline = true, ...about }: ChoiceGroupProps) {
+  const { texts, describedBy } = useTexts(about)
+  return (
+    <fieldset aria-describedby={describedBy} className="grid gap-1">
+      <legend className="font-semibold">{label}</legend>
+      {texts}
+      {/* Aligns short texts in columns if the row wraps on a phone. */}
+      <div className={inline ? "flex flex-wrap gap-x-4 [&>label]:min-w-19 sm:gap-x-6 sm:[&>label]:min-w-0" : "grid"}>
+        {children}
+      </div>
+    </fieldset>
+  )
+}
+
+export const RadioChoice = (props: ChoiceProps) => <Choice {...props} type="radio" />
+export const CheckboxChoice = (props: ChoiceProps) => <Choice {...props} type="checkbox" />

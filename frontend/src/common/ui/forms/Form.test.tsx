@@ -3,8 +3,7 @@ import userEvent from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
 import * as v from "valibot"
 import { announcement } from "~/common/ui/feedback/announce"
-import { CheckboxChoice, ChoiceGroup } from "~/common/ui/forms/Choice"
-import { PasswordField, TextField } from "~/common/ui/forms/Field"
+import { CheckboxChoice, ChoiceGroup, PasswordField, TextField } from "~/common/ui/forms/Field"
 import { Form, SubmitButton, useForm } from "~/common/ui/forms/Form"
 
 const schema = v.object({

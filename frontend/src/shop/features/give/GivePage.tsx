@@ -5,8 +5,7 @@ import { giftProblem, parseGift } from "~/shop/shared/giving/gift"
 import { formatMoney } from "~/common/lib/money"
 import { paths } from "~/shop/paths"
 import { charity, shop } from "~/shop/state/shop"
-import { ChoiceGroup, RadioChoice } from "~/common/ui/forms/Choice"
-import { MoneyField } from "~/common/ui/forms/Field"
+import { ChoiceGroup, MoneyField, RadioChoice } from "~/common/ui/forms/Field"
 import { Button } from "~/common/ui/layout/Button"
 
 const AMOUNTS = [5, 10, 25, 50]

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { cart, useCart } from "~/shop/state/cart"
-import { CheckboxField } from "~/common/ui/forms/Choice"
+import { CheckboxField } from "~/common/ui/forms/Field"
 import { Button } from "~/common/ui/layout/Button"
 import { addressLines, contactName, isComplete } from "./contact"
 import AddressDialog from "./AddressDialog"

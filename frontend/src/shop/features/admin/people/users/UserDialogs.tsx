@@ -4,7 +4,7 @@ import { resetPasswordMutation, updateUserMutation } from "~/shop/queries/staff/
 import type { User } from "~/common/api/types"
 import { fullName } from "~/common/lib/text"
 import { useUser } from "~/shop/state/session"
-import { CheckboxField } from "~/common/ui/forms/Choice"
+import { CheckboxField } from "~/common/ui/forms/Field"
 import { ConfirmDialog } from "~/common/ui/overlays/Dialog"
 import { notify } from "~/common/ui/overlays/notify"
 
