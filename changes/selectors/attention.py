@@ -5,17 +5,16 @@ for what PayPal said and no row has. "Done" is a time on the row: what happens l
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 
-from accounts.models import User
 from bookings.models import Booking
 from changes.models import Change, DateChange, Entitlement
+from changes.selectors.attention_item import AttentionItem, build_item
 from changes.selectors.stuck_rows import list_stuck_rows
 from charityshop.db.columns import is_public_id
 from charityshop.money import CENT, to_cents
@@ -43,27 +42,6 @@ RETURNED_TWICE = "The buyer had been refunded before."
 MONEY = ("order__payments", "order__refunds__payment")  # of a refund's order
 
 
-@dataclass(frozen=True, slots=True)
-class AttentionItem:
-    """An entry of the attention list.
-
-    `public_id` is the order's, or PayPal's capture ID for an unmatched payment. For a stuck row, see StuckRow.
-    """
-
-    kind: str  # unmatched, alert, refund_by_hand, review, refund_due, refund_failed, stuck
-    public_id: str
-    since: datetime
-    amount: Decimal | None
-    currency: str
-    message: str
-    number: str = ""  # the order's, if there is one
-    buyer: User | None = None
-    problem: str = ""
-    is_second_payment: bool = False  # a failed refund of a second payment
-    alert_id: str = ""  # for marking it as done: of the alert, refund, order or payment that it is about
-    can_release_seats: bool = False  # all of the order's money is gone, and it has seats
-
-
 class Owed(NamedTuple):
     amount: Decimal  # below zero: more was returned than was left
     since: datetime
@@ -71,7 +49,7 @@ class Owed(NamedTuple):
 
 def list_attention_items() -> list[AttentionItem]:
     """Return the whole attention list, in a constant number of queries."""
-    return [*list_money_items(), *list_stuck_items()]
+    return [*list_money_items(), *list_stuck_rows()]
 
 
 def list_money_items() -> list[AttentionItem]:
@@ -87,13 +65,6 @@ def list_money_items() -> list[AttentionItem]:
         *list_failed_refunds(),
     ]
     return [*listed, *list_owed(owed, {item.public_id for item in listed})]
-
-
-def list_stuck_items() -> Iterator[AttentionItem]:
-    """Yield rows that background jobs could not finish."""
-    for row in list_stuck_rows():
-        more = {"public_id": row.public_id, "since": row.since, "problem": row.problem}
-        yield build_item("stuck", row.order, row, row.message, **more)
 
 
 def list_unmatched_payments() -> Iterator[AttentionItem]:
@@ -241,13 +212,13 @@ def has_seats(order: Order) -> bool:
 
 def has_money(order: Order) -> bool:
     """Return whether PayPal captured more than was refunded, from prefetched rows."""
-    payment = get_counting_payment(order)
+    payment = find_captured_payment(order)
     return payment is not None and payment.amount > get_refunded_price(order)
 
 
 def get_left(order: Order) -> Decimal:
     """Return what may still be refunded, from prefetched rows."""
-    payment = get_counting_payment(order)
+    payment = find_captured_payment(order)
     refunds = [each for each in list_own_refunds(order) if each.status in LIVE]
     return payment.amount - sum((each.amount for each in refunds), ZERO) if payment else ZERO
 
@@ -261,7 +232,7 @@ def list_refunds_by_hand() -> Iterator[AttentionItem]:
     asked = asked.filter(Q(by_hand_done_at=None) | Q(by_hand_done_at__lt=F("by_hand_at")))
     places = ("lines__booking__occurrence", "lines__entitlements__date_change")
     for order in asked.prefetch_related("payments", "refunds__payment").prefetch_related(*places).order_by("pk"):
-        payment, left = get_counting_payment(order), get_left(order)
+        payment, left = find_captured_payment(order), get_left(order)
         if payment and left > 0 and (has_seats_off(order) or not was_settled_by_hand(order)):
             yield build_item(
                 "refund_by_hand",
@@ -368,7 +339,7 @@ def list_owed(owed: Mapping[int, Owed], listed: Collection[str]) -> Iterator[Att
 
 def list_orders_in_review() -> Iterator[AttentionItem]:
     for order in list_waiting_orders(Order.Status.REVIEW):
-        payment = get_counting_payment(order)
+        payment = find_captured_payment(order)
         rule = f"{order.broken_rule} " if order.review_because else ""
         if payment and payment.status == Payment.Status.COMPLETED:
             is_other = payment.amount != order.total_price or payment.currency != settings.CURRENCY
@@ -388,7 +359,7 @@ def list_orders_in_review() -> Iterator[AttentionItem]:
 
 def list_refunds_due() -> Iterator[AttentionItem]:
     for order in list_waiting_orders(Order.Status.REFUND_DUE):
-        payment, why, problem = get_counting_payment(order), REASONS[Order.RefundReason(order.refund_reason)], ""
+        payment, why, problem = find_captured_payment(order), REASONS[Order.RefundReason(order.refund_reason)], ""
         if refund := get_last_refund(order, Refund.UNDECIDED):
             message = f"{why}{format_refund(refund)} is being refunded. No action needed unless this takes days."
         elif payment and payment.status == Payment.Status.COMPLETED:
@@ -421,8 +392,8 @@ def list_waiting_orders(status: Order.Status) -> QuerySet[Order]:
     return found.order_by("pk")
 
 
-def get_counting_payment(order: Order) -> Payment | None:
-    """Return the completed or pending payment that counts toward this order."""
+def find_captured_payment(order: Order) -> Payment | None:
+    """Return what PayPal took for this order, or still checks, or the cash that paid it, from prefetched rows."""
     counting = (Payment.Status.COMPLETED, Payment.Status.PENDING)
     return next((row for row in order.payments.all() if row.status in counting and not row.is_extra), None)
 
@@ -440,14 +411,6 @@ def build_order_item(
     since = (payment.captured_at if payment else None) or order.created_at
     problem = problem or (payment.last_problem if payment else "")
     return build_item(kind, order, payment or order, message, since=since, problem=problem, **left)
-
-
-def build_item(kind: str, order: Order | None, row: Any, message: str, **more: Any) -> AttentionItem:
-    """Return an item about an order, or about what `public_id` names. The row has its amount and currency."""
-    if order:
-        more |= {"public_id": order.public_id, "number": order.number, "buyer": order.user}
-    money = {name: getattr(row, name, default) for name, default in (("amount", None), ("currency", settings.CURRENCY))}
-    return AttentionItem(kind=kind, message=message, **{"public_id": "", **money, **more})
 
 
 def get_capture_id(payment: Payment | None) -> str:

@@ -1,14 +1,13 @@
 """List rows that background jobs could not finish after several attempts (see charityshop.db.retries)."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from datetime import datetime
-from decimal import Decimal
 
 from django.conf import settings
 from django.utils import timezone
 
 from changes.models import DateChange, Entitlement
+from changes.selectors.attention_item import AttentionItem, build_item
 from charityshop.db.nightly_backups import get_newest, get_time_of_newest, is_backup_late
 from charityshop.db.retries import BACKGROUND_JOB, SHOW_AFTER
 from charityshop.models import Retry
@@ -23,20 +22,7 @@ LOOK_AT_PAYPAL = "Check the payment at PayPal, and notify the server's operator.
 TELL_OPERATOR = "Notify the server's operator."
 
 
-@dataclass(frozen=True, slots=True)
-class StuckRow:
-    """A row that is stuck. `public_id` is the order's, or the ID of the event or PayPal resource without an order."""
-
-    public_id: str
-    since: datetime
-    message: str
-    problem: str
-    order: Order | None = None
-    amount: Decimal | None = None
-    currency: str = ""
-
-
-def list_stuck_rows() -> Iterator[StuckRow]:
+def list_stuck_rows() -> Iterator[AttentionItem]:
     """Return unfinished rows that failed at least SHOW_AFTER times in a row, by job; then emails and backups."""
     by_job: dict[str, dict[str, Retry]] = {}
     for retry in Retry.objects.filter(failures__gte=SHOW_AFTER).order_by("pk"):
@@ -47,86 +33,93 @@ def list_stuck_rows() -> Iterator[StuckRow]:
     yield from list_late_backups()
 
 
-def list_stuck_payments(retries: Retries) -> Iterator[StuckRow]:
+def list_stuck_payments(retries: Retries) -> Iterator[AttentionItem]:
     over = [Payment.Status.COMPLETED, Payment.Status.REFUSED, Payment.Status.DENIED]
     for payment in Payment.objects.filter(pk__in=retries).exclude(status__in=over).select_related("order__user"):
         what = "The shop could not find out how this payment ended"
-        yield build_money_row(retries[str(payment.pk)], what, payment, payment.order, payment.amount)
+        retry, order = retries[str(payment.pk)], payment.order
+        yield build_row(retry, payment.capture_id, what, LOOK_AT_PAYPAL, order=order, money=payment)
 
 
-def list_stuck_refunds(retries: Retries) -> Iterator[StuckRow]:
+def list_stuck_refunds(retries: Retries) -> Iterator[AttentionItem]:
     over = [Refund.Status.COMPLETED, Refund.Status.FAILED]
     found = Refund.objects.filter(pk__in=retries).exclude(status__in=over)
     for refund in found.select_related("order__user", "payment"):
         what = "this refund" if refund.order else "the refund of this payment, which belongs to no order"
         retry, what = retries[str(refund.pk)], f"The shop could not finish {what}"
-        yield build_money_row(retry, what, refund.payment, refund.order, refund.amount)
+        capture_id = refund.payment.capture_id if refund.payment else ""
+        yield build_row(retry, capture_id, what, LOOK_AT_PAYPAL, order=refund.order, money=refund)
 
 
-def list_stuck_unmatched(retries: Retries) -> Iterator[StuckRow]:
+def list_stuck_unmatched(retries: Retries) -> Iterator[AttentionItem]:
     for payment in Payment.objects.waiting().filter(pk__in=retries):
         what = "The shop could not finish the refund of this payment, which belongs to no order"
-        yield build_money_row(retries[str(payment.pk)], what, payment, None, payment.amount)
+        yield build_row(retries[str(payment.pk)], payment.capture_id, what, LOOK_AT_PAYPAL, money=payment)
 
 
-def list_stuck_holds(retries: Retries) -> Iterator[StuckRow]:
+def list_stuck_holds(retries: Retries) -> Iterator[AttentionItem]:
     for order in Order.objects.filter(pk__in=retries, status=Order.Status.HELD).select_related("user"):
         what = "The shop could not record that this hold expired"
-        yield build_row(retries[str(order.pk)], order.public_id, what, order=order)
+        yield build_row(retries[str(order.pk)], None, what, order=order)
 
 
-def list_stuck_webhooks(retries: Retries) -> Iterator[StuckRow]:
+def list_stuck_webhooks(retries: Retries) -> Iterator[AttentionItem]:
     for event in WebhookEvent.objects.filter(pk__in=retries, settled_at=None):
         what = f"The shop could not process PayPal's webhook {event.event_id} ({event.event_type})"
         yield build_row(retries[str(event.pk)], event.event_id, what)
 
 
-def list_stuck_series(retries: Retries) -> Iterator[StuckRow]:
+def list_stuck_series(retries: Retries) -> Iterator[AttentionItem]:
     for event in Event.objects.filter(pk__in=retries):
         what = f"The shop could not create the next dates of “{event.name}”"
         yield build_row(retries[str(event.pk)], event.public_id, what)
 
 
-def list_stuck_date_changes(retries: Retries) -> Iterator[StuckRow]:
+def list_stuck_date_changes(retries: Retries) -> Iterator[AttentionItem]:
     rows = Entitlement.objects.filter(pk__in=retries, date_change__status=DateChange.Status.RUNNING)
     for entitlement in rows.select_related("line__order__user"):
-        order, what = entitlement.line.order, "The shop could not tell the buyer about a changed date, or refund it"
-        yield build_row(retries[str(entitlement.pk)], order.public_id, what, order=order)
+        what = "The shop could not tell the buyer about a changed date, or refund it"
+        yield build_row(retries[str(entitlement.pk)], None, what, order=entitlement.line.order)
 
 
-def list_failed_backups(retries: Retries) -> Iterator[StuckRow]:
+def list_failed_backups(retries: Retries) -> Iterator[AttentionItem]:
     for retry in retries.values():
         yield build_row(retry, "backup", "The shop could not back itself up")
 
 
-def list_unreadable_lines(retries: Retries) -> Iterator[StuckRow]:
+def list_unreadable_lines(retries: Retries) -> Iterator[AttentionItem]:
     for row, retry in retries.items():
         message = f"PayPal's record has a line that the shop cannot read, {row}. {LOOK_AT_PAYPAL}"
-        yield StuckRow(row, retry.since, message, retry.last_error)
+        yield build_other(row, retry.since, message, retry.last_error)
 
 
-def list_others(retries: Retries) -> Iterator[StuckRow]:
+def list_others(retries: Retries) -> Iterator[AttentionItem]:
     """Yield rows that say themselves what they are about."""
     for row, retry in retries.items():
         what, advice = TEXTS.get(retry.job, (f"The shop could not finish its work on {retry.job} {row}", TELL_OPERATOR))
         yield build_row(retry, row, what.replace("{row}", row), advice)
 
 
-def build_money_row(retry: Retry, what: str, payment: Payment | None, order: Order | None, amount: Decimal) -> StuckRow:
-    public_id = order.public_id if order else payment.capture_id if payment else None
-    currency = payment.currency if payment else settings.CURRENCY
-    row = build_row(retry, public_id or "", what, LOOK_AT_PAYPAL, order=order)
-    return replace(row, amount=amount, currency=currency)
-
-
 def build_row(
-    retry: Retry, public_id: str, what: str, advice: str = TELL_OPERATOR, *, order: Order | None = None
-) -> StuckRow:
+    retry: Retry,
+    public_id: str | None,
+    what: str,
+    advice: str = TELL_OPERATOR,
+    *,
+    order: Order | None = None,
+    money: Payment | Refund | None = None,
+) -> AttentionItem:
+    """Return the item of an order, or of the event or PayPal's resource that `public_id` names."""
     message = f"{what}, after {retry.failures} attempts; it keeps trying. {advice}"
-    return StuckRow(public_id, retry.since, message, retry.last_error, order)
+    more = {"public_id": public_id or "", "since": retry.since, "problem": retry.last_error}
+    return build_item("stuck", order, money, message, **more)
 
 
-def list_unsent_emails() -> Iterator[StuckRow]:
+def build_other(public_id: str, since: datetime, message: str, problem: str) -> AttentionItem:
+    return build_item("stuck", None, None, message, public_id=public_id, since=since, problem=problem)
+
+
+def list_unsent_emails() -> Iterator[AttentionItem]:
     """Yield a single entry for all unsent emails, because an unavailable mail server would fill the list."""
     waiting = Outgoing.objects.filter(
         channel=Outgoing.Channel.MAIL, attempts__gte=SHOW_AFTER, next_try_at__isnull=False
@@ -136,21 +129,21 @@ def list_unsent_emails() -> Iterator[StuckRow]:
         since, problem = emails[0]
         count = "1 email" if len(emails) == 1 else f"{len(emails)} emails"
         message = f"{count} could not be sent in {SHOW_AFTER} or more attempts. The console's outbox shows which."
-        yield StuckRow("outbox", since, message, problem)
+        yield build_other("outbox", since, message, problem)
 
 
-def list_late_backups() -> Iterator[StuckRow]:
+def list_late_backups() -> Iterator[AttentionItem]:
     """Yield an entry if the last night has no backup, for example because the folder is gone."""
     now = timezone.now()
     if settings.BACKUP_FOLDER and is_backup_late(now):
         newest = get_newest()
         problem = f"The newest is {newest}." if newest else f"There is none in {settings.BACKUP_FOLDER}."
-        yield StuckRow(
+        yield build_other(
             "late backup", get_time_of_newest() or now, f"The last night's backup is missing. {TELL_OPERATOR}", problem
         )
 
 
-FIND: dict[str, Callable[[Retries], Iterator[StuckRow]]] = {
+FIND: dict[str, Callable[[Retries], Iterator[AttentionItem]]] = {
     "payment": list_stuck_payments,
     "refund": list_stuck_refunds,
     "hold": list_stuck_holds,

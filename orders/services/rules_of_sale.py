@@ -210,7 +210,7 @@ def refuse_used_discounts(order: Order, now: datetime) -> None:
                 )
 
 
-def refuse_moved_dates(order: Order) -> None:
+def refuse_dates_moved_since(order: Order) -> None:
     """Raise DateUnavailable if a date has moved since the order was placed: its buyer ordered another time.
 
     An order that was paid before is of its date's new time, or of the date that it was moved to.
@@ -237,7 +237,7 @@ def refuse_broken_rules(order: Order, now: datetime) -> None:
 
     Call it after the locks.
     """
-    refuse_moved_dates(order)
+    refuse_dates_moved_since(order)
     refuse_used_discounts(order, now)
     free = Booking.objects.filter(order_line__order=order, order_line__price=0).seats_per_date()
     refuse_too_many_free_seats(free, order.user, besides=get_booking_ids(order))

@@ -63,8 +63,8 @@ def get_net_amount(order: Order) -> Decimal:
     return get_captured_amount(order) - sum_refunds(order, [Refund.Status.COMPLETED])
 
 
-def get_gift_left(order: Order) -> Decimal:
-    """Return what was not refunded of the order's gift."""
+def get_refundable_gift(order: Order) -> Decimal:
+    """Return what may still be refunded of the order's gift."""
     if not (gift := order.worth.gift):
         return Decimal(0)
     refunded = sum_up(order.refunds.of_order().effective(*LIVE), "of_gift")
@@ -73,7 +73,7 @@ def get_gift_left(order: Order) -> Decimal:
 
 def get_gift_part(order: Order, amount: Decimal, payment: Payment | None = None) -> Decimal:
     """Return how much of a refund of this amount is the gift: only what everything else that is left doesn't cover."""
-    gift = Decimal(0) if payment and payment.is_extra else get_gift_left(order)
+    gift = Decimal(0) if payment and payment.is_extra else get_refundable_gift(order)
     return max(min(amount - (get_refundable_amount(order) - gift), gift, amount), Decimal(0))
 
 
@@ -104,7 +104,7 @@ def get_paid(order: Order, lines: Mapping[int, SoldLine]) -> Paid:
         returned[part.line_id] += part.seats
         retained += part.fee + part.donated
     paid = Paid(get_captured_amount(order), order.worth.tax, sum_refunds(order, LIVE), retained)
-    return replace(paid, gift=get_gift_left(order))
+    return replace(paid, gift=get_refundable_gift(order))
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,7 @@ def count_seats(parts: Sequence[RefundPart]) -> int:
 
 
 def get_gift_left(order: Order) -> Decimal:
+    """Return the order's gift without what completed refunds returned of it."""
     return order.worth.gift - sum((refund.of_gift for refund in list_effective_refunds(order)), ZERO)
 
 

@@ -27,7 +27,7 @@ from outbox.messages import NothingToSend
 from outbox.models import Outgoing
 from payments.mails import format_gift_left
 from payments.models import Refund, RefundPart
-from payments.selectors.order_money import count_open_seats, get_counting_payment, get_gift_left, read_values
+from payments.selectors.order_money import count_open_seats, get_counting_payment, get_refundable_gift, read_values
 from payments.services.refunds.refund_order import is_too_old
 
 REFUNDED = (
@@ -82,7 +82,7 @@ def format_money_note(order: Order, lines: Collection[int], now: datetime) -> st
 
 def format_order_gift_note(order: Order) -> str:
     """Say what becomes of the order's gift, which is not refunded with the seats of a canceled date."""
-    left = format_gift_left(get_gift_left(order), order.charity)
+    left = format_gift_left(get_refundable_gift(order), order.charity)
     return f"{left} Want it back? Reply within 30 days." if left else ""
 
 

@@ -17,10 +17,10 @@ from payments.models import Payment, PaymentAlert, Refund
 from payments.selectors.order_money import (
     find_failed,
     format_reason,
-    get_gift_left,
     get_gift_part,
     get_net_amount,
     get_refundable_amount,
+    get_refundable_gift,
     get_seats_by_booking,
     get_settled_status,
 )
@@ -263,10 +263,10 @@ def email_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:
     elif was_due and order.refund_reason:
         mails.money_returned(order, refund)
     elif hasattr(refund, "change"):
-        mails.seats_given_back(order, refund, gift_left=get_gift_left(order))
+        mails.seats_given_back(order, refund, gift_left=get_refundable_gift(order))
     else:
         reason = "" if was_due else format_reason(refund)
-        mails.order_refunded(order, refund, reason=reason, gift_left=get_gift_left(order))
+        mails.order_refunded(order, refund, reason=reason, gift_left=get_refundable_gift(order))
 
 
 # --- Reversals whose money came back, or that PayPal announced with another amount -----------------------------------

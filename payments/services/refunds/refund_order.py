@@ -25,9 +25,9 @@ from payments.selectors.order_money import (
     find_failed,
     format_reason,
     get_counting_payment,
-    get_gift_left,
     get_gift_part,
     get_refundable_amount,
+    get_refundable_gift,
     is_paid_in_cash,
     read_values,
     sum_up,
@@ -199,7 +199,7 @@ def value_refund(
     values = read_values(order).get_each(chosen) if chosen else {}
     if amount is not None:
         return RefundRequest(chosen, values, amount, get_gift_part(order, amount))
-    refunded_gift = get_gift_left(order) if gift or everything else ZERO
+    refunded_gift = get_refundable_gift(order) if gift or everything else ZERO
     if everything:
         return RefundRequest(chosen, values, get_refundable_amount(order), refunded_gift)
     return RefundRequest(chosen, values, sum(values.values(), refunded_gift), refunded_gift)
