@@ -13,7 +13,7 @@ from django.utils.text import Truncator
 from charityshop.money import format_dollars, to_cents
 from charityshop.text import format_time, one_printable_line
 from events.datetimes import get_shop_zone
-from events.models import Event
+from events.models import Event, Occurrence
 
 NO_PLACE = "Default"  # the location in the form and the API if none was given
 FEW_SEATS = 5  # left
@@ -120,6 +120,11 @@ def format_few_left(seats: int) -> str:
 def format_place(event: Event) -> str:
     """Return the event's location on one line; empty if none was given."""
     return "" if event.event_location == NO_PLACE else one_printable_line(event.event_location)
+
+
+def format_date_name(date: Occurrence) -> str:
+    """Format as "Friday Draft on Fri, Dec 4"."""
+    return f"{date.event.name} on {format_day(date.starts_at)}"
 
 
 def describe_event(event: Event) -> dict[str, str]:

@@ -10,7 +10,7 @@ from accounts.models import User
 from bookings.models import Booking
 from bookings.selectors.taken_seats import read_taken_and_lines
 from bookings.services import offers, passes, seats
-from events.formatting import format_day
+from events.formatting import format_date_name
 from events.models import Occurrence
 
 
@@ -18,7 +18,7 @@ def refuse_unless_open(date: Occurrence, now: datetime) -> None:
     """Raise DateUnavailable if the date has ended or doesn't take place."""
     if date.status != Occurrence.Status.SCHEDULED or date.ends_at <= now:
         why = "has ended" if date.ends_at <= now else "is canceled"
-        raise seats.DateUnavailable(f"{date.event.name} on {format_day(date.starts_at)} {why}.")
+        raise seats.DateUnavailable(f"{format_date_name(date)} {why}.")
 
 
 def count_left(date: Occurrence, now: datetime) -> int:

@@ -11,18 +11,19 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking, is_open, takes_seats
-from bookings.selectors.taken_seats import TakenAndLines, read_taken_and_lines
+from bookings.selectors.taken_seats import TakenAndLines, count_limited_seats, read_taken_and_lines
 from bookings.services import offers, passes
 from bookings.waiting_rule import count_promised
 from charityshop.db.transactions import lock_rows
 from charityshop.exceptions import DomainError
 from events.datetimes import format_utc
-from events.formatting import format_day, format_seats_are
+from events.formatting import format_count, format_date_name, format_seats_are
 from events.models import Event, Occurrence
 
 
@@ -42,6 +43,12 @@ class DateUnavailable(DomainError):
     """A date is past or canceled, or its event is not on sale."""
 
     code = "date_unavailable"
+
+
+class TooManyFreeSeats(DomainError):
+    """More free seats than one account may have."""
+
+    code = "free_seat_limit"
 
 
 def lock_dates(occurrence_ids: Iterable[int]) -> dict[int, Occurrence]:
@@ -243,7 +250,7 @@ def refuse_unless_ahead(dates: Mapping[int, Occurrence], now: datetime) -> None:
         if date.status != Occurrence.Status.SCHEDULED or date.starts_at <= now:
             why = "has passed" if date.starts_at <= now else "is canceled"
             raise DateUnavailable(
-                f"{date.event.name} on {format_day(date.starts_at)} {why}.",
+                f"{format_date_name(date)} {why}.",
                 product=date.event.public_id,
                 bookingDate=format_utc(date.starts_at),
             )
@@ -280,12 +287,30 @@ def count_left(date: Occurrence, found: TakenAndLines, now: datetime, *, held: i
     return left
 
 
+def refuse_too_many_free_seats(wanted: Mapping[int, int], buyer: User, besides: Collection[int] = ()) -> None:
+    """Refuse more than MAX_FREE_SEATS per date and account. `wanted` maps occurrence IDs to requested free seats.
+
+    Count the account's confirmed and held free seats that are on the date or were sold for it, except the bookings in
+    `besides`. Paid seats, which are never limited, seats that a code made free, and bookings made by staff don't count.
+    The caller locks the buyer first, so that concurrent requests of one account are counted one after the other.
+    """
+    if not wanted:
+        return
+    taken = Booking.objects.taken(timezone.now()).filter(user=buyer, order_line__price=0)
+    had = count_limited_seats(taken.exclude(pk__in=besides), wanted)
+    for date_id, seats in wanted.items():
+        if seats + had.get(date_id, 0) > settings.MAX_FREE_SEATS:
+            already = f", and you have {had[date_id]} already" if date_id in had else ""
+            limit, date = format_count(settings.MAX_FREE_SEATS, "free seat"), Occurrence.objects.get(pk=date_id)
+            raise TooManyFreeSeats(f"One account can have {limit} for {format_date_name(date)}{already}.")
+
+
 # --- Messages --------------------------------------------------------------------------------------------------------
 
 
 def format_shortage(date: Occurrence, left: int) -> str:
     seats = f"Only {format_seats_are(left)} left" if left else "No seats are left"
-    return f"{seats} for {date.event.name} on {format_day(date.starts_at)}."
+    return f"{seats} for {format_date_name(date)}."
 
 
 def serialize_shortage(date: Occurrence, left: int) -> dict[str, object]:

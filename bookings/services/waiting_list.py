@@ -7,7 +7,6 @@ from bookings.models import WaitingEntry, is_open
 from bookings.selectors.taken_seats import read_taken_and_lines
 from bookings.selectors.waiting import list_dates_to_serve
 from bookings.services import offers, seats
-from bookings.services.free_seats import refuse_too_many_free_seats
 from bookings.waiting_rule import count_promised
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
@@ -48,7 +47,7 @@ def join_waiting_list(*, product: str, booking_date: str, count: int, at_least: 
     if count_public_seats(date) > 0:
         raise DomainError("Seats are left: book them now.", code="seats_left")
     if not date.event.price:
-        refuse_too_many_free_seats({date.pk: count}, by)
+        seats.refuse_too_many_free_seats({date.pk: count}, by)
     return WaitingEntry.objects.create(occurrence=date, user=by, seats=count, at_least=at_least)
 
 

@@ -12,7 +12,6 @@ from bookings.models import Booking
 from bookings.selectors.events import DateSeats, list_dates_by_event
 from bookings.selectors.inside import NOBODY, AlreadyIn, Inside, get_inside, read_inside
 from bookings.services import seat_links, seats
-from bookings.services.free_seats import refuse_too_many_free_seats
 from bookings.services.seat_links import count_claimed
 from changes.models import Change, Entitlement
 from changes.services.change_booking import move_line
@@ -321,7 +320,7 @@ def move_to_date(
     booking, was = line.booking, line.booking.occurrence
     deadline = None if entitlement else get_deadline(line)
     if not line.price and (date := find_date_by_text(was.event.occurrences.all(), change_request.to)):
-        refuse_too_many_free_seats({date.pk: booking.seats}, by, besides=[booking.pk])
+        seats.refuse_too_many_free_seats({date.pk: booking.seats}, by, besides=[booking.pk])
     move_line(order, line, to=change_request.to, reason="", by=by)
     return Change.objects.create(
         order=order,

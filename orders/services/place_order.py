@@ -13,7 +13,6 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking
 from bookings.services import offers, seats
-from bookings.services.free_seats import refuse_too_many_free_seats
 from charityshop.api.idempotency import RequestKey, refuse_another_request, store_result
 from charityshop.branding.shop import current_shop
 from charityshop.db.transactions import Conflict, in_one_transaction, lock_rows
@@ -145,7 +144,7 @@ def place_locked_order(
     if totals.total and not offer:
         refuse_too_many_holds(buyer)
         refuse_repeated_holds(wanted, now, by)
-    refuse_too_many_free_seats({pk: count for pk, count in wanted.items() if not dates[pk].event.price}, by)
+    seats.refuse_too_many_free_seats({pk: count for pk, count in wanted.items() if not dates[pk].event.price}, by)
     until = now + settings.HOLD
     if offer:
         until = max(until, offer.held_until or until)

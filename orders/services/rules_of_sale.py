@@ -15,14 +15,19 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking
 from bookings.selectors.taken_seats import has_ended_hold, to_parameter
-from bookings.services.free_seats import TooManyFreeSeats, format_date_name, refuse_too_many_free_seats
-from bookings.services.seats import DateUnavailable, lock_booked_dates
+from bookings.services.seats import (
+    DateUnavailable,
+    TooManyFreeSeats,
+    lock_booked_dates,
+    refuse_too_many_free_seats,
+)
 from charityshop.db.transactions import lock_rows
 from charityshop.exceptions import DomainError
 from discounts.exceptions import VoucherUsed
 from discounts.models import Membership, Voucher
 from discounts.selectors import count_member_seats, refuse_used
-from events.formatting import format_count, format_day
+from events.formatting import format_count, format_date_name, format_day
+from events.models import Occurrence
 from orders.models import AppliedDiscount, Order, OrderLine
 from orders.services.locks import NotHeld, get_booking_ids, lock_buyer_of
 
@@ -119,9 +124,9 @@ def refuse_repeated_holds(date_ids: Collection[int], now: datetime, buyer: User)
     for date_id, holds in list_ended_holds(date_ids, now, buyer).items():
         wait = max(hold.ended_at for hold in holds) + PAUSE - now
         if is_over_hold_limit(holds) and wait > timedelta(0):
+            date = format_date_name(Occurrence.objects.get(pk=date_id))
             raise TooManyHolds(
-                f"You have held seats for {format_date_name(date_id)} too often without paying. "
-                f"Try again in {format_minutes(wait)}."
+                f"You have held seats for {date} too often without paying. Try again in {format_minutes(wait)}."
             )
 
 
