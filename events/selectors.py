@@ -34,9 +34,9 @@ def find_date(dates: QuerySet[Any], when: When) -> Any | None:
     return pick_date(dates.filter(starts_at_any([when])), when)
 
 
-def get_event_date(event: Event, when: When) -> Occurrence:
-    """Return the event's matching date, with the event. Raise Missing if there is none or more than one."""
-    found: Occurrence | None = find_date(event.occurrences.select_related("event"), when)
+def get_date(dates: QuerySet[Occurrence], when: When) -> Occurrence:
+    """Return the matching one of an event's dates, with the event. Raise Missing if there is none or more than one."""
+    found: Occurrence | None = find_date(dates.select_related("event"), when)
     if found is None:
         raise Missing("This event has no date at that time.", code="not_found")
     return found

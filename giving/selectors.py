@@ -16,7 +16,7 @@ from charityshop.exceptions import Missing
 from charityshop.money import to_cents
 from events.datetimes import get_day_bounds
 from events.models import Event, Occurrence
-from events.selectors import When, find_date
+from events.selectors import When, get_date
 from giving.models import Goal
 from orders.models import OrderLine
 from orders.pricing import ZERO
@@ -116,10 +116,7 @@ def get_progress_of_event(public_id: str, start: When | None) -> Progress:
         raise Missing("This event has no goal.", code="not_found")
     dates = goal.event.occurrences.all()
     if start is not None:
-        found = find_date(dates, start)
-        if found is None:
-            raise Missing("This event has no such date.", code="not_found")
-        dates = dates.filter(pk=found.pk)
+        dates = dates.filter(pk=get_date(dates, start).pk)
     return Progress(goal, get_raised_on_dates(dates), timezone.now())
 
 

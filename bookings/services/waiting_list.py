@@ -7,7 +7,6 @@ from bookings.models import WaitingEntry, is_open
 from bookings.selectors.taken_seats import read_taken_and_lines
 from bookings.selectors.waiting import list_dates_to_serve
 from bookings.services import offers, seats
-from bookings.waiting_rule import count_promised
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, Forbidden, Missing
@@ -44,7 +43,7 @@ def join_waiting_list(*, product: str, booking_date: str, count: int, at_least: 
         raise WaitingListClosed("The waiting list for this date is closed.")
     if WaitingEntry.objects.live().filter(occurrence=date, user=by).exists():
         raise DomainError("You are already on the waiting list for this date.", code="already_waiting")
-    if count_public_seats(date) > 0:
+    if seats.count_left(date, read_taken_and_lines([date.pk], now), now) > 0:
         raise DomainError("Seats are left: book them now.", code="seats_left")
     if not date.event.price:
         seats.refuse_too_many_free_seats({date.pk: count}, by)
@@ -61,13 +60,6 @@ def find_wanted_date(product: str, booking_date: str) -> Occurrence:
 
 def build_unknown_date() -> Missing:
     return Missing("This event isn't scheduled for that date.", code="not_found")
-
-
-def count_public_seats(date: Occurrence) -> int:
-    """Return the seats of a locked date that anybody can hold."""
-    found = read_taken_and_lines([date.pk], timezone.now())
-    free = date.event.maximum_event_capacity - found.taken.get(date.pk, 0)
-    return free - count_promised(free, found.lines.get(date.pk, []))
 
 
 @in_one_transaction

@@ -124,10 +124,16 @@ def change_booking(*, booking_id: int, status: str, by: User) -> Booking:
 
 def preview_move(*, order_id: int, booking: str) -> Inside:
     """Return who came in with the booking's passes. Raise Missing for a booking of another order."""
-    line = OrderLine.objects.filter(order=order_id, booking__public_id=booking).first()
+    return get_inside(get_line(order_id, booking).booking_id)
+
+
+def get_line(order_id: int, booking: str) -> OrderLine:
+    """Return the line of this booking, with its date and event. Raise Missing for a booking of another order."""
+    lines = OrderLine.objects.select_related("booking__occurrence__event")
+    line = lines.filter(order=order_id, booking__public_id=booking).first()
     if line is None:
         raise Missing("This order has no such booking.")
-    return get_inside(line.booking_id)
+    return line
 
 
 @in_one_transaction
@@ -140,10 +146,7 @@ def move_booking(*, order_id: int, booking: str, to: str, reason: str, by: User)
     order = lock_order(order_id)
     if order.status not in Order.SOLD:
         raise NotHeld("Only the bookings of a paid order can move to another date.", status=order.status)
-    line = order.lines.select_related("booking__occurrence__event").filter(booking__public_id=booking).first()
-    if line is None:
-        raise Missing("This order has no such booking.")
-    move_line(order, line, to=to, reason=reason, by=by)
+    move_line(order, get_line(order_id, booking), to=to, reason=reason, by=by)
 
 
 def move_line(order: Order, line: OrderLine, *, to: str, reason: str, by: User) -> None:

@@ -14,11 +14,11 @@ from bookings.selectors.inside import NOBODY, AlreadyIn, Inside, get_inside, rea
 from bookings.services import seat_links, seats
 from bookings.services.seat_links import count_claimed
 from changes.models import Change, Entitlement
-from changes.services.change_booking import move_line
+from changes.services.change_booking import get_line, move_line
 from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import BadRequest, DomainError, Missing
+from charityshop.exceptions import BadRequest, DomainError
 from charityshop.money import format_dollars
 from events.formatting import format_deadline, format_seats
 from events.models import Event, RefundPolicy
@@ -214,7 +214,9 @@ def store_change(*, order_id: int, change_request: ChangeRequest, request_key: R
     order = lock_order_and_dates(order_id, besides=find_new_date(change_request))
     if order.status not in Order.SOLD:
         raise NotHeld("Only the seats of a paid order can be changed.", status=order.status)
-    line = get_line(order, change_request.booking)
+    line = get_line(order_id, change_request.booking)
+    if line.booking.status != Booking.Status.CONFIRMED:
+        raise NotHeld("This booking has ended already.", status=line.booking.status)
     entitlement = line.entitlements.select_related("date_change").get_open()
     if not (entitlement and entitlement.is_canceled):
         seats.refuse_unless_ahead({line.booking.occurrence_id: line.booking.occurrence}, timezone.now())
@@ -231,15 +233,6 @@ def find_new_date(change_request: ChangeRequest) -> list[int]:
     event = Event.objects.filter(occurrences__bookings__public_id=change_request.booking).first()
     date = find_date_by_text(event.occurrences.all(), change_request.to) if event and change_request.to else None
     return [date.pk] if date else []
-
-
-def get_line(order: Order, booking: str) -> OrderLine:
-    line = order.lines.filter(booking__public_id=booking).select_related("booking__occurrence__event").first()
-    if line is None:
-        raise Missing("This order has no such booking.")
-    if line.booking.status != Booking.Status.CONFIRMED:
-        raise NotHeld("This booking has ended already.", status=line.booking.status)
-    return line
 
 
 # --- Returning seats -------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, TooMany
 from events.formatting import format_deadline
 from events.models import Event, Occurrence
-from events.selectors import When, get_event_date
+from events.selectors import When, get_date
 
 MAX_PER_DATE, DATE_WINDOW = 3, timedelta(days=1)
 MAX_PER_SHOP, SHOP_WINDOW = 10, timedelta(hours=1)
@@ -51,7 +51,7 @@ class MessagePreview:
 
 def preview_message(*, event: Event, draft: Draft, by: User) -> MessagePreview:
     """Count the recipients and render the email. Store and send nothing. Raise Missing for an unknown date."""
-    date = get_event_date(event, draft.when)
+    date = get_date(event.occurrences.all(), draft.when)
     recipients = list_recipients(date, draft.audiences, timezone.now())
     html = render_preview(date, draft.subject, draft.body, by=by)
     return MessagePreview(len(recipients), html, make_digest(date, draft, recipients))
@@ -68,7 +68,7 @@ def send_message(
     lock_user(by.pk, by=by)
     if earlier := get_earlier_result(request_key, owner_id=by.pk):
         return Message.objects.get(public_id=earlier[0])
-    date, now = get_event_date(event, draft.when), timezone.now()
+    date, now = get_date(event.occurrences.all(), draft.when), timezone.now()
     recipients = list_recipients(date, draft.audiences, now)
     if make_digest(date, draft, recipients) != digest:
         problem = "Who gets this, or the text, has changed since the preview. Check it again, then send it."

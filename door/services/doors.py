@@ -28,7 +28,7 @@ from door.selectors.drawers import is_drawer_to_close
 from door.selectors.log import ADMISSIONS
 from door.services.drawers import DrawerOpen
 from events.models import Event, Occurrence
-from events.selectors import find_date
+from events.selectors import get_date
 
 
 @in_one_transaction
@@ -38,9 +38,7 @@ def open_door(*, event_id: int, when: date | datetime, by: User) -> tuple[Door, 
     After its door was closed, a date that moves to another day gets a new one.
     """
     event = Event.objects.get(pk=event_id)
-    found = find_date(event.occurrences.filter(status=Occurrence.Status.SCHEDULED), when)
-    if found is None:
-        raise Missing("This event has no such date.", code="not_found")
+    found = get_date(event.occurrences.filter(status=Occurrence.Status.SCHEDULED), when)
     occurrence = lock_dates([found.pk])[found.pk]
     if door := Door.objects.get_of_date(occurrence):
         return door, False

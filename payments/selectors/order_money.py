@@ -17,12 +17,10 @@ LIVE = (*Refund.UNDECIDED, Refund.Status.COMPLETED)
 
 
 def get_counting_payment(order: Order) -> Payment | None:
-    """Return what pays the order, at PayPal or in a drawer. Test orders and free orders have no payment."""
-    return order.payments.counting().first()
+    """Return what pays the order, at PayPal or in a drawer. Test orders and free orders have no payment.
 
-
-def find_payment(order: Order) -> Payment | None:
-    """Like get_counting_payment(), from prefetched rows."""
+    Like PaymentQuerySet.counting(), and from prefetched rows if there are any.
+    """
     return next((payment for payment in order.payments.all() if payment.counts), None)
 
 

@@ -16,7 +16,7 @@ from orders.models import Order
 from orders.pricing import ZERO
 from orders.receipts import DISCLOSED_ABOVE, SoldSeats, add_tax
 from payments.models import RefundPart
-from payments.selectors.order_money import find_payment, get_refunded_price, list_effective_refunds
+from payments.selectors.order_money import get_counting_payment, get_refunded_price, list_effective_refunds
 
 ACKNOWLEDGED_FROM = Decimal("250.00")  # a gift needs a written acknowledgment
 ALL_REFUNDED = "Nothing of this payment is deductible, because it was refunded."
@@ -88,5 +88,5 @@ def format_acknowledgment(order: Order, gift: Decimal) -> str:
 
 def get_day(order: Order) -> date:
     """Return the day on which the payment is posted, so that receipt and ledger have it in the same year."""
-    payment = find_payment(order)
+    payment = get_counting_payment(order)
     return (payment and payment.posted_on) or timezone.localdate(order.paid_at)

@@ -175,8 +175,7 @@ def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
         save_payment(payment)
         refund_everything(order, payment)
         return
-    is_second = order.status not in (*UNPAID, *Order.UNDECIDED) or has_other_counting_payment(order, payment)
-    payment.is_extra = is_second and not is_replacement(order, capture)
+    payment.is_extra = is_second(order, payment) and not is_replacement(order, capture)
     if payment.is_extra:  # the order is paid already, so the second payment is refunded automatically
         save_payment(payment)
         refund_everything(order, payment)
@@ -197,6 +196,11 @@ def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
 
 def save_payment(payment: Payment) -> None:
     payment.save(update_fields=["status", "capture_id", "amount", "currency", "captured_at", "is_extra"])
+
+
+def is_second(order: Order, payment: Payment) -> bool:
+    """Return whether another payment has settled the order, or is in progress."""
+    return order.status in Order.SETTLED or has_other_counting_payment(order, payment)
 
 
 def has_other_counting_payment(order: Order, payment: Payment) -> bool:
@@ -272,7 +276,7 @@ def settle_pending(order: Order, payment: Payment, capture: Capture) -> None:
     """
     if payment.status == Payment.Status.PENDING:
         return
-    payment.is_extra = order.status not in (*UNPAID, *Order.UNDECIDED) or has_other_counting_payment(order, payment)
+    payment.is_extra = is_second(order, payment)
     if order.status in UNPAID and not payment.is_extra:
         try:
             hold_again(order)

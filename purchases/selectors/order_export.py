@@ -10,7 +10,7 @@ from django.utils import timezone
 from charityshop.api.csv_export import Cell
 from events.formatting import format_seats
 from orders.models import AppliedDiscount, Order, OrderLine
-from payments.selectors.order_money import find_last_refund, find_payment, get_refunded_price
+from payments.selectors.order_money import find_last_refund, get_counting_payment, get_refunded_price
 
 HEADER = (
     "Order",
@@ -66,7 +66,7 @@ def build_extra_cells(order: Order) -> list[Cell]:
 
 def build_order_row(order: Order) -> list[Cell]:
     lines = list(order.lines.all())
-    payment, refund = find_payment(order), find_last_refund(order)
+    payment, refund = get_counting_payment(order), find_last_refund(order)
     captured = payment.amount if payment else None
     return [
         order.public_id,

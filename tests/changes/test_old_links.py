@@ -14,7 +14,7 @@ from changes.services.date_changes.begin_date_change import DateChangeRequest, b
 from events.datetimes import format_utc, get_shop_zone
 from events.formatting import format_day
 from events.models import Event, FormerStart, Occurrence
-from events.selectors import get_event_date
+from events.selectors import get_date
 from tests.bookings.events import create_event, create_series, evening, json_time, save
 from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory, in_days
 
@@ -42,7 +42,7 @@ def move() -> Move:
     staff = UserFactory(is_staff=True, is_superuser=True)
 
     def move(event: Event, start: datetime, to: datetime) -> None:
-        date = get_event_date(event, start)
+        date = get_date(event.occurrences.all(), start)
         change = DateChangeRequest(
             when=date.starts_at, kind=DateChange.Kind.MOVE, to=to, reason="A party.", answer_hours=0
         )

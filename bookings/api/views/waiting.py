@@ -18,7 +18,7 @@ from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
 from charityshop.exceptions import BadRequest
 from events.models import Event
-from events.selectors import get_event_date
+from events.selectors import get_date
 
 
 class OwnWaitingView(APIView):
@@ -63,6 +63,6 @@ class WaitingListView(APIView):
         text = request.query_params.get("startTime")
         if not text:
             raise BadRequest("startTime has to name a date.", errors={"startTime": ["Enter the date's start."]})
-        date = get_event_date(event, parse_when(text, "startTime"))
+        date = get_date(event.occurrences.all(), parse_when(text, "startTime"))
         found = waiting_selectors.get_waiting_list(date, timezone.now())
         return Response(waiting_serializers.WaitingListSerializer(found).data)

@@ -12,7 +12,6 @@ from charityshop.api.idempotency import get_request_key
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
-from charityshop.exceptions import Missing
 from door.api.serializers import doors as serializers
 from door.api.serializers import tills as till_serializers
 from door.models import Door, DoorLink, Drawer
@@ -22,7 +21,7 @@ from door.services import doors, drawers
 from door.services.check_in import check_in_guest
 from door.services.give_back_cash import give_back_cash
 from events.models import Event
-from events.selectors import find_date
+from events.selectors import get_date
 from orders.models import Order
 
 DATE = [OpenApiParameter("product", str, required=True), OpenApiParameter("bookingDate", str, required=True)]
@@ -40,10 +39,8 @@ class DoorsView(APIView):
         """Return whether the door of a date was opened, and who is in."""
         sent = validated(serializers.OpenDoorSerializer, request.query_params)
         event = get_object_or_404(Event, public_id=sent["product"])
-        found = find_date(event.occurrences.all(), sent["bookingDate"])
-        if found is None:
-            raise Missing("This event has no such date.", code="not_found")
-        return Response(serializers.DoorOfDateSerializer(get_door_of_date(found)).data)
+        date = get_date(event.occurrences.all(), sent["bookingDate"])
+        return Response(serializers.DoorOfDateSerializer(get_door_of_date(date)).data)
 
     @extend_schema(
         operation_id="door_open",

@@ -320,9 +320,6 @@ def restore_order(order: Order) -> None:
         order.save(update_fields=["status"])
 
 
-# --- Failed refunds, which are asked for again -----------------------------------------------------------------------
-
-
 # --- Refunds from before a backup was restored -----------------------------------------------------------------------
 
 

@@ -62,9 +62,8 @@ class RefundSeatsSerializer(Serializer):
         return data
 
 
-class RefundOrderSerializer(RefundSeatsSerializer):
+class RefundOrderSerializer(ReasonSerializer, RefundSeatsSerializer):
     amount = amount_field(required=False, allow_null=True, min_value=CENT)
-    reason = TextField(max_length=500, error_messages={"required": "Enter a reason.", "blank": "Enter a reason."})
     outside = serializers.BooleanField(required=False, default=False, help_text="The money was returned by hand.")
     note = TextField(
         max_length=500, required=False, allow_blank=True, default="", help_text="How it was returned by hand."

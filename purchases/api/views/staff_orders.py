@@ -16,7 +16,7 @@ from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.throttling import DownloadThrottle
 from charityshop.exceptions import BadRequest
 from events.models import Event, Occurrence
-from events.selectors import get_event_date
+from events.selectors import get_date
 from orders.models import Order
 from orders.selectors import guests
 from orders.selectors.guests import GuestList
@@ -113,4 +113,4 @@ def get_requested_date(request: Request, event: Event) -> Occurrence:
     start_time = request.query_params.get("startTime")
     if not start_time:
         return guests.get_current_date(event, timezone.now())
-    return get_event_date(event, parse_when(start_time, "startTime"))
+    return get_date(event.occurrences.all(), parse_when(start_time, "startTime"))
