@@ -120,7 +120,7 @@ def get_link(public_id: str) -> SeatLink:
 
 
 def refuse_over(date: Occurrence) -> None:
-    if date.status != Occurrence.Status.SCHEDULED or date.ends_at <= timezone.now():
+    if not date.takes_place or date.ends_at <= timezone.now():
         raise NothingToSend("the date was canceled or is over.")
 
 
@@ -227,7 +227,7 @@ def post_seat_gone(link: SeatLink, subject: str, **more: object) -> None:
 def write_seat_gone(mail: Outgoing) -> MessageContent:
     """Raise NothingToSend if the guest has the seat again: it was moved to another date, or its date was restored."""
     link = get_link(mail.about)
-    if link.state == SeatLink.State.CLAIMED and link.booking.occurrence.status == Occurrence.Status.SCHEDULED:
+    if link.state == SeatLink.State.CLAIMED and link.booking.occurrence.takes_place:
         raise NothingToSend("the date takes place again, or the seat was moved to another one.")
     return MessageContent.from_data(mail.data)
 

@@ -155,7 +155,7 @@ def write_date_canceled(mail: Outgoing) -> MessageContent:
     """Raise NothingToSend if the seats are still there, on a date that takes place."""
     booking = Booking.objects.select_related("occurrence").get(public_id=mail.about)
     is_there = booking.status == Booking.Status.CONFIRMED and booking.live_seats > 0
-    if is_there and booking.occurrence.status == Occurrence.Status.SCHEDULED:
+    if is_there and booking.occurrence.takes_place:
         raise NothingToSend("the date takes place again, or the seats were moved to another one.")
     return MessageContent.from_data(mail.data)
 

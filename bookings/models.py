@@ -111,7 +111,7 @@ class WaitingEntry(models.Model):
 
 def is_open(date: Occurrence, now: datetime) -> bool:
     """Return whether the waiting list of this date may still get seats."""
-    return date.status == Occurrence.Status.SCHEDULED and date.starts_at - now > CLOSES_BEFORE
+    return date.takes_place and date.starts_at - now > CLOSES_BEFORE
 
 
 # --- Bookings --------------------------------------------------------------------------------------------------------

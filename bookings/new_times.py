@@ -26,7 +26,7 @@ def is_still_at(date: Occurrence, move: Mapping[str, int], now: datetime) -> boo
     """Return whether the date takes place at a time that is new, and neither moved again nor is over."""
     times = tuple(int(time.timestamp()) for time in (date.starts_at, date.ends_at))
     is_there = times == (move["start"], move["end"]) != (move["was_start"], move["was_end"])
-    return is_there and date.status == Occurrence.Status.SCHEDULED and date.ends_at > now
+    return is_there and date.takes_place and date.ends_at > now
 
 
 def format_former_time(move: Mapping[str, int]) -> str:

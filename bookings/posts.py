@@ -26,7 +26,7 @@ FULL_DATES = "full-dates"  # the key in the cache of the dates that were full at
 
 def is_public(date: Occurrence) -> bool:
     """Return whether a date takes place, and its event is published."""
-    return date.status == Occurrence.Status.SCHEDULED and date.event.status == Event.Status.PUBLISHED
+    return date.takes_place and date.event.status == Event.Status.PUBLISHED
 
 
 def announce_event(event: Event) -> None:

@@ -93,7 +93,7 @@ def describe(date: Occurrence, subject: str, body: str) -> dict[str, Any]:
         "heading": subject,
         "body": body,
         "name": one_printable_line(date.event.name),
-        "when": ("" if date.status == date.Status.SCHEDULED else "Canceled: ") + when,
+        "when": ("" if date.takes_place else "Canceled: ") + when,
         "place": format_place(date.event),
     }
 
@@ -137,7 +137,7 @@ def write_guest_reminder(mail: Outgoing) -> MessageContent:
 def refuse_gone(notice: Notice, booking: Booking) -> None:
     """Raise NothingToSend if the seats or the date of a reminder are gone, or it has started."""
     date = booking.occurrence
-    if not count_seats(booking) or date.starts_at != notice.starts_at or date.status != date.Status.SCHEDULED:
+    if not count_seats(booking) or date.starts_at != notice.starts_at or not date.takes_place:
         raise NothingToSend("the seats were moved or returned, or the date was canceled.")
     if date.starts_at <= timezone.now():
         raise NothingToSend("the date has started.")

@@ -79,7 +79,7 @@ class Door(models.Model):
     @property
     def is_canceled(self) -> bool:
         """Whether its date doesn't take place, even if visitors were not told."""
-        return self.occurrence.status != Occurrence.Status.SCHEDULED
+        return not self.occurrence.takes_place
 
     @property
     def has_open_drawer(self) -> bool:

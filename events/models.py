@@ -178,6 +178,10 @@ class Occurrence(Changed):
         ]
 
     @property
+    def takes_place(self) -> bool:
+        return self.status == self.Status.SCHEDULED
+
+    @property
     def is_canceled(self) -> bool:
         """Whether visitors are told that this date will not take place."""
         return self.status == self.Status.CANCELED and bool(self.cancel_reason)

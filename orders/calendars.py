@@ -8,7 +8,6 @@ from django.conf import settings
 from bookings.ical.file import Entry, calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking
 from events.formatting import format_seats
-from events.models import Occurrence
 from orders.models import Order, OrderLine
 from outbox.mail.rendering import Attachment
 
@@ -43,7 +42,7 @@ def count_seats(booking: Booking) -> int:
 
 def is_on(booking: Booking) -> bool:
     """Return whether the booking has seats on a date that takes place."""
-    return booking.occurrence.status == Occurrence.Status.SCHEDULED and count_seats(booking) > 0
+    return booking.occurrence.takes_place and count_seats(booking) > 0
 
 
 def build_entry(order: Order, line: OrderLine, sequence: int) -> Entry:

@@ -12,7 +12,6 @@ from bookings.pass_texts import build_code_images, format_code_change
 from charityshop.branding.shop import current_shop
 from charityshop.money import format_dollars
 from events.formatting import format_seats, format_when
-from events.models import Occurrence
 from orders.calendars import build_order_calendar, count_seats, is_on
 from orders.mails import (
     LineText,
@@ -81,7 +80,7 @@ def write_order_paid(mail: Outgoing) -> MessageContent:
 
 def format_gone(line: OrderLine) -> str:
     """Say which seats of a line are gone by now, before its confirmation is sent."""
-    if line.booking.occurrence.status != Occurrence.Status.SCHEDULED:
+    if not line.booking.occurrence.takes_place:
         return "This date was canceled since."
     gone = line.seats - count_seats(line.booking)
     return f"{format_seats(gone)} returned since." if gone > 0 else ""

@@ -110,11 +110,11 @@ def list_shown(dates: list[Occurrence]) -> Iterator[Occurrence]:
     """Yield all dates but canceled ones that overlap another date of the event, which has replaced them."""
     scheduled: dict[int, list[Occurrence]] = {}
     for date in dates:
-        if date.status == Occurrence.Status.SCHEDULED:
+        if date.takes_place:
             scheduled.setdefault(date.event_id, []).append(date)
     for date in dates:
         others = scheduled.get(date.event_id, ())
-        if date.status == Occurrence.Status.SCHEDULED or not any(overlaps(date, other) for other in others):
+        if date.takes_place or not any(overlaps(date, other) for other in others):
             yield date
 
 
@@ -138,7 +138,7 @@ class EventTexts:
 
 
 def build_entry(date: Occurrence, texts: EventTexts) -> Entry:
-    is_canceled = date.status != Occurrence.Status.SCHEDULED
+    is_canceled = not date.takes_place
     url, changed_at = get_date_url(date), get_last_change(date)
     return Entry(
         uid=str(get_uid(date)),

@@ -93,7 +93,7 @@ def list_known_dates(event: Event) -> QuerySet[Occurrence]:
 def get_state(date: Occurrence | None, now: datetime) -> State:
     if date is None:
         return State.UNKNOWN
-    if date.status != Occurrence.Status.SCHEDULED:
+    if not date.takes_place:
         return State.CANCELED
     if date.starts_at > now:
         return State.UPCOMING

@@ -53,7 +53,7 @@ class Seat:
 
     @property
     def is_canceled(self) -> bool:
-        return self.occurrence.status != Occurrence.Status.SCHEDULED
+        return not self.occurrence.takes_place
 
     @property
     def buyer_name(self) -> str:

@@ -16,14 +16,14 @@ from events.models import Occurrence
 
 def refuse_unless_open(date: Occurrence, now: datetime) -> None:
     """Raise DateUnavailable if the date has ended or doesn't take place."""
-    if date.status != Occurrence.Status.SCHEDULED or date.ends_at <= now:
+    if not date.takes_place or date.ends_at <= now:
         why = "has ended" if date.ends_at <= now else "is canceled"
         raise seats.DateUnavailable(f"{format_date_name(date)} {why}.")
 
 
 def count_left(date: Occurrence, now: datetime) -> int:
     """Return how many seats the door can sell, besides those that phones keep: none unless it is open."""
-    if date.status != Occurrence.Status.SCHEDULED or date.ends_at <= now:
+    if not date.takes_place or date.ends_at <= now:
         return 0
     return max(seats.count_left(date, read_taken_and_lines([date.pk], now), now), 0)
 

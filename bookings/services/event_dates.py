@@ -188,7 +188,7 @@ def refuse_clash(
 ) -> None:
     """Raise NotPossible for a start that another date has, and for a time at which another one takes place."""
     for other in Occurrence.objects.filter(event=date.event_id).exclude(pk__in=[date.pk, *besides]):
-        if other.starts_at == to.starts_at or (other.status == Status.SCHEDULED and overlaps(other, to)):
+        if other.starts_at == to.starts_at or (other.takes_place and overlaps(other, to)):
             local = other.starts_at.astimezone(get_shop_zone())
             raise NotPossible(
                 f"This event has another date on {format_day(other.starts_at)}, {format_time(local)}. {advice}",

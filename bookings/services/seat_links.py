@@ -223,7 +223,7 @@ def end_link(link: SeatLink, *, tell_guest: bool = True) -> None:
 
     Guests of a canceled date know already.
     """
-    is_on = tell_guest and link.booking.occurrence.status == Occurrence.Status.SCHEDULED
+    is_on = tell_guest and link.booking.occurrence.takes_place
     if is_on and link.state == CLAIMED:
         guest_mails.seat_withdrawn(link)
     link.passes.exclude(label="").update(label="")

@@ -247,7 +247,7 @@ def refuse_unless_on_sale(dates: Mapping[int, Occurrence], wanted: Collection[in
 
 def refuse_unless_ahead(dates: Mapping[int, Occurrence], now: datetime) -> None:
     for date in dates.values():
-        if date.status != Occurrence.Status.SCHEDULED or date.starts_at <= now:
+        if not date.takes_place or date.starts_at <= now:
             why = "has passed" if date.starts_at <= now else "is canceled"
             raise DateUnavailable(
                 f"{format_date_name(date)} {why}.",

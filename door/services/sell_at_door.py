@@ -23,7 +23,6 @@ from door.models import DoorEntry, Move, Phone
 from door.selectors.drawers import find_allotment
 from door.services.allotments import end_if_sold, lock_phone
 from door.services.drawers import lock_open_drawer, record_move
-from events.models import Occurrence
 from orders.models import Order
 from payments.journal import post_money
 from payments.services.place_cash_order import place_cash_order, price_at_door
@@ -103,7 +102,7 @@ def book_reported_sale(phone: Phone, count: int, body: Mapping[str, Any], *, sol
     long as seats are free. Without an order, its cash still moved, and the buyer gets it back: so even if the date was
     canceled meanwhile.
     """
-    if phone.door.occurrence.status != Occurrence.Status.SCHEDULED:
+    if not phone.door.occurrence.takes_place:
         return None
     allotment = find_allotment(phone) if body["allotment"] else None
     allotted = allotment.booking if allotment else None

@@ -166,7 +166,7 @@ def refuse_unchangeable(occurrence: Occurrence) -> None:
     running = DateChange.objects.filter(occurrence=occurrence, status=DateChange.Status.RUNNING).first()
     if running:
         raise build_change_running(running)
-    if occurrence.status != Occurrence.Status.SCHEDULED:  # perhaps in the former place of a date that moved
+    if not occurrence.takes_place:  # perhaps in the former place of a date that moved
         refuse_running(occurrence.event_id, occurrence.starts_at)
     seats.refuse_unless_ahead({occurrence.pk: occurrence}, timezone.now())
 

@@ -16,7 +16,6 @@ from changes.models import DateChange, Entitlement
 from charityshop.text import format_time
 from events.datetimes import get_shop_zone
 from events.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
-from events.models import Occurrence
 from events.recurrence import Span
 from orders.calendars import build_changed_calendar, count_seats, raise_sequences
 from orders.mails import get_buyer, render_email
@@ -51,7 +50,7 @@ def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
     change, booking = entitlement.date_change, entitlement.line.booking
     date, is_told = booking.occurrence, not booking.user.is_deleted
     has_choice = entitlement.is_open(now)
-    if date.status != Occurrence.Status.SCHEDULED:
+    if not date.takes_place:
         if has_choice and entitlement.is_canceled:
             email_choice(entitlement)
         else:
@@ -104,7 +103,7 @@ def write_choice(mail: Outgoing) -> MessageContent:
     entitlement, now = ENTITLEMENTS.get(pk=mail.about), timezone.now()
     change, line = entitlement.date_change, entitlement.line
     booking, date, order = line.booking, line.booking.occurrence, line.order
-    new = Span(date.starts_at, date.ends_at) if date.status == Occurrence.Status.SCHEDULED else None
+    new = Span(date.starts_at, date.ends_at) if date.takes_place else None
     if booking.occurrence_id != change.occurrence_id or not count_seats(booking):
         raise NothingToSend("the seats were moved or returned.")
     if entitlement.is_canceled == (new is not None) or (
@@ -147,7 +146,7 @@ def write_back(mail: Outgoing) -> MessageContent:
     booking, order, now = line.booking, line.order, timezone.now()
     if booking.status != Booking.Status.CONFIRMED or booking.occurrence_id != date.pk or not booking.live_seats:
         raise NothingToSend("the seats were moved or returned.")
-    if date.status != Occurrence.Status.SCHEDULED or date.starts_at <= now:
+    if not date.takes_place or date.starts_at <= now:
         raise NothingToSend("the date was canceled again, or has started.")
     calendar = build_changed_calendar(order, [line], now=now)
     context = {
@@ -202,7 +201,7 @@ def write_news(mail: Outgoing) -> MessageContent:
     if change is None:
         raise NothingToSend("the date was deleted.")
     date = change.occurrence
-    new = Span(date.starts_at, date.ends_at) if date.status == Occurrence.Status.SCHEDULED else None
+    new = Span(date.starts_at, date.ends_at) if date.takes_place else None
     is_back = new is not None and new.starts_at == change.starts_at
     event_url = f"{settings.SITE_URL}/product/{date.event.public_id}"
     context = {

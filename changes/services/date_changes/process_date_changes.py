@@ -179,7 +179,7 @@ def cancel_in_transaction(*, event_id: int, when: date | datetime, reason: str, 
     lock_rows(User.objects.filter(pk=by.pk))
     occurrence, orders = lock_date_orders(event_id=event_id, when=when)
     request = DateChangeRequest(when=when, kind=DateChange.Kind.CANCEL, reason=reason, answer_hours=0)
-    if occurrence.status == Occurrence.Status.SCHEDULED:
+    if occurrence.takes_place:
         filter_undecided(occurrence).mark(Outcome.STAYED)  # of a date that moved before
         occurrence.date_changes.update(status=DateChange.Status.DONE)
         change_locked_date(occurrence, orders, request, by)
