@@ -45,7 +45,9 @@ def cash_orders_not_worth_their_cash() -> Iterator[str]:
     """
     for cash in Payment.objects.in_cash().select_related("order").iterator():
         order = cash.order
-        if order and (order.total_price != cash.amount or order.accepted_price is not None):
+        if order and order.accepted_price is not None:
+            yield f"{order} was paid {cash.amount} in cash, and is worth {order.due_price}."
+        elif order and order.total_price != cash.amount:
             yield f"{order} was paid {cash.amount} in cash, and its prices add up to {order.total_price}."
 
 
