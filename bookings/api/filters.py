@@ -1,6 +1,7 @@
 """Filters for lists of events and of dates."""
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -140,8 +141,33 @@ class EventFilters(BaseFilters):
 
 
 def filter_dates(dates: QuerySet[Any], query: QueryDict | dict[str, Any]) -> QuerySet[Any]:
-    """Return the dates that the query string asks for. Raise BadRequest for a filter whose value is not readable."""
+    """Return the dates that a query asks for. Raise BadRequest for a filter whose value is not readable."""
     filtered = DateFilters(query, queryset=dates)
     if not filtered.is_valid():
         raise BadRequest(first_message(filtered.errors) or "This filter is invalid.", errors=filtered.errors)
     return filtered.qs
+
+
+# --- The filters of calendars and embedded lists, by the same names --------------------------------------------------
+
+NAMES = (*FACETS, "weekday", "priceMax", "keyword")
+
+
+def get_filters(query: QueryDict) -> dict[str, str]:
+    """Return the filters in the query string of a link, without other parameters, such as those of trackers."""
+    return {name: str(query[name]) for name in NAMES if query.get(name)}
+
+
+def format_filters(filters: Mapping[str, str]) -> str:
+    """Format as "Draft, Fri"; empty without any."""
+    return ", ".join(format_filter(name, value) for name, value in filters.items())
+
+
+def format_filter(name: str, value: str) -> str:
+    match name:
+        case "weekday":
+            return dict(WEEKDAYS).get(value, "")
+        case "priceMax":
+            return f"up to ${value}" if value.strip("0.") else "free"
+        case _:
+            return value

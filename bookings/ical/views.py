@@ -9,8 +9,8 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from bookings.api.filters import filter_dates, format_filters, get_filters
 from bookings.ical.feed import MAX_DATES, Feed, get_version, list_feed_dates, render_feed
-from bookings.site.query_filters import filter_dates, format_filters
 from charityshop.branding.shop import shop_of
 from charityshop.spa.page import absolute
 from events.models import Event, Occurrence
@@ -23,9 +23,9 @@ MAX_AGE = 300  # seconds
 @cache_control(public=True, max_age=MAX_AGE)
 def shop_calendar(request: HttpRequest) -> HttpResponse:
     """/calendar.ics, with the filters of the list of dates."""
-    dates = filter_dates(list_feed_dates(timezone.now()), request.GET)
-    shop, filters = shop_of(request), format_filters(request.GET)
-    name = f"{shop.name}: {filters}" if filters else shop.name
+    shop, filters = shop_of(request), get_filters(request.GET)
+    dates = filter_dates(list_feed_dates(timezone.now()), filters)
+    name = f"{shop.name}: {format_filters(filters)}" if filters else shop.name
     return respond(request, dates, Feed(name, shop.description, absolute(request.get_full_path())))
 
 

@@ -4,7 +4,6 @@ Links stay in emails, calendars and posts when a date has moved, was canceled or
 that time now comes before one that moved away from it.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,7 +19,6 @@ from events.models import Event, Occurrence
 from events.selectors import When, find_date, find_moved_date, parse_when
 
 MAX_NEAREST = 3
-SPACE_FOR_PLUS = re.compile(r" (?=\d{2}:?\d{2}$)")  # an unencoded plus in a URL is read as a space
 
 
 class State(StrEnum):
@@ -61,7 +59,7 @@ def find_asked_date(event: Event, dates: Sequence[DateSeats], asked: str, now: d
     At most two queries.
     """
     text = asked.strip()
-    when = parse_when(SPACE_FOR_PLUS.sub("+", text) if "T" in text else text)
+    when = parse_when(text)
     date, former_start = (None, None) if when is None else find_date_of_link(event, when)
     if not text:
         date = list_known_dates(event).filter(starts_at__lte=now).order_by("starts_at").last()

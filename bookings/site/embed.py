@@ -12,9 +12,9 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
 
+from bookings.api.filters import filter_dates, get_filters
 from bookings.ical.feed import get_date_url
 from bookings.selectors.events import DateSeats, list_upcoming_dates
-from bookings.site.query_filters import filter_dates
 from charityshop.api.pagination import parse_limit
 from charityshop.branding.shop import shop_of
 from charityshop.exceptions import BadRequest
@@ -71,7 +71,7 @@ def embedded_events(request: HttpRequest) -> HttpResponse:
     status = 200
     try:
         limit = parse_limit(request.GET.get("limit"), default=DEFAULT_LIMIT, most=MAX_LIMIT)
-        dates = filter_dates(list_upcoming_dates(timezone.now()), request.GET)[:limit]
+        dates = filter_dates(list_upcoming_dates(timezone.now()), get_filters(request.GET))[:limit]
         rows = [describe_date(DateSeats.from_row(row)) for row in dates]
     except BadRequest:
         status = 400
