@@ -58,6 +58,15 @@ class PasswordField(serializers.CharField):
 # --- Responses ---
 
 
+class NamedUserFields(serializers.Serializer[User]):
+    # Who a user is, for staff. The schema would repeat a docstring.
+
+    _id = serializers.CharField(source="public_id")
+    firstName = serializers.CharField(source="first_name")
+    lastName = serializers.CharField(source="last_name")
+    email = serializers.CharField()
+
+
 class UserInfoSerializer(serializers.Serializer[User]):
     """The signed-in user."""
 

@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
+from accounts.api.serializers import NamedUserFields
 from bookings.api.serializers.event_input import DayField, FormFields, make_optional
 from charityshop.api.pagination import PageFields
 from charityshop.form_fields import AmountField, CodeField, EmailField, LineField
@@ -146,11 +147,8 @@ class MembershipNumberSerializer(serializers.Serializer[Any]):
     number = CodeField(max_length=MAX_NUMBER_LENGTH)
 
 
-class MemberAccountSerializer(serializers.Serializer[Any]):
-    _id = serializers.CharField(source="public_id")
-    firstName = serializers.CharField(source="first_name")
-    lastName = serializers.CharField(source="last_name")
-    email = serializers.CharField()
+class MemberAccountSerializer(NamedUserFields):
+    pass
 
 
 class MemberSerializer(MembershipSerializer):

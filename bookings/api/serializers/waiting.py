@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts.api.serializers import NamedUserFields
 from bookings.models import MAX_SEATS, WaitingEntry
 from charityshop.api.fields import UTCDateTimeField
 from charityshop.form_fields import CodeField
@@ -62,11 +63,8 @@ class WaitingEntrySerializer(Shape):
     offer = OfferSerializer(allow_null=True, help_text="Seats that are held for the buyer.")
 
 
-class WaitingUserSerializer(Shape):
-    _id = serializers.CharField(source="public_id")
-    firstName = serializers.CharField(source="first_name")
-    lastName = serializers.CharField(source="last_name")
-    email = serializers.CharField()
+class WaitingUserSerializer(NamedUserFields):
+    pass
 
 
 class StaffWaitingEntrySerializer(WaitingEntrySerializer):

@@ -5,6 +5,7 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
+from accounts.api.serializers import NamedUserFields
 from bookings.api.serializers.events import ImagePathField, LocationField, RefundPolicySerializer
 from bookings.api.serializers.passes import PassSerializer
 from bookings.models import Booking
@@ -100,11 +101,8 @@ class AddressSerializer(Serializer):
         return {part: address.get(part, "") for part in ADDRESS_FIELDS}
 
 
-class BuyerSerializer(Serializer):
-    _id = serializers.CharField(source="public_id")
-    firstName = serializers.CharField(source="first_name")
-    lastName = serializers.CharField(source="last_name")
-    email = serializers.CharField()
+class BuyerSerializer(NamedUserFields):
+    pass
 
 
 class RefundPartSerializer(Serializer):

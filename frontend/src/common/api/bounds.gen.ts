@@ -126,13 +126,13 @@ export const voucherBounds = {
 } as const
 
 export const refundBounds = {
-  "amount": {
-    "minimum": 0.01,
-    "exclusiveMaximum": 100000000
-  },
   "reason": {
     "minLength": 1,
     "maxLength": 500
+  },
+  "amount": {
+    "minimum": 0.01,
+    "exclusiveMaximum": 100000000
   },
   "note": {
     "maxLength": 500

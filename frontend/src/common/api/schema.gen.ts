@@ -4468,6 +4468,7 @@ export interface components {
         };
         /** @description What to refund: whole bookings, single seats, or everything that is left. */
         RefundOrderRequest: {
+            reason: string;
             lines?: string[] | null;
             /** @description Numbers of seats by booking, instead of lines. */
             seats?: {
@@ -4480,7 +4481,6 @@ export interface components {
             gift: boolean;
             /** Format: double */
             amount?: number | null;
-            reason: string;
             /**
              * @description The money was returned by hand.
              * @default false
