@@ -93,6 +93,11 @@ def add_tax(price: Decimal) -> Decimal:
     return price + to_cents(price * (settings.TAX_RATE or 0))
 
 
+def format_money(amount: Decimal, currency: str) -> str:
+    """Format as "$20.00", or as "20.00 EUR" if PayPal captured another currency than the shop's."""
+    return format_dollars(amount) if currency == settings.CURRENCY else f"{amount:.2f} {currency}"
+
+
 def format_price(price: Decimal) -> str:
     """Format a list price as what it costs, with tax: "$13.80", or "Free"."""
     return format_dollars(add_tax(price)) if price else "Free"

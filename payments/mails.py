@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 
-from django.conf import settings
 from django.template.defaultfilters import pluralize
 from django.utils import timezone
 
@@ -99,11 +98,11 @@ def seats_given_back(order: Order, refund: Refund, *, gift_left: Decimal) -> Non
     post_order_email(
         order,
         "seats_given_back",
-        f"{returned}: PayPal is returning {format_refund(refund)}" if refund.amount else returned,
+        f"{returned}: PayPal is returning {refund.amount_text}" if refund.amount else returned,
         {
             "lines": [format_part(part) for part in parts],
             "returned": returned,
-            "amount": format_refund(refund) if refund.amount else "",
+            "amount": refund.amount_text if refund.amount else "",
             "gift": format_sum(gift),
             "charity": order.charity or current_shop().charity,
             "gift_note": "" if count_kept_seats(order) else format_gift_left(gift_left, order.charity),
@@ -120,7 +119,7 @@ def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Deci
     order's gift.
     """
     parts = list(refund.parts.select_related("line__booking__occurrence"))
-    amount = format_refund(refund)
+    amount = refund.amount_text
     seat_count = sum(part.seats for part in parts)
     canceled = f"Your {pluralize(seat_count, 'seat was,seats were')} canceled"
     post_order_email(
@@ -148,14 +147,14 @@ def money_returned(order: Order, refund: Refund) -> None:
     """Report the refund of a payment that arrived after the seats were sold to others, or that staff refused."""
     is_late = order.refund_reason == Order.RefundReason.SEATS_GONE
     kind = "late_money_returned" if is_late else "refused_money_returned"
-    context = {"lines": format_lines(order), "amount": format_refund(refund)}
+    context = {"lines": format_lines(order), "amount": refund.amount_text}
     post_order_email(order, kind, "Your payment was refunded", context)
 
 
 @log_posting_errors
 def second_payment_returned(order: Order, refund: Refund) -> None:
     """Report the refund of a second payment. The order itself is unchanged."""
-    context = {"amount": format_refund(refund)}
+    context = {"amount": refund.amount_text}
     post_order_email(order, "second_payment_returned", "Your second payment was refunded", context)
 
 
@@ -196,10 +195,3 @@ def format_part(part: RefundPart) -> LineText:
 def format_gift_left(gift: Decimal, charity: str) -> str:
     """Say that a gift was not refunded with the seats. Empty without a gift."""
     return f"Your gift of {format_dollars(gift)} stays with {charity}." if gift else ""
-
-
-def format_refund(refund: Refund) -> str:
-    """Format an amount like "$20.00", or "20.00 EUR" if PayPal captured another currency."""
-    if refund.currency != settings.CURRENCY:
-        return f"{refund.amount:.2f} {refund.currency}"
-    return format_dollars(refund.amount)

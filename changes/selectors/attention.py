@@ -18,7 +18,7 @@ from changes.selectors.attention_item import AttentionItem, build_item
 from changes.selectors.stuck_rows import list_stuck_rows
 from charityshop.db.columns import is_public_id
 from charityshop.money import CENT, to_cents
-from events.formatting import format_seats
+from events.formatting import format_money, format_seats
 from orders.models import Order
 from orders.pricing import ZERO
 from payments.accounts import Account
@@ -275,14 +275,11 @@ def list_failed_refunds() -> Iterator[AttentionItem]:
         if order is None or not (is_second or has_money(order)):
             continue
         way = "Press Refund again" if is_second else "Refund the order again"
-        what = " of a second payment" if is_second else ""
-        message = (
-            f"PayPal refused to refund {format_refund(refund)}{what}. {way}, or refund it another way and mark this "
-            "as done."
-        )
+        what = f"{refund.amount_text}{' of a second payment' if is_second else ''}"
+        message = f"PayPal refused to refund {what}. {way}, or refund it another way and mark this as done."
         if REFUSED_AS_TOO_OLD in refund.last_problem and not is_second:
             message = (
-                f"PayPal no longer refunds {format_refund(refund)}, because the payment is older than 180 days. Refund "
+                f"PayPal no longer refunds {what}, because the payment is older than 180 days. Refund "
                 "by hand: return the money another way, record it with Refund on the order's page, and mark this as "
                 "done."
             )
@@ -319,7 +316,7 @@ def list_owed(owed: Mapping[int, Owed], listed: Collection[str]) -> Iterator[Att
         if (order.public_id if order else capture_id) in listed or is_on_its_way or any(at >= since for at in done):
             continue
         what = "this order" if order else f"payment {capture_id}, which belongs to no order"
-        left = format_amount(abs(amount), payment.currency)
+        left = format_money(abs(amount), payment.currency)
         if amount > 0:
             message = (
                 f"The shop has {left} of {what} that is for nothing. Look the payment up at PayPal, return what is "
@@ -361,9 +358,9 @@ def list_refunds_due() -> Iterator[AttentionItem]:
     for order in list_waiting_orders(Order.Status.REFUND_DUE):
         payment, why, problem = find_captured_payment(order), REASONS[Order.RefundReason(order.refund_reason)], ""
         if refund := get_last_refund(order, Refund.UNDECIDED):
-            message = f"{why}{format_refund(refund)} is being refunded. No action needed unless this takes days."
+            message = f"{why}{refund.amount_text} is being refunded. No action needed unless this takes days."
         elif payment and payment.status == Payment.Status.COMPLETED:
-            left = format_amount(payment.amount - get_refunded_price(order), payment.currency)
+            left = format_money(payment.amount - get_refunded_price(order), payment.currency)
             failed = get_last_refund(order, (Refund.Status.FAILED,))
             message = (
                 f"{why}PayPal {'refused to' if failed else 'did not'} refund {left}. Press Refund again, or refund it "
@@ -377,14 +374,6 @@ def list_refunds_due() -> Iterator[AttentionItem]:
         else:
             message = f"{why}PayPal is still checking it. If it completes, it is refunded automatically."
         yield build_order_item(order, "refund_due", message, payment, problem=problem)
-
-
-def format_refund(refund: Refund) -> str:
-    return format_amount(refund.amount, refund.currency)
-
-
-def format_amount(amount: Decimal, currency: str) -> str:
-    return f"${amount:.2f}" if currency == settings.CURRENCY else f"{amount:.2f} {currency}"
 
 
 def list_waiting_orders(status: Order.Status) -> QuerySet[Order]:

@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from charityshop.db.columns import money, optional_money
+from events.formatting import format_money
 from orders.models import Order, OrderLine
 
 
@@ -361,6 +362,10 @@ class Refund(models.Model):
     def currency(self) -> str:
         """The payment's currency, which may differ from the shop's."""
         return self.payment.currency if self.payment else settings.CURRENCY
+
+    @property
+    def amount_text(self) -> str:
+        return format_money(self.amount, self.currency)
 
 
 class RefundPart(models.Model):
