@@ -1,8 +1,7 @@
 """The code of a ticket: `T1`, 16 random characters in Crockford's base32, and a check character.
 
-The alphabet lacks I, L, O and U, so that a code can be read aloud and typed. The check character is computed in GF(32)
-with the polynomial x⁵+x²+1: it reveals every wrong character and every swap of two neighbors. Phones at the door hold
-hashes of codes, from which no ticket can be made.
+The check character is computed in GF(32) with the polynomial x⁵+x²+1: it reveals every wrong character and every swap
+of two neighbors. Phones at the door hold hashes of codes, from which no ticket can be made.
 """
 
 import hashlib
@@ -10,21 +9,19 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 
-from charityshop.text import clean_code
+from charityshop.text import BASE32, clean_base32
 
 PREFIX = "T1"
-ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 RANDOM_LENGTH = 16  # characters of 5 bits each
 CODE_LENGTH = len(PREFIX) + RANDOM_LENGTH + 1
 HASH_BYTES = 12
 HASH_LENGTH = 16  # characters
 POLYNOMIAL = 0b100101
-READ_AS = str.maketrans("OIL", "011")  # letters that look like digits
-VALUES = {character: value for value, character in enumerate(ALPHABET)}
+VALUES = {character: value for value, character in enumerate(BASE32)}
 
 
 def new_code() -> str:
-    return build_code("".join(secrets.choice(ALPHABET) for _ in range(RANDOM_LENGTH)))
+    return build_code("".join(secrets.choice(BASE32) for _ in range(RANDOM_LENGTH)))
 
 
 def build_code(characters: str) -> str:
@@ -35,7 +32,7 @@ def get_check_character(characters: str) -> str:
     check = 0
     for character in characters:
         check = double(check) ^ VALUES[character]
-    return ALPHABET[double(check)]
+    return BASE32[double(check)]
 
 
 def double(value: int) -> int:
@@ -46,7 +43,7 @@ def double(value: int) -> int:
 
 def parse_code(text: str) -> str | None:
     """Return the code that was typed or scanned, or None if it can't be one: some character is wrong."""
-    code = re.sub(r"[\s-]", "", clean_code(text)).upper().translate(READ_AS)
+    code = re.sub(r"[\s-]", "", clean_base32(text))
     characters, check = code[len(PREFIX) : -1], code[-1:]
     if len(code) != CODE_LENGTH or not code.startswith(PREFIX) or not set(characters) <= VALUES.keys():
         return None

@@ -60,6 +60,16 @@ def clean_code(text: str) -> str:
     return ANY_HYPHEN.sub("-", HIDDEN.sub("", text)).strip()
 
 
+# Crockford's base 32 lacks I, L, O and U, so that codes can be read aloud and typed.
+BASE32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+MISREAD = str.maketrans("OIL", "011")
+
+
+def clean_base32(text: str) -> str:
+    """Clean a code of these characters, in any case, with O for 0 and I or L for 1."""
+    return clean_code(text).upper().translate(MISREAD)
+
+
 def clean_email(text: str) -> str:
     """Return an email address in its one form: with its domain in lower case, and in ASCII as mail servers write it."""
     visible = one_printable_line(HIDDEN.sub("", text))
