@@ -1,5 +1,8 @@
 """Sign in with email address and password or emailed code, and a second factor if the account has one."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.utils import timezone
 
 from accounts import mails
@@ -27,13 +30,9 @@ def sign_in(*, email: str, password: str, code: str = "", address: str) -> User:
     Raises what accounts.services.users.check_credentials and accounts.services.second_factor.check_second_factor raise.
     """
     check_hash_slots()
-    try:
+    with noting_refusals(email, address):
         user, is_known = check_credentials(email=email, password=password, address=address)
         check_second_factor(user, code, address=address, is_known=is_known)
-    except DomainError as refusal:
-        meant = User.objects.with_email(email).first()
-        security_log.note_refusal("sign_in_refused", user=meant, reason=refusal.code, address=address)
-        raise
     remember_place(user, address)
     security_log.note("signed_in", user=user, by="password,code" if user.has_second_factor else "password")
     return user
@@ -48,7 +47,7 @@ def sign_in_with_code(
     InvalidField (`name_needed`) for a new address without a first name, and Forbidden for a deactivated account, and
     for staff without a second factor. A code that was right stays valid after these.
     """
-    try:
+    with noting_refusals(email, address):
         row = find_code(email=email, browser=browser, code=code, address=address)
         user = User.objects.with_email(email).first()
         if user is not None:
@@ -56,14 +55,21 @@ def sign_in_with_code(
             check_second_factor(user, factor_code, address=address, is_known=is_known_place(user, address))
         elif not first_name:
             raise InvalidField("firstName", "Enter your first name.", code="name_needed")
-    except DomainError as refusal:
-        meant = User.objects.with_email(email).first()
-        security_log.note_refusal("sign_in_refused", user=meant, reason=refusal.code, address=address)
-        raise
     user = let_in(row, User(email=User.objects.normalize_email(email), first_name=first_name, last_name=last_name))
     remember_place(user, address)
     security_log.note("signed_in", user=user, by="email,code" if user.has_second_factor else "email")
     return user
+
+
+@contextmanager
+def noting_refusals(email: str, address: str) -> Iterator[None]:
+    """Log a refused sign-in with the account that was meant, if there is one."""
+    try:
+        yield
+    except DomainError as refusal:
+        meant = User.objects.with_email(email).first()
+        security_log.note_refusal("sign_in_refused", user=meant, reason=refusal.code, address=address)
+        raise
 
 
 def check_may_use_code(user: User) -> None:

@@ -28,6 +28,13 @@ USER_EXISTS = "User already exists."
 ADDRESS_IN_USE = "Another account uses this email address."
 
 
+class Deactivated(Forbidden):
+    """The account may neither sign in nor buy."""
+
+    code = "deactivated"
+    message = "This account is deactivated. Please contact the organizer."
+
+
 class EmailTaken(NotPossible):
     code = "email_taken"
 
@@ -59,7 +66,7 @@ def check_credentials(*, email: str, password: str, address: str) -> tuple[User,
 
 def check_is_active(user: User) -> None:
     if not user.is_active:
-        raise Forbidden("This account is deactivated. Please contact the organizer.", code="deactivated")
+        raise Deactivated
 
 
 def is_known_place(user: User, address: str) -> bool:

@@ -3,13 +3,14 @@
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.services.users import Deactivated
 from bookings.models import WaitingEntry, is_open
 from bookings.selectors.taken_seats import read_taken_and_lines
 from bookings.selectors.waiting import list_dates_to_serve
 from bookings.services import offers, seats
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
-from charityshop.exceptions import DomainError, Forbidden, Missing
+from charityshop.exceptions import DomainError, Missing
 from events.models import Event, Occurrence
 from events.selectors import find_date_by_text
 
@@ -24,13 +25,13 @@ class WaitingListClosed(DomainError):
 def join_waiting_list(*, product: str, booking_date: str, count: int, at_least: int, by: User) -> WaitingEntry:
     """Add the user to the waiting list of a full date.
 
-    The account is locked first, so that it isn't deleted meanwhile. Raise Missing for an unknown date, Forbidden for a
-    deactivated account, and WaitingListClosed, TooManyFreeSeats or DomainError (`already_waiting`, `seats_left`)
+    The account is locked first, so that it isn't deleted meanwhile. Raise Missing for an unknown date, Deactivated,
+    and WaitingListClosed, TooManyFreeSeats or DomainError (`already_waiting`, `seats_left`)
     without adding an entry.
     """
     lock_rows(User.objects.filter(pk=by.pk))
     if not User.objects.filter(pk=by.pk, is_active=True).exists():
-        raise Forbidden("This account is deactivated. Please contact the organizer.", code="deactivated")
+        raise Deactivated
     found = find_wanted_date(product, booking_date)
     date = seats.lock_dates([found.pk]).get(found.pk)
     if date is None:

@@ -11,12 +11,13 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.services.users import Deactivated
 from bookings.models import Booking
 from bookings.services import offers, seats
 from charityshop.api.idempotency import RequestKey, refuse_another_request, store_result
 from charityshop.branding.shop import current_shop
 from charityshop.db.transactions import Conflict, in_one_transaction, lock_rows
-from charityshop.exceptions import BadRequest, DomainError, Forbidden
+from charityshop.exceptions import BadRequest, DomainError
 from discounts.exceptions import VoucherUnknown, describe_dates
 from discounts.models import Membership, Voucher
 from discounts.selectors import (
@@ -156,11 +157,11 @@ def place_locked_order(
 
 
 def lock_buyer(by: User, request_key: RequestKey | None) -> Buyer:
-    """Lock the buyer's row, and then read it. Raise Forbidden if the account was deactivated in the meantime."""
+    """Lock the buyer's row, and then read it. Raise Deactivated if it may not buy any more."""
     lock_rows(User.objects.filter(pk=by.pk))
     buyer = read_buyer(by.pk, request_key.key if request_key else "", timezone.now())
     if buyer is None or not buyer.is_active:
-        raise Forbidden("This account is deactivated. Please contact the organizer.", code="deactivated")
+        raise Deactivated
     return buyer
 
 
@@ -349,8 +350,8 @@ def price_dates(
 
 def get_price_rules() -> PriceRules:
     return PriceRules(
-        tax_rate=settings.TAX_RATE or Decimal(0),
-        shipping_flat=settings.SHIPPING_FLAT or Decimal(0),
+        tax_rate=settings.TAX_RATE,
+        shipping_flat=settings.SHIPPING_FLAT,
         shipping_free_over=settings.SHIPPING_FREE_OVER,
         price_per="booking" if settings.PRICE_PER == "booking" else "seat",
     )
