@@ -135,7 +135,7 @@ def record_hold(line: Transaction) -> None:
     amount = Amount(-line.amount.value, line.amount.currency)
     held = f"PayPal holds {amount.value:.2f} {amount.currency} of"
     message = (
-        f"{held} this order because of a dispute. Nothing is refunded yet, and the seats stay booked. "
+        f"{held} this order because of a dispute. That alone refunds nothing and ends no seats. "
         if payment.order
         else f"{held} payment {line.reference}, which belongs to no order, because of a dispute. "
     )

@@ -267,8 +267,8 @@ def parse_disputed_amount(resource: Mapping[str, Any], payment: Payment) -> Amou
 
 def format_open_message(dispute_id: str) -> str:
     return (
-        f"The buyer or their bank opened case {dispute_id} at PayPal. Nothing is refunded yet, and the seats stay "
-        "booked. Answer it in PayPal's Resolution Center."
+        f"The buyer or their bank opened case {dispute_id} at PayPal. That alone refunds nothing and ends no seats. "
+        "Answer it in PayPal's Resolution Center."
     )
 
 
