@@ -2,7 +2,7 @@
 
 Past dates are never changed, and booked dates are never deleted. If the rule changes, booked dates stay as they are,
 and others move if it gives them at another time of the day. If only the times change, staff decide whether booked dates
-move with them; until then the dates are undecided. A canceled date whose buyers were told stays canceled.
+move with them; until then the dates are undecided. Canceled dates stay canceled when the rule no longer gives them.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -115,8 +115,8 @@ def plan_dates(
     missing = [span for span in wanted if span.starts_at not in occupied]
     if shift is None:
         missing = plan_other_times(plan, rows, missing)
-    canceled = {row.pk for row in rows if row.status == Status.CANCELED}
-    plan.hide = [pk for pk in plan.hide if pk not in canceled]  # a hidden date would be revived with the rule
+    canceled = {row.pk for row in rows if row.status == Status.CANCELED}  # or they would be back with the rule
+    plan.drop, plan.hide = ([pk for pk in found if pk not in canceled] for found in (plan.drop, plan.hide))
     for span in missing:
         is_covered = any(overlaps(span, row.span) for row in plan.stay)
         (plan.add_placeholders if is_covered else plan.add).append(span)
@@ -161,11 +161,9 @@ def plan_unbooked(
 
 
 def remove(plan: Plan, row: Row, fixed: set[datetime]) -> None:
-    if row.has_history:
-        plan.hide.append(row.pk)
+    if row.has_history or row.status == Status.CANCELED:
         fixed.add(row.span.starts_at)
-    else:
-        plan.drop.append(row.pk)
+    (plan.hide if row.has_history else plan.drop).append(row.pk)
 
 
 def revert_impossible_moves(plan: Plan, fixed: set[datetime], now: datetime) -> None:
