@@ -5,6 +5,7 @@ import { messageOf } from "~/common/lib/text"
 import { Button } from "~/common/ui/layout/Button"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { Modal } from "~/common/ui/overlays/Modal"
+import { notify } from "~/common/ui/overlays/notify"
 import { ErrorNotice } from "~/common/ui/feedback/Notice"
 
 const around = "open:grid place-items-center p-4"
@@ -97,6 +98,8 @@ export interface ConfirmProps {
   suggestsStay?: boolean | undefined
   /** The dialog is busy until this ends and then closes. If it throws, it stays open and says why, to try again. */
   onConfirm: () => Promise<unknown> | void
+  /** What a toast says afterward. */
+  done?: string | undefined
 }
 
 /** Asks for confirmation. Cancel gets the focus first. */
@@ -114,6 +117,7 @@ function Question({
   danger,
   suggestsStay,
   onConfirm,
+  done,
 }: Omit<ConfirmProps, "open">) {
   const id = useId()
   const [busy, setBusy] = useState(false)
@@ -124,6 +128,7 @@ function Question({
     setProblem("")
     try {
       await onConfirm()
+      if (done) notify.success(done)
       onOpenChange(false)
     } catch (error) {
       setProblem(messageOf(error))

@@ -37,14 +37,14 @@ type ConfirmButtonProps = ButtonProps & Opener & Omit<ConfirmProps, "open" | "on
 
 /** A button whose action is confirmed first. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { opener, title, body, action, stay, busyText, danger, suggestsStay, onConfirm, ...button } = props
+  const { opener, title, body, action, stay, busyText, danger, suggestsStay, onConfirm, done, ...button } = props
   const [open, setOpen] = useState(false)
   const show = () => setOpen(true)
   return (
     <>
       {opener ? opener(show) : <Button {...button} onClick={show} />}
       <ConfirmDialog
-        {...{ open, title, body, action, stay, busyText, danger, suggestsStay, onConfirm }}
+        {...{ open, title, body, action, stay, busyText, danger, suggestsStay, onConfirm, done }}
         onOpenChange={setOpen}
       />
     </>

@@ -2,15 +2,10 @@ import { useMutation } from "@tanstack/react-query"
 import { cancelOrderMutation } from "~/shop/queries/checkout"
 import type { Order } from "~/common/api/types"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
-import { notify } from "~/common/ui/overlays/notify"
 
 /** Cancels an unpaid order after a confirmation, which releases its seats. */
 export default function CancelOrder({ order }: { order: Order }) {
   const { mutateAsync: cancel } = useMutation(cancelOrderMutation)
-  const confirm = async () => {
-    await cancel(order._id)
-    notify.success("The order is canceled.")
-  }
   return (
     <ConfirmButton
       look="secondary"
@@ -20,7 +15,8 @@ export default function CancelOrder({ order }: { order: Order }) {
       stay="Keep the order"
       busyText="Canceling…"
       danger
-      onConfirm={confirm}
+      onConfirm={() => cancel(order._id)}
+      done="The order is canceled."
     >
       Cancel order
     </ConfirmButton>

@@ -8,7 +8,6 @@ import { PassSelect } from "./PassSelect"
 import type { TicketLine } from "~/shop/shared/orders/orderDates"
 import { Button } from "~/common/ui/layout/Button"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
-import { notify } from "~/common/ui/overlays/notify"
 import FriendsDialog from "./FriendsDialog"
 
 interface ManageTicketProps {
@@ -78,10 +77,6 @@ function NewCode({ line }: { line: TicketLine }) {
   const passes = validPasses(line)
   const pass = passes.find(({ _id }) => _id === chosen) ?? passes[0]
   if (!pass) return null
-  const confirm = async () => {
-    await replace.mutateAsync(pass._id)
-    notify.success("The ticket has a new code.")
-  }
   return (
     <li>
       <ConfirmButton
@@ -100,7 +95,8 @@ function NewCode({ line }: { line: TicketLine }) {
         }
         action="Replace"
         busyText="Replacing…"
-        onConfirm={confirm}
+        onConfirm={() => replace.mutateAsync(pass._id)}
+        done="The ticket has a new code."
       />
     </li>
   )

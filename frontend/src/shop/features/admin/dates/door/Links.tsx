@@ -9,7 +9,6 @@ import { formatDeadline, formatTime } from "~/common/lib/time/dates"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { Button } from "~/common/ui/layout/Button"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
-import { notify } from "~/common/ui/overlays/notify"
 import NewLinkDialog from "./NewLinkDialog"
 
 /** The links that let volunteers' phones in, by role. */
@@ -18,10 +17,6 @@ export function Links({ door }: { door: DoorState }) {
   const create = useMutation(createLinkMutation)
   const revoke = useMutation(revokeDoorLinkMutation)
   const make = (role: DoorLink["role"]) => create.mutate({ id: door._id, role }, { onSuccess: setMade })
-  const confirm = async (link: DoorLink) => {
-    await revoke.mutateAsync(link)
-    notify.success("The link and its phones are signed out.")
-  }
   return (
     <Section title="Links">
       {door.links.length === 0 && <p>Send a link to each volunteer, and its PIN by another way.</p>}
@@ -44,7 +39,8 @@ export function Links({ door }: { door: DoorState }) {
                 body={revokeText(link, door)}
                 action="Revoke"
                 danger
-                onConfirm={() => confirm(link)}
+                onConfirm={() => revoke.mutateAsync(link)}
+                done="The link and its phones are signed out."
               >
                 Revoke
               </ConfirmButton>

@@ -13,7 +13,6 @@ import { paths } from "~/shop/paths"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { TextField } from "~/common/ui/forms/Field"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
-import { notify } from "~/common/ui/overlays/notify"
 import { ErrorNotice } from "~/common/ui/feedback/Notice"
 import { GuestActions, nameOf, useCheckIn } from "./GuestActions"
 
@@ -160,10 +159,6 @@ interface TakeSeatBackProps {
 /** For staff: returns the seat of a buyer's friend to the buyer. */
 function TakeSeatBack({ guest: { _id, firstName, guestOf }, isInside }: TakeSeatBackProps) {
   const revoke = useMutation(revokeLinkMutation)
-  const confirm = async () => {
-    await revoke.mutateAsync(_id)
-    notify.success(`The seat is ${guestOf}'s again.`)
-  }
   return (
     <span className="no-print block">
       <ConfirmButton
@@ -173,7 +168,8 @@ function TakeSeatBack({ guest: { _id, firstName, guestOf }, isInside }: TakeSeat
         body={`${isInside ? `${firstName} is inside already. ` : ""}The ticket stops working, and ${guestOf} has the seat again. We email ${firstName} if we have an address.`}
         action="Take it back"
         danger
-        onConfirm={confirm}
+        onConfirm={() => revoke.mutateAsync(_id)}
+        done={`The seat is ${guestOf}'s again.`}
       >
         Take back the seat
       </ConfirmButton>

@@ -8,7 +8,6 @@ import { Page } from "~/shop/layout/Page"
 import { formatMoney } from "~/common/lib/money"
 import { EmptyState, Loaded, Skeleton } from "~/common/ui/feedback/States"
 import { ConfirmButton, DialogButton } from "~/common/ui/overlays/DialogButton"
-import { notify } from "~/common/ui/overlays/notify"
 import { GoalEditor } from "./GoalEditor"
 
 /** What the club wants to raise: /admin/goals */
@@ -74,10 +73,6 @@ function GoalRow({ goal }: { goal: Goal }) {
 
 function DeleteGoal({ goal: { _id, title } }: { goal: Goal }) {
   const { mutateAsync: remove } = useMutation(deleteGoalMutation)
-  const confirm = async () => {
-    await remove(_id)
-    notify.success("The goal is deleted.")
-  }
   return (
     <ConfirmButton
       look="quiet"
@@ -87,7 +82,8 @@ function DeleteGoal({ goal: { _id, title } }: { goal: Goal }) {
       action="Delete"
       busyText="Deleting…"
       danger
-      onConfirm={confirm}
+      onConfirm={() => remove(_id)}
+      done="The goal is deleted."
     >
       Delete
     </ConfirmButton>

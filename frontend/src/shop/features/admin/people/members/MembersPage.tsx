@@ -21,7 +21,6 @@ import { today } from "~/common/lib/time/wallClock"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState } from "~/common/ui/feedback/States"
 import { ConfirmButton, DialogButton } from "~/common/ui/overlays/DialogButton"
-import { notify } from "~/common/ui/overlays/notify"
 import { AddForm } from "./AddForm"
 import { Import } from "./Import"
 
@@ -78,16 +77,6 @@ function MemberActions({ member, onDone }: MemberActionsProps) {
   const who = user ? fullName(user) : email || "The member"
   const unlinking = useMutation(unlinkMemberMutation)
   const ending = useMutation(endMemberMutation)
-  const unlink = async () => {
-    await unlinking.mutateAsync(number)
-    notify.success(`${number} is unlinked.`)
-    onDone()
-  }
-  const end = async () => {
-    await ending.mutateAsync(number)
-    notify.success(`${number} has ended.`)
-    onDone()
-  }
   return (
     <>
       {user && (
@@ -97,7 +86,8 @@ function MemberActions({ member, onDone }: MemberActionsProps) {
           body={`${who} pays list prices from now on. An account with the member's email address can enter the number again.`}
           action="Unlink"
           busyText="Unlinking…"
-          onConfirm={unlink}
+          onConfirm={() => unlinking.mutateAsync(number).then(onDone)}
+          done={`${number} is unlinked.`}
         />
       )}
       {member.validUntil >= today() && (
@@ -108,7 +98,8 @@ function MemberActions({ member, onDone }: MemberActionsProps) {
           action="End membership"
           busyText="Ending…"
           danger
-          onConfirm={end}
+          onConfirm={() => ending.mutateAsync(number).then(onDone)}
+          done={`${number} has ended.`}
         />
       )}
     </>

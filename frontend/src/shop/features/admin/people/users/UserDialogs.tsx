@@ -16,12 +16,18 @@ interface DialogProps {
 
 export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
   const [lockPassword, setLockPassword] = useState(false)
-  const reset = useResetPassword()
+  const reset = useMutation(resetPasswordMutation)
   const name = fullName(user)
   const stillWorks = user.isDeactivated ? null : "The old password only works to set a new one."
   const change = (next: boolean) => {
     if (!next) setLockPassword(false) // reset for the next time
     onOpenChange(next)
+  }
+  const confirm = async () => {
+    const { message, mailLimitReached } = await reset.mutateAsync({ userId: user._id, lockPassword })
+    // Deactivated accounts get no email; over the limit, the server's message says so.
+    const isMailed = !user.isDeactivated && !mailLimitReached
+    notify.success(isMailed ? `${message} We emailed a link to ${user.email}.` : message)
   }
   return (
     <ConfirmDialog
@@ -49,14 +55,14 @@ export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
       }
       action="Reset password"
       busyText="Resetting…"
-      onConfirm={() => reset(user, lockPassword)}
+      onConfirm={confirm}
     />
   )
 }
 
 /** `title` replaces the default one. */
 export function DeactivateDialog({ user, open, onOpenChange, title }: DialogProps & { title?: string }) {
-  const setDeactivated = useSetDeactivated()
+  const update = useMutation(updateUserMutation)
   const name = fullName(user)
   return (
     <ConfirmDialog
@@ -75,13 +81,14 @@ export function DeactivateDialog({ user, open, onOpenChange, title }: DialogProp
       action="Deactivate"
       busyText="Deactivating…"
       danger
-      onConfirm={() => setDeactivated(user, true)}
+      onConfirm={() => update.mutateAsync({ userId: user._id, isDeactivated: true })}
+      done="User updated!"
     />
   )
 }
 
 export function ReactivateDialog({ user, open, onOpenChange }: DialogProps) {
-  const setDeactivated = useSetDeactivated()
+  const update = useMutation(updateUserMutation)
   const name = fullName(user)
   return (
     <ConfirmDialog
@@ -91,30 +98,12 @@ export function ReactivateDialog({ user, open, onOpenChange }: DialogProps) {
       body={<p>This allows login again: {name} will be able to sign in with the current password.</p>}
       action="Reactivate"
       busyText="Reactivating…"
-      onConfirm={() => setDeactivated(user, false)}
+      onConfirm={() => update.mutateAsync({ userId: user._id, isDeactivated: false })}
+      done="User updated!"
     />
   )
 }
 
 function OwnAccountNote({ user }: { user: User }) {
   return useUser()?._id === user._id ? <p className="font-semibold">This is your own account.</p> : null
-}
-
-/** Deactivates or reactivates an account. Throws errors, which the open dialog shows. */
-function useSetDeactivated() {
-  const update = useMutation(updateUserMutation)
-  return async (user: User, isDeactivated: boolean) => {
-    await update.mutateAsync({ userId: user._id, isDeactivated })
-    notify.success("User updated!")
-  }
-}
-
-function useResetPassword() {
-  const reset = useMutation(resetPasswordMutation)
-  return async (user: User, lockPassword: boolean) => {
-    const { message, mailLimitReached } = await reset.mutateAsync({ userId: user._id, lockPassword })
-    // Deactivated accounts get no email; over the limit, the server's message says so.
-    const isMailed = !user.isDeactivated && !mailLimitReached
-    notify.success(isMailed ? `${message} We emailed a link to ${user.email}.` : message)
-  }
 }
