@@ -1,25 +1,26 @@
-import { act, screen, waitFor } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { paths } from "~/shop/paths"
 import { cart } from "~/shop/state/cart"
 import { checkout } from "~/shop/state/checkout"
 import {
   aCartToPay,
+  acceptOrders,
+  acceptPayment,
+  ana,
   cardButton,
   contact,
   friday,
   isDisabled,
-  acceptPayment,
   keys,
   openCheckout,
   payPalButton,
   press,
   product,
-  acceptOrders,
 } from "~/testing/pages/checkout"
 import { aPayPalConfig } from "~/testing/factories"
 import type { FakePayPal } from "~/testing/pages/paypal"
-import { answer, hold, requests } from "~/testing/browser"
+import { answer, answerNothing, hold, renderAt, requests } from "~/testing/browser"
 
 let paypal: FakePayPal
 beforeEach(() => {
@@ -137,4 +138,136 @@ test("the heading has the focus, although the checkout is a full page load", asy
   await openCheckout()
 
   expect(screen.getByRole("heading", { level: 1, name: "Checkout" })).toHaveFocus()
+})
+
+test("a declined payment shows the reason once, in a toast, and the next attempt pays the same order", async () => {
+  const order = acceptOrders()
+  const message = "PayPal declined this way to pay. Nothing was charged. Try another card or account."
+  answer(`PUT /api/orders/${order._id}/pay`, { message, code: "payment_declined" }, 409)
+  await openCheckout()
+  await press(payPalButton())
+  await paypal.approve()
+
+  expect((await screen.findByText(message)).closest("[role=alert]")).toBeVisible()
+  expect(screen.getByText("You haven't paid yet. Choose how to pay to try again.")).toBeVisible()
+  expect(isDisabled(payPalButton())).toBe(false)
+  acceptPayment(order)
+  await press(cardButton())
+  await paypal.approve()
+  expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
+  expect(new Set(keys()).size).toBe(1)
+})
+
+test("an error in PayPal's window is shown, and the buttons are enabled again", async () => {
+  acceptOrders()
+  await openCheckout()
+  await press(payPalButton())
+  await paypal.fail("The window broke.")
+
+  expect(await screen.findByText("The window broke.")).toBeVisible()
+  expect(isDisabled(payPalButton())).toBe(false)
+})
+
+test("a date with too few seats can be changed to the seats left or removed", async () => {
+  const short = [{ product: product._id, name: product.name, bookingDate: friday, countInStock: 1 }]
+  const message = `Only 1 seat is left for ${product.name} on Fri, Dec 4.`
+  answer("POST /api/orders", { message, code: "sold_out", short }, 409)
+  const { user } = await openCheckout()
+  await press(payPalButton())
+
+  const text = `${message} Nothing was charged.`
+  const notice = (await screen.findByText(text)).closest<HTMLElement>("[role=alert]")!
+  expect(within(notice).getByRole("button", { name: /^Remove/ })).toBeVisible()
+  await user.click(within(notice).getByRole("button", { name: /^Change to 1/ }))
+
+  expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(1)
+  expect(screen.queryByText(text)).not.toBeInTheDocument()
+  expect(isDisabled(payPalButton())).toBe(false)
+})
+
+test("a higher price must be accepted first", async () => {
+  const items = [{ _id: product._id, name: product.name, price: 14 }]
+  const quote = { itemsPrice: 28, shippingPrice: 0, taxPrice: 4.2, totalPrice: 32.2, items }
+  answer("POST /api/orders", { message: "The price has changed.", code: "price_changed", quote }, 409)
+  const { user } = await openCheckout()
+  await press(payPalButton())
+
+  expect(await screen.findByText(/The total is now \$32.20 \(was \$27.60\)/)).toBeVisible()
+  expect(cart.get().totalPrice).toBe(27.6)
+  answer(`/api/products/${product._id}`, { ...product, price: 14 })
+  await user.click(screen.getByRole("button", { name: "Accept" }))
+
+  expect(cart.get().totalPrice).toBe(32.2)
+  expect(screen.queryByRole("button", { name: "Accept" })).not.toBeInTheDocument()
+})
+
+test.each(["capturing", "review"] as const)("a payment with the result %s opens the order page", async (status) => {
+  const order = acceptOrders()
+  answer(`PUT /api/orders/${order._id}/pay`, () => {
+    answer(`/api/orders/${order._id}`, { ...order, status })
+    return { ...order, status }
+  })
+  const { address } = await openCheckout()
+  await press(payPalButton())
+  await paypal.approve()
+
+  await waitFor(() => expect(address()).toBe(paths.order(order._id)))
+  expect(
+    (await screen.findAllByText("Your payment is being confirmed. You will not be charged twice."))[0],
+  ).toBeVisible()
+  expect(screen.queryByText("Payment successful.")).not.toBeInTheDocument()
+  expect(cart.get().cartItems).toEqual([]) // the seats must not be bought twice
+})
+
+test("a payment that loses the connection is retried once, then the order page opens", async () => {
+  const order = acceptOrders()
+  answerNothing(`PUT /api/orders/${order._id}/pay`)
+  const { address } = await openCheckout()
+  await press(payPalButton())
+  await paypal.approve()
+
+  await waitFor(() => expect(address()).toBe(paths.order(order._id)), { timeout: 3_000 })
+  const texts = await screen.findAllByText("Your payment is being confirmed. You will not be charged twice.")
+  expect(texts[0]).toBeVisible()
+  expect(checkout.get()?.approved).toBe("PAYPAL1")
+})
+
+test("the same approval can be used again if PayPal doesn't respond", async () => {
+  const order = acceptOrders()
+  const message = "PayPal does not answer right now. Nothing was charged, and your seats are still held."
+  answer(`PUT /api/orders/${order._id}/pay`, { message, code: "payment_unavailable" }, 503)
+  const { user } = await openCheckout()
+  await press(payPalButton())
+  await paypal.approve()
+
+  const notice = (await screen.findByText(message)).closest<HTMLElement>("[role=alert]")!
+  acceptPayment(order)
+  await user.click(within(notice).getByText("Try again"))
+
+  expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
+  expect(paypal.opened()).toBe(1)
+})
+
+test("an error while loading the payment buttons is shown, and they can be loaded again", async () => {
+  answerNothing("/api/config/paypal")
+  const { user } = renderAt(paths.checkout(), { as: ana })
+  expect(await screen.findByText("Payment could not load. Check your connection or an ad blocker.")).toBeVisible()
+
+  answer("/api/config/paypal", aPayPalConfig({ scriptUrl: null }))
+  await user.click(screen.getByRole("button", { name: "Try again" }))
+
+  await waitFor(() => expect(payPalButton()).toBeTruthy())
+})
+
+test("loading the payment buttons fails after ten seconds", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    answer("/api/config/paypal", aPayPalConfig({ scriptUrl: "http://localhost:9/web-sdk/v6/core" }))
+    renderAt(paths.checkout(), { as: ana })
+    expect(await screen.findByText("Loading secure payment…")).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(screen.getByText(/Payment could not load/)).toBeVisible()
+  } finally {
+    vi.useRealTimers()
+  }
 })

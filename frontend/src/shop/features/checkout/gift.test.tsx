@@ -70,7 +70,7 @@ test("rounding up adds the gift to the summary and to the order", async () => {
     totalPrice: 28,
     giftPrice: 0.4,
   })
-  expect(row("Gift to Food Bank", "Order total")).toBe("$0.40")
+  await waitFor(() => expect(row("Gift to Food Bank", "Order total")).toBe("$0.40"))
   expect(cart.get().gift).toBeUndefined()
 })
 
