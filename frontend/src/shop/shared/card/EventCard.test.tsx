@@ -3,37 +3,24 @@ import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
 import { EventCard } from "~/shop/shared/card/EventCard"
 import { type DateFacts, eventTile } from "~/shop/shared/card/eventTexts"
+import { shop } from "~/shop/state/shop"
+import { aProductDate } from "~/testing/factories"
 
-const SHOP = {
-  taxRate: 0.15,
-  shippingFlat: 0,
-  shippingFreeOver: null,
-  pricePer: "seat" as const,
-}
 const START = "2026-12-05T03:00:00Z"
 const before = Date.parse(START) - 1
 
-const facts: DateFacts = {
-  name: "Friday Commander Night",
-  image: "",
-  description: "Bring a deck.",
-  category: "Magic",
-  cardSet: "Foundations",
-  format: "Commander",
-  eventLocation: "The Kettle, 4 Dock St, Port Alder, WA",
-  price: 12,
+const facts = aProductDate({
   startTime: START,
-  endTime: "2026-12-05T06:00:00Z",
-  maximumEventCapacity: 24,
+  eventLocation: "The Kettle, 4 Dock St, Port Alder, WA",
   countInStock: 6,
   isRecurring: true,
-}
+})
 
 function show(
   over: Partial<DateFacts> = {},
   { now = before, href = "/product/a" as string | undefined, nextHref = "", held = 0 } = {},
 ) {
-  const tile = eventTile({ ...facts, ...over }, SHOP, now, held)
+  const tile = eventTile({ ...facts, ...over }, shop(), now, held)
   render(
     <MemoryRouter>
       <EventCard tile={tile} {...(href ? { href } : {})} nextHref={nextHref || undefined} sizes="20rem" />
