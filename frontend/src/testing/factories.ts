@@ -1,5 +1,6 @@
 /** Factories for API objects, with default values for whatever a test doesn't specify. */
 import type {
+  GuestList,
   Occurrence,
   Order,
   OrderBooking,
@@ -86,6 +87,13 @@ export function aProduct(over: Partial<ProductDetail> = {}): ProductDetail {
     ...over,
     occurrences,
   }
+}
+
+/** The guest list of an event's first date, without guests. */
+export function aGuestList({ _id, name, occurrences }: ProductDetail, over: Partial<GuestList> = {}): GuestList {
+  const { startTime, endTime } = occurrences[0] ?? aDate()
+  const seats = { totalReservations: 20, maximumEventCapacity: 24, keptForDoor: 0 }
+  return { product: _id, name, startTime, endTime, ...seats, guests: [], ...over }
 }
 
 /** An event in the list of upcoming events, at its next date. */

@@ -1,8 +1,8 @@
 /** The form that cancels or moves a date, what the server counts for it, and its progress. */
 import { fireEvent, screen, within } from "@testing-library/react"
-import type { DateChange, DateChangePreview, GuestList } from "~/common/api/types"
+import type { DateChange, DateChangePreview } from "~/common/api/types"
 import { paths } from "~/shop/paths"
-import { aProduct, aUserInfo } from "~/testing/factories"
+import { aGuestList, aProduct, aUserInfo } from "~/testing/factories"
 import { answer, renderAt, requests } from "~/testing/browser"
 
 export const FRIDAY = "2036-12-13T03:00:00Z" // Friday, December 12, 7 PM at the venue
@@ -11,17 +11,6 @@ export const REASON = "The café closes."
 
 export const event = aProduct({ name: "Friday Draft" })
 const CHANGES = `/api/products/${event._id}/date-changes`
-
-const aGuestList: GuestList = {
-  product: event._id,
-  name: event.name,
-  startTime: FRIDAY,
-  endTime: "2036-12-13T06:00:00Z",
-  totalReservations: 20,
-  maximumEventCapacity: 24,
-  keptForDoor: 0,
-  guests: [],
-}
 
 const aPreview = (over: Partial<DateChangePreview> = {}): DateChangePreview => ({
   people: 41,
@@ -57,7 +46,7 @@ const anAdmin = () => aUserInfo({ isAdmin: true })
 /** Opens the form. The server counts, until a test makes it refuse. */
 export async function openDateChange(preview = aPreview()) {
   answer(`/api/products/${event._id}`, event)
-  answer(`/api/products/${event._id}/guests`, { ...aGuestList })
+  answer(`/api/products/${event._id}/guests`, aGuestList(event, { startTime: FRIDAY, endTime: "2036-12-13T06:00:00Z" }))
   answer(`POST ${CHANGES}`, { ...preview })
   const visit = renderAt(paths.adminDateChange(event._id, { date: FRIDAY }), { as: anAdmin() })
   await screen.findByRole("group", { name: "What happens to this date?" })

@@ -1,25 +1,14 @@
 /** The organizer's page of the door of a date. */
 import { screen } from "@testing-library/react"
-import type { Conflict, DoorLink, DoorPhone, DoorState, GuestList, ListedTournament } from "~/common/api/types"
+import type { Conflict, DoorLink, DoorPhone, DoorState, ListedTournament } from "~/common/api/types"
 import { paths } from "~/shop/paths"
-import { aProduct, aUserInfo } from "~/testing/factories"
+import { aDate, aGuestList, aProduct, aUserInfo } from "~/testing/factories"
 import { answer, renderAt, requests } from "~/testing/browser"
 
 const STARTS = "2036-12-13T03:00:00Z" // Friday, December 12, 7 PM at the venue
 const ID = "6b0022129c206dee8f3169d6"
 
-const event = aProduct({ name: "Friday Draft" })
-
-const aGuestList: GuestList = {
-  product: event._id,
-  name: event.name,
-  startTime: STARTS,
-  endTime: "2036-12-13T06:00:00Z",
-  totalReservations: 60,
-  maximumEventCapacity: 64,
-  keptForDoor: 0,
-  guests: [],
-}
+const event = aProduct({ name: "Friday Draft", occurrences: [aDate({ startTime: STARTS })] })
 
 export const aDoor = (over: Partial<DoorState> = {}): DoorState => ({
   _id: ID,
@@ -89,7 +78,7 @@ export const answerDoorOfDate = (door: DoorState | null, ...earlier: string[]) =
 
 /** Opens the page of a date. `null`: its door was never opened. */
 export async function openDoorPage(door: DoorState | null = aDoor(), ...tables: ListedTournament[]) {
-  answer(`/api/products/${event._id}/guests`, { ...aGuestList })
+  answer(`/api/products/${event._id}/guests`, aGuestList(event))
   answerDoorOfDate(door)
   if (door) answerDoor(door)
   answerTables(...tables)

@@ -2,8 +2,9 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Guest, Order } from "~/common/api/types"
 import { paths } from "~/shop/paths"
-import { aDate, anOrder, anOrderBooking, anOrderItem, aProduct, aRefund, aUserInfo, inDays } from "~/testing/factories"
-import { answer, calls, onALargeScreen, renderAt, requests } from "~/testing/browser"
+import { aDate, anOrder, anOrderBooking, anOrderItem, aProduct, aRefund, inDays } from "~/testing/factories"
+import { answer, calls, onALargeScreen, requests } from "~/testing/browser"
+import { openGuestList } from "~/testing/pages/guestList"
 import { answerPreviews, sentRefunds } from "~/testing/pages/staffOrder"
 
 const event = aProduct({
@@ -26,28 +27,8 @@ const aGuest = (over: Partial<Guest> = {}): Guest => ({
   ...over,
 })
 
-function openList(
-  guests: Guest[],
-  date: string | undefined = first!.startTime,
-  skippedDates: string[] = [],
-  keptForDoor = 0,
-) {
-  answer("/api/door/nights", { night: null, inside: {}, refusal: null })
-  answer(`/api/products/${event._id}`, { ...event, skippedDates })
-  answer(`/api/products/${event._id}/guests`, ({ url }) => ({
-    product: event._id,
-    name: event.name,
-    startTime: url.searchParams.get("startTime") ?? first!.startTime,
-    endTime: first!.endTime,
-    totalReservations: guests.reduce((sum, guest) => sum + guest.reservationSeats, 0),
-    maximumEventCapacity: 24,
-    keptForDoor,
-    guests,
-  }))
-  answer("/api/recaps/draft", { message: "There is none yet." }, 404)
-  answer(`/api/products/${event._id}/waiting`, { startTime: date, entries: [], freeSeats: 0, promisedSeats: 0 })
-  return renderAt(paths.adminGuests(event._id, date), { as: aUserInfo({ isAdmin: true }) })
-}
+const openList = (guests: Guest[]) =>
+  openGuestList(event, { guests, totalReservations: guests.reduce((sum, guest) => sum + guest.reservationSeats, 0) })
 
 const requestedDate = () =>
   calls.findLast(({ url }) => url.pathname.endsWith("/guests"))!.url.searchParams.get("startTime")

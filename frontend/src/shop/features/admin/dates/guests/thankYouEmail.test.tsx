@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { RecapDraft } from "~/common/api/types"
-import { paths } from "~/shop/paths"
-import { aProduct, aUserInfo, inDays } from "~/testing/factories"
-import { answer, renderAt, requests } from "~/testing/browser"
+import { aProduct, inDays } from "~/testing/factories"
+import { answer, requests } from "~/testing/browser"
+import { openGuestList } from "~/testing/pages/guestList"
 
 const event = aProduct({ name: "Friday Draft", occurrences: [] })
 const startTime = inDays(-1)
@@ -26,21 +26,9 @@ const anEmail = (over: Partial<RecapDraft> = {}): RecapDraft => ({
 })
 
 function open(email: RecapDraft | null, date = startTime) {
-  answer("/api/door/nights", { night: null, inside: {} })
-  answer(`/api/products/${event._id}`, event)
-  answer(`/api/products/${event._id}/guests`, {
-    product: event._id,
-    name: event.name,
-    startTime: date,
-    endTime: date,
-    totalReservations: 0,
-    maximumEventCapacity: 24,
-    keptForDoor: 0,
-    guests: [],
-  })
-  answer(`/api/products/${event._id}/waiting`, { startTime: date, entries: [], freeSeats: 0, promisedSeats: 0 })
-  answer("/api/recaps/draft", email ?? { message: "Not yet." }, email ? 200 : 404)
-  return renderAt(paths.adminGuests(event._id, date), { as: aUserInfo({ isAdmin: true }) })
+  const page = openGuestList(event, { startTime: date, endTime: date })
+  if (email) answer("/api/recaps/draft", email)
+  return page
 }
 
 const region = () => screen.findByRole("region", { name: "Thank-you email" })

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { StaffWaitingEntry } from "~/common/api/types"
 import { formatDeadline } from "~/common/lib/time/dates"
-import { paths } from "~/shop/paths"
-import { aProduct, aUserInfo, inDays } from "~/testing/factories"
-import { answer, renderAt, requests } from "~/testing/browser"
+import { aProduct, inDays } from "~/testing/factories"
+import { answer, requests } from "~/testing/browser"
+import { answerWaiting, openGuestList } from "~/testing/pages/guestList"
 
 const event = aProduct({ name: "Friday Draft" })
 const [date] = event.occurrences
@@ -25,29 +25,10 @@ const anEntry = (over: Partial<StaffWaitingEntry> = {}): StaffWaitingEntry => ({
 })
 
 function openList(entries: StaffWaitingEntry[]) {
-  answer(`/api/products/${event._id}`, event)
-  answer(`/api/products/${event._id}/guests`, {
-    product: event._id,
-    name: event.name,
-    startTime: date!.startTime,
-    endTime: date!.endTime,
-    totalReservations: 0,
-    maximumEventCapacity: 24,
-    keptForDoor: 0,
-    guests: [],
-  })
-  answer("/api/door/nights", { night: null, inside: {} })
-  answerList(entries)
-  return renderAt(paths.adminGuests(event._id, date!.startTime), { as: aUserInfo({ isAdmin: true }) })
+  const page = openGuestList(event)
+  answerWaiting(event, entries)
+  return page
 }
-
-const answerList = (entries: StaffWaitingEntry[]) =>
-  answer(`/api/products/${event._id}/waiting`, {
-    startTime: date!.startTime,
-    entries,
-    freeSeats: 0,
-    promisedSeats: 2,
-  })
 
 test("the guest list shows who waits, for how many seats, and what is offered", async () => {
   const until = inDays(1)
@@ -72,7 +53,7 @@ test("staff remove an entry with a reason", async () => {
   await user.click(await screen.findByRole("button", { name: "Remove Bo Okafor" }))
   await user.type(await screen.findByLabelText("Reason"), "Asked us by phone.")
 
-  answerList([])
+  answerWaiting(event, [])
   await user.click(screen.getByRole("button", { name: "Remove" }))
 
   await waitFor(() => expect(screen.queryByRole("region", { name: "Waiting list" })).not.toBeInTheDocument())

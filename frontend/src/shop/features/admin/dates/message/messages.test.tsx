@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { DateMessagePreview } from "~/common/api/types"
 import { paths } from "~/shop/paths"
-import { aProduct, aUserInfo } from "~/testing/factories"
+import { aGuestList, aProduct, aUserInfo } from "~/testing/factories"
 import { answer, renderAt, requests } from "~/testing/browser"
 
 const event = aProduct({ name: "Friday Draft" })
@@ -25,15 +25,7 @@ const sent = () => requests(`POST ${MESSAGES}`)
 const accept = () => answer(`POST ${MESSAGES}`, { _id: "6b0022129c206dee8f3169d6", recipients: 12 }, 202)
 
 async function openForm() {
-  answer(`/api/products/${event._id}/guests`, {
-    product: event._id,
-    name: event.name,
-    startTime: date!.startTime,
-    endTime: date!.endTime,
-    totalReservations: 20,
-    maximumEventCapacity: 24,
-    guests: [],
-  })
+  answer(`/api/products/${event._id}/guests`, aGuestList(event))
   const visit = renderAt(paths.adminMessage(event._id, date!.startTime), { as: aUserInfo({ isAdmin: true }) })
   await screen.findByRole("heading", { level: 1, name: "Message: Friday Draft" })
   return visit
