@@ -251,20 +251,25 @@ def get_date(*, event_public_id: str, when: date | datetime | None, now: datetim
     return DateSeats.from_row(found) if found else None
 
 
-@dataclass(frozen=True, slots=True)
-class UpcomingEvents:
-    """The events with upcoming dates: how many, and the values that lists of dates can be filtered by."""
-
-    number: int
-    facets: dict[str, list[str]]
+def count_upcoming_events() -> int:
+    """Return how many events have upcoming dates. One query."""
+    return Event.objects.filter(pk__in=Occurrence.objects.bookable().values("event")).count()
 
 
-def summarize_upcoming(now: datetime) -> UpcomingEvents:
-    """Return what all lists of upcoming dates say about their events, whatever their filters. One query."""
-    upcoming = Occurrence.objects.bookable().filter(starts_at__gt=now)
-    rows = list(Event.objects.filter(pk__in=upcoming.values("event")).values(*FACETS.values()))
-    facets = {name: sorted({row[column] for row in rows} - {""}, key=str.lower) for name, column in FACETS.items()}
-    return UpcomingEvents(len(rows), facets)
+def get_facets(now: datetime) -> dict[str, list[str]]:
+    """Return the values of all upcoming dates that lists of dates can be filtered by. Three queries."""
+    upcoming = Occurrence.objects.bookable()
+    events = list(Event.objects.filter(pk__in=upcoming.values("event")).values("price", *FACETS.values()))
+    facets = {name: sorted({row[column] for row in events} - {""}, key=str.lower) for name, column in FACETS.items()}
+    columns = ("starts_at", "event__maximum_event_capacity", "seats_taken")
+    dates = list(with_seats_taken(upcoming, now).values_list(*columns))  # thousands, so no models
+    weekdays = {start.astimezone(get_shop_zone()).weekday() for start, _, _ in dates}
+    left = {max(capacity - taken, 0) for _, capacity, taken in dates}
+    return facets | {
+        "weekday": [str(day) for day in sorted(weekdays)],  # Monday is 0
+        "priceMax": [str(price) for price in sorted({row["price"] for row in events})],
+        "seats": [str(seats) for seats in sorted(left)],
+    }
 
 
 SHOWN = 8

@@ -79,7 +79,7 @@ def describe_event_page(row: Row) -> dict[str, Any]:
     """Return the texts of the top of an event's page. `row` is the chosen date with all fields of its event."""
     left, place = row["countInStock"], row["eventLocation"].strip()
     return describe_date(row) | {
-        "seats_left": f"{format_seats(left)} left" if left > 0 else "Sold out",
+        "seats_left": f"{format_seats(left)} left" if left > 0 else "Sold Out!",
         "place": split_place(place),
         "map": "" if place in ("", NO_PLACE) else f"{MAP_SEARCH}{quote(place, safe='')}",
         "paragraphs": list(filter(None, map(str.strip, re.split(r"\n\s*\n", row["description"])))),

@@ -25,11 +25,12 @@ from bookings.selectors.asked_dates import AskedDate, State, find_asked_date
 from bookings.selectors.events import (
     DateSeats,
     EventSummary,
+    count_upcoming_events,
     first_of_each_event,
     get_event_with_dates,
+    get_facets,
     list_dates,
     list_upcoming_dates,
-    summarize_upcoming,
     with_further_dates,
 )
 from bookings.site.first_view import (
@@ -64,8 +65,7 @@ COLUMNS = 3  # of cards on a large screen; those in a row are equally high
 def build_home_page(request: HttpRequest) -> Page:
     """Return the home page without what was raised, which apps above this one know (giving/site.py)."""
     now = timezone.now()
-    upcoming = summarize_upcoming(now)
-    data = get_list(list_upcoming_dates(now), 1, now) | {"events": upcoming.number, "facets": upcoming.facets}
+    data = get_list(list_upcoming_dates(now), 1, now) | {"events": count_upcoming_events()}
     data["products"] = serialize_dates(data["products"])
     hero, cards = choose_dates(data["products"])
     return Page(
@@ -89,7 +89,7 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
     now = timezone.now()
     last = get_last_day(now)
     soon = list_upcoming_dates(now).filter(starts_at__lt=get_day_bounds(last)[1])
-    data = get_list(first_of_each_event(soon), int(number), now) | {"facets": summarize_upcoming(now).facets}
+    data = get_list(first_of_each_event(soon), int(number), now) | {"facets": get_facets(now)}
     data["products"] = serialize_upcoming(with_further_dates(data["products"], soon))
     first = data["products"][0] if data["products"] else None
     months = [format_month(parse_local(row["startTime"], get_shop_zone())) for row in data["products"]]

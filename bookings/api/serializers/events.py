@@ -311,10 +311,11 @@ def serialize_upcoming(events: Sequence[DateSeats]) -> list[Fields]:
 
 
 class FacetsSerializer(Shape):
-    """The values that the list of upcoming dates can be filtered by."""
+    """The values of all upcoming dates for each filter; numbers are in order."""
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return {name: serializers.ListField(child=serializers.CharField()) for name in FACETS}
+        names = (*FACETS, "weekday", "priceMax", "seats")
+        return {name: serializers.ListField(child=serializers.CharField()) for name in names}
 
 
 class ProductListSerializer(PageFields):

@@ -145,8 +145,8 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         dates = filter_dates(event_selectors.list_upcoming_dates(now), request.query_params)
         page = page_of(sort_dates(dates, request), request)
         rows = event_serializers.serialize_dates(event_selectors.list_dates(page.rows, now))
-        upcoming = event_selectors.summarize_upcoming(now)
-        return Response(page.to_json("products", rows) | {"events": upcoming.number, "facets": upcoming.facets})
+        of_all = {"events": event_selectors.count_upcoming_events(), "facets": event_selectors.get_facets(now)}
+        return Response(page.to_json("products", rows) | of_all)
 
     def list_upcoming(self, request: Request) -> Response:
         now = timezone.now()
@@ -154,7 +154,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         page = page_of(sort_dates(event_selectors.first_of_each_event(dates), request), request)
         events = event_selectors.with_further_dates(event_selectors.list_dates(page.rows, now), dates)
         rows = event_serializers.serialize_upcoming(events)
-        return Response(page.to_json("products", rows) | {"facets": event_selectors.summarize_upcoming(now).facets})
+        return Response(page.to_json("products", rows) | {"facets": event_selectors.get_facets(now)})
 
     @extend_schema(
         operation_id="products_all",

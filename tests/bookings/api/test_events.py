@@ -1,10 +1,12 @@
 """Public lists of events and dates, and the seats of a date."""
 
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.utils import timezone
+from django.utils.timezone import localtime
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -183,7 +185,7 @@ def test_the_view_of_dates_has_a_row_for_each_upcoming_date_soonest_first(as_ano
     weekly = EventFactory(name="Weekly", category="League", maximum_event_capacity=5)
     _, full, _ = create_dates(weekly, [-7, 2, 9])
     BookingFactory(occurrence=full, seats=5)
-    create_dates(EventFactory(name="Single", category="Social"), [5])
+    (single,) = create_dates(EventFactory(name="Single", category="Social", price=Decimal(20)), [5])
     OccurrenceFactory(event=weekly, starts_at=in_days(16), status="canceled")
     create_dates(EventFactory(status="draft", category="Secret"), [3])
 
@@ -194,7 +196,11 @@ def test_the_view_of_dates_has_a_row_for_each_upcoming_date_soonest_first(as_ano
     assert [(row["countInStock"], row["inStock"]) for row in rows] == [(0, False), (24, True), (5, True)]
     assert (answer.json()["total"], answer.json()["events"]) == (3, 2)
     assert as_anonymous.get("/api/products?view=upcoming").json()["total"] == 2  # where "See all 2 events" leads
-    assert answer.json()["facets"]["category"] == ["League", "Social"]
+    facets = answer.json()["facets"]
+    assert facets["category"] == ["League", "Social"]
+    assert facets["weekday"] == sorted(str(localtime(date.starts_at).weekday()) for date in (full, single))
+    assert facets["priceMax"] == ["12.00", "20.00"]
+    assert facets["seats"] == ["0", "5", "24"]
 
 
 def test_a_full_or_past_date_has_the_start_of_the_next_one_with_seats(as_anonymous: APIClient) -> None:

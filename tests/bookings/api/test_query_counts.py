@@ -13,8 +13,8 @@ from tests.support.factories import BookingFactory, EventFactory, MembershipFact
 OF_EVERYBODY = {
     "/api/products?sortField=nextStartTime": 5,
     "/api/products": 5,  # the count, the page, its dates with their seats; for both, dates with promised seats
-    "/api/products?view=dates": 4,  # the count, the page with seats, the facets, dates with promised seats
-    "/api/products?view=upcoming": 6,  # the count, first, further, canceled and promised dates, the facets
+    "/api/products?view=dates": 7,  # both counts, the page with seats, facets (2), for both dates with promised seats
+    "/api/products?view=upcoming": 8,  # the count, first, further and canceled dates, facets (2), promised seats (2)
     "/api/products/all": 2,
     "/api/products/{id}": 4,
     "/api/bookings?productId={id}": 2,
@@ -29,7 +29,7 @@ OF_STAFF = {  # the session and the user first
     "/api/vouchers": 6,  # the count, the page, events, uses
 }
 # Full dates take two more queries, whatever their number.
-OF_EVERYBODY_IF_FULL = {"/api/products?view=dates": 6, "/api/products/all": 4}
+OF_EVERYBODY_IF_FULL = {"/api/products?view=dates": 9, "/api/products/all": 4}
 
 
 @pytest.fixture

@@ -31,7 +31,8 @@ def test_the_home_page_contains_the_shops_name_and_the_next_dates(client: Client
     first, _ = data_in(response, "first-data")
     assert "<title>Cards for a Cause</title>" in response.content.decode()
     assert first["key"] == ["Product", "dates", {}]
-    assert first["data"] == client.get("/api/products?view=dates").json()
+    answer = client.get("/api/products?view=dates").json()
+    assert first["data"] | {"facets": answer["facets"]} == answer  # home has no filters
     assert first["data"]["total"] == 13
 
 

@@ -2999,12 +2999,15 @@ export interface components {
              */
             entry: string;
         };
-        /** @description The values that the list of upcoming dates can be filtered by. */
+        /** @description The values of all upcoming dates for each filter; numbers are in order. */
         Facets: {
             category: string[];
             cardSet: string[];
             format: string[];
             eventLocation: string[];
+            weekday: string[];
+            priceMax: string[];
+            seats: string[];
         };
         FactResult: {
             /** @description As it was sent. */

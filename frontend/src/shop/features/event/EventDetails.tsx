@@ -136,7 +136,7 @@ function NextDates({ product: { _id, name }, dates }: { product: ProductDetail; 
               <span className="block font-semibold underline">{formatDateOption(date.startTime)}</span>{" "}
               <span className="flex min-h-6 flex-wrap gap-x-3 text-sm text-ink-2">
                 <span className="count">
-                  {date.countInStock > 0 ? `${counted(date.countInStock, "seat")} left` : "Sold out"}
+                  {date.countInStock > 0 ? `${counted(date.countInStock, "seat")} left` : "Sold Out!"}
                 </span>
                 <YourTime at={date.startTime} />
               </span>

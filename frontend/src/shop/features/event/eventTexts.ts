@@ -47,7 +47,7 @@ export function eventTexts(
     when: whenParts(startTime, endTime),
     seatsTaken: `${taken}/${capacity} seats taken`,
     share: `${capacity > 0 ? Math.min(100, Math.round((taken / capacity) * 100)) : 100}%`,
-    seatsLeft: left > 0 ? `${counted(left, "seat")} left` : heldOrNone || "Sold out",
+    seatsLeft: left > 0 ? `${counted(left, "seat")} left` : heldOrNone || "Sold Out!",
     price: formatPrice(addTax(product.price, shop)),
     listPrice: formatPrice(product.price),
     available: left > 0 ? "Yes!" : heldOrNone || "Sold Out!",

@@ -7,7 +7,8 @@ import { anUpcoming } from "~/testing/factories"
 import { answer, calls, renderAt, spoken } from "~/testing/browser"
 
 const games = { category: ["Magic", "Lorcana"], cardSet: ["Foundations"], format: ["Commander", "Draft"] }
-const facets = { ...games, eventLocation: ["Foam & Felt"] }
+const numbers = { weekday: ["0", "4", "6"], priceMax: ["0.00", "12.00", "25.00"], seats: ["0", "3", "24"] }
+const facets = { ...games, ...numbers, eventLocation: ["Foam & Felt"] }
 
 function answerDates(products: UpcomingProduct[], over: { page?: number; pages?: number; total?: number } = {}) {
   answer("/api/products", { products, page: 1, pages: 1, total: products.length, facets, ...over })
@@ -47,6 +48,32 @@ test("search, days, place and format are in sight, and the dialog has others onl
   expect(dialog.getByLabelText("Category")).toBeVisible()
   expect(dialog.queryByLabelText("Card Set")).not.toBeInTheDocument() // all are Foundations
   for (const name of ["From", "Until", "Place", "Format"]) expect(dialog.queryByLabelText(name)).not.toBeInTheDocument() // nothing is there twice
+})
+
+test("weekday, price and seats left offer what leaves some events out, and not all", async () => {
+  answerDates([anUpcoming()])
+  const { user } = renderAt(paths.dates())
+  await screen.findByRole("option", { name: "Draft" })
+  const dialog = await openFilters(user)
+  const options = (label: string) =>
+    within(dialog.getByLabelText(label))
+      .getAllByRole("option")
+      .map((option) => option.textContent)
+
+  expect(options("Weekday")).toEqual(["Any day", "Sunday", "Monday", "Friday"])
+  expect(options("Price before tax")).toEqual(["Any price", "Free", "Up to $5", "Up to $10", "Up to $15", "Up to $20"])
+  expect(options("Seats left").slice(1, 3)).toEqual(["Not sold out", "2 seats or more"])
+})
+
+test("upcoming events that are alike have nothing else to filter by", async () => {
+  const alike = { category: ["Magic"], cardSet: [], weekday: ["4"], priceMax: ["12.00"], seats: ["24"] }
+  answer("/api/products", { products: [anUpcoming()], page: 1, pages: 1, total: 1, facets: { ...facets, ...alike } })
+  const { user } = renderAt(paths.dates())
+  await screen.findByRole("option", { name: "Draft" })
+  const dialog = await openFilters(user)
+
+  expect(dialog.queryByRole("combobox")).not.toBeInTheDocument()
+  expect(dialog.getByText(/^All upcoming events have the same category/)).toBeVisible()
 })
 
 test("a filter from the URL can be changed even if there is no other value", async () => {
@@ -132,11 +159,11 @@ test("price, seats left and days are in the URL as the server expects them", asy
   const { user, address } = renderAt("/page/1")
   await screen.findAllByText("1 event in the next 30 days")
   let dialog = await openFilters(user)
-  await user.selectOptions(dialog.getByLabelText("Price"), "Free")
+  await user.selectOptions(dialog.getByLabelText("Price before tax"), "Free")
   await user.click(dialog.getByRole("button", { name: "Show events" }))
   await waitFor(() => expect(address()).toBe("/page/1?priceMax=0"))
   dialog = await openFilters(user)
-  await user.selectOptions(dialog.getByLabelText("Price"), "Up to $20")
+  await user.selectOptions(dialog.getByLabelText("Price before tax"), "Up to $20")
   await user.selectOptions(dialog.getByLabelText("Seats left"), "4 seats or more")
   await user.click(dialog.getByRole("button", { name: "Show events" }))
   await waitFor(() => expect(address()).toBe("/page/1?priceMax=20&seats=4"))
@@ -178,9 +205,9 @@ test("an unusual price or number of seats in the URL is among the options, in or
   await screen.findByText("1 event")
   const dialog = await openFilters(user)
 
-  expect(dialog.getByLabelText("Price")).toHaveDisplayValue("Up to $12.50")
+  expect(dialog.getByLabelText("Price before tax")).toHaveDisplayValue("Up to $12.50")
   expect(dialog.getByLabelText("Seats left")).toHaveDisplayValue("5 seats or more")
-  const prices = within(dialog.getByLabelText("Price"))
+  const prices = within(dialog.getByLabelText("Price before tax"))
     .getAllByRole("option")
     .map((option) => option.textContent)
   expect(prices.slice(3, 6)).toEqual(["Up to $10", "Up to $12.50", "Up to $15"])

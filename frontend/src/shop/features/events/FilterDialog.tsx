@@ -32,6 +32,9 @@ export default function FilterDialog({ open, onOpenChange, ...rest }: FilterDial
 function FilterForm({ filters, facets, onApply, onClear }: Omit<FilterDialogProps, "open" | "onOpenChange">) {
   const [opened] = useState(() => only(filters))
   const [chosen, choose] = useState(opened)
+  const shown = foldedNames
+    .map((name) => ({ name, options: filterOptions(name, facets?.[name] ?? [], opened[name]) }))
+    .filter(({ options }) => options.length > 0)
   return (
     <form
       className="grid gap-4"
@@ -41,25 +44,25 @@ function FilterForm({ filters, facets, onApply, onClear }: Omit<FilterDialogProp
       }}
     >
       <div className="grid grid-cols-2 max-[24rem]:grid-cols-1 gap-x-2 gap-y-4">
-        {foldedNames
-          .map((name) => ({ name, options: filterOptions(name, facets, opened[name]) }))
-          .filter(({ name, options }) => options.length > 1 || opened[name])
-          .map(({ name, options }) => (
-            <SelectField
-              key={name}
-              label={selectLabels[name].label}
-              value={chosen[name]}
-              onChange={(event) => choose({ ...chosen, [name]: event.target.value })}
-            >
-              <option value="">{selectLabels[name].any}</option>
-              {options.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-          ))}
+        {shown.map(({ name, options }) => (
+          <SelectField
+            key={name}
+            label={selectLabels[name].label}
+            value={chosen[name]}
+            onChange={(event) => choose({ ...chosen, [name]: event.target.value })}
+          >
+            <option value="">{selectLabels[name].any}</option>
+            {options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        ))}
       </div>
+      {shown.length === 0 && (
+        <p>All upcoming events have the same category, card set, weekday, price and seats left.</p>
+      )}
       <DialogButtons className="dialog-foot">
         <Button look="quiet" onClick={onClear}>
           Clear filters
@@ -79,7 +82,7 @@ const selectLabels: Record<FoldedName, { label: string; any: string }> = {
   category: { label: "Category", any: "Any category" },
   cardSet: { label: "Card Set", any: "Any card set" },
   weekday: { label: "Weekday", any: "Any day" },
-  priceMax: { label: "Price", any: "Any price" },
+  priceMax: { label: "Price before tax", any: "Any price" },
   seats: { label: "Seats left", any: "Any number" },
 }
 
@@ -91,15 +94,31 @@ interface Option {
   label: string
 }
 
-/** The select's options, with the chosen one. */
-function filterOptions(name: FoldedName, facets: Facets | undefined, chosen: string | undefined): Option[] {
-  if (name === "weekday") return weekdays
-  if (name === "priceMax") return inOrder(PRICES, chosen).map((value) => ({ value, label: priceText(value) }))
-  if (name === "seats") return inOrder(SEATS, chosen).map((value) => ({ value, label: seatsText(value) }))
-  return valuesWith(chosen, facets?.[name]).map((value) => ({ value, label: value }))
+/**
+ * The select's options, with the chosen one: those that leave out some of the upcoming dates, and not all. `values` are
+ * those of the dates.
+ */
+function filterOptions(name: FoldedName, values: readonly string[], chosen: string): Option[] {
+  if (values.length < 2 && !chosen) return []
+  const numbers = values.map(Number)
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
+  switch (name) {
+    case "weekday":
+      return weekdays.filter(({ value }) => value === chosen || values.includes(value))
+    case "priceMax": {
+      const prices = PRICES.filter((price) => least <= Number(price) && Number(price) < most)
+      return inOrder(prices, chosen).map((value) => ({ value, label: priceText(value) }))
+    }
+    case "seats": {
+      const seats = SEATS.filter((number) => least < Number(number) && Number(number) <= most)
+      return inOrder(seats, chosen).map((value) => ({ value, label: seatsText(value) }))
+    }
+    default:
+      return valuesWith(chosen, values).map((value) => ({ value, label: value }))
+  }
 }
 
-function inOrder(values: string[], chosen: string | undefined): string[] {
+function inOrder(values: string[], chosen: string): string[] {
   if (!chosen || values.includes(chosen)) return values
   return [...values, chosen].toSorted((one, other) => Number(one) - Number(other))
 }

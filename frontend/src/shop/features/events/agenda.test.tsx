@@ -7,7 +7,7 @@ import { aDate, anUpcoming } from "~/testing/factories"
 import { answer, calls, renderAt } from "~/testing/browser"
 
 const games = { category: ["Magic", "Lorcana"], cardSet: ["Foundations"], format: ["Commander", "Draft"] }
-const facets = { ...games, eventLocation: ["Foam & Felt"] }
+const facets = { ...games, eventLocation: ["Foam & Felt"], weekday: ["4"], priceMax: ["12.00"], seats: ["24"] }
 
 function answerDates(products: UpcomingProduct[], over: { page?: number; pages?: number; total?: number } = {}) {
   answer("/api/products", { products, page: 1, pages: 1, total: products.length, facets, ...over })

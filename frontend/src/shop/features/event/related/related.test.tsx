@@ -33,7 +33,7 @@ test("the four dates after the chosen one are linked, with full ones marked", as
   expect(links.map((link) => link.getAttribute("href"))).toEqual(
     dates.slice(2).map(({ startTime }) => paths.event(product._id, startTime)),
   )
-  expect(links[0]).toHaveTextContent(`${formatDateOption(dates[2]!.startTime)} Sold out`)
+  expect(links[0]).toHaveTextContent(`${formatDateOption(dates[2]!.startTime)} Sold Out!`)
   expect(links[1]).toHaveTextContent("6 seats left")
 })
 

@@ -45,7 +45,7 @@ export function CalendarEventText({ date }: { date: ProductDate }) {
       <span aria-hidden className="shop-calendar-name">
         {date.title}
       </span>
-      {state === "full" && <span aria-hidden>Sold out</span>}
+      {state === "full" && <span aria-hidden>Sold Out!</span>}
       {state === "canceled" && <span aria-hidden>Canceled</span>}
     </span>
   )
