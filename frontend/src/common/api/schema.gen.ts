@@ -7403,7 +7403,7 @@ export interface operations {
                 from?: string;
                 keyword?: string;
                 pageNumber?: number;
-                /** @description Dollars a seat at most; 0: free ones. */
+                /** @description Dollars a seat at most, before tax; 0: free ones. */
                 priceMax?: number;
                 /** @description Upcoming dates with at least so many seats left. */
                 seats?: number;
