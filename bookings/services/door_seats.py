@@ -4,14 +4,19 @@ Callers lock the date and then read the booking that keeps a phone's seats, if a
 shop: what is promised to the waiting list is not for sale.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 
+from django.db.models import F
+
 from accounts.models import User
+from bookings.event_plan import Row
 from bookings.models import Booking
 from bookings.selectors.taken_seats import read_taken_and_lines
 from bookings.services import offers, passes, seats
 from events.formatting import format_date_name
 from events.models import Occurrence
+from events.recurrence import Span
 
 
 def refuse_unless_open(date: Occurrence, now: datetime) -> None:
@@ -63,6 +68,14 @@ def hold_for_phone(
     if count < had:
         offers.offer_seats(occurrence_ids=[date.pk])
     return allotted if count else None
+
+
+def renew_allotments(moves: Iterable[tuple[Row, Span]], now: datetime) -> None:
+    """Let phones keep their seats as long after the new end of these locked dates as after the former one."""
+    kept = Booking.objects.taken(now).filter(kind=Booking.Kind.ALLOTMENT)
+    for row, span in moves:
+        until = F("held_until") + (span.ends_at - row.span.ends_at)
+        kept.filter(occurrence=row.pk).update(held_until=until)
 
 
 def count_allotted(allotted: Booking | None, now: datetime) -> int:

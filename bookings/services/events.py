@@ -12,7 +12,7 @@ from bookings.event_plan import Plan, Row, Status
 from bookings.models import Booking
 from bookings.selectors.taken_seats import count_taken_seats
 from bookings.selectors.waiting import count_offered_seats
-from bookings.services import offers
+from bookings.services import door_seats, offers
 from bookings.services.event_dates import (
     END_AFTER_START,
     Changes,
@@ -84,6 +84,7 @@ def update_event(
     event.save()
     write_plan(event, plan)
     on = [(row, span) for row, span in plan.move if row.status == Status.SCHEDULED]  # canceled dates move, too
+    door_seats.renew_allotments(on, now)
     offers.renew_offers(occurrence_ids=[row.pk for row, span in on if row.span.starts_at != span.starts_at])
     offers.offer_seats(occurrence_ids=list_date_ids(event))  # added seats go to the waiting lists first
     mails.dates_moved(plan.move, now=now)

@@ -182,6 +182,16 @@ def test_a_date_that_moves_keeps_no_seats_until_the_phone_asks_again(as_admin, p
     assert get_live().held_until == ahead.ends_at + timedelta(hours=6)
 
 
+def test_seats_are_kept_until_the_new_end_of_a_date_that_moves_with_its_event(as_admin, phone, ahead):
+    phone.keep(3)
+    times = {"startTime": in_days(9).isoformat(), "endTime": in_days(9, hours=5).isoformat(), "moveBookings": True}
+
+    assert as_admin.put(f"/api/products/{ahead.event.public_id}", times, format="json").status_code == 200
+
+    assert phone.get_list()["allotment"] == 3
+    assert get_live().held_until == in_days(9, hours=5 + 6)
+
+
 def test_a_new_allotment_does_not_revive_one_whose_time_is_over(phone):
     phone.keep(2)
     Booking.objects.update(held_until=in_days(-1))
