@@ -1,6 +1,6 @@
 /** A test's browser: the mock server, the page of the shop, the screen, and a clean start. */
 import { focusManager, onlineManager, type QueryClient } from "@tanstack/react-query"
-import { render } from "@testing-library/react"
+import { render, screen, within } from "@testing-library/react"
 import userEvent, { type UserEvent } from "@testing-library/user-event"
 import { http, HttpResponse, type HttpResponseResolver, type JsonBodyType } from "msw"
 import { setupServer } from "msw/node"
@@ -193,3 +193,13 @@ class IntersectionObserverStub {
   unobserve(_target: Element): void {}
   disconnect(): void {}
 }
+
+/** Whether an element comes before another one on the page. */
+export const isBefore = (one: Element, other: Element) =>
+  Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)
+
+/** The rows of a table without its head. */
+export const findRows = async (table: string) =>
+  within(await screen.findByRole("table", { name: table }))
+    .getAllByRole("row")
+    .slice(1)

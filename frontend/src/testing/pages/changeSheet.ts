@@ -2,9 +2,9 @@
 import { screen, within } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
 import type { BookingOptions, Order, OrderBooking, OrderChange } from "~/common/api/types"
-import { paths } from "~/shop/paths"
-import { aChange, anOrder, anOrderBooking, anOrderItem, aUserInfo } from "~/testing/factories"
-import { answer, calls, renderAt } from "~/testing/browser"
+import { aChange, anOrder, anOrderBooking, anOrderItem } from "~/testing/factories"
+import { openOrder } from "~/testing/pages/orderPage"
+import { answer, calls } from "~/testing/browser"
 
 const FRIDAY = "2036-12-13T03:00:00Z" // Friday, December 12, 7 PM at the venue
 export const NEXT_FRIDAY = "2036-12-20T03:00:00Z"
@@ -49,9 +49,8 @@ export const noRefunds = (message: string) => ({ allowed: false, code: "policy",
 
 /** Opens the order's page and the ticket's sheet. */
 export async function openSheet(order: Order & { ticket: OrderBooking }, over: Partial<BookingOptions> = {}) {
-  answer(`/api/orders/${order._id}`, { ...order })
   answer(`/api/orders/${order._id}/options`, { bookings: [someOptions(order.ticket, over)] })
-  const visit = renderAt(paths.order(order._id), { as: aUserInfo() })
+  const visit = openOrder(order)
   await openMenu(visit.user)
   await visit.user.click(await cantMakeIt())
   const sheet = within(await screen.findByRole("dialog", { name: "Can't make it?" }))

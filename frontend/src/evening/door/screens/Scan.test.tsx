@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { isBefore } from "~/testing/browser"
 import userEvent from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
 import { Phone } from "~/testing/door/phone"
@@ -139,9 +140,6 @@ test("A half-typed name stays when the list is refreshed", async () => {
   expect(screen.getByLabelText("Find a name")).toHaveValue("maya")
   expect(screen.getByRole("button", { name: "Maya R. 0 of 4 in" })).toBeVisible()
 })
-
-const isBefore = (one: Element, other: Element) =>
-  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
 
 test("Pressed twice, a button of the verdict or of the form counts once", async () => {
   const { type, verdict, user, pass, server, kinds } = await openScan()

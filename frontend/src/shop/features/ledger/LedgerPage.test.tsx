@@ -4,7 +4,7 @@ import type { LedgerMonth } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { setShop } from "~/shop/state/shop"
 import { aLine } from "~/testing/pages/ledger"
-import { answer, renderAt } from "~/testing/browser"
+import { answer, isBefore, renderAt } from "~/testing/browser"
 
 beforeEach(() => setShop({ name: "Charity Card Shop", charity: "Food Bank" }))
 
@@ -70,8 +70,7 @@ test("what is not part of the balance stands after it", async () => {
   renderAt(paths.ledger("2026-11"))
 
   const balance = await screen.findByText("Balance")
-  const isAfter = (text: string) =>
-    Boolean(balance.compareDocumentPosition(screen.getByText(text)) & Node.DOCUMENT_POSITION_FOLLOWING)
+  const isAfter = (text: string) => isBefore(balance, screen.getByText(text))
   expect([isAfter("Sales tax set aside"), isAfter("PayPal's fees")]).toEqual([true, false])
 })
 

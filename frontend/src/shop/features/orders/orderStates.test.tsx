@@ -5,15 +5,11 @@ import { formatDateOption, formatDay } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { setShop } from "~/shop/state/shop"
 import { anOrder, anOrderBooking, anOrderItem, aPass, aProduct, aRefund, aUserInfo, inDays } from "~/testing/factories"
-import { answer, answerNothing, atEnd, renderAt } from "~/testing/browser"
+import { openOrder } from "~/testing/pages/orderPage"
+import { answer, answerNothing, atEnd, isBefore, renderAt } from "~/testing/browser"
 import { dateAtHand } from "./lines"
 
 const THANKS = "Thank you for your purchase!"
-
-function show(order: Order) {
-  answer(`/api/orders/${order._id}`, { ...order })
-  return renderAt(paths.order(order._id), { as: aUserInfo() })
-}
 
 const held = () =>
   anOrder({ status: "held", paidAt: null, heldUntil: new Date(Date.now() + 9.5 * 60_000).toISOString() })
@@ -42,7 +38,7 @@ const PAST = { bookingDate: inDays(-3), endTime: inDays(-3, 3), passes: [aPass()
 test("after the date, its ticket has no code, map or calendar, but what it raised and what is next", async () => {
   const { next } = answerPast()
   const item = anOrderItem({ _id: PRODUCT, name: "Draft Night", bookings: [anOrderBooking(PAST)] })
-  show(anOrder({ orderItems: [item], charity: "Port Alder Food Bank" }))
+  openOrder(anOrder({ orderItems: [item], charity: "Port Alder Food Bank" }))
 
   const was = `Draft Night was on ${formatDay(PAST.bookingDate)}`
   expect(await screen.findByRole("heading", { level: 2, name: was })).toBeVisible()
@@ -60,7 +56,7 @@ test("several past dates are a line each, below the next date's ticket", async (
   const bookings = [-10, -3, 4].map((day) =>
     anOrderBooking({ bookingDate: inDays(day), endTime: inDays(day, 3), passes: [aPass({ code: `T1${day}` })] }),
   )
-  show(anOrder({ orderItems: [anOrderItem({ _id: PRODUCT, name: "Draft Night", bookings })] }))
+  openOrder(anOrder({ orderItems: [anOrderItem({ _id: PRODUCT, name: "Draft Night", bookings })] }))
 
   const lines = await screen.findAllByText(/^Draft Night was on /)
   expect(lines.map((line) => line.closest("details")?.open)).toEqual([false, false])
@@ -76,7 +72,7 @@ test("the code is gone once the date ends by the server's clock, while the page 
   const endTime = new Date(Date.now() + 5 * 60_000).toISOString()
   const bookingDate = new Date(Date.now() - 3 * 3_600_000).toISOString()
   const bookings = [anOrderBooking({ bookingDate, endTime, passes: [aPass()] })]
-  show(anOrder({ orderItems: [anOrderItem({ _id: PRODUCT, name: "Draft Night", bookings })] }))
+  openOrder(anOrder({ orderItems: [anOrderItem({ _id: PRODUCT, name: "Draft Night", bookings })] }))
   expect(await screen.findByRole("img", { name: /QR code/ })).toBeVisible()
 
   await act(() => vi.advanceTimersByTimeAsync(6 * 60_000))
@@ -86,7 +82,7 @@ test("the code is gone once the date ends by the server's clock, while the page 
 })
 
 test("weeks before its date, a ticket begins with its code, and the picture comes last", async () => {
-  show(anOrder({ orderItems: [ticketFor("Later", inDays(30))] }))
+  openOrder(anOrder({ orderItems: [ticketFor("Later", inDays(30))] }))
 
   const code = await screen.findByRole("img", { name: "QR code T1Later" })
   const article = within(screen.getByRole("article"))
@@ -97,7 +93,7 @@ test("weeks before its date, a ticket begins with its code, and the picture come
 
 test("a held order can be paid", async () => {
   const order = held()
-  show(order)
+  openOrder(order)
 
   expect(await screen.findByText(/^Your seats are held until/)).toHaveTextContent("10 minutes left.")
   expect(screen.getByRole("link", { name: "Finish paying" })).toHaveAttribute("href", paths.payOrder(order._id))
@@ -120,7 +116,7 @@ test("a held order can be canceled after a confirmation", async () => {
     answer(`/api/orders/${order._id}`, { ...order, status: "cancelled", heldUntil: null })
     return { ...order, status: "cancelled" }
   })
-  const { user } = show(order)
+  const { user } = openOrder(order)
   await user.click(await screen.findByRole("button", { name: "Cancel order" }))
   const dialog = await screen.findByRole("alertdialog", { name: "Cancel this order?" })
   expect(within(dialog).getByRole("button", { name: "Keep the order" })).toHaveFocus()
@@ -132,7 +128,7 @@ test("a held order can be canceled after a confirmation", async () => {
 
 async function showSums(order: Order) {
   setShop({ name: "Charity Card Shop", charity: "Food Bank" })
-  show(order)
+  openOrder(order)
   const total = within(await screen.findByRole("region", { name: "Order total" }))
   return (label: string) => total.queryByText(label)?.nextElementSibling?.textContent
 }
@@ -218,9 +214,6 @@ const ticketFor = (name: string, bookingDate: string) =>
   anOrderItem({ name, bookings: [anOrderBooking({ bookingDate, passes: [aPass({ code: `T1${name}` })] })] })
 
 const nearOrder = () => anOrder({ orderItems: [ticketFor("Later", inDays(9)), ticketFor("Tomorrow", inDays(1))] })
-
-const isBefore = (one: Element, other: Element) =>
-  Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)
 
 test("right after paying, the page begins with the thank-you, and opened again with the ticket", async () => {
   const order = nearOrder()

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, expect, test, vi } from "vitest"
-import type { Order } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { cart } from "~/shop/state/cart"
 import { checkout } from "~/shop/state/checkout"
 import { session } from "~/shop/state/session"
 import { aChange, anOrder, anOrderBooking, anOrderItem, aPass, aRefund, aUserInfo, inDays } from "~/testing/factories"
+import { openOrder } from "~/testing/pages/orderPage"
 import { answer, calls, hold, renderAt } from "~/testing/browser"
 
 const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
@@ -14,18 +14,13 @@ const booking = (bookingDate: string, over = {}) =>
   anOrderBooking({ bookingDate, endTime: bookingDate.replace("T03", "T06"), ...over })
 const THANKS = "Thank you for your purchase!"
 
-function show(order: Order) {
-  answer(`/api/orders/${order._id}`, { ...order })
-  return renderAt(paths.order(order._id), { as: aUserInfo() })
-}
-
 afterEach(() => vi.useRealTimers())
 
 test("a paid order shows a thank-you, a ticket for each booking and the sums", async () => {
   const item = anOrderItem({ name: "Draft Night", bookings: [booking(nextFriday), booking(friday)] })
   const placed = { createdAt: "2099-11-20T20:05:00Z", paidAt: "2099-11-20T20:09:00Z" }
   const order = anOrder({ orderItems: [item], taxPrice: 7.2, totalPrice: 55.2, ...placed })
-  show(order)
+  openOrder(order)
 
   expect(await screen.findByRole("heading", { level: 1, name: THANKS })).toBeVisible()
   const tickets = screen.getAllByRole("article").map((ticket) => ticket.textContent)
@@ -43,7 +38,9 @@ test("a paid order shows a thank-you, a ticket for each booking and the sums", a
 })
 
 test("a ticket whose event has another place since leads there, and says where it moved from", async () => {
-  show(anOrder({ orderItems: [anOrderItem({ bookings: [booking(friday, { place: "Larch Lodge, 3 Pine St" })] })] }))
+  openOrder(
+    anOrder({ orderItems: [anOrderItem({ bookings: [booking(friday, { place: "Larch Lodge, 3 Pine St" })] })] }),
+  )
 
   const ticket = await screen.findByRole("article")
   expect(ticket).toHaveTextContent("Larch Lodge, 3 Pine St Moved from Foam & Felt, 5 Main Street.")
@@ -62,7 +59,7 @@ test("an order shows the name, and the printed page also the address", async () 
     address: "5 Main St",
     city: "Portland",
   }
-  show({ ...order, shippingAddress })
+  openOrder({ ...order, shippingAddress })
 
   expect((await screen.findByText("For")).nextElementSibling).toHaveTextContent(/^Bo Ray$/)
   expect(screen.getByText(/^Bo Ray, 5 Main St, Portland/)).toBeInTheDocument()
@@ -89,7 +86,7 @@ test("a ticket's calendar file is named after the event and has its date", async
   })
   const seats = booking(friday, { passes: [aPass()], calendarSequence: 3 })
   const order = anOrder({ orderItems: [anOrderItem({ name: "Draft Night", bookings: [seats] })] })
-  const { user } = show(order)
+  const { user } = openOrder(order)
 
   await user.click(await screen.findByRole("button", { name: /^Add to calendar/ }))
 
@@ -111,7 +108,7 @@ test("a ticket's calendar file is named after the event and has its date", async
 
 test("the Print button prints the page", async () => {
   const print = vi.spyOn(window, "print").mockImplementation(() => {})
-  const { user } = show(anOrder())
+  const { user } = openOrder(anOrder())
 
   await user.click(await screen.findByRole("button", { name: "Print" }))
 
@@ -122,7 +119,7 @@ test("the seats of an expired order can be put back in the cart without adding a
   const item = anOrderItem({ bookings: [booking(friday), booking(nextFriday), booking("2020-01-04T03:00:00Z")] })
   cart.add(item, { bookingDate: friday, reservationSeats: { qty: 1 } })
   answer(`/api/products/${item._id}`, { message: "x" }, 404)
-  const { user, address } = show(anOrder({ status: "expired", paidAt: null, orderItems: [item] }))
+  const { user, address } = openOrder(anOrder({ status: "expired", paidAt: null, orderItems: [item] }))
   expect(await screen.findByText("Your hold expired before you paid. Nothing was charged.")).toBeVisible()
 
   await user.click(await screen.findByRole("button", { name: "Put the seats back in my cart" }))
@@ -161,7 +158,7 @@ test.each(["capturing", "review"] as const)(
 )
 
 test("a late payment that broke a rule says why staff check it, and what happens next", async () => {
-  show(anOrder({ status: "review", paidAt: null, reviewBecause: "code_used" }))
+  openOrder(anOrder({ status: "review", paidAt: null, reviewBecause: "code_used" }))
 
   expect(
     await screen.findByText(
@@ -173,7 +170,7 @@ test("a late payment that broke a rule says why staff check it, and what happens
 })
 
 test("an order whose seats were sold out before the payment says that it is refunded in full", async () => {
-  show(
+  openOrder(
     anOrder({
       status: "refund_due",
       refundDue: { because: "seats_gone", step: "asked", amount: 27.6, currency: "USD" },
@@ -195,7 +192,7 @@ test.each([
 ] as const)(
   "an order whose payment staff refused doesn't blame the seats (%s)",
   async (step, amount, currency, text) => {
-    show(anOrder({ status: "refund_due", refundDue: { because: "refused", step, amount, currency } }))
+    openOrder(anOrder({ status: "refund_due", refundDue: { because: "refused", step, amount, currency } }))
 
     expect(await screen.findByRole("heading", { name: "We could not accept your payment" })).toBeVisible()
     expect(screen.getByText("We've released these seats.")).toBeVisible()
@@ -208,7 +205,7 @@ test("a partly refunded order shows a thank-you, and the refunded ticket how muc
   const refunded = booking(friday, { status: "refunded" })
   const refunds = [aRefund({ amount: 13.8, createdAt: "2099-11-22T20:00:00Z", bookings: [refunded._id] })]
   const orderItems = [anOrderItem({ bookings: [refunded, booking(nextFriday)] })]
-  show(anOrder({ status: "partly_refunded", totalPrice: 27.6, refundedPrice: 13.8, refunds, orderItems }))
+  openOrder(anOrder({ status: "partly_refunded", totalPrice: 27.6, refundedPrice: 13.8, refunds, orderItems }))
 
   expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
   const [next, other] = screen.getAllByRole("article")
@@ -224,7 +221,7 @@ test("the sums of a partly refunded order say what was bought, what went back, a
   const refunds = [aRefund({ amount: 11.5, createdAt: "2099-11-22T20:00:00Z", bookings: [kept._id], parts })]
   const prices = { itemsPrice: 30, taxPrice: 4.5, totalPrice: 34.5, refundedPrice: 11.5 }
   const orderItems = [anOrderItem({ bookings: [kept] })]
-  show(anOrder({ status: "partly_refunded", ...prices, refunds, orderItems }))
+  openOrder(anOrder({ status: "partly_refunded", ...prices, refunds, orderItems }))
 
   const sums = within(await screen.findByRole("region", { name: "Order total" }))
   const rows = ["Subtotal", "Taxes & Other Fees", "Total", "1 seat refunded on 11/22/2099", "Net paid"]
@@ -238,7 +235,7 @@ test("the sums of a partly refunded order say what was bought, what went back, a
 })
 
 test("a Test Order is labeled as such", async () => {
-  show(anOrder({ isTest: true }))
+  openOrder(anOrder({ isTest: true }))
 
   expect(await screen.findByText("Test order")).toBeVisible()
   expect(screen.queryByText("Paid")).not.toBeInTheDocument()
@@ -253,7 +250,7 @@ test("a ticket whose buyer gave a seat back before staff refunded the other one 
   ]
   const orderItems = [anOrderItem({ bookings: [booking(friday, { _id: id, status: "refunded" })] })]
   const changes = [aChange({ booking: id, kind: "gift" })]
-  show(anOrder({ status: "partly_refunded", totalPrice: 27.6, refundedPrice: 13.8, refunds, changes, orderItems }))
+  openOrder(anOrder({ status: "partly_refunded", totalPrice: 27.6, refundedPrice: 13.8, refunds, changes, orderItems }))
 
   expect(await screen.findByText("Refunded $13.80 on 11/22/2099")).toBeVisible()
 })

@@ -3,8 +3,9 @@ import type { UserEvent } from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
 import type { Order, Pass } from "~/common/api/types"
 import { paths } from "~/shop/paths"
-import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo, inDays } from "~/testing/factories"
-import { answer, atEnd, renderAt, requests } from "~/testing/browser"
+import { anOrder, anOrderBooking, anOrderItem, aPass, inDays } from "~/testing/factories"
+import { openOrder } from "~/testing/pages/orderPage"
+import { answer, atEnd, requests } from "~/testing/browser"
 import { openMenu } from "~/testing/pages/changeSheet"
 
 const CODE = "T17K2M9QXW4R8TB3CN9"
@@ -14,12 +15,7 @@ function orderWith(passes: Pass[]) {
   return anOrder({ orderItems: [anOrderItem({ name: "Friday Draft", bookings })] })
 }
 
-function show(passes: Pass[]) {
-  const order = orderWith(passes)
-  answer(`/api/orders/${order._id}`, { ...order })
-  return { order, ...renderAt(paths.order(order._id), { as: aUserInfo() }) }
-}
-
+const show = (passes: Pass[]) => openOrder(orderWith(passes))
 const findCodes = async () => within(await screen.findByRole("list", { name: "Codes, Friday Draft, Fri, Dec 4" }))
 
 test("a ticket shows its QR code, the code as text and how many people it admits", async () => {
@@ -64,9 +60,7 @@ test("only one ticket of an order shows its code, and its button shows another's
   const bookings = ["2099-12-05T03:00:00Z", "2099-12-12T03:00:00Z"].map((bookingDate) =>
     anOrderBooking({ bookingDate, passes: [aPass()] }),
   )
-  const order = anOrder({ orderItems: [anOrderItem({ name: "Friday Draft", bookings })] })
-  answer(`/api/orders/${order._id}`, { ...order })
-  const { user } = renderAt(paths.order(order._id), { as: aUserInfo() })
+  const { user } = openOrder(anOrder({ orderItems: [anOrderItem({ name: "Friday Draft", bookings })] }))
 
   await user.click(await screen.findByRole("button", { name: "Show code, Friday Draft, Fri, Dec 11" }))
 
@@ -182,9 +176,7 @@ const later = anOrderBooking({ bookingDate: inDays(9), passes: [aPass({ code: "T
 
 function open(query = "") {
   const items = [anOrderItem({ name: "Later", bookings: [later] }), anOrderItem({ name: "Soon", bookings: [soon] })]
-  const order = anOrder({ orderItems: items })
-  answer(`/api/orders/${order._id}`, { ...order })
-  return { order, ...renderAt(paths.order(order._id) + query, { as: aUserInfo() }) }
+  return openOrder(anOrder({ orderItems: items }), { query })
 }
 
 const findScreen = async (name: string) => within(await screen.findByRole("dialog", { name }))

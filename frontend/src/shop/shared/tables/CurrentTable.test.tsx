@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from "vitest"
 import type { Tournament } from "~/common/tables/types"
 import { paths } from "~/shop/paths"
 import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo } from "~/testing/factories"
-import { answer, calls, renderAt } from "~/testing/browser"
+import { openOrder } from "~/testing/pages/orderPage"
+import { answer, calls, isBefore, renderAt } from "~/testing/browser"
 import { tournamentOf } from "~/testing/tables/tournament"
 
 const TOKEN = `${"6".repeat(24)}.${"b".repeat(64)}`
@@ -17,13 +18,12 @@ function answerTables(tournament: Tournament, players: string[]) {
 }
 
 /** Opens the page of an order for a date that starts in so many hours. */
-function openOrder(hours: number) {
+function open(hours: number) {
   const times = { bookingDate: inHours(hours), endTime: inHours(hours + 4) }
   const bookings = [anOrderBooking({ ...times, passes: [aPass({ code: "T1MAYA" })] })]
   const buyer = aUserInfo()
   const order = anOrder({ user: buyer._id, orderItems: [anOrderItem({ name: "Friday Draft", bookings })] })
-  answer(`/api/orders/${order._id}`, { ...order })
-  renderAt(paths.order(order._id), { as: buyer })
+  openOrder(order, { as: buyer })
 }
 
 const findLink = (name: RegExp) => screen.findByRole("link", { name })
@@ -31,24 +31,24 @@ const findLink = (name: RegExp) => screen.findByRole("link", { name })
 /** The door needs the code first, so nothing stands above it. */
 async function expectAfterCode(link: HTMLElement) {
   const code = await screen.findByRole("img", { name: "QR code T1MAYA" })
-  expect(code.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(isBefore(code, link)).toBe(true)
 }
 
 test("on the evening, an order leads to the table of its buyer, after the code and the seats", async () => {
   answerTables(running, ["C"])
-  openOrder(-1)
+  open(-1)
 
   const link = await findLink(/^Table 1, round 2/)
   expect(link).toHaveTextContent("against A.")
   expect(link).toHaveAttribute("href", "/tables/t")
   await expectAfterCode(link)
-  expect(screen.getByText("Seats").compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(isBefore(screen.getByText("Seats"), link)).toBe(true)
   expect(localStorage.getItem("ticketCodes")).toBe('["T1MAYA"]')
 })
 
 test("a ticket of several seats says who plays where", async () => {
   answerTables(running, ["A", "B"])
-  openOrder(-1)
+  open(-1)
 
   const link = await findLink(/^Table 1, round 2/)
   expect(link).toHaveTextContent("A. against C.")
@@ -60,7 +60,7 @@ afterEach(() => void vi.useRealTimers())
 test("a ticket whose guests come one after the other says where the later ones play", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   answerTables(running, ["A"])
-  openOrder(-1)
+  open(-1)
   expect(await findLink(/^Table 1, round 2/)).not.toHaveTextContent("Table 2")
 
   answerTables(running, ["A", "B"])
@@ -76,7 +76,7 @@ test.each<[string, Tournament, string[]]>([
   ["The tournament is over", { ...running, endedAt: inHours(0) }, ["A"]],
 ])("without a table, the link says: %s", async (text, tournament, players) => {
   answerTables(tournament, players)
-  openOrder(-1)
+  open(-1)
 
   expect(await findLink(new RegExp(`^${text}`))).toHaveAttribute("href", "/tables/t")
 })
@@ -86,7 +86,7 @@ test.each<[string, Tournament]>([
   ["during a round", running],
 ])("a ticket whose guests aren't inside sends them to the door (%s)", async (_, tournament) => {
   answerTables(tournament, [])
-  openOrder(-1)
+  open(-1)
 
   const link = await findLink(/^(Round 2 is on|Pairings)/)
   expect(link).toHaveTextContent("You aren't checked in yet: see the people at the door")
@@ -95,14 +95,14 @@ test.each<[string, Tournament]>([
 
 test("a ticket whose guest left has no table", async () => {
   answerTables(tournamentOf(["A-B"], { _id: "t" }), ["C"])
-  openOrder(-1)
+  open(-1)
 
   expect(await findLink(/^Round 1 is on/)).toHaveTextContent("This ticket has no table in it")
 })
 
 test("a date without tables shows nothing, and no code is stored for its page", async () => {
   answer("POST /api/tables/mine", { seats: [] })
-  openOrder(-1)
+  open(-1)
 
   await waitFor(() => expect(calls.some(({ url }) => url.pathname === "/api/tables/mine")).toBe(true))
   expect(screen.queryByRole("link", { name: /^(Table|Pairings)/ })).not.toBeInTheDocument()
@@ -131,7 +131,7 @@ test("a guest's ticket leads to the guest's table", async () => {
 test.each([[30], [-12]])("a date that starts in %s hours asks for no tables", async (hours) => {
   answer("/api/recaps", { message: "Not found." }, 404) // a ticket whose date is over asks what became of it
   answer("/api/products/:id/asked-date", { message: "Not found." }, 404)
-  openOrder(hours)
+  open(hours)
 
   await screen.findByText("Placed At")
   expect(calls.some(({ url }) => url.pathname.startsWith("/api/tables"))).toBe(false)

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { OrderBooking } from "~/common/api/types"
-import { paths } from "~/shop/paths"
-import { aRefund, aUserInfo } from "~/testing/factories"
+import { aRefund } from "~/testing/factories"
 import {
   acceptChange,
   aTicketOrder,
@@ -15,7 +14,8 @@ import {
   sentKeys,
   someOptions,
 } from "~/testing/pages/changeSheet"
-import { answer, renderAt } from "~/testing/browser"
+import { openOrder } from "~/testing/pages/orderPage"
+import { answer } from "~/testing/browser"
 
 const RETURNING = "PayPal is returning $12.42. It can take 5 days."
 
@@ -133,11 +133,6 @@ const cancelled = { isOff: true, dateChange }
 /** The order with this change of its ticket. */
 function withChange(order: ReturnType<typeof aTicketOrder>, over: Partial<Changed>) {
   return { ...changed(order, over), ticket: { ...order.ticket, ...over } }
-}
-
-function openOrder(order: ReturnType<typeof withChange>) {
-  answer(`/api/orders/${order._id}`, { ...order })
-  return renderAt(paths.order(order._id), { as: aUserInfo() })
 }
 
 /** Opens the choices of a canceled date. The event has one other date with enough seats. */

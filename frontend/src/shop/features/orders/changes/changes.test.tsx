@@ -1,7 +1,6 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { paths } from "~/shop/paths"
-import { aChange, anOrderBooking, aUserInfo, inDays } from "~/testing/factories"
+import { aChange, anOrderBooking, inDays } from "~/testing/factories"
 import {
   acceptChange,
   aTicketOrder,
@@ -14,7 +13,7 @@ import {
   sentChanges,
   sentKeys,
 } from "~/testing/pages/changeSheet"
-import { answer, renderAt } from "~/testing/browser"
+import { openOrder } from "~/testing/pages/orderPage"
 
 const RETURNING = "PayPal is returning $12.42. It can take 5 days."
 
@@ -191,8 +190,7 @@ test.each([
   ["that is not paid", aTicketOrder(1, { status: "held", paidAt: null }), { status: "pending" as const }],
   ["that is refunded", aTicketOrder(1, { status: "refunded" }), { status: "refunded" as const }],
 ])("a ticket %s can't be changed", async (_, order, over) => {
-  answer(`/api/orders/${order._id}`, { ...changed(order, over) })
-  renderAt(paths.order(order._id), { as: aUserInfo() })
+  openOrder(changed(order, over))
 
   expect(await screen.findByRole("article")).toBeVisible()
   expect(screen.queryByRole("button", { name: /^Can't make it/, hidden: true })).not.toBeInTheDocument()
@@ -210,8 +208,7 @@ test("each ticket lists its own changes in plain words", async () => {
     aChange({ ...own, kind: "move", seats: 2, amount: 0 }),
     aChange({ booking: other._id, kind: "gift", amount: 12.42 }),
   ]
-  answer(`/api/orders/${order._id}`, { ...order, changes })
-  renderAt(paths.order(order._id), { as: aUserInfo() })
+  openOrder({ ...order, changes })
 
   const lists = await screen.findAllByRole("list", { name: "Changes" })
   const texts = lists.map((list) =>

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { afterEach, expect, test, vi } from "vitest"
 import type { BookingLinks, Order, SeatLink } from "~/common/api/types"
-import { paths } from "~/shop/paths"
 import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo, inDays } from "~/testing/factories"
 import { openStaffOrder } from "~/testing/pages/staffOrder"
 import { openMenu } from "~/testing/pages/changeSheet"
-import { answer, answerNothing, renderAt, requests, spoken } from "~/testing/browser"
+import { openOrder } from "~/testing/pages/orderPage"
+import { answer, answerNothing, requests, spoken } from "~/testing/browser"
 
 const me = aUserInfo()
 const booking = anOrderBooking({ reservationSeats: { qty: 4 } })
@@ -22,10 +22,7 @@ const aLink = (number: number, over: Partial<SeatLink> = {}): SeatLink => ({
 const answerLinks = (links: SeatLink[], seatsLeft: number) =>
   answer(LINKS, { links, seatsLeft, inside: 0 } satisfies BookingLinks)
 
-function show(shown: Order = order) {
-  answer(`/api/orders/${shown._id}`, { ...shown })
-  return renderAt(paths.order(shown._id), { as: me })
-}
+const show = (shown: Order = order) => openOrder(shown, { as: me })
 
 const opener = { name: /^Give to a friend, Friday Draft, / }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { Guest, Order } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aDate, anOrder, anOrderBooking, anOrderItem, aProduct, aRefund, inDays } from "~/testing/factories"
-import { answer, calls, onALargeScreen, requests } from "~/testing/browser"
+import { answer, calls, findRows, isBefore, onALargeScreen, requests } from "~/testing/browser"
 import { openGuestList } from "~/testing/pages/guestList"
 import { answerPreviews, sentRefunds } from "~/testing/pages/staffOrder"
 
@@ -39,9 +39,7 @@ test("each booking is listed with name, seats and order", async () => {
     aGuest({ firstName: "Bo", lastName: "", order: null, orderNumber: null, reservationSeats: 1, status: "pending" }),
   ])
 
-  const rows = within(await screen.findByRole("table", { name: "Guests" }))
-    .getAllByRole("row")
-    .slice(1)
+  const rows = await findRows("Guests")
   expect(screen.getByRole("heading", { level: 1, name: "Guest list: Friday Draft" })).toBeVisible()
   expect(screen.getByText("3 of 24 seats taken")).toBeVisible()
   const ana = within(rows[0]!)
@@ -135,8 +133,6 @@ test("choosing another date updates the URL and the link of the CSV file", async
 })
 
 test("the guests come first on a phone, and what staff do with their list on a large screen", async () => {
-  const isBefore = (one: HTMLElement, other: HTMLElement) =>
-    Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)
   openList([aGuest({ firstName: "Cleo" })])
   const guest = await screen.findByText("Cleo Diaz")
   expect(isBefore(screen.getByRole("link", { name: "Door" }), guest)).toBe(true)
@@ -178,9 +174,7 @@ test("once the door is open, a column says how many are in", async () => {
   openListOfOpenDoor()
 
   expect(await screen.findByRole("columnheader", { name: "In" })).toBeVisible()
-  const rows = within(screen.getByRole("table", { name: "Guests" }))
-    .getAllByRole("row")
-    .slice(1)
+  const rows = await findRows("Guests")
   expect(rows.map((row) => within(row).getAllByRole("cell")[1]!.textContent)).toEqual(["1", "0"])
   expect(screen.getByText("Inside, without seats on this list: 2")).toBeVisible()
 })

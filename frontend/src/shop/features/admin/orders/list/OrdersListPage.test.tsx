@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { Order, AttentionItem } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { anOrder, anOrderBooking, anOrderItem, aProduct, aUserInfo, inDays } from "~/testing/factories"
-import { answer, onALargeScreen, renderAt, requests } from "~/testing/browser"
+import { answer, findRows, onALargeScreen, renderAt, requests } from "~/testing/browser"
 
 const event = aProduct({ name: "Quiz Night" })
 
@@ -55,9 +55,7 @@ test("each order has a row with buyer, seats, total, payment method and status",
   const order = anOrder({ orderItems: items, totalPrice: 69, isTest: true, createdAt: "2026-12-05T03:00:00Z" })
   openLog({ orders: [order, anOrder({ totalPrice: 0, status: "partly_refunded" })] })
 
-  const rows = within(await screen.findByRole("table", { name: "Orders" }))
-    .getAllByRole("row")
-    .slice(1)
+  const rows = await findRows("Orders")
   expect(screen.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible()
   const columns = screen.getAllByRole("columnheader")
   const sortable = ["ID", "User", "Reservations", "Total", "Order Placed", "Payment Method"]

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { User } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aUser } from "~/testing/factories"
-import { answer, renderAt, requests } from "~/testing/browser"
+import { answer, findRows, renderAt, requests } from "~/testing/browser"
 
 const me = aUser({ firstName: "Sam", lastName: "Staff", email: "sam@example.com", isAdmin: true })
 
@@ -18,9 +18,7 @@ const lastRequest = (method: string) => requests(method).at(-1)!
 test("each account has a row with an email link, and one's own is marked", async () => {
   openList([me, aUser({ firstName: "Bo", lastName: "", email: "bo@example.com" })])
 
-  const rows = within(await screen.findByRole("table", { name: "Users" }))
-    .getAllByRole("row")
-    .slice(1)
+  const rows = await findRows("Users")
   expect(screen.getByRole("heading", { level: 1, name: "Users" })).toBeVisible()
   const columns = screen.getAllByRole("columnheader")
   const sortable = ["ID", "First Name", "Last Name", "Email", "Is Admin?"]
