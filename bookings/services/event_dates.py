@@ -190,8 +190,9 @@ def refuse_clash(
     for other in Occurrence.objects.filter(event=date.event_id).exclude(pk__in=[date.pk, *besides]):
         if other.starts_at == to.starts_at or (other.takes_place and overlaps(other, to)):
             local = other.starts_at.astimezone(get_shop_zone())
+            has = "had" if other.status == Status.DROPPED else "has"  # bookings that ended still name it
             raise NotPossible(
-                f"This event has another date on {format_day(other.starts_at)}, {format_time(local)}. {advice}",
+                f"This event {has} another date on {format_day(other.starts_at)}, {format_time(local)}. {advice}",
                 code="clash",
             )
 

@@ -26,7 +26,7 @@ from tests.changes.change_calls import (
     post_date_change,
 )
 from tests.orders.api_calls import approve_payment, create_order, format_start, pay
-from tests.support.factories import EventFactory, OccurrenceFactory, in_days
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 
@@ -131,6 +131,16 @@ def test_a_date_does_not_move_onto_another_one(as_admin, date, preview, hours):
     assert answer.json()["message"].startswith(f"This event has another date on {format_day(other.starts_at)}, ")
     date.refresh_from_db()
     assert date.starts_at == in_days(7)
+
+
+def test_a_date_does_not_move_to_the_time_of_one_that_the_series_no_longer_has(as_admin, date):
+    BookingFactory(occurrence__event=date.event, occurrence__starts_at=in_days(14), status="cancelled")
+    assert as_admin.put(f"/api/products/{date.event.public_id}", {"name": "Draft"}, format="json").status_code == 200
+
+    answer = post_date_change(as_admin, date, "move", to=format_time(in_days(14)))
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "clash")
+    assert answer.json()["message"].startswith(f"This event had another date on {format_day(in_days(14))}, ")
 
 
 @pytest.mark.parametrize(("preview", "again"), [(False, "cancel"), (True, "move")])
