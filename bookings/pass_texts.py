@@ -28,15 +28,16 @@ def get_content_id(ticket: Pass) -> str:
 
 
 def format_passes(passes: Iterable[Pass]) -> list[PassText]:
+    """Format passes with their labels, unless email clients would turn those into links."""
     return [
-        PassText(each.code, format_seats(each.seats), get_shown_label(each), f"cid:{get_content_id(each)}")
+        PassText(
+            each.code,
+            format_seats(each.seats),
+            "" if has_link(each.label) else each.label,
+            f"cid:{get_content_id(each)}",
+        )
         for each in passes
     ]
-
-
-def get_shown_label(ticket: Pass) -> str:
-    """Return the label, unless email clients would turn it into a link."""
-    return "" if has_link(ticket.label) else ticket.label
 
 
 def build_code_images(passes: Iterable[Pass]) -> list[Attachment]:

@@ -148,7 +148,7 @@ def build_entry(date: Occurrence, texts: EventTexts) -> Entry:
         place=texts.place,
         description=f"{texts.description}\n\n{url}".strip(),
         url=url,
-        sequence=get_revision(date),
+        sequence=date.revision + date.event.revision,  # grows whenever either changes
         category=texts.category,
         is_busy=False,  # booked dates are in the files that come with orders
         is_canceled=is_canceled,
@@ -158,11 +158,6 @@ def build_entry(date: Occurrence, texts: EventTexts) -> Entry:
 
 def get_uid(date: Occurrence) -> UUID:
     return uuid5(OUR_DATES, f"{date.event.public_id}/{date.pk}")
-
-
-def get_revision(date: Occurrence) -> int:
-    """Return a number that grows whenever the date or its event changes, and never falls."""
-    return date.revision + date.event.revision
 
 
 def get_last_change(date: Occurrence) -> datetime:

@@ -150,8 +150,4 @@ def describe_unknown(when: When | None, now: datetime) -> str:
 
 def format_start(value: datetime) -> str:
     """Format as "Fri, Dec 4 · 7:00 PM"."""
-    return f"{format_day(value)} · {format_hour(value)}"
-
-
-def format_hour(value: datetime) -> str:
-    return format_time(value.astimezone(get_shop_zone()))
+    return f"{format_day(value)} · {format_time(value.astimezone(get_shop_zone()))}"

@@ -95,7 +95,7 @@ def get_seat(token: str) -> Seat:
 def get_booking_links(booking: Booking) -> BookingLinks:
     """Return the booking's links, oldest first."""
     links = list(booking.seat_links.exclude(state=SeatLink.State.REVOKED).order_by("pk"))
-    return BookingLinks(links, booking.seats - booking.returning - len(links), get_inside(booking.pk).own)
+    return BookingLinks(links, booking.live_seats - len(links), get_inside(booking.pk).own)
 
 
 def get_guest_pass(link: SeatLink) -> Pass | None:

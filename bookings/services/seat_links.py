@@ -88,11 +88,6 @@ def count_claimed(booking: Booking) -> int:
     return sum(link.state == CLAIMED for link in booking.seat_links.all())
 
 
-def count_unclaimed(booking: Booking) -> int:
-    """Return how many seats of the booking are neither those of guests nor being returned."""
-    return booking.seats - booking.returning - count_claimed(booking)
-
-
 def list_guest_names(booking: Booking) -> list[str]:
     """Return the first names of the guests who have seats of the booking."""
     return list(booking.seat_links.filter(state=CLAIMED).order_by("pk").values_list("first_name", flat=True))
@@ -109,7 +104,7 @@ def revoke_surplus_links(booking: Booking) -> None:
     if not links:
         return
     stored = links[0].booking
-    seats = stored.seats - stored.returning if stored.status == Booking.Status.CONFIRMED else 0
+    seats = stored.live_seats if stored.status == Booking.Status.CONFIRMED else 0
     if len(links) > seats:
         inside = get_inside(stored.pk).by_guest
         links.sort(key=lambda link: (link.state == CLAIMED, link.pk in inside, -link.pk))
@@ -148,7 +143,7 @@ def claim_seat(*, token: str, first_name: str, email: str = "") -> SeatLink:
     if status == "over":
         raise SeatOver("This date has started or is canceled, so this seat can no longer be claimed.")
     link = seat.link
-    if (inside := get_inside(link.booking_id).own) and count_unclaimed(link.booking) <= inside:
+    if (inside := get_inside(link.booking_id).own) and link.booking.live_seats - count_claimed(link.booking) <= inside:
         raise AlreadyIn
     link.state, link.first_name, link.email, link.claimed_at = CLAIMED, first_name, email, timezone.now()
     link.save(update_fields=["state", "first_name", "email", "claimed_at"])

@@ -141,30 +141,23 @@ def move_seats(*, booking_id: int, to_id: int) -> None:
     offers.offer_seats(occurrence_ids=dates.keys() - {to_id})
 
 
-def release_seats(*, booking_ids: Collection[int], status: Booking.Status = Booking.Status.CANCELLED) -> None:
-    """Put the seats back on sale."""
-    release_bookings(booking_ids, status, None)
+def release_seats(*, booking_ids: Collection[int], ended_at: datetime | None = None) -> None:
+    """Put the seats back on sale: first to the waiting list, after restoring the offer of an order that ends before it.
 
-
-def end_holds(*, booking_ids: Collection[int], now: datetime) -> None:
-    """Put held seats back on sale and store when: the limits on repeated holds count the time that they were held."""
-    release_bookings(booking_ids, Booking.Status.CANCELLED, now)
+    `ended_at` is when a buyer gave up a hold: the limits on repeated holds count the time that seats were held.
+    """
+    locked = lock_booked_dates(booking_ids)
+    released = offers.list_ordered_offers(booking_ids)
+    update_bookings(booking_ids, Booking.Status.CANCELLED, ended_at)
+    passes.record_moves(booking_ids=booking_ids)
+    offers.return_offers(released, timezone.now())
+    offers.offer_seats(occurrence_ids=locked)
 
 
 def cancel_expired_holds(*, booking_ids: Collection[int]) -> None:
     """Mark expired holds as canceled; `held_until` keeps when they expired."""
     locked = lock_booked_dates(booking_ids)
     Booking.objects.filter(pk__in=booking_ids, status=Booking.Status.PENDING).update(status=Booking.Status.CANCELLED)
-    offers.offer_seats(occurrence_ids=locked)
-
-
-def release_bookings(booking_ids: Collection[int], status: Booking.Status, held_until: datetime | None) -> None:
-    """Release seats to the waiting list first, after restoring the offer of an order that ends before its offer."""
-    locked = lock_booked_dates(booking_ids)
-    released = offers.list_ordered_offers(booking_ids)
-    update_bookings(booking_ids, status, held_until)
-    passes.record_moves(booking_ids=booking_ids)
-    offers.return_offers(released, timezone.now())
     offers.offer_seats(occurrence_ids=locked)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -87,7 +87,7 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
     if request.GET:
         return render_page(request, Page("Events", heading="Events", module=DATES_MODULE))
     now = timezone.now()
-    last = get_last_day(now)
+    last = (now + AGENDA).astimezone(get_shop_zone()).date()
     soon = list_upcoming_dates(now).filter(starts_at__lt=get_day_bounds(last)[1])
     data = get_list(first_of_each_event(soon), int(number), now) | {"facets": get_facets(now)}
     data["products"] = serialize_upcoming(with_further_dates(data["products"], soon))
@@ -141,10 +141,6 @@ def get_card_preload(row: Row | None) -> Preload | None:
     """Return the preload of the image on the first card."""
     srcset = describe_image(row["image"])["avif"] if row else ""
     return Preload(srcset, CARD_SIZES) if srcset else None
-
-
-def get_last_day(now: datetime) -> date:
-    return (now + AGENDA).astimezone(get_shop_zone()).date()
 
 
 def get_list(dates: QuerySet[Any], number: int, now: datetime) -> dict[str, Any]:

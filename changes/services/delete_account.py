@@ -51,7 +51,8 @@ def anonymize_account(*, by: User) -> None:
     for order in orders:
         release_if_held(order, user)
     end_open_links(user=user)
-    erase_labels(user)
+    # The names that the buyer wrote on passes. Those of guests belong to the guests.
+    Pass.objects.filter(booking__user=user, seat_link=None).exclude(label="").update(label="")
     for erase in ERASERS:
         erase(user)
     unlink_deleted(user=user)
@@ -85,11 +86,6 @@ def release_if_held(order: Order, user: User) -> None:
         cancel_order(order_id=order.pk, by=user)
     elif order.status == Order.Status.HELD:
         expire_order(order_id=order.pk)
-
-
-def erase_labels(user: User) -> None:
-    """Erase the names that the buyer wrote on passes. Those of guests belong to the guests."""
-    Pass.objects.filter(booking__user=user, seat_link=None).exclude(label="").update(label="")
 
 
 def list_names(orders: list[Order]) -> list[str]:

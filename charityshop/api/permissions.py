@@ -35,7 +35,8 @@ class IsSignedIn(BasePermission):
     refuses_with = (401, 403)
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        return bool(request.user and request.user.is_authenticated and is_unrestricted(request.user))
+        user = request.user
+        return bool(user and user.is_authenticated and has_set_password(user) and has_required_second_factor(user))
 
 
 class IsSignedInEvenRestricted(BasePermission):
@@ -87,10 +88,6 @@ class IsFromThisSite(BasePermission):
         if not comes_from_this_site(request):
             raise Forbidden("This request came from another site.", code="cross_origin")
         return True
-
-
-def is_unrestricted(user: Any) -> bool:
-    return has_set_password(user) and has_required_second_factor(user)
 
 
 def has_set_password(user: Any) -> bool:

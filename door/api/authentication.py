@@ -12,9 +12,9 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from charityshop.exceptions import DomainError, Forbidden
+from charityshop.exceptions import DomainError
 from door.models import DoorLink, Phone
-from door.services.phones import find_phone, find_sender
+from door.services.phones import WrongRole, find_phone, find_sender
 
 
 class SignedOut(DomainError):
@@ -90,7 +90,7 @@ class IsTill(IsPhone):
     def has_permission(self, request: Request, view: Any) -> bool:
         phone = request.auth
         if not (isinstance(phone, Phone) and phone.link and phone.link.role == DoorLink.Role.TILL):
-            raise Forbidden("This phone may not do that. Ask the organizer.", code="door_role")
+            raise WrongRole
         return True
 
 

@@ -8,7 +8,6 @@ from charityshop.exceptions import DomainError
 from door.models import Door, Move
 from door.services.drawers import lock_open_drawer, record_move
 from events.formatting import format_day
-from orders.models import Order
 from orders.services.locks import get_booking_ids, lock_order
 from payments.models import Refund
 from payments.selectors.order_money import is_paid_in_cash
@@ -37,7 +36,7 @@ def give_back_cash(
     refund = request_refund(
         order_id=order.pk,
         reason=reason,
-        seats={get_booking_id(order): seats},
+        seats={order.lines.get().booking.public_id: seats},  # an order that was sold at the door has one booking
         outside=True,
         note=drawer_name,
         request_key=request_key,
@@ -47,8 +46,3 @@ def give_back_cash(
     record_move(door=door, kind=Move.Kind.REFUND, amount=-refund.amount, order=order, refund=refund)
     refund.refresh_from_db()
     return refund
-
-
-def get_booking_id(order: Order) -> str:
-    """Return the public ID of the only booking of an order that was sold at the door."""
-    return str(order.lines.values_list("booking__public_id", flat=True).get())

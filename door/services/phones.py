@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from charityshop.api.throttling import Limit, count_failures
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import DomainError
+from charityshop.exceptions import DomainError, Forbidden
 from charityshop.observability import security_log
 from door.models import DoorLink, Phone, SignIn
 from door.secrets import hash_key, is_right_pin, new_key
@@ -27,6 +27,13 @@ class DoorRefused(DomainError):
     status = 401
     code = "door_refused"
     message = "That link and PIN do not go together."
+
+
+class WrongRole(Forbidden):
+    """The link of the phone is for something else, or for another date."""
+
+    code = "door_role"
+    message = "This phone may not do that. Ask the organizer."
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,10 +22,8 @@ def cancel_order(*, order_id: int, by: User, reason: str | None = None) -> Order
     status = order.status_at(now)
     if status != Order.Status.HELD:
         raise NotHeld(REFUSALS.get(Order.Status(status), "This order is paid; ask for a refund."), status=status)
-    if by.pk == order.user_id:
-        seats.end_holds(booking_ids=get_booking_ids(order), now=now)
-    else:
-        seats.release_seats(booking_ids=get_booking_ids(order))  # canceled by staff: doesn't count toward limits
+    # What staff cancel doesn't count toward the buyer's limits.
+    seats.release_seats(booking_ids=get_booking_ids(order), ended_at=now if by.pk == order.user_id else None)
     order.end_hold(Order.Status.CANCELLED)
     audit.record(
         "order canceled", order, by=by, before={"status": status}, after={"status": order.status}, reason=reason

@@ -87,11 +87,6 @@ def count_open_seats(order: Order) -> dict[int, int]:
     return {line.pk: line.seats - returned.get(line.pk, 0) for line in list_lines(order)}
 
 
-def get_sold_lines(order: Order) -> dict[int, SoldLine]:
-    """Return the lines with what was paid for them."""
-    return build_sold_lines({line.pk: (line.line_price, line.seats) for line in list_lines(order)}, order.worth)
-
-
 def get_paid(order: Order, lines: Mapping[int, SoldLine]) -> Paid:
     """Return the order's captured, refunded and retained amounts, and what is left of its gift."""
     retained, returned = Decimal(0), dict.fromkeys(lines, 0)
@@ -124,7 +119,7 @@ class Values:
 
 
 def read_values(order: Order) -> Values:
-    lines = get_sold_lines(order)
+    lines = build_sold_lines({line.pk: (line.line_price, line.seats) for line in list_lines(order)}, order.worth)
     paid = get_paid(order, lines) if get_counting_payment(order) else None
     return Values(lines, count_returned_seats(order), paid)
 

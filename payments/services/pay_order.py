@@ -147,11 +147,9 @@ def refuse_mismatch(order: Order, paypal_order: PayPalOrder) -> None:
 
 
 def is_for_order(order: Order, paypal_order: PayPalOrder) -> bool:
-    return paypal_order.custom_id == order.public_id if paypal_order.custom_id else was_made_after(paypal_order, order)
-
-
-def was_made_after(paypal_order: PayPalOrder, order: Order) -> bool:
-    """Return whether a PayPal order without a reference, created by a browser, is newer than the shop's order."""
+    """Return whether a PayPal order names this order or, if a browser created it without a reference, is newer."""
+    if paypal_order.custom_id:
+        return paypal_order.custom_id == order.public_id
     return paypal_order.created_at is not None and paypal_order.created_at >= order.created_at.replace(microsecond=0)
 
 

@@ -13,8 +13,7 @@ from accounts.models import User
 from charityshop.api.permissions import ApiSessionAuthentication, IsShopAdmin
 from door.api.authentication import SignedOut, get_sender
 from door.models import DoorLink, Phone
-from door.services.phones import find_phone
-from tables.services.tournaments import WrongRole
+from door.services.phones import WrongRole, find_phone
 
 
 class PhoneOrSession(BaseAuthentication):

@@ -26,6 +26,7 @@ from charityshop.api.permissions import IsShopAdmin, acts_as_admin
 from charityshop.api.schema import refusals
 from charityshop.exceptions import Missing
 from door.models import Phone
+from door.services.phones import WrongRole
 from events.models import Event
 from tables.api import serializers
 from tables.api.permissions import (
@@ -47,7 +48,6 @@ from tables.selectors import (
 from tables.services.entries import store_facts
 from tables.services.reports import report_result
 from tables.services.tournaments import (
-    WrongRole,
     change_settings,
     create_tournament,
     hide_standings,

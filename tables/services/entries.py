@@ -19,12 +19,13 @@ from door.models import DoorEntry, DoorLink, Phone
 from door.selectors.log import get_seen
 from door.sent_entries import SentEntry, Unusable, parse_seq
 from door.services.entries import Batch, Result, Sent, is_usable_number, store_entries
+from door.services.phones import WrongRole
 from outbox.discord.posting import announce_post
 from tables.facts import KIND, parse_fact
 from tables.models import Player, Tournament
 from tables.progress import Progress
 from tables.selectors import get_progress
-from tables.services.tournaments import WrongRole, get_owner, lock_tournament, save_change
+from tables.services.tournaments import get_owner, lock_tournament, save_change
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from charityshop.observability import security_log
 from door.models import Door, Phone
 from door.selectors.log import get_log
 from door.services.doors import lock_door, open_door
+from door.services.phones import WrongRole
 from events.models import Event
 from events.selectors import find_date
 from tables.models import Player, Tournament
@@ -26,13 +27,6 @@ from tables.selectors import get_progress
 MAX_SEED = 2**31
 Owner = tuple[str, int] | None
 USUAL_MINUTES, COMMANDER_MINUTES = 50, 75  # of a round, unless the scorekeeper chooses
-
-
-class WrongRole(Forbidden):
-    """The link of the phone is for something else, or for another date."""
-
-    code = "door_role"
-    message = "This phone may not do that. Ask the organizer."
 
 
 class OtherPhone(Forbidden):

@@ -42,7 +42,8 @@ def move(tables: Tables) -> None:
 
 def refund(tables: Tables) -> None:
     with transaction.atomic():
-        release_seats(booking_ids=list(Booking.objects.values_list("pk", flat=True)), status=Booking.Status.REFUNDED)
+        release_seats(booking_ids=list(Booking.objects.values_list("pk", flat=True)))
+    Booking.objects.update(status=Booking.Status.REFUNDED)
 
 
 def hide_event(tables: Tables) -> None:
