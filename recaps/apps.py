@@ -7,7 +7,7 @@ class RecapsConfig(AppConfig):
 
     def ready(self) -> None:
         # Imported here because they need the models of every app.
-        from bookings.site.past_dates import DESCRIBERS  # noqa: PLC0415
+        from bookings.selectors.asked_dates import DESCRIBERS  # noqa: PLC0415
         from changes.management.commands.upkeep import JOBS, once_a_day  # noqa: PLC0415
         from outbox.messages import WRITERS  # noqa: PLC0415
         from recaps.posts import describe_for_previews  # noqa: PLC0415

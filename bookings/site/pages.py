@@ -21,7 +21,7 @@ from bookings.api.serializers.events import (
     serialize_upcoming,
 )
 from bookings.ical.feed import get_date_url
-from bookings.selectors.asked_dates import AskedDate, State, find_asked_date
+from bookings.selectors.asked_dates import AskedDate, State, describe_past_date, find_asked_date
 from bookings.selectors.events import (
     DateSeats,
     EventSummary,
@@ -43,7 +43,6 @@ from bookings.site.first_view import (
     get_first_heading,
 )
 from bookings.site.json_ld import describe_event, describe_shop
-from bookings.site.past_dates import describe_past_date
 from charityshop.api.pagination import Page as ListPage
 from charityshop.branding.shop import Shop, shop_of
 from charityshop.spa.page import NOT_FOUND, Page, Preload, render_page

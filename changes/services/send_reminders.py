@@ -13,7 +13,7 @@ from accounts.models import User
 from bookings.models import Booking, SeatLink
 from bookings.services.seats import lock_booked_dates
 from changes.models import Notice
-from changes.selectors.reminders import filter_unreminded_bookings, filter_unreminded_guests
+from changes.selectors.recipients import filter_unreminded_bookings, filter_unreminded_guests
 from changes.services.send_notices import send_notices
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction

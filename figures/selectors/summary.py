@@ -1,16 +1,41 @@
-"""The figures of a season or of twelve months: by format and weekday, by event, and by month."""
+"""The figures of a season or of twelve months: by format and weekday, by event, and by month.
+
+They come from what happened on each date. The number of queries is constant.
+"""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
-from datetime import date
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date, datetime
+from decimal import Decimal
 from typing import Any
 
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
-from events.datetimes import get_day_bounds
-from figures.date_facts import DateFacts, calculate_figures
-from figures.selectors.dates import list_facts
+from bookings.models import WaitingEntry
+from charityshop.db.columns import Epoch
+from door.selectors.attendance import LetIn, count_let_in
+from events.datetimes import get_day_bounds, get_shop_zone
+from events.models import Event, Occurrence
+from figures.date_facts import RETURNS_WITHIN, DateFacts, calculate_figures, mark_returning
+from figures.selectors.sales import Sale, Sold, read_last_visits, read_sales, read_sold
 from giving.models import Goal
+from giving.selectors import get_raised_by_date
+
+PUBLISHED, CANCELED = Event.Status.PUBLISHED, Occurrence.Status.CANCELED
+UNSERVED = (WaitingEntry.Status.ENDED, WaitingEntry.Status.WAITING)  # `upkeep` may not have ended the list yet
+READ = (
+    "pk",
+    Epoch("starts_at"),
+    "status",
+    "cancel_reason",
+    "event__status",
+    "event__maximum_event_capacity",
+    "event__public_id",
+    "event__name",
+    "event__format",
+)
+ZERO = Decimal(0)
 
 
 def get_summary(first: date, last: date) -> dict[str, Any]:
@@ -34,3 +59,63 @@ def list_groups(facts: Iterable[DateFacts], describe: Callable[[DateFacts], dict
     for each in facts:
         groups[tuple(describe(each).items())].append(each)
     return [dict(group) | {"figures": calculate_figures(groups[group])} for group in sorted(groups)]
+
+
+# --- What happened on the dates of some time --------------------------------------------------------------------------
+
+
+def list_facts(since: datetime, until: datetime) -> list[DateFacts]:
+    """Return the dates that started in this time, and before now.
+
+    Of events that are hidden by now, only dates count that buyers knew of: the others may never have been on sale.
+    A date is free if its seats were when they were sold. If none was, the event's price of now counts.
+    """
+    started = Occurrence.objects.filter(starts_at__lt=min(until, timezone.now()), is_placeholder=False)
+    started = started.exclude(status=Occurrence.Status.DROPPED)
+    dates, earlier = (
+        started.filter(starts_at__gte=since),
+        started.filter(starts_at__gte=since - RETURNS_WITHIN, starts_at__lt=since),
+    )
+    held = dates.exclude(status=CANCELED)
+    let_in, sales, sold_ever = count_let_in(held), read_sales(held), read_sold(held)
+    waited, raised = count_waited(held), get_raised_by_date(held)
+    free = set(Event.objects.filter(price=0).values_list("public_id", flat=True))
+    zone, facts = get_shop_zone(), []
+    for row in dates.values_list(*READ).order_by():
+        pk, seconds, status, reason, event_status, capacity, product, name, form = row
+        is_canceled, inside, sold = status == CANCELED, let_in.get(pk), sales.get(pk, [])
+        if event_status != PUBLISHED and not (reason if is_canceled else sold or inside):
+            continue
+        starts_at = datetime.fromtimestamp(seconds, zone)
+        orders = sold_ever.get(pk) or Sold(later=0, is_free=product in free)
+        facts.append(
+            DateFacts(
+                product=product,
+                name=name,
+                format=form,
+                starts_at=starts_at,
+                day=starts_at.date(),
+                is_canceled=is_canceled,
+                seats=capacity,
+                sold=sum(sale.seats for sale in sold),
+                sold_later=orders.later,
+                days=[sale.days for sale in sold for _ in range(sale.seats)],
+                came=inside.people if inside else None,
+                did_not_come=count_empty(sold, inside) if inside else None,
+                waited_in_vain=waited.get(pk, 0),
+                visitors=inside.visitors if inside else {sale.visitor for sale in sold if sale.visitor},
+                raised=None if is_canceled or orders.is_free else raised.get(pk, ZERO),
+            )
+        )
+    mark_returning(facts, read_last_visits(earlier.exclude(status=CANCELED)))
+    return facts
+
+
+def count_empty(sales: Sequence[Sale], inside: LetIn) -> int:
+    """Return the seats with which nobody came."""
+    return sum(max(sale.seats - inside.by_booking[sale.booking], 0) for sale in sales)
+
+
+def count_waited(dates: QuerySet[Occurrence]) -> dict[int, int]:
+    entries = WaitingEntry.objects.filter(occurrence__in=dates, status__in=UNSERVED)
+    return dict(entries.order_by().values_list("occurrence").annotate(Sum("seats")))

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from bookings.models import Booking
-from changes.selectors.reminders import REMINDER_TIME, to_utc
+from changes.selectors.recipients import REMINDER_TIME, to_utc
 from charityshop.branding.shop import current_shop
 from door.models import Door
 from events.datetimes import get_shop_zone

@@ -26,8 +26,12 @@ from outbox.erasure import delete_old_messages
 from payments.journal import post_what_is_missing
 from payments.reports.nightly_check import run_nightly_check
 from payments.services.import_transactions import import_transactions
-from payments.services.read_fees import read_unknown_fees
-from payments.services.reconcile_payments import delete_request_keys, expire_holds, reconcile_payments
+from payments.services.reconcile_payments import (
+    delete_request_keys,
+    expire_holds,
+    read_unknown_fees,
+    reconcile_payments,
+)
 from payments.services.webhooks import process_stored_notifications, redact_old_payers
 
 log = logging.getLogger(__name__)

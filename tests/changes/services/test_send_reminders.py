@@ -14,7 +14,7 @@ from accounts.models import User
 from bookings.models import Booking, SeatLink
 from bookings.services import seat_links
 from changes.models import Notice
-from changes.selectors.reminders import list_reminder_days
+from changes.selectors.recipients import list_reminder_days
 from changes.services.send_reminders import get_mail_off_url, send_reminders
 from charityshop.models import Retry
 from charityshop.security.link_tokens import make_link_token

@@ -10,8 +10,7 @@ from payments.models import Payment, Refund, Transfer, WebhookEvent
 from payments.reports.consistency_checks import list_violations
 from payments.selectors.revenue import list_months
 from payments.services.import_transactions import import_transactions
-from payments.services.read_fees import read_unknown_fees
-from payments.services.reconcile_payments import reconcile_payments
+from payments.services.reconcile_payments import read_unknown_fees, reconcile_payments
 from payments.services.settle_payment import settle_paypal_order
 from payments.services.webhooks import process_notification, process_stored_notifications
 from payments.triggers import JOURNAL_TRIGGERS
