@@ -99,9 +99,9 @@ class Unavailable(DomainError):
     retry_after = RETRY_AFTER_SECONDS
 
 
-def database_unavailable(error: BaseException | None = None) -> Unavailable:
+def database_unavailable(error: BaseException) -> Unavailable:
     """Return the exception for a database error: a full disk, or a failure for which retrying helps."""
-    cause = error.__cause__ if error else None
+    cause = error.__cause__
     if getattr(cause, "sqlstate", "") == DISK_FULL or getattr(cause, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL:
         return disk_is_full()
     return Unavailable("The shop is busy right now. Try again in a few seconds.", code="busy")

@@ -251,7 +251,7 @@ def refund_line_seats(
     worth = get_amount(line, read_values(order), count, entitlement) if has_value else Amount(ZERO, ZERO)
     refuse_changed_amount(shown=change_request.amount, now=worth.amount)
     refunded, gift = (worth.amount, ZERO) if kind == Change.Kind.REFUND else (ZERO, worth.amount)
-    refund = create_refund(order, refunded, by=by)
+    refund = create_refund(get_counting_payment(order), refunded, order=order, by=by)
     change = Change.objects.create(
         order=order, booking=line.booking, kind=kind, seats=count, amount=worth.amount, refund=refund, by=by
     )

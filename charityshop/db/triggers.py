@@ -56,11 +56,11 @@ class Trigger:
 TRIGGERS: list[Trigger] = []
 
 
-def create_triggers(connection: Connection, triggers: Iterable[Trigger] = TRIGGERS) -> None:
+def create_triggers(connection: Connection) -> None:
     """Create the triggers of tables that exist: `migrate` may have been asked for some apps only."""
     tables = set(connection.introspection.table_names())
     with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
-        for trigger in triggers:
+        for trigger in TRIGGERS:
             if trigger.table in tables and (connection.vendor == "sqlite" or not trigger.only_sqlite):
                 for statement in trigger.list_statements(connection.vendor):
                     cursor.execute(statement)

@@ -53,10 +53,12 @@ def get_booking_ids(order: Order) -> list[int]:
     return list(OrderLine.objects.filter(order=order.pk).values_list("booking_id", flat=True))
 
 
-def format_refusal(order: Order) -> str:
-    """Return the message for an order whose status does not allow payment."""
-    return {
-        Order.Status.CANCELLED: "This order was canceled. Put the seats in your cart again.",
-        Order.Status.CAPTURING: "This order's payment is being confirmed. You will not be charged twice.",
-        Order.Status.REVIEW: "This order's payment is being checked. You will not be charged twice.",
-    }.get(Order.Status(order.status), "This order is paid already.")
+def refuse_unless_payable(order: Order) -> None:
+    """Raise NotHeld for an order that can't be paid: it is neither held nor expired."""
+    if order.status not in (Order.Status.HELD, Order.Status.EXPIRED):
+        refusals = {
+            Order.Status.CANCELLED: "This order was canceled. Put the seats in your cart again.",
+            Order.Status.CAPTURING: "This order's payment is being confirmed. You will not be charged twice.",
+            Order.Status.REVIEW: "This order's payment is being checked. You will not be charged twice.",
+        }
+        raise NotHeld(refusals.get(Order.Status(order.status), "This order is paid already."), status=order.status)

@@ -13,7 +13,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import Unavailable
 from events.formatting import format_day
 from orders.models import Order, OrderLine
-from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_order
+from orders.services.locks import get_booking_ids, lock_order, refuse_unless_payable
 from orders.services.rules_of_sale import (
     lock_before_order,
     read_buyer,
@@ -31,7 +31,6 @@ from paypal.schemas import MAX_NAME_LENGTH, Amount, Item, PayPalOrder
 
 log = logging.getLogger(__name__)
 
-PAYABLE = (Order.Status.HELD, Order.Status.EXPIRED)
 USABLE_FOR = timedelta(hours=2)  # unapproved orders expire at PayPal after three hours
 
 
@@ -104,8 +103,7 @@ def prepare_payment(*, order_id: int) -> Payment:
     lock_before_order(order_id)  # renewing an expired hold counts toward the buyer's limits
     order = lock_order(order_id)
     now = timezone.now()
-    if order.status_at(now) not in PAYABLE:
-        raise NotHeld(format_refusal(order), status=order.status)
+    refuse_unless_payable(order)
     is_expired = order.status_at(now) == Order.Status.EXPIRED
     if is_expired:
         refuse_revival(order, now)

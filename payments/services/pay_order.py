@@ -15,11 +15,11 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, Forbidden
 from orders.models import Order
-from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_order
+from orders.services.locks import NotHeld, get_booking_ids, lock_order, refuse_unless_payable
 from orders.services.rules_of_sale import lock_before_order, refuse_broken_rules
 from payments.models import Payment, Refund
 from payments.services.alerts import report_mismatch
-from payments.services.create_paypal_order import PAYABLE, build_unavailable_error, create_paypal_order
+from payments.services.create_paypal_order import build_unavailable_error, create_paypal_order
 from payments.services.refunds.send_refund import push_refunds_due
 from payments.services.settle_payment import get_shop_payee, is_expected, mark_paid, renew_hold, settle_payment
 from paypal import endpoints
@@ -88,8 +88,7 @@ def pay_for_test(*, order_id: int, by: User) -> Order:
     order = lock_order(order_id)
     if is_decided(order):
         return order
-    if order.status_at(timezone.now()) not in PAYABLE:
-        raise NotHeld(format_refusal(order), status=order.status)
+    refuse_unless_payable(order)
     refuse_expired_again(order)
     seats.sell_seats(booking_ids=get_booking_ids(order))
     order.is_test = True
@@ -180,8 +179,7 @@ def begin_capture(*, order_id: int, paypal_order: PayPalOrder) -> Payment | None
                 "Another payment for this order is in progress. You will not be charged twice.", status=order.status
             )
         return payment
-    if order.status_at(timezone.now()) not in PAYABLE:
-        raise NotHeld(format_refusal(order), status=order.status)
+    refuse_unless_payable(order)
     refuse_expired_again(order)
     seats.renew_holds(booking_ids=get_booking_ids(order), until=None)
     order.end_hold(Order.Status.CAPTURING)

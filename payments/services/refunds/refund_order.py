@@ -153,7 +153,16 @@ def request_refund(
     if wanted.get("amount") is not None and values:
         for_seats = min(asked.amount - asked.gift, sum(values.values(), ZERO))
         values = dict(zip(values, split_amount(for_seats, list(values.values())), strict=True))
-    refund = create_refund(order, asked.amount, gift=asked.gift, reason=reason, by=by, outside=outside, note=note)
+    refund = create_refund(
+        get_counting_payment(order),
+        asked.amount,
+        order=order,
+        gift=asked.gift,
+        reason=reason,
+        by=by,
+        outside=outside,
+        note=note,
+    )
     add_parts(refund, [RefundPart(line_id=pk, seats=chosen[pk], amount=value) for pk, value in values.items()])
     bookings = format_parts(refund)
     audit.record(
@@ -212,11 +221,12 @@ def get_earlier_refund(request_key: RequestKey | None, *, by: User) -> Refund | 
 
 
 def create_refund(
-    order: Order,
+    payment: Payment | None,
     amount: Decimal,
     *,
+    order: Order | None,
     reason: str = "",
-    by: User,
+    by: User | None,
     gift: Decimal = ZERO,
     outside: bool = False,
     note: str = "",
@@ -225,7 +235,6 @@ def create_refund(
 
     Money that staff return another way than it came is of no payment. Cash is of the cash that paid the order.
     """
-    payment = get_counting_payment(order)
     if outside and not (payment and payment.is_cash):
         payment = None
     return Refund.objects.create(
@@ -245,16 +254,8 @@ def create_refund(
 def refund_everything(order: Order, payment: Payment, reason: str = "", by: User | None = None) -> Refund:
     """Store a refund of everything left of a payment, with its idempotency key. `push_refund` sends it later."""
     amount = payment.amount - get_refunds_total(payment)
-    refund = Refund.objects.create(
-        order=order,
-        payment=payment,
-        retry_of=find_failed(payment, amount),
-        amount=amount,
-        reason=reason,
-        by=by,
-        request_key=new_request_key(),
-        of_gift=get_gift_part(order, amount, payment),
-    )
+    gift = get_gift_part(order, amount, payment)
+    refund = create_refund(payment, amount, order=order, gift=gift, reason=reason, by=by)
     why, capture = format_reason(refund), payment.capture_id
     audit.record("refund requested", order, by=by, refund=refund.pk, amount=amount, reason=why, capture=capture)
     return refund
@@ -334,11 +335,4 @@ def request_unmatched_refund(*, payment_id: int, reason: str, by: User) -> Refun
     if earlier := payment.refunds.exclude(status=Refund.Status.FAILED).first():
         return earlier
     audit.record("refund requested", payment, by=by, reason=reason, amount=payment.amount)
-    return Refund.objects.create(
-        payment=payment,
-        retry_of=find_failed(payment, payment.amount),
-        amount=payment.amount,
-        reason=reason,
-        by=by,
-        request_key=new_request_key(),
-    )
+    return create_refund(payment, payment.amount, order=None, reason=reason, by=by)
