@@ -1,19 +1,7 @@
-import { screen, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { ProductDetail } from "~/common/api/types"
-import { paths } from "~/shop/paths"
-import { aDate, aProduct, aUserInfo } from "~/testing/factories"
-import { answer, renderAt } from "~/testing/browser"
-
-const DECEMBER_12 = { startTime: "2036-12-13T03:00:00Z", endTime: "2036-12-13T06:00:00Z" } // 7 to 10 PM at the venue
-
-const anEvent = (over: Partial<ProductDetail> = {}) => aProduct({ occurrences: [aDate(DECEMBER_12)], ...over })
-
-function open(event: ProductDetail) {
-  answer(`/api/products/${event._id}`, event)
-  answer(`POST /api/products/${event._id}/preview`, { dates: [], skippedDates: [], bookedDates: [], overbooked: [] })
-  return renderAt(paths.adminEvent(event._id), { as: aUserInfo({ isAdmin: true }) })
-}
+import { anEvent, openForm, saves, unfold, update } from "~/testing/pages/editEvent"
+import { answer } from "~/testing/browser"
 
 const group = (name: string) => within(screen.getByRole("group", { name }))
 const labelsIn = (name: string, role: "radio" | "checkbox") =>
@@ -22,7 +10,7 @@ const labelsIn = (name: string, role: "radio" | "checkbox") =>
     .map(({ labels }) => labels![0]!.textContent)
 
 test("each field of an event shows its stored value", async () => {
-  open(anEvent({ description: "Two decks and a smile." }))
+  openForm(anEvent({ description: "Two decks and a smile." }))
   await screen.findByLabelText("Event Name")
 
   const stored: [RegExp | string, string][] = [
@@ -44,7 +32,7 @@ test("each field of an event shows its stored value", async () => {
 })
 
 test("typing into seats and price replaces a zero and appends to another number", async () => {
-  const { user } = open(anEvent({ price: 0, maximumEventCapacity: 0, status: "draft" }))
+  const { user } = openForm(anEvent({ price: 0, maximumEventCapacity: 0, status: "draft" }))
   const [seats, price] = [await screen.findByLabelText("Count In Stock"), screen.getByLabelText("List Price")]
 
   seats.focus()
@@ -59,7 +47,7 @@ test("typing into seats and price replaces a zero and appends to another number"
 })
 
 test("Recurring? is Yes or No, and Yes offers daily, weekly, monthly and custom", async () => {
-  const { user } = open(anEvent())
+  const { user } = openForm(anEvent())
   await screen.findByLabelText("Event Name")
   expect(labelsIn("Recurring?", "radio")).toEqual(["Yes", "No"])
   expect(screen.getByRole("radio", { name: "No" })).toBeChecked()
@@ -71,7 +59,7 @@ test("Recurring? is Yes or No, and Yes offers daily, weekly, monthly and custom"
 })
 
 test("a custom rule has the days from Sunday to Saturday and one or more of the weeks 1st to 4th and Last", async () => {
-  const { user } = open(anEvent())
+  const { user } = openForm(anEvent())
   await user.click(await screen.findByRole("radio", { name: "Yes" }))
   expect(screen.queryByRole("checkbox", { name: "Last" })).not.toBeInTheDocument()
 
@@ -91,4 +79,158 @@ test("a custom rule has the days from Sunday to Saturday and one or more of the 
   const weeks = group("Week of the month").getAllByRole("checkbox")
   for (const week of weeks) await user.click(week)
   for (const week of weeks) expect(week).toBeChecked()
+})
+
+test("what guests need to know to come is shown, changed and saved", async () => {
+  const visit = openForm(anEvent({ stepFree: true, parking: true, accessNote: "Ring at the side door." }))
+  const { user } = visit
+
+  expect(await screen.findByText("Step-free · parking")).toBeVisible()
+  await unfold(visit, "Access")
+  await user.click(screen.getByLabelText("Parking"))
+  await user.click(screen.getByLabelText("Quiet corner"))
+  await user.clear(screen.getByLabelText("Note (optional)"))
+  expect(screen.getByText("Step-free · quiet corner")).toBeVisible()
+  await update(user)
+
+  await waitFor(() =>
+    expect(saves()[0]).toMatchObject({
+      stepFree: true,
+      accessibleToilet: false,
+      quietCorner: true,
+      parking: false,
+      accessNote: "",
+    }),
+  )
+})
+
+const prices = { memberPrice: 10, memberSeats: 2, fairValue: 9.5 }
+
+test("the member price and the fair market value are shown and saved unchanged", async () => {
+  const visit = openForm(anEvent(prices))
+  const { user } = visit
+
+  expect(await screen.findByText("$10.00 · 2 seats per member")).toBeVisible()
+  expect(screen.getByText("A seat is worth $9.50")).toBeVisible()
+  expect(screen.getByLabelText("Member Price (optional)")).not.toBeVisible()
+  await unfold(visit, "Members")
+  expect(screen.getByLabelText("Member Price (optional)")).toBeVisible()
+  expect(screen.getByLabelText("Member Price (optional)")).toHaveValue("10.00")
+  expect(screen.getByLabelText("Seats per member")).toHaveValue("2")
+  expect(screen.getByLabelText("Fair market value (optional)")).toHaveValue("9.50")
+  await update(user)
+
+  await waitFor(() => expect(saves()[0]).toMatchObject(prices))
+})
+
+test("without a member price, the seats per member are not asked for", async () => {
+  const { user } = openForm(anEvent(prices))
+
+  await user.clear(await screen.findByLabelText("Member Price (optional)"))
+  expect(screen.queryByLabelText("Seats per member")).not.toBeInTheDocument()
+  await user.clear(screen.getByLabelText("Fair market value (optional)"))
+  expect(screen.getByText("No member price")).toBeVisible()
+  expect(screen.getByText("A seat is worth the list price")).toBeVisible()
+  await update(user)
+
+  await waitFor(() => expect(saves()[0]).toMatchObject({ memberPrice: null, memberSeats: 2, fairValue: null }))
+})
+
+test("a number of seats that members can't have is refused on its field", async () => {
+  const { user } = openForm(anEvent(prices))
+  const seats = await screen.findByLabelText("Seats per member")
+
+  await user.clear(seats)
+  await user.type(seats, "0")
+  await update(user)
+
+  expect((await screen.findAllByText("Enter a whole number from 1 to 10."))[0]).toBeVisible()
+  expect(seats).toBeVisible() // although nobody opened its fold
+  expect(seats).toHaveFocus()
+  expect(saves()).toEqual([])
+})
+
+const open = async (refundPolicy: ReturnType<typeof anEvent>["refundPolicy"], price = 12) => {
+  const visit = openForm(anEvent({ refundPolicy, price }))
+  await unfold(visit, "Refunds")
+  const section = within(screen.getByRole("region", { name: "Refunds" }))
+  return { ...visit, section }
+}
+
+test("the stored refund policy is shown and saved unchanged", async () => {
+  const policy = { refund: "minus_fee", untilHours: 48, feePerSeat: 2.5 } as const
+  const { user, section } = await open(policy)
+
+  expect(section.getByText("Refund minus $2.50 a seat until 48 hours before the start")).toBeVisible()
+  expect(section.getByRole("radio", { name: "Refund minus a fee" })).toBeChecked()
+  expect(section.getByLabelText("Hours before the start")).toHaveValue("48")
+  expect(section.getByLabelText("Fee per seat")).toHaveValue("2.50")
+  await update(user)
+
+  await waitFor(() => expect(saves()[0]).toMatchObject({ refundPolicy: policy }))
+})
+
+test("the fee is asked for only with a fee, and the hours only with refunds", async () => {
+  const { user, section } = await open({ refund: "full", untilHours: 24, feePerSeat: 0 })
+  expect(section.queryByLabelText("Fee per seat")).not.toBeInTheDocument()
+
+  await user.click(section.getByRole("radio", { name: "Refund minus a fee" }))
+  section.getByLabelText("Fee per seat").focus()
+  await user.keyboard("3")
+  expect(section.getByLabelText("Fee per seat")).toHaveValue("3")
+  await user.click(section.getByRole("radio", { name: "No refund" }))
+
+  expect(section.getAllByText("No refund")[0]).toBeVisible()
+  expect(section.queryByLabelText("Fee per seat")).not.toBeInTheDocument()
+  expect(section.queryByLabelText("Hours before the start")).not.toBeInTheDocument()
+  await update(user)
+  await waitFor(() =>
+    expect(saves()[0]).toMatchObject({ refundPolicy: { refund: "none", untilHours: 24, feePerSeat: 0 } }),
+  )
+})
+
+test("hours and a fee that can't be saved are reported at their fields", async () => {
+  const { user, section } = await open({ refund: "minus_fee", untilHours: 24, feePerSeat: 0 })
+  const hours = section.getByLabelText("Hours before the start")
+  await user.clear(hours)
+  await user.type(hours, "1441")
+
+  await update(user)
+
+  expect(await section.findByText("Enter a whole number of hours, up to 1440.")).toBeVisible()
+  expect(section.getByText("Enter an amount like 2.00.")).toBeVisible()
+  expect(saves()).toEqual([])
+})
+
+test("invalid hours don't prevent a save without refunds", async () => {
+  const { user, section } = await open({ refund: "full", untilHours: 24, feePerSeat: 0 })
+  await user.clear(section.getByLabelText("Hours before the start"))
+  await user.click(section.getByRole("radio", { name: "No refund" }))
+
+  await update(user)
+
+  await waitFor(() => expect(saves()[0]).toMatchObject({ refundPolicy: { refund: "none", untilHours: 24 } }))
+})
+
+test("a fee of the whole price says that nothing would be refunded", async () => {
+  const { user, section } = await open({ refund: "minus_fee", untilHours: 24, feePerSeat: 2 })
+  expect(section.getByText("The club keeps it.")).toBeVisible()
+
+  await user.clear(section.getByLabelText("Fee per seat"))
+  await user.type(section.getByLabelText("Fee per seat"), "12")
+
+  expect(section.getByText("That's the whole price: nothing would be refunded.")).toBeVisible()
+})
+
+test("the server's error about the policy is shown at its field", async () => {
+  const event = anEvent()
+  const { user } = openForm(event)
+  const errors = { "refundPolicy.untilHours": ["Ensure this value is less than or equal to 1440."] }
+  answer(`PUT /api/products/${event._id}`, { message: "Ensure…", code: "invalid", errors }, 400)
+  expect(await screen.findByLabelText("Hours before the start")).not.toBeVisible()
+
+  await update(user)
+
+  expect(await screen.findByText("Ensure this value is less than or equal to 1440.")).toBeVisible()
+  expect(screen.getByLabelText("Hours before the start")).toHaveFocus()
 })
