@@ -1,10 +1,8 @@
 /** What buyers do with seats of a paid order: return them, or move them to another date. */
 import { requestOnce } from "~/common/api/idempotencyKey"
 import { get, send } from "~/common/api/requests"
-import type { Tag } from "~/common/api/queryClient"
+import { SEATS_AND_ORDERS } from "~/shop/queries/orders"
 import type { OrderOptions, ChangeRequest, ChangedOrder } from "~/common/api/types"
-
-const SEATS_AND_ORDERS: readonly Tag[] = ["Order", "Product", "Bookings"]
 
 const at = (orderId: string, action: string) => `/api/orders/${encodeURIComponent(orderId)}/${action}`
 

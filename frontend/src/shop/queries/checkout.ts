@@ -1,11 +1,9 @@
 import { get, send } from "~/common/api/requests"
 import { type RequestOptions, request } from "~/common/api/client"
 import { requestInLine } from "~/common/api/inLine"
-import type { Tag } from "~/common/api/queryClient"
+import { SEATS_AND_ORDERS } from "~/shop/queries/orders"
 import type { Order, Quote, PayPalConfig, PlaceOrder } from "~/common/api/types"
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
-
-const SEATS_AND_ORDERS: readonly Tag[] = ["Order", "Product", "Bookings"]
 
 /** Places the order and holds its seats. The same key with the same cart returns the same order. */
 export const placeOrderMutation = send(

@@ -1,5 +1,9 @@
+import type { Tag } from "~/common/api/queryClient"
 import { get, loud } from "~/common/api/requests"
 import type { NextUp, Order } from "~/common/api/types"
+
+/** What changes with an order. */
+export const SEATS_AND_ORDERS: readonly Tag[] = ["Order", "Product", "Bookings"]
 
 export const orderQuery = (id: string) => get<Order>(["Order", id], `/api/orders/${encodeURIComponent(id)}`)
 

@@ -3,7 +3,7 @@ import { requestOnce } from "~/common/api/idempotencyKey"
 import { get, loud, paged, send } from "~/common/api/requests"
 import { queryOptions } from "@tanstack/react-query"
 import { queryString, request } from "~/common/api/client"
-import type { Tag } from "~/common/api/queryClient"
+import { SEATS_AND_ORDERS } from "~/shop/queries/orders"
 import type {
   AttentionItem,
   GuestList,
@@ -19,8 +19,6 @@ import type {
   RefundPreview,
   UnmatchedPayment,
 } from "~/common/api/types"
-
-const SEATS_AND_ORDERS: readonly Tag[] = ["Order", "Product", "Bookings"]
 
 export interface OrderListParams extends ListParams {
   product?: string
