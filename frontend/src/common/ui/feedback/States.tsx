@@ -51,17 +51,20 @@ interface Loadable<T> {
 /** The states of a query: loading, failed with "Try again", and loaded. Old data stays visible. */
 export function Loaded<T>({
   query,
+  isReady = true,
   what,
   loading,
   children,
 }: {
   query: Loadable<T>
+  /** False while something else has to load that would move the content. */
+  isReady?: boolean
   /** As in "We couldn't load {what}." and "Loading {what}…": "the events" */
   what: string
   loading: ReactNode
   children: (data: T) => ReactNode
 }) {
-  if (query.data !== undefined) return children(query.data)
-  if (query.isPending) return <Loading text={`Loading ${what}…`}>{loading}</Loading>
+  if (isReady && query.data !== undefined) return children(query.data)
+  if (!isReady || query.isPending) return <Loading text={`Loading ${what}…`}>{loading}</Loading>
   return <ErrorPanel what={what} onRetry={() => void query.refetch()} />
 }

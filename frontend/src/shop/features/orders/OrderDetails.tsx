@@ -21,17 +21,16 @@ import { SumRow } from "~/common/ui/layout/SumRow"
 import { notify } from "~/common/ui/overlays/notify"
 import { HoldLine } from "~/common/ui/time/HoldLine"
 import { useServerNow } from "~/common/ui/time/useNow"
-import { isOnlyGift, isOver, isValid, seatWords, ticketHolder, validPasses } from "./lines"
+import { isOnlyGift, isOver, isValid, netPaid, seatWords, ticketHolder, validPasses } from "./lines"
 
 interface OrderSumsProps {
   order: Order
-  netPaid: number
   /** Stands above the sums. */
   children?: ReactNode
 }
 
 /** When the order was placed and paid, its sums and its refunds. */
-export function OrderSums({ order, netPaid, children }: OrderSumsProps) {
+export function OrderSums({ order, children }: OrderSumsProps) {
   const name = ticketHolder(order)
   const subtotal = subtotalOf(order)
   const refunds = order.refunds.filter(({ status, amount }) => status === "completed" && amount > 0)
@@ -64,7 +63,7 @@ export function OrderSums({ order, netPaid, children }: OrderSumsProps) {
             −{formatSum(refund)}
           </SumRow>
         ))}
-        {refunds.length > 0 && isInDollars(order) && <SumRow label="Net paid">{formatMoney(netPaid)}</SumRow>}
+        {refunds.length > 0 && isInDollars(order) && <SumRow label="Net paid">{formatMoney(netPaid(order))}</SumRow>}
       </dl>
       {order.giftNote && <p className="text-sm text-ink-2">{order.giftNote}</p>}
       <Button look="secondary" onClick={() => window.print()}>

@@ -17,7 +17,7 @@ import { ErrorPanel, Skeleton } from "~/common/ui/feedback/States"
 import { LinkButton } from "~/common/ui/layout/Button"
 import { latePart, orNothing, room } from "~/common/ui/layout/latePart"
 import { useServerNow } from "~/common/ui/time/useNow"
-import { dateAtHand, eventOf, isCanceled, isOnlyGift, isSold, netPaid, nextDate, seatWords, ticketName } from "./lines"
+import { dateAtHand, eventOf, isCanceled, isOnlyGift, isSold, nextDate, seatWords, ticketName } from "./lines"
 import { Tickets } from "./Ticket"
 
 const OrderSums = latePart(async () => ({ default: (await import("./OrderDetails")).OrderSums }))
@@ -76,7 +76,7 @@ function OrderView({ order }: { order: Order }) {
           }
         >
           {!isOnlyGift(order) && <Tickets order={order} first={next} isHeading={ticket !== undefined} />}
-          <OrderSums order={order} netPaid={netPaid(order)}>
+          <OrderSums order={order}>
             {ticket && (
               <>
                 <h2>{thanks}</h2>

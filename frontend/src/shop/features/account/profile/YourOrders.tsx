@@ -32,11 +32,7 @@ export function YourOrders() {
       <h2 ref={heading} id="your-orders" tabIndex={-1} className="mb-4 scroll-mt-[calc(var(--spacing-header)+1rem)]">
         Your orders
       </h2>
-      <Loaded
-        query={waiting.isPending ? { ...orders, data: undefined, isPending: true } : orders}
-        what="your orders"
-        loading={<OrdersSkeleton />}
-      >
+      <Loaded query={orders} isReady={!waiting.isPending} what="your orders" loading={<OrdersSkeleton />}>
         {(loaded) =>
           loaded.length + places.length > 0 ? <Groups orders={loaded} places={places} now={now} /> : <NoOrders />
         }

@@ -28,7 +28,8 @@ export default function TonightPage() {
   return (
     <Page title="Tonight and next" beside={<NewEventButton look="secondary" />}>
       <Loaded
-        query={isReady ? dates : { ...dates, data: undefined, isPending: true }}
+        query={dates}
+        isReady={isReady}
         what="the next dates"
         loading={<Skeleton className="h-96 rounded-card" />}
       >

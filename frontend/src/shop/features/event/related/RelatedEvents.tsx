@@ -31,7 +31,7 @@ export function RelatedEvents({ excludedId, category, eventLocation }: RelatedPr
     excludedId,
     !alike.isPending && !enough && eventLocation !== "Default",
   )
-  const events = nextOfEach([...alike.others, ...near.others], useNow() ?? 0).slice(0, MAX_EVENTS)
+  const events = nextOfEach([...alike.others, ...near.others], useNow()).slice(0, MAX_EVENTS)
   if (alike.isPending || near.isLoading) {
     return (
       <Loading text="Loading similar events…">

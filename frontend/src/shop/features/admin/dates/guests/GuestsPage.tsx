@@ -43,7 +43,8 @@ export default function GuestsPage() {
   return (
     <Page title="Guest list" heading={list ? `Guest list: ${list.name}` : "Guest list"}>
       <Loaded
-        query={isReady ? query : { ...query, data: undefined, isPending: true }}
+        query={query}
+        isReady={isReady}
         what="the guest list"
         loading={<Skeleton className="h-60 rounded-card" />}
       >

@@ -211,7 +211,7 @@ function UpdateBar({ form, values, event, onSaveAsDraft }: UpdateBarProps) {
 
 /** The remaining placeholders of a draft, which Publish asks to confirm. */
 function Placeholders({ values }: { values: EventValues }) {
-  const left = placeholdersOfForm(values, useNow() ?? 0).map(({ label }) => label)
+  const left = placeholdersOfForm(values, useNow()).map(({ label }) => label)
   return left.length > 0 ? <Hint>Still placeholders: {left.join(", ")}</Hint> : null
 }
 

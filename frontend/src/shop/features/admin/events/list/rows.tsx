@@ -77,7 +77,7 @@ function Title({ event }: EventProps) {
 
 /** The event's state, and whether it repeats. */
 function Badges({ event }: EventProps) {
-  const states = stateLabels(event, useNow() ?? 0)
+  const states = stateLabels(event, useNow())
   if (states.length === 0 && !event.isRecurring) return null
   return (
     <span className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-xs font-normal">

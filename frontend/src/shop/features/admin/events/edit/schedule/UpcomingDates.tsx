@@ -37,7 +37,7 @@ export default function UpcomingDates({ event, onSchedule }: UpcomingDatesProps)
     <Section large title="Upcoming dates">
       <div>
         <p className="font-semibold [overflow-wrap:anywhere]">{event.name}</p>
-        <p>{formatRule(valuesOf(event, useNow() ?? 0))}</p>
+        <p>{formatRule(valuesOf(event, useNow()))}</p>
         <Button look="quiet" className="-ml-1" onClick={onSchedule}>
           Change the schedule
         </Button>
