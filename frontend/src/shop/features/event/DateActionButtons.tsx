@@ -1,5 +1,5 @@
 import { CalendarPlus, ChevronDown } from "lucide-react"
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react"
+import { useEffect, useId, useRef } from "react"
 import { useSearchParams } from "react-router-dom"
 import type { Occurrence, ProductDetail } from "~/common/api/types"
 import { downloadCalendarFile, downloadMessage } from "~/common/lib/time/calendarFile"
@@ -7,7 +7,7 @@ import { type CalendarEvent, googleCalendarLink, outlookCalendarLink } from "~/c
 import { formatDay } from "~/common/lib/time/dates"
 import { paths } from "~/shop/paths"
 import { ShareButton } from "~/common/ui/forms/ShareButton"
-import { moveInList } from "~/common/ui/hooks/focus"
+import { useDropdown } from "~/common/ui/hooks/focus"
 import { Button } from "~/common/ui/layout/Button"
 import { notify } from "~/common/ui/overlays/notify"
 
@@ -25,11 +25,15 @@ export function DateActionButtons({ product, date }: { product: ProductDetail; d
 
 /** A button that opens a list: a calendar file, Google Calendar and Outlook. */
 function AddToCalendar(props: { product: ProductDetail; date: Occurrence }) {
-  const { open, toggle, close, area, button, list } = useDisclosure()
+  const { open, setOpen, area, button } = useDropdown()
   const panel = useId()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (open) list.current?.scrollIntoView({ block: "nearest" })
+  }, [open])
   return (
     <div {...area} className="relative">
-      <Button ref={button} look="secondary" aria-expanded={open} aria-controls={panel} onClick={toggle}>
+      <Button ref={button} look="secondary" aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
         {/* Hidden on phones, to leave room for Share. */}
         <CalendarPlus aria-hidden size={20} className="hidden sm:block" />
         Add to calendar
@@ -41,51 +45,10 @@ function AddToCalendar(props: { product: ProductDetail; date: Occurrence }) {
         hidden={!open}
         className="absolute top-full left-0 z-20 mt-1 min-w-60 rounded-md border border-hair bg-paper p-2 shadow-2"
       >
-        {open && <CalendarOptions {...props} onChosen={close} />}
+        {open && <CalendarOptions {...props} onChosen={() => setOpen(false)} />}
       </div>
     </div>
   )
-}
-
-/** Arrow keys move within the list. It closes on Esc, and when the focus or a press is outside. */
-function useDisclosure() {
-  const [open, setOpen] = useState(false)
-  const area = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const closeOutside = useEffectEvent((event: Event) => {
-    if (!area.current?.contains(event.target as Node)) setOpen(false)
-  })
-  const closeOnEscape = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.key !== "Escape") return
-    event.preventDefault() // marks Esc as handled
-    setOpen(false)
-    button.current?.focus()
-  })
-  useEffect(() => {
-    if (!open) return
-    list.current?.scrollIntoView({ block: "nearest" })
-    document.addEventListener("pointerdown", closeOutside)
-    document.addEventListener("focusin", closeOutside)
-    document.addEventListener("keydown", closeOnEscape)
-    return () => {
-      document.removeEventListener("pointerdown", closeOutside)
-      document.removeEventListener("focusin", closeOutside)
-      document.removeEventListener("keydown", closeOnEscape)
-    }
-  }, [open])
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || !open) return
-    if (moveInList(event.key, event.currentTarget)) event.preventDefault() // these keys would scroll the page
-  }
-  return {
-    open,
-    area: { ref: area, onKeyDown },
-    button,
-    list,
-    toggle: () => setOpen(!open),
-    close: () => setOpen(false),
-  }
 }
 
 const entry =

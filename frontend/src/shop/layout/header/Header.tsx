@@ -1,5 +1,5 @@
 import { ChevronDown, Menu } from "lucide-react"
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react"
+import { type PointerEvent, useEffect, useId, useRef, useState } from "react"
 import { Link, useLocation } from "react-router-dom"
 import type { UserInfo } from "~/common/api/types"
 import { CartLink } from "~/shop/layout/header/CartLink"
@@ -8,7 +8,7 @@ import { fullName } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { useUser } from "~/shop/state/session"
 import { shop } from "~/shop/state/shop"
-import { moveInList } from "~/common/ui/hooks/focus"
+import { useDropdown } from "~/common/ui/hooks/focus"
 import { latePart } from "~/common/ui/layout/latePart"
 import { notify } from "~/common/ui/overlays/notify"
 import { Logo } from "~/common/ui/pictures/Logo"
@@ -195,21 +195,20 @@ function UserMenu({ user }: { user: UserInfo }) {
 }
 
 function useMenu() {
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const { open, setOpen, button, area } = useDropdown()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hovered = useRef(false)
   const location = useLocation()
-  useEffect(() => setOpen(false), [location])
+  useEffect(() => setOpen(false), [location, setOpen])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const enter = (event: PointerEvent) => {
+  const onPointerEnter = (event: PointerEvent) => {
     if (event.pointerType !== "mouse") return // a tap would open the menu on hover and close it on click
     clearTimeout(timer.current)
     hovered.current = !open
     setOpen(true)
   }
-  const leave = (event: PointerEvent) => {
+  const onPointerLeave = (event: PointerEvent) => {
     if (event.pointerType !== "mouse") return
     timer.current = setTimeout(() => setOpen(false), HIDE_DELAY_MS)
   }
@@ -218,16 +217,5 @@ function useMenu() {
     if (hovered.current) hovered.current = false
     else setOpen(!open)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!open || event.altKey || event.ctrlKey || event.metaKey) return
-    if (event.key === "Escape") {
-      setOpen(false)
-      button.current?.focus()
-    } else if (!moveInList(event.key, event.currentTarget)) return
-    event.preventDefault() // keep the page from scrolling, and Esc from closing something else
-  }
-  const onBlur = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
-  }
-  return { open, button, toggle, area: { onPointerEnter: enter, onPointerLeave: leave, onKeyDown, onBlur } }
+  return { open, button, toggle, area: { ...area, onPointerEnter, onPointerLeave } }
 }
