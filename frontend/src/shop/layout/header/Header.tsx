@@ -214,8 +214,8 @@ function useMenu() {
   }
   const toggle = () => {
     // A click right after hovering must not close the menu that hovering opened.
-    if (hovered.current) hovered.current = false
-    else setOpen(!open)
+    setOpen(!open || hovered.current)
+    hovered.current = false
   }
   return { open, button, toggle, area: { ...area, onPointerEnter, onPointerLeave } }
 }

@@ -71,6 +71,19 @@ test("arrow keys, Home, End and Tab move between the entries of the open user me
   expect(fireEvent.keyDown(button, { key: "ArrowDown" }), "a closed menu ignores the keys").toBe(true)
 })
 
+test("a press opens the user menu, also after the mouse has opened it and Esc closed it", async () => {
+  const { user } = renderAt("/about", { as: aUserInfo() })
+  const button = await screen.findByRole("button", { name: "Account, Ana Diaz" })
+
+  await user.hover(button)
+  expect(screen.getByText("Profile")).toBeVisible()
+  await user.keyboard("{Escape}")
+  expect(button).toHaveAttribute("aria-expanded", "false")
+  await user.keyboard("{Enter}")
+
+  expect(button).toHaveAttribute("aria-expanded", "true")
+})
+
 test("the user menu links to Your orders on the profile and focuses that heading", async () => {
   answer("/api/users/profile", aUserInfo())
   answer("/api/orders/my_orders", [])
