@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, book, go_to, new_account, pay_at_paypal, staff_account
+from tests.e2e.journeys.conftest import DESK, NARROWEST, PHONE, book, go_to, new_account, pay_at_paypal, staff_account
 from tests.e2e.journeys.steps import day_of, is_phone, now, open_ticket_menu
 from tests.support.servers.running_shop import RunningShop
 
@@ -102,6 +102,27 @@ def test_search_when_where_and_format_are_in_view_and_other_filters_folded(visit
         group.get_by_role("article").count() for group in main.get_by_role("heading", level=2).locator("..").all()
     ]
     assert min(months) >= 3
+
+
+CUT_HOURS = """(when) => {
+    const [left, lines] = [when.getBoundingClientRect().left, document.createRange()]
+    const hours = document.createTreeWalker(when, NodeFilter.SHOW_TEXT)
+    const texts = []
+    while (hours.nextNode()) if (hours.currentNode.textContent.trim() !== "·") texts.push(hours.currentNode)
+    return texts.filter((text) => {
+        lines.selectNodeContents(text)
+        return [...lines.getClientRects()].some((line) => line.left < left - 0.5)
+    }).map((text) => text.textContent)
+}"""
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["app", "first view"])
+def test_the_hours_on_a_card_of_the_narrowest_phone_are_whole(visit, demo, script):
+    page = visit(NARROWEST, at=demo, java_script_enabled=script).page()
+    page.goto("/page/1?when=all" if script else "/page/1")
+    hours = visible(page.get_by_role("article").locator(".event-card-when"))
+
+    assert [cut for each in hours for cut in each.evaluate(CUT_HOURS)] == []
 
 
 def visible(controls: Locator) -> list[Locator]:

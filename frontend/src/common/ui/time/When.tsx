@@ -28,8 +28,8 @@ export function AtDot({ before, after }: { before: string; after: string }) {
     <span className="block overflow-x-clip">
       <span className="-ml-[0.6em] block">
         <span className="ml-[0.6em] inline-block">{before}</span>{" "}
-        <span className="inline-block">
-          <span className="inline-block w-[0.6em]">{"· "}</span>
+        <span className="inline-block pl-[0.6em] -indent-[0.6em]">
+          <span className="inline-block w-[0.6em] indent-0">{"· "}</span>
           {after}
         </span>
       </span>
