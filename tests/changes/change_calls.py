@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 from changes.models import DateChange, Entitlement
 from events.models import Occurrence
 from tests.orders.api_calls import format_start, list_booking_ids
+from tests.support.answers import json_of
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.paid_orders import create_paid_order
 
@@ -29,9 +30,7 @@ def buy(client: APIClient, paypal: Any, *dates: Occurrence, seats: int = 3) -> d
 
 
 def get_options(client: APIClient, order: dict[str, Any]) -> list[dict[str, Any]]:
-    answer = client.get(f"/api/orders/{order['_id']}/options")
-    assert answer.status_code == 200, answer.content
-    return list(answer.json()["bookings"])
+    return json_of(client.get(f"/api/orders/{order['_id']}/options"))["bookings"]
 
 
 def post_change(client: APIClient, order: dict[str, Any], kind: str, *, key: str = "", **asked: Any) -> Any:
@@ -65,21 +64,15 @@ def post_date_change(client: APIClient, date: Occurrence, kind: str = "cancel", 
 
 def begin_cancel(client: APIClient, date: Occurrence, **body: Any) -> str:
     """Return the change's ID."""
-    answer = post_date_change(client, date, **body)
-    assert answer.status_code == 202, answer.content
-    return str(answer.json()["_id"])
+    return str(json_of(post_date_change(client, date, **body))["_id"])
 
 
 def move(client: APIClient, date: Occurrence, to: datetime, **body: Any) -> str:
-    answer = post_date_change(client, date, "move", to=format_time(to), **body)
-    assert answer.status_code == 202, answer.content
-    return str(answer.json()["_id"])
+    return str(json_of(post_date_change(client, date, "move", to=format_time(to), **body))["_id"])
 
 
 def get_change(client: APIClient, change_id: str) -> dict[str, Any]:
-    answer = client.get(f"/api/date-changes/{change_id}")
-    assert answer.status_code == 200, answer.content
-    return dict(answer.json())
+    return json_of(client.get(f"/api/date-changes/{change_id}"))
 
 
 def count_outcomes(client: APIClient, change_id: str) -> dict[str, int]:
@@ -107,14 +100,10 @@ def post_message(client: APIClient, date: Occurrence, *, key: str = "", **body: 
 
 
 def preview_message(client: APIClient, date: Occurrence, **body: Any) -> dict[str, Any]:
-    answer = post_message(client, date, **body)
-    assert answer.status_code == 200, answer.content
-    return dict(answer.json())
+    return json_of(post_message(client, date, **body))
 
 
 def send_message(client: APIClient, date: Occurrence, **body: Any) -> dict[str, Any]:
     """Look at the preview, and send it."""
     digest = preview_message(client, date, **body)["digest"]
-    answer = post_message(client, date, digest=digest, **body)
-    assert answer.status_code == 202, answer.content
-    return dict(answer.json())
+    return json_of(post_message(client, date, digest=digest, **body))

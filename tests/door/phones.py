@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 from door.models import Door, Phone
 from events.models import Occurrence
 from tests.conftest import signed_in
+from tests.support.answers import json_of
 from tests.support.factories import OccurrenceFactory, in_days
 
 UNKNOWN_HASH = "A" * 16
@@ -31,9 +32,7 @@ def open_door(client: APIClient, date: Occurrence) -> Any:
 
 
 def create_link(client: APIClient, door_id: str, role: str = "door") -> dict[str, Any]:
-    answer = client.post(f"/api/door/nights/{door_id}/links", {"role": role}, format="json")
-    assert answer.status_code == 201, answer.content
-    return dict(answer.json())
+    return json_of(client.post(f"/api/door/nights/{door_id}/links", {"role": role}, format="json"))
 
 
 def get_key(link: dict[str, Any]) -> str:
@@ -77,9 +76,7 @@ class PhoneClient:
 
     def send(self, *entries: Any, **fields: Any) -> list[dict[str, Any]]:
         """Send these entries, or all. Return the results."""
-        answer = self.post(list(entries) or self.log, **fields)
-        assert answer.status_code == 200, answer.content
-        return list(answer.json()["results"])
+        return json_of(self.post(list(entries) or self.log, **fields))["results"]
 
     def get_list(self, etag: str = "") -> Any:
         return self.client.get("/api/door/list", headers={"If-None-Match": etag} if etag else {})

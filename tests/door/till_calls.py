@@ -8,7 +8,8 @@ from rest_framework.test import APIClient
 
 from events.models import Occurrence
 from tests.conftest import signed_in
-from tests.orders.api_calls import format_start
+from tests.door import phones
+from tests.support.answers import json_of
 
 PRICE = "12.00"  # 13.80 with tax
 
@@ -19,16 +20,11 @@ def format_now() -> str:
 
 def open_door(admin: APIClient, date: Occurrence) -> str:
     """Return the door's ID."""
-    body = {"product": date.event.public_id, "bookingDate": format_start(date)}
-    answer = admin.post("/api/door/nights", body, format="json")
-    assert answer.status_code in (200, 201), answer.content
-    return str(answer.json()["_id"])
+    return str(json_of(phones.open_door(admin, date))["_id"])
 
 
 def get_door(admin: APIClient, door_id: str) -> dict[str, Any]:
-    answer = admin.get(f"/api/door/nights/{door_id}")
-    assert answer.status_code == 200, answer.content
-    return dict(answer.json())
+    return json_of(admin.get(f"/api/door/nights/{door_id}"))
 
 
 def post_door(admin: APIClient, door_id: str, path: str, **body: Any) -> Any:
@@ -40,16 +36,12 @@ class TillClient:
     """A phone that entered by a new link of the door."""
 
     def __init__(self, admin: APIClient, door_id: str, role: str = "till", name: str = "Ana", uuid: str = "") -> None:
-        link = post_door(admin, door_id, "links", role=role)
-        assert link.status_code == 201, link.content
-        self.link = str(link.json()["_id"])
+        link = phones.create_link(admin, door_id, role)
+        self.link = str(link["_id"])
         self.uuid, self.client, self.seq = uuid or str(uuid4()), signed_in(), 0
         self.at = format_now()  # of all entries, so that they can be sent again
-        key = link.json()["url"].partition("#k=")[2]
-        body = {"key": key, "pin": link.json()["pin"], "name": name, "device": self.uuid}
-        answer = self.client.post("/api/door/enter", body, format="json")
-        assert answer.status_code == 200, answer.content
-        self.uuid = answer.json()["device"]
+        entering = {"key": phones.get_key(link), "pin": link["pin"], "name": name, "device": self.uuid}
+        self.uuid = json_of(self.post("enter", **entering))["device"]
 
     def post(self, path: str, **body: Any) -> Any:
         return self.client.post(f"/api/door/{path}", body, format="json")
@@ -68,14 +60,10 @@ class TillClient:
             self.seq += 1
             rows.append({"seq": self.seq, "at": self.at} | entry)
         body = {"device": self.uuid, "sentAt": format_now(), "queued": len(rows), "entries": rows}
-        answer = self.post("entries", **body)
-        assert answer.status_code == 200, answer.content
-        return list(answer.json()["results"])
+        return json_of(self.post("entries", **body))["results"]
 
     def get_list(self) -> dict[str, Any]:
-        answer = self.client.get("/api/door/list")
-        assert answer.status_code == 200, answer.content
-        return dict(answer.json())
+        return json_of(self.client.get("/api/door/list"))
 
     def open_drawer(self, amount: float = 50) -> Any:
         return self.post("drawer", float=amount)

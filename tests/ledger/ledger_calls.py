@@ -5,14 +5,13 @@ from typing import Any
 from rest_framework.test import APIClient
 
 from ledger.calendar import LedgerMonth
+from tests.support.answers import json_of
 from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_paid_order
 
 
 def get_month(client: APIClient, month: LedgerMonth) -> dict[str, Any]:
-    answer = client.get(f"/api/ledger/{month}")
-    assert answer.status_code == 200, answer.content
-    return dict(answer.json())
+    return json_of(client.get(f"/api/ledger/{month}"))
 
 
 def get_amounts(client: APIClient, month: LedgerMonth) -> dict[str, float]:
@@ -27,9 +26,7 @@ def add_entry(client: APIClient, month: LedgerMonth, *, key: str = "", **changes
 
 
 def compare(client: APIClient, month: LedgerMonth) -> dict[str, Any]:
-    answer = client.get(f"/api/ledger/{month}/settlement")
-    assert answer.status_code == 200, answer.content
-    return dict(answer.json())
+    return json_of(client.get(f"/api/ledger/{month}/settlement"))
 
 
 def explain(client: APIClient, month: LedgerMonth, paypal_id: str, **changes: Any) -> Any:

@@ -12,6 +12,7 @@ from bookings.models import Booking
 from events.models import Occurrence
 from orders.models import Order
 from tests.conftest import signed_in
+from tests.support.answers import json_of
 from tests.support.races import run_together
 
 
@@ -34,15 +35,11 @@ def build_order(*dates: Occurrence, seats: int = 2, **changes: Any) -> dict[str,
 
 
 def create_order(client: APIClient, *dates: Occurrence, seats: int = 2, **changes: Any) -> dict[str, Any]:
-    answer = client.post("/api/orders", build_order(*dates, seats=seats, **changes), format="json")
-    assert answer.status_code == 201, answer.content
-    return answer.json()
+    return json_of(client.post("/api/orders", build_order(*dates, seats=seats, **changes), format="json"))
 
 
 def create_paypal_order(client: APIClient, order: dict[str, Any]) -> str:
-    answer = client.post(f"/api/orders/{order['_id']}/paypal")
-    assert answer.status_code == 200, answer.content
-    return answer.json()["id"]
+    return json_of(client.post(f"/api/orders/{order['_id']}/paypal"))["id"]
 
 
 def approve_payment(paypal: Any, client: APIClient, order: dict[str, Any]) -> str:

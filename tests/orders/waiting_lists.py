@@ -10,6 +10,7 @@ from bookings.models import Booking, WaitingEntry
 from events.models import Occurrence
 from orders.models import Order
 from tests.orders.api_calls import format_start
+from tests.support.answers import json_of
 from tests.support.factories import BookingFactory, OccurrenceFactory
 
 
@@ -29,15 +30,11 @@ def post_waiting(client: APIClient, date: Occurrence, seats: int = 1, **body: An
 
 def join(client: APIClient, date: Occurrence, seats: int = 1, at_least: int | None = None) -> dict[str, Any]:
     body = {} if at_least is None else {"seatsAtLeast": at_least}
-    answer = post_waiting(client, date, seats, **body)
-    assert answer.status_code == 201, answer.content
-    return dict(answer.json())
+    return json_of(post_waiting(client, date, seats, **body))
 
 
 def get_places(client: APIClient) -> list[dict[str, Any]]:
-    answer = client.get("/api/waiting")
-    assert answer.status_code == 200, answer.content
-    return list(answer.json())
+    return json_of(client.get("/api/waiting"))
 
 
 def get_offered_seats(client: APIClient) -> list[int]:

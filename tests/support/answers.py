@@ -1,4 +1,4 @@
-"""A client that compares each answer with the API's schema: every field that it names, with its type, and no others."""
+"""Answers, and a client that compares each with the API's schema: every field, with its type, and no others."""
 
 import re
 from functools import cache
@@ -11,6 +11,12 @@ from rest_framework.test import APIClient
 from tests.schema import SCHEMA
 
 UNDESCRIBED = re.compile(r"/api/(webhooks/paypal|upload/.+)")  # PayPal's, and the paths of older clients
+
+
+def json_of(answer: Any) -> Any:
+    """Return the JSON of an answer to a call that has to succeed."""
+    assert answer.status_code < 300, answer.content
+    return answer.json()
 
 
 class CheckedClient(APIClient):
