@@ -66,7 +66,7 @@ def measure_scans(browser: Browser, shop: RunningShop) -> Iterator[tuple[str, Se
         page.evaluate("window.sending = timeSending(); null")
         visit.context.set_offline(False)
         sent = float(page.evaluate("window.sending")) / 1000
-        found = door.call("GET", f"/api/door/nights/{door.door_id}")
+        found = door.staff.ask("GET", f"/api/door/nights/{door.door_id}")
         assert (found["in"], found["conflicts"]) == (sum(map(math.isfinite, online + offline)), []), found
     yield "Ticket in view to verdict, without a connection", offline, 0.25
     yield "Ticket in view to verdict, online", online, 0.45
@@ -82,7 +82,7 @@ def open_phone(
     try:
         visit.context.add_init_script(CAMERA)
         door = OpenDoor(shop, visit.context, others)
-        link = door.call("POST", f"/api/door/nights/{door.door_id}/links", {"role": role})
+        link = door.staff.ask("POST", f"/api/door/nights/{door.door_id}/links", {"role": role})
         page = visit.page(link["url"].removeprefix(shop.url))
         page.get_by_label("PIN").fill(link["pin"])
         page.get_by_label("Your first name").fill("Ana")

@@ -25,20 +25,20 @@ class Shopper:
         self.client = client
 
     def place(self, event: dict[str, Any], *, seats: int = 1) -> dict[str, Any]:
-        return self.ask("POST", "/api/orders", order_body(event, seats=seats))
+        return self.client.ask("POST", "/api/orders", order_body(event, seats=seats))
 
     def open_at_paypal(self, order: dict[str, Any]) -> str:
-        return str(self.ask("POST", f"/api/orders/{order['_id']}/paypal")["id"])
+        return str(self.client.ask("POST", f"/api/orders/{order['_id']}/paypal")["id"])
 
     def approve(self, paypal_order_id: str) -> None:
         """Approve the PayPal order as in PayPal's window."""
         self.shop.control(f"orders/{paypal_order_id}/approve")
 
     def pay(self, order: dict[str, Any], paypal_order_id: str) -> dict[str, Any]:
-        return self.ask("PUT", f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id})
+        return self.client.ask("PUT", f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id})
 
     def look(self, order: dict[str, Any]) -> dict[str, Any]:
-        return self.ask("GET", f"/api/orders/{order['_id']}")
+        return self.client.ask("GET", f"/api/orders/{order['_id']}")
 
     def buy(self, event: dict[str, Any], *, seats: int = 1) -> dict[str, Any]:
         order = self.place(event, seats=seats)
@@ -47,8 +47,3 @@ class Shopper:
         paid = self.pay(order, paypal_order_id)
         assert paid["status"] == "paid", paid
         return paid
-
-    def ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
-        answer = self.client.call(method, path, body)
-        assert answer.ok, answer.text
-        return dict(answer.json())

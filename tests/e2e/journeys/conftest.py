@@ -12,12 +12,12 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
-import requests
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.support.browser import find_browser
 from tests.support.servers.mail_server import MailServer
 from tests.support.servers.running_shop import ROOT, STAFF, Client, RunningShop
+from tests.support.shopping import Shopper
 
 PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 360, "height": 640}
@@ -228,7 +228,7 @@ def soon(shop: RunningShop) -> Iterator[dict[str, Any]]:
     """An event that begins before those of other tests. Hidden afterward, because the page has only eight dates."""
     event = next_event(shop)
     yield event
-    shop.as_staff().call("POST", f"/api/products/{event['_id']}/archive", {}).raise_for_status()
+    shop.as_staff().ask("POST", f"/api/products/{event['_id']}/archive", {})
 
 
 def new_series(shop: RunningShop, dates: int, **fields: Any) -> dict[str, Any]:
@@ -266,9 +266,8 @@ def new_account(shop: RunningShop, first_name: str = "Ana", last_name: str = "Di
 def register_account(shop: RunningShop, first_name: str, last_name: str) -> Account:
     email, client = new_address(), shop.client()
     about = {"email": email, "password": PASSWORD, "firstName": first_name, "lastName": last_name}
-    made = client.call("POST", "/api/users", about)
-    made.raise_for_status()
-    return Account(email, made.json(), client.http.cookies["sessionid"])
+    user = client.ask("POST", "/api/users", about)
+    return Account(email, user, client.http.cookies["sessionid"])
 
 
 def staff_account(shop: RunningShop) -> Account:
@@ -299,32 +298,29 @@ def book(shop: RunningShop, account: Account, event: dict[str, Any], seats: int,
     """Place an order through the API, and pay it as a test order unless `pay` is false."""
     client = Client(shop.url, session=account.session)
     order = {"orderItems": new_cart((event, seats))["cartItems"], "shippingAddress": ADDRESS}
-    placed = client.call("POST", "/api/orders", order, headers={"Idempotency-Key": uuid4().hex})
-    placed.raise_for_status()
+    placed: dict[str, Any] = client.ask("POST", "/api/orders", order)
     if pay:
-        client.call("PUT", f"/api/orders/{placed.json()['_id']}/pay", {"test": True}).raise_for_status()
-    return dict(placed.json())
+        client.ask("PUT", f"/api/orders/{placed['_id']}/pay", {"test": True})
+    return placed
 
 
 def pay_at_paypal(
     shop: RunningShop, account: Account, *events: tuple[dict[str, Any], int], gift: float = 0
 ) -> dict[str, Any]:
     """Place an order for several events, perhaps with a gift, and pay it through the simulator."""
-    client = Client(shop.url, session=account.session)
-    placed = client.call("POST", "/api/orders", {"orderItems": new_cart(*events)["cartItems"], "giftPrice": gift})
-    placed.raise_for_status()
-    order = dict(placed.json())
-    paypal = client.call("POST", f"/api/orders/{order['_id']}/paypal", {}).json()["id"]
-    requests.post(f"{shop.simulator.url}/_control/orders/{paypal}/approve", json={}, timeout=5).raise_for_status()
-    client.call("PUT", f"/api/orders/{order['_id']}/pay", {"id": paypal}).raise_for_status()
+    buyer = Shopper(shop, Client(shop.url, session=account.session))
+    wanted = {"orderItems": new_cart(*events)["cartItems"], "giftPrice": gift}
+    order: dict[str, Any] = buyer.client.ask("POST", "/api/orders", wanted)
+    paypal_order_id = buyer.open_at_paypal(order)
+    buyer.approve(paypal_order_id)
+    buyer.pay(order, paypal_order_id)
     return order
 
 
 def claim_seat(shop: RunningShop, buyer: Account, order: dict[str, Any], first_name: str = "Sam") -> str:
     """Let a friend take a seat of an order with one date. Return the path of the friend's ticket."""
     client = Client(shop.url, session=buyer.session)
-    (booking,) = client.call("GET", f"/api/orders/{order['_id']}").json()["orderItems"][0]["bookings"]
-    (link,) = client.call("POST", f"/api/bookings/{booking['_id']}/links", {"count": 1}).json()["links"]
-    claimed = shop.client().call("POST", f"/api{urlsplit(link['url']).path}", {"firstName": first_name})
-    claimed.raise_for_status()
-    return urlsplit(claimed.json()["ticketUrl"]).path
+    (booking,) = client.ask("GET", f"/api/orders/{order['_id']}")["orderItems"][0]["bookings"]
+    (link,) = client.ask("POST", f"/api/bookings/{booking['_id']}/links", {"count": 1})["links"]
+    claimed = shop.client().ask("POST", f"/api{urlsplit(link['url']).path}", {"firstName": first_name})
+    return urlsplit(claimed["ticketUrl"]).path

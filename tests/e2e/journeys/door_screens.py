@@ -30,11 +30,11 @@ class Ticket:
     def split(self) -> str:
         """Split off two seats. Return their code."""
         body = {"seats": 2, "label": "Sam"}
-        passes = self.buyer.call("POST", f"/api/passes/{self.id}/split", body).json()
+        passes = self.buyer.ask("POST", f"/api/passes/{self.id}/split", body)
         return next(str(each["code"]) for each in passes if each["label"])
 
     def replace(self) -> None:
-        self.buyer.call("POST", f"/api/passes/{self.id}/replace", {}).raise_for_status()
+        self.buyer.ask("POST", f"/api/passes/{self.id}/replace")
 
 
 class EveryTicket:
@@ -52,15 +52,10 @@ class EveryTicket:
         self.refund(self.refunded)
         later = on_date(self.series, 1)["startTime"]
         move = {"booking": self.moved.booking, "to": later, "reason": "As agreed"}
-        self.call("POST", f"/api/orders/{self.moved.order}/move", move)
+        self.staff.ask("POST", f"/api/orders/{self.moved.order}/move", move)
         date = {"product": self.series["_id"], "bookingDate": self.date["startTime"]}
-        self.door_id = self.call("POST", "/api/door/nights", date)["_id"]
-        self.link = self.call("POST", f"/api/door/nights/{self.door_id}/links", {"role": "till"})
-
-    def call(self, method: str, path: str, body: object = None) -> Any:
-        answer = self.staff.call(method, path, body)
-        answer.raise_for_status()
-        return answer.json()
+        self.door_id = self.staff.ask("POST", "/api/door/nights", date)["_id"]
+        self.link = self.staff.ask("POST", f"/api/door/nights/{self.door_id}/links", {"role": "till"})
 
     def book(self, seats: int) -> Ticket:
         account = new_account(self.shop, *self.names)
@@ -71,7 +66,7 @@ class EveryTicket:
 
     def refund(self, ticket: Ticket) -> None:
         """Refund one seat."""
-        self.call("POST", f"/api/orders/{ticket.order}/refund", {"reason": "Ill", "seats": {ticket.booking: 1}})
+        self.staff.ask("POST", f"/api/orders/{ticket.order}/refund", {"reason": "Ill", "seats": {ticket.booking: 1}})
 
     @property
     def path(self) -> str:
@@ -287,7 +282,7 @@ def show_offline(phone: Phone, door: EveryTicket, volunteer: str) -> Iterator[st
 
 
 def show_end(phone: Phone, door: EveryTicket) -> Iterator[str]:
-    door.call("POST", f"/api/door/nights/{door.door_id}/close", {"force": True})
+    door.staff.ask("POST", f"/api/door/nights/{door.door_id}/close", {"force": True})
     phone.page.evaluate(BACK_ONLINE)
     phone.see("This door is closed.")
     yield "closed"

@@ -57,28 +57,23 @@ class OpenDoor:
         for first_name, last_name, seats in (("Maya", "Rossi", 4), ("Zoë", "Kern", 1)):
             book(shop, new_account(shop, first_name, last_name), self.event, seats)
         for _ in range(others):
-            self.call("POST", "/api/bookings", self.date | {"reservationSeats": 1})
+            self.staff.ask("POST", "/api/bookings", self.date | {"reservationSeats": 1})
         self.maya, self.zoe, *self.others = (code for (code,) in shop.rows(CODES.format(event=self.event["_id"])))
-        self.door_id = self.call("POST", "/api/door/nights", self.date)["_id"]
+        self.door_id = self.staff.ask("POST", "/api/door/nights", self.date)["_id"]
         self.create_link()
 
     @property
     def date(self) -> dict[str, Any]:
         return {"product": self.event["_id"], "bookingDate": self.event["startTime"]}
 
-    def call(self, method: str, path: str, body: object = None) -> Any:
-        answer = self.staff.call(method, path, body)
-        answer.raise_for_status()
-        return answer.json() if answer.content else None
-
     def create_link(self) -> None:
-        self.link = self.call("POST", f"/api/door/nights/{self.door_id}/links", {"role": "door"})
+        self.link = self.staff.ask("POST", f"/api/door/nights/{self.door_id}/links", {"role": "door"})
         self.path = self.link["url"].removeprefix(self.shop.url)
         self.pin = self.link["pin"]
         self.wrong_pin = f"{(int(self.pin) + 1 + secrets.randbelow(9)) % 1_000_000:06}"
 
     def revoke_link(self) -> None:
-        self.call("DELETE", f"/api/door/links/{self.link['_id']}")
+        self.staff.ask("DELETE", f"/api/door/links/{self.link['_id']}")
 
     def list_admitted(self) -> list[int]:
         """Return the seats of the admissions that the shop has stored."""
@@ -111,9 +106,7 @@ class Volunteer:
         self.call("POST", "enter", {"key": key, "pin": link["pin"], "name": name, "device": self.phone})
 
     def call(self, method: str, path: str, body: object = None) -> Any:
-        answer = self.client.call(method, f"/api/door/{path}", body)
-        answer.raise_for_status()
-        return answer.json() if answer.content else None
+        return self.client.ask(method, f"/api/door/{path}", body)
 
     def send(self, *entries: dict[str, Any], unsent: int = 0) -> None:
         """Send entries, and say how many more the phone has."""

@@ -32,27 +32,22 @@ class TablesEvening:
             shop, **{"name": "Friday Swiss", "ahead": timedelta(hours=2), "maximumEventCapacity": capacity} | fields
         )
         self.date = {"product": self.event["_id"], "bookingDate": self.event["startTime"]}
-        self.call("POST", "/api/bookings", self.date | {"reservationSeats": seats})
+        self.staff.ask("POST", "/api/bookings", self.date | {"reservationSeats": seats})
         ((_, ticket, *_),) = shop.rows(TICKETS.format(event=self.event["_id"]))
         for name in names:
-            self.call("POST", f"/api/passes/{ticket}/split", {"seats": 1, "label": name})
+            self.staff.ask("POST", f"/api/passes/{ticket}/split", {"seats": 1, "label": name})
         rows = shop.rows(TICKETS.format(event=self.event["_id"]))
         self.codes = {label: code for label, _, code, _ in rows if label}
         self.buyers = {name: new_account(shop, *name.split()) for name in buyers or []}
         self.orders = {name: book(shop, account, self.event, seats=1)["_id"] for name, account in self.buyers.items()}
         bought = {email: code for *_, code, email in shop.rows(TICKETS.format(event=self.event["_id"]))}
         self.codes |= {name: bought[account.email] for name, account in self.buyers.items()}
-        self.door_id = self.call("POST", "/api/door/nights", self.date)["_id"]
+        self.door_id = self.staff.ask("POST", "/api/door/nights", self.date)["_id"]
         self.link = self.create_link("tables")
         self.door = Volunteer(shop, self.create_link("door"), "Dora")
 
-    def call(self, method: str, path: str, body: object = None) -> Any:
-        answer = self.staff.call(method, path, body)
-        answer.raise_for_status()
-        return answer.json() if answer.content else None
-
     def create_link(self, role: str) -> dict[str, Any]:
-        return dict(self.call("POST", f"/api/door/nights/{self.door_id}/links", {"role": role}))
+        return dict(self.staff.ask("POST", f"/api/door/nights/{self.door_id}/links", {"role": role}))
 
     def let_in(self, *names: str) -> None:
         entry = {"kind": "in", "seats": 1, "how": "scan", "forced": False}
@@ -64,8 +59,8 @@ class TablesEvening:
     @property
     def tables(self) -> dict[str, Any]:
         """The tournament as everybody sees it."""
-        (found,) = self.call("GET", f"/api/tables?product={self.event['_id']}")["tables"]
-        return dict(self.call("GET", f"/api/tables/{found['_id']}"))
+        (found,) = self.staff.ask("GET", f"/api/tables?product={self.event['_id']}")["tables"]
+        return dict(self.staff.ask("GET", f"/api/tables/{found['_id']}"))
 
     def list_seats(self, round_number: int) -> list[list[str]]:
         """Return who sits at each table of a round."""
@@ -77,8 +72,7 @@ class TablesEvening:
 
     def report(self, name: str, round_number: int, table: int, **result: Any) -> None:
         body = {"round": round_number, "table": table, "code": self.codes[name]} | result
-        answer = self.shop.client().call("POST", f"/api/tables/{self.tables['_id']}/reports", body)
-        answer.raise_for_status()
+        self.shop.client().ask("POST", f"/api/tables/{self.tables['_id']}/reports", body)
 
 
 class RunningTables(TablesEvening):
@@ -87,15 +81,17 @@ class RunningTables(TablesEvening):
     def __init__(self, shop: RunningShop, *names: str) -> None:
         super().__init__(shop, [], buyers=list(names))
         self.let_in(*names)
-        created = self.call("POST", "/api/tables", self.date | {"format": "swiss"})
+        created = self.staff.ask("POST", "/api/tables", self.date | {"format": "swiss"})
         self.path = f"/tables/{created['_id']}"
         self.players = {player["name"].split()[0]: player["_id"] for player in created["players"]}
         self.numbers = itertools.count(1)
-        self.generation = self.call("POST", f"/api{self.path}/lease", {"device": str(uuid4())})["generation"]
+        self.generation = self.staff.ask("POST", f"/api{self.path}/lease", {"device": str(uuid4())})["generation"]
 
     def write(self, **entry: Any) -> None:
         numbered = [{"seq": next(self.numbers), **entry}]
-        answer = self.call("POST", f"/api{self.path}/entries", {"generation": self.generation, "entries": numbered})
+        answer = self.staff.ask(
+            "POST", f"/api{self.path}/entries", {"generation": self.generation, "entries": numbered}
+        )
         assert [each["answer"] for each in answer["results"]] == ["stored"], answer
 
     def pair(self, *pairs: str) -> None:
@@ -107,4 +103,4 @@ class RunningTables(TablesEvening):
         self.write(kind="result", round=1, table=table, games=games)
 
     def hide(self) -> None:
-        self.call("PUT", f"/api{self.path}", {"isHidden": True})
+        self.staff.ask("PUT", f"/api{self.path}", {"isHidden": True})

@@ -11,8 +11,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.e2e.journeys.conftest import PHONE, book, new_account, new_event, staff_account
 from tests.e2e.journeys.open_door import PATIENCE, OpenDoor, lose_calls
-from tests.e2e.journeys.staff import format_venue_day
-from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading
+from tests.e2e.journeys.steps import day_of, expect_no_sideways_scrolling, heading
 from tests.support.servers.running_shop import RunningShop
 
 # A camera that shows what the test draws.
@@ -93,11 +92,11 @@ def wait_until_stored(page: Page) -> None:
 
 def test_the_link_says_what_it_is_for_its_pin_opens_the_door_and_the_key_leaves_the_address(volunteer):
     here, door = volunteer
-    door.call("PUT", f"/api/products/{door.event['_id']}", {"eventLocation": "The Bean, 1 Main St, Port Alder"})
+    door.staff.ask("PUT", f"/api/products/{door.event['_id']}", {"eventLocation": "The Bean, 1 Main St, Port Alder"})
     page = here.page(door.path)
     assert page.url.endswith("/door/")
     shown = page.get_by_role("status").filter(has_text="Friday Draft")
-    expect(shown).to_contain_text(format_venue_day(door.event["startTime"]))
+    expect(shown).to_contain_text(day_of(door.event))
     expect(shown).to_contain_text("The Bean")
     expect(shown).not_to_contain_text("Main St")
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -100,19 +99,14 @@ class Evening:
     """A date with one booking by hand, of two seats, and one seat left."""
 
     def __init__(self, shop: RunningShop) -> None:
-        self.shop = shop
+        self.shop, self.staff = shop, shop.as_staff()
         self.event = new_event(shop, maximumEventCapacity=3)
         self.date = {"product": self.event["_id"], "bookingDate": self.event["startTime"]}
-        self.call("POST", "/api/bookings", self.date | {"reservationSeats": 2})
+        self.staff.ask("POST", "/api/bookings", self.date | {"reservationSeats": 2})
 
     @property
     def path(self) -> str:
         return f"/admin/product/{self.event['_id']}/guests/door?{urlencode({'date': self.event['startTime']})}"
-
-    def call(self, method: str, path: str, body: object = None) -> Any:
-        answer = self.shop.as_staff().call(method, path, body)
-        answer.raise_for_status()
-        return answer.json()
 
     def record_trouble(self, door_id: str) -> Volunteer:
         """Let two phones admit the same guests, one of them with entries to send, and a till sell what is not there.
@@ -120,7 +114,7 @@ class Evening:
         Return the till.
         """
         door, till = (
-            self.call("POST", f"/api/door/nights/{door_id}/links", {"role": role}) for role in ("door", "till")
+            self.staff.ask("POST", f"/api/door/nights/{door_id}/links", {"role": role}) for role in ("door", "till")
         )
         phones = [Volunteer(self.shop, door, name) for name in ("Bo", "Featherstonehaugh")]
         h = phones[0].call("GET", "list")["passes"][0]["h"]
@@ -151,7 +145,7 @@ def show_states(here: Visit, evening: Evening) -> Iterator[tuple[str, Page]]:
     phone.press("Done")
     phone.see("Not used yet")
     yield "link", page
-    door_id = evening.call("GET", f"/api/door/nights?{urlencode(evening.date)}")["night"]
+    door_id = evening.staff.ask("GET", f"/api/door/nights?{urlencode(evening.date)}")["night"]
     till = evening.record_trouble(door_id)
     page.reload()
     phone.see("whose guests were all in already")

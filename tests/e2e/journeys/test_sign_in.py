@@ -46,7 +46,7 @@ def test_back_and_reload_keep_the_place(visit: Any, mailing_shop: RunningShop, m
 
 def an_admin(shop) -> Account:
     account = new_account(shop, "Sam", "Staff")
-    shop.as_staff().call("PUT", f"/api/users/{account.user['_id']}", {"isAdmin": True}).raise_for_status()
+    shop.as_staff().ask("PUT", f"/api/users/{account.user['_id']}", {"isAdmin": True})
     return Account(account.email, {**account.user, "isAdmin": True}, account.session)
 
 

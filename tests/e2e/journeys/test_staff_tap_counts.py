@@ -32,9 +32,9 @@ def test_a_weekly_event_like_an_earlier_one_is_published_with_three_clicks_and_t
     clicks.press("Publish")
 
     expect_saved(clicks.page)
-    listed = shop.as_staff().call("GET", f"/api/products?keyword={name}").json()["products"]
+    listed = shop.as_staff().ask("GET", f"/api/products?keyword={name}")["products"]
     [found] = [each["_id"] for each in listed if each["name"] == name]
-    made = shop.as_staff().call("GET", f"/api/products/{found}").json()
+    made = shop.as_staff().ask("GET", f"/api/products/{found}")
     assert (made["status"], made["price"], made["isRecurring"]) == ("published", earlier["price"], True)
     starts = [date["startTime"] for date in made["occurrences"][:2]]
     assert (datetime.fromisoformat(starts[1]) - datetime.fromisoformat(starts[0])).days == 7

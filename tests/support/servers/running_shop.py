@@ -183,11 +183,8 @@ class RunningShop:
     def add_event(self, **fields: Any) -> dict[str, Any]:
         """Publish an event through the API, and return it."""
         staff = self.as_staff()
-        made = staff.call("POST", "/api/products", {})
-        made.raise_for_status()
-        saved = staff.call("PUT", f"/api/products/{made.json()['_id']}", fields)
-        saved.raise_for_status()
-        return dict(saved.json())
+        made = staff.ask("POST", "/api/products", {})
+        return dict(staff.ask("PUT", f"/api/products/{made['_id']}", fields))
 
     def crowd(self, number: int, *names: str) -> list["Client"]:
         """Create buyers named Buyer 1 and so on, or all with these names, and return their signed-in clients."""
@@ -217,3 +214,9 @@ class Client:
 
     def call(self, method: str, path: str, body: object = None, **options: Any) -> requests.Response:
         return self.http.request(method, f"{self.url}{path}", json=body, timeout=self.patience, **options)
+
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        """Make a call that has to succeed. Return the JSON of its answer."""
+        answer = self.call(method, path, body)
+        assert answer.ok, answer.text
+        return answer.json() if answer.content else None

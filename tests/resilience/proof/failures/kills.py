@@ -135,7 +135,7 @@ def during_change(mortal: MortalShop, place: str, buyer: Client) -> None:
     """The buyer asks for the money for one of two seats."""
     shopper = Shopper(mortal.shop, buyer)
     order = shopper.buy(mortal.event, seats=2)
-    (booking,) = shopper.ask("GET", f"/api/orders/{order['_id']}/options")["bookings"]
+    (booking,) = shopper.client.ask("GET", f"/api/orders/{order['_id']}/options")["bookings"]
     body = {"booking": booking["_id"], "kind": "refund", "seats": 1, "amount": booking["refund"]["amounts"][0]}
     mortal.expect_kill(place, lambda: buyer.call("POST", f"/api/orders/{order['_id']}/changes", body))
 
