@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.conftest import Visit, staff_account
-from tests.e2e.journeys.steps import VENUE, day_of, heading, message
+from tests.e2e.journeys.steps import day_of, heading, message
 from tests.support.servers.running_shop import RunningShop
 
 Browse = Callable[..., Visit]
@@ -44,16 +43,6 @@ class Clicks:
 
 
 # --- Events ----------------------------------------------------------------------------------------------------------
-
-
-def venue(instant: str) -> datetime:
-    return datetime.fromisoformat(instant).astimezone(VENUE)
-
-
-def format_venue_day(instant: str) -> str:
-    """Format as "Fri, Dec 4"."""
-    start = venue(instant)
-    return f"{start:%a, %b} {start.day}"
 
 
 def press_update(page: Page) -> None:

@@ -46,9 +46,13 @@ def sum_of(place: Page | Locator, label: str) -> Locator:
     return place.locator("dl > div").filter(has_text=re.compile(rf"^{re.escape(label)}")).get_by_role("definition")
 
 
+def at_venue(instant: str) -> datetime:
+    return datetime.fromisoformat(instant).astimezone(VENUE)
+
+
 def day_of(event: dict[str, Any]) -> str:
     """Format the day at the venue, as in "Fri, Dec 4"."""
-    start = datetime.fromisoformat(event["startTime"]).astimezone(VENUE)
+    start = at_venue(event["startTime"])
     return f"{start:%a, %b} {start.day}"
 
 

@@ -36,14 +36,19 @@ def open_code(page: Page) -> Locator:
     return dialog
 
 
-def test_a_tap_on_the_code_fills_the_white_screen_with_it(shop, visit):
+def test_a_tap_on_the_code_fills_the_white_screen_with_it_without_a_connection_or_a_permission(shop, visit):
     event, account = new_event(shop, name="Pick-up Draft"), new_account(shop)
     order = book(shop, account, event, 3)
-    page = visit(PHONE, account=account).page(f"/order/{order['_id']}")
+    here = visit(PHONE, account=account)
+    page = here.page()
+    page.add_init_script(NEVER_AWAKE)
+    go_to(page, f"/order/{order['_id']}")
     with page.expect_download():
         page.get_by_role("button", name=re.compile("^Add to calendar")).click()  # a message appears
     small = code_link(page).bounding_box()
     assert small
+    page.wait_for_load_state("networkidle")  # the session is checked after the page is shown
+    here.context.set_offline(True)
 
     dialog = open_code(page)
 
@@ -86,19 +91,3 @@ def test_the_button_the_escape_key_and_back_close_it_and_return_to_the_code(shop
         expect(page).to_have_url(address)
         expect(code_link(page)).to_be_focused()
     assert page.evaluate("history.length") <= 3  # about:blank, the page, and once the code
-
-
-def test_it_needs_no_connection_and_waits_for_no_permission(shop, visit):
-    account = new_account(shop)
-    order = book(shop, account, new_event(shop), 1)
-    here = visit(PHONE, account=account)
-    page = here.page()
-    page.add_init_script(NEVER_AWAKE)
-    go_to(page, f"/order/{order['_id']}")
-    expect(code_link(page)).to_be_visible()
-    page.wait_for_load_state("networkidle")  # the session is checked after the page is shown
-    here.context.set_offline(True)
-
-    dialog = open_code(page)
-
-    expect(dialog.get_by_role("img", name=re.compile("^QR code T1"))).to_be_in_viewport(ratio=1)

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.e2e.journeys.conftest import DESK, Visit, staff_account
-from tests.e2e.journeys.staff import expect_saved, format_venue_day, press_update, venue
-from tests.e2e.journeys.steps import VENUE, expect_no_sideways_scrolling, message
+from tests.e2e.journeys.staff import expect_saved, press_update
+from tests.e2e.journeys.steps import VENUE, at_venue, day_of, expect_no_sideways_scrolling, message
 from tests.support.servers.running_shop import RunningShop
 
 IMAGE = Path(__file__).resolve().parents[3] / "static" / "brand" / "icon-512.png"
@@ -39,7 +39,7 @@ def test_a_new_series_has_the_dates_that_its_form_previewed(shop: RunningShop, v
     expect(message(page, "Image uploaded.")).to_be_visible()
     expect(page.get_by_role("img", name="Current event image")).to_be_visible()
     expect_no_sideways_scrolling(page)
-    promised = [date["startTime"] for date in previews[-1]["dates"]]
+    promised = previews[-1]["dates"]
     press_update(page)
     question = page.get_by_role("alertdialog", name="Publish with placeholder text?")
     expect(question.get_by_role("listitem")).to_have_text(
@@ -49,9 +49,9 @@ def test_a_new_series_has_the_dates_that_its_form_previewed(shop: RunningShop, v
 
     expect(page.get_by_text(re.compile(r"^Visitors can see it now\. Next: \w{3} \d+"))).to_be_visible()
     expect_saved(page)
-    assert [venue(start).strftime("%a %H:%M") for start in promised] == ["Fri 19:00"] * len(promised)
+    assert [f"{at_venue(date['startTime']):%a %H:%M}" for date in promised] == ["Fri 19:00"] * len(promised)
     assert len(promised) >= 20
-    assert list_offered_dates(visit(DESK).page(), name) == [format_venue_day(start) for start in promised]
+    assert list_offered_dates(visit(DESK).page(), name) == [day_of(date) for date in promised]
 
 
 def make_a_draft(page: Page) -> None:

@@ -65,19 +65,8 @@ def test_paper_has_the_tables_by_name_result_slips_and_the_standings(visit, tabl
     assert [text for text in texts if "Printtables" in text] == []  # nothing else of the page
 
 
-def test_while_a_round_is_on_a_ticket_still_begins_with_its_whole_code(visit, tables):
-    tables.pair("Ann-Bob", "Cam-Dee")
-
-    page = visit(PHONE, account=tables.buyers[FOUR["Ann"]]).page(f"/order/{tables.orders[FOUR['Ann']]}")
-
-    expect(page.get_by_role("link", name=re.compile("^Table 1, round 1"))).to_be_visible()
-    code = images_of(page).first
-    expect(code).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("main").get_by_text("Admits 1").first).to_be_in_viewport(ratio=1)
-
-
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_the_tables_are_accessible_and_fit_in_every_state(visit, tables, size):
+def test_the_tables_are_accessible_and_fit_in_every_state_and_a_ticket_still_begins_with_its_code(visit, tables, size):
     found = []
 
     def check(page: Page) -> None:
@@ -94,7 +83,9 @@ def test_the_tables_are_accessible_and_fit_in_every_state(visit, tables, size):
     check(ann)
     order = ann.context.new_page()
     go_to(order, f"/order/{tables.orders[FOUR['Ann']]}")
-    expect(order.get_by_role("link", name=re.compile("^Table 1"))).to_be_visible()
+    expect(order.get_by_role("link", name=re.compile("^Table 1, round 1"))).to_be_visible()
+    expect(images_of(order).first).to_be_in_viewport(ratio=1)
+    expect(order.get_by_role("main").get_by_text("Admits 1").first).to_be_in_viewport(ratio=1)
     check(order)
     bob = open_from_order(visit, tables, "Bob", size)
     mine(ann).get_by_role("button", name="You won 2–0").click()
