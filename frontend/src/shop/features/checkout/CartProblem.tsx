@@ -15,8 +15,8 @@ interface CartProblemProps {
   onRetry: () => void
 }
 
-/** Why the cart can't be paid, in place of the payment buttons. Loaded later, because few carts have a problem. */
-export default function CartProblem({ reason, ...price }: CartProblemProps) {
+/** Why the cart can't be paid, in place of the payment buttons. */
+export function CartProblem({ reason, ...price }: CartProblemProps) {
   if (reason)
     return (
       <div className="grid gap-3">

@@ -10,7 +10,7 @@ import { useServerNow } from "~/common/ui/time/useNow"
 import { choiceText, dateChangeText, historyText, isPaidFor } from "./changes/changeText"
 import { placeOf, ticketName } from "./lines"
 import { ManageTicket } from "./manage/ManageTicket"
-import ChangeSheet from "./changes/ChangeSheet"
+import { ChangeSheet } from "./changes/ChangeSheet"
 
 interface TicketDetailsProps {
   order: Order

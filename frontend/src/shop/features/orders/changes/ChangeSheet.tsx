@@ -30,7 +30,7 @@ interface ChangeSheetProps {
 }
 
 /** What the buyer of a ticket can do instead of coming. */
-export default function ChangeSheet({ open, onOpenChange, order, line, onChanged, focusAfter }: ChangeSheetProps) {
+export function ChangeSheet({ open, onOpenChange, order, line, onChanged, focusAfter }: ChangeSheetProps) {
   const { item, booking } = line
   return (
     <Dialog

@@ -35,7 +35,7 @@ interface FriendsDialogProps {
 }
 
 /** For friends with a phone, links to seats of a ticket; for friends without one, a second code. */
-export default function FriendsDialog({ open, onOpenChange, title, line, canLink, focusAfter }: FriendsDialogProps) {
+export function FriendsDialog({ open, onOpenChange, title, line, canLink, focusAfter }: FriendsDialogProps) {
   const { item, booking } = line
   return (
     <Dialog

@@ -8,7 +8,7 @@ import { PassSelect } from "./PassSelect"
 import type { TicketLine } from "~/shop/shared/orders/orderDates"
 import { Button } from "~/common/ui/layout/Button"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
-import FriendsDialog from "./FriendsDialog"
+import { FriendsDialog } from "./FriendsDialog"
 
 interface ManageTicketProps {
   line: TicketLine

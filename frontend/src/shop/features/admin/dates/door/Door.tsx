@@ -30,7 +30,7 @@ import { Conflicts, Unusable } from "./Conflicts"
 import { drawerText, lateMoveText } from "./doorText"
 import { Links, Phones } from "./Links"
 import { row, Section } from "~/shop/features/admin/Section"
-import NewLinkDialog from "./NewLinkDialog"
+import { NewLinkDialog } from "./NewLinkDialog"
 import { RefundCashForm } from "./RefundCashForm"
 
 const skeleton = <Skeleton className="h-96 rounded-card" />

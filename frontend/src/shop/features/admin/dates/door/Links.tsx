@@ -9,7 +9,7 @@ import { formatDeadline, formatTime } from "~/common/lib/time/dates"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { Button } from "~/common/ui/layout/Button"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
-import NewLinkDialog from "./NewLinkDialog"
+import { NewLinkDialog } from "./NewLinkDialog"
 
 /** The links that let volunteers' phones in, by role. */
 export function Links({ door }: { door: DoorState }) {

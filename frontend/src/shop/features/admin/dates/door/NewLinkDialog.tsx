@@ -12,7 +12,7 @@ import { Dialog } from "~/common/ui/overlays/Dialog"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 
 /** Shows a new link and its PIN, once. */
-export default function NewLinkDialog({ link, onClose }: { link: NewLink; onClose: () => void }) {
+export function NewLinkDialog({ link, onClose }: { link: NewLink; onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title={ROLES[link.role].title} description={ROLES[link.role].hint}>
       <div className="grid gap-4">
