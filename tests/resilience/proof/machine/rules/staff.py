@@ -45,6 +45,19 @@ class StaffRules(World):
     def save_event(self, event: int, fields: dict[str, Any]) -> None:
         self.call(self.staff, "put", f"/api/products/{self.events[event % len(self.events)]}", fields)
 
+    @rule(event=picks, hours=st.sampled_from([-30, -1, 1, 24, 200]), move=st.booleans())
+    def change_times(self, event: int, hours: int, move: bool) -> None:
+        """Save an event with another start. Its booked dates move, too, or stay."""
+        found = Event.objects.get(public_id=self.events[event % len(self.events)])
+        times = {"startTime": found.starts_at, "endTime": found.ends_at}
+        moved = {name: format_utc(time + timedelta(hours=hours)) for name, time in times.items()}
+        self.save_event(event, moved | {"moveBookings": move})
+
+    @rule(days=st.integers(0, 4))
+    def change_end_of_series(self, days: int) -> None:
+        end = Event.objects.get(public_id=self.events[1]).starts_at + timedelta(days=days)
+        self.save_event(1, {"recurringPattern": {"recurringInterval": "daily", "endDate": format_utc(end)}})
+
     @rule(
         pick=picks,
         kind=st.sampled_from(["cancel", "move"]),
