@@ -102,19 +102,11 @@ def find_surplus_links(count: SeatCount) -> Iterator[str]:
 
 
 def find_wrong_offers(count: SeatCount) -> Iterator[str]:
-    """Check that only an entry with an offer has seats, once, and that nobody waits twice for a date.
-
-    Offers can be ordered: they end before their date starts, and there are none while its event is hidden.
-    """
+    """Check that only an entry with an offer has seats, once, and that nobody waits twice for a date."""
     held: dict[int, list[Booking]] = {}
     for booking in count.bookings.values():
         if booking.waiting_entry_id and booking.status in ("pending", "confirmed"):
             held.setdefault(booking.waiting_entry_id, []).append(booking)
-    for booking in count.bookings.values():
-        date, until = count.dates[booking.occurrence_id], booking.held_until
-        is_offer = booking.kind == "offer" and count.get_taken_seats(booking, date.pk)
-        if is_offer and (date.event.status != "published" or until is None or until > date.starts_at):
-            yield f"{booking} is offered until {until}, and its event is {date.event.status}."
     live: set[tuple[int, int]] = set()
     for pk, entry in count.entries.items():
         has = len(held.get(pk, []))
