@@ -33,6 +33,7 @@ class Redis:
                 time.sleep(0.02)
 
     def stop(self) -> None:
+        self.client.close()  # what the garbage collector closes is a warning, and so an error
         if self.server:
             self.server.terminate()
             self.server.wait(10)
