@@ -7,7 +7,7 @@ for what PayPal said and no row has. "Done" is a time on the row: what happens l
 from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
@@ -19,6 +19,7 @@ from changes.selectors.stuck_rows import list_stuck_rows
 from charityshop.db.columns import is_public_id
 from charityshop.money import CENT, to_cents
 from events.formatting import format_money, format_seats
+from events.models import Occurrence
 from orders.models import Order
 from orders.pricing import ZERO
 from payments.accounts import Account
@@ -36,6 +37,10 @@ TOO_OLD = (
     "return the money another way, and record it with Refund on the order's page."
 )
 PAID_IN_CASH = "A refund is due for seats that were paid in cash. Give it back from the drawer of any date."
+DATE_IS_BACK = (
+    "The date takes place again, and the buyer still has the seats. Return the money only if the buyer asks for it; "
+    "otherwise mark this as done."
+)
 SEATS_STAY = "The seats stay booked: release them if the buyer should not come."
 SEATS_ARE_SOLD = "It looked like a refund at first, and the seats it released can't be booked again."
 RETURNED_TWICE = "The buyer had been refunded before."
@@ -238,7 +243,7 @@ def list_refunds_by_hand() -> Iterator[AttentionItem]:
                 "refund_by_hand",
                 order,
                 payment,
-                PAID_IN_CASH if payment.is_cash else TOO_OLD,
+                DATE_IS_BACK if is_date_back(order) else PAID_IN_CASH if payment.is_cash else TOO_OLD,
                 since=order.by_hand_at or order.created_at,
                 amount=left,
                 alert_id=order.public_id,
@@ -248,6 +253,15 @@ def list_refunds_by_hand() -> Iterator[AttentionItem]:
 def has_seats_off(order: Order) -> bool:
     """Return whether it has paid seats on a date that doesn't take place."""
     return any(line.is_canceled and line.booking.live_seats and line.line_price for line in order.lines.all())
+
+
+def is_date_back(order: Order) -> bool:
+    """Return whether the refund became due when a date was canceled that takes place again with the order's seats."""
+    lines = [line for line in order.lines.all() if line.booking.live_seats]
+    choices = [each for line in lines for each in line.entitlements.all() if each.is_canceled]
+    due = [each.settled_at for each in choices if each.outcome == Entitlement.Outcome.FAILED]
+    asked_at = order.by_hand_at or order.created_at
+    return not has_seats_off(order) and any(at and at >= asked_at for at in due)
 
 
 def was_settled_by_hand(order: Order) -> bool:
@@ -264,10 +278,13 @@ def list_failed_refunds() -> Iterator[AttentionItem]:
 
     Nothing is due for seats of a canceled date that moved to another one instead.
     """
-    moved = Entitlement.objects.filter(
-        refund=OuterRef("pk"), outcome=Entitlement.Outcome.MOVED, date_change__kind=DateChange.Kind.CANCEL
+    choices = Entitlement.objects.filter(refund=OuterRef("pk"), date_change__kind=DateChange.Kind.CANCEL)
+    moved = choices.filter(outcome=Entitlement.Outcome.MOVED)
+    back = choices.filter(
+        line__booking__status=Booking.Status.CONFIRMED, line__booking__occurrence__status=Occurrence.Status.SCHEDULED
     )
-    failed = Refund.objects.filter(~Exists(moved), status=Refund.Status.FAILED, retry=None, done_at=None)
+    failed: QuerySet[Any] = Refund.objects.filter(~Exists(moved), status=Refund.Status.FAILED, retry=None, done_at=None)
+    failed = failed.annotate(is_date_back=Exists(back))
     failed = failed.exclude(kind__in=[Refund.Kind.REVERSAL, Refund.Kind.RELEASE])
     failed = failed.filter(order__status__in=Order.SETTLED).exclude(order__status=Order.Status.REFUND_DUE)
     for refund in failed.select_related("order__user", "payment").prefetch_related(*MONEY).order_by("pk"):
@@ -283,6 +300,8 @@ def list_failed_refunds() -> Iterator[AttentionItem]:
                 "by hand: return the money another way, record it with Refund on the order's page, and mark this as "
                 "done."
             )
+        if refund.is_date_back:
+            message = f"PayPal refused to refund {what}. {DATE_IS_BACK}"
         yield build_item(
             "refund_failed",
             order,

@@ -158,6 +158,34 @@ def test_nothing_is_due_for_seats_of_a_canceled_date_that_staff_moved(as_admin, 
     assert count_outcomes(as_admin, change) == {"total": 1, "told": 1, "moved": 1}
 
 
+@pytest.mark.parametrize("why", ["refund_by_hand", "refund_failed"])
+def test_staff_read_that_a_refund_is_only_due_on_request_once_its_date_takes_place_again(
+    as_admin, paypal, date, paid, why
+):
+    if why == "refund_by_hand":
+        Payment.objects.update(captured_at=in_days(-180))
+
+    def cancel():
+        if why == "refund_failed":
+            paypal.fault("refund", "unprocessable")
+        begin_cancel(as_admin, date, answerHours=0)
+        process_date_changes()
+
+    def read_message():
+        (item,) = as_admin.get("/api/orders/attention").json()
+        assert item["kind"] == why
+        return item["message"]
+
+    cancel()
+    off = read_message()
+    back = {"startTime": format_start(date)}
+    assert as_admin.post(f"/api/products/{date.event.public_id}/unsnooze", back, format="json").status_code == 200
+    assert "Return the money only if the buyer asks for it; otherwise mark this as done." in read_message()
+
+    cancel()
+    assert read_message() == off
+
+
 # --- Seats that are limited by date count for the date they were sold for, and where they are -------------------------
 
 
