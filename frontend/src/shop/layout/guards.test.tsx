@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { request } from "~/common/api/client"
 import { session } from "~/shop/state/session"
 import { aUserInfo } from "~/testing/factories"
-import { anEmptyShop } from "~/testing/pages/anEmptyShop"
+import { anEmptyShop } from "~/testing/anEmptyShop"
 import { answer, renderAt } from "~/testing/browser"
 
 const visitor = aUserInfo()

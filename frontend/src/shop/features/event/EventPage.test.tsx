@@ -4,7 +4,7 @@ import { formatDateOption, formatDay, formatWhen, monthHeading } from "~/common/
 import { paths } from "~/shop/paths"
 import { addButton, answerCount, chosen, dateSelect, fact, open, seatSelect, twoDates } from "~/testing/pages/eventPage"
 import { aDate, aProduct, inDays } from "~/testing/factories"
-import { anEmptyShop } from "~/testing/pages/anEmptyShop"
+import { anEmptyShop } from "~/testing/anEmptyShop"
 import { answer, hold, renderAt, requests, scrolledTo } from "~/testing/browser"
 
 test("an event shows its name, time, seats, price, category, text and place", async () => {

@@ -8,7 +8,7 @@ import { nextOfEach } from "~/shop/shared/card/DateCard"
 import { setShop } from "~/shop/state/shop"
 import { aProductDate, inDays } from "~/testing/factories"
 import { answer, calls, hold, onALargeScreen, renderAt, requests, spoken } from "~/testing/browser"
-import { anEmptyShop, withFurtherDates } from "~/testing/pages/anEmptyShop"
+import { anEmptyShop, withFurtherDates } from "~/testing/anEmptyShop"
 
 function answerDates(dates: ProductDate[], options?: { until: Promise<void> }) {
   const events = new Set(dates.map(({ _id }) => _id)).size

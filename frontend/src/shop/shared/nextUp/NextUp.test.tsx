@@ -4,7 +4,7 @@ import type { NextUp } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { session } from "~/shop/state/session"
 import { aUserInfo, inDays } from "~/testing/factories"
-import { anEmptyShop } from "~/testing/pages/anEmptyShop"
+import { anEmptyShop } from "~/testing/anEmptyShop"
 import { answer, isBefore, renderAt, requests } from "~/testing/browser"
 import { nextUpLines } from "./NextUpLines"
 

@@ -4,7 +4,7 @@ import type { OrderBooking, OrderStatus } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { session } from "~/shop/state/session"
 import { anOrder, anOrderBooking, anOrderItem, inDays } from "~/testing/factories"
-import { anEmptyShop } from "~/testing/pages/anEmptyShop"
+import { anEmptyShop } from "~/testing/anEmptyShop"
 import { ana, openForm, openProfile } from "~/testing/pages/profilePage"
 import { answer, calls, renderAt, requests } from "~/testing/browser"
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { request } from "~/common/api/client"
 import { paths } from "~/shop/paths"
 import { session } from "~/shop/state/session"
-import { anEmptyShop } from "~/testing/pages/anEmptyShop"
+import { anEmptyShop } from "~/testing/anEmptyShop"
 import { anOrder, aUserInfo } from "~/testing/factories"
 import { answer, calls, renderAt, requests } from "~/testing/browser"
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { anEmptyShop } from "~/testing/pages/anEmptyShop"
+import { anEmptyShop } from "~/testing/anEmptyShop"
 import { aUserInfo } from "~/testing/factories"
 import { answer, renderAt, requests } from "~/testing/browser"
 

@@ -8,7 +8,7 @@ import { wallDay } from "~/common/lib/time/wallClock"
 import { paths } from "~/shop/paths"
 import { aProductDate, aUserInfo, inDays } from "~/testing/factories"
 import { answer, calls, onALargeScreen, renderAt, requests } from "~/testing/browser"
-import { anEmptyShop } from "~/testing/pages/anEmptyShop"
+import { anEmptyShop } from "~/testing/anEmptyShop"
 import { calendarEvent, firstHour, monthRange } from "./calendarEvent"
 
 beforeEach(() => {
