@@ -103,6 +103,7 @@ class History(WaitingRules, ChangeRules, FriendRules, DoorRules, StaffRules, Pay
         self.clock.advance(minutes=45)  # that hold ends, and another order uses its code
         assert self.place_and_pay(1, [build_item(three[1], 1)], "pay", voucher="ONCE")
         self.accept_another_amount(self.place_and_pay(0, [build_item(three[2], 2)], "open"))
+        self.accept_another_amount(self.place_and_pay(0, [build_item(free, 1)], "open", giftPrice="5"))
         self.observe()
         line = next(line for _, line in self.list_lines() if line.date == three[0].pk)
         number = next(n for n, (_, each) in enumerate(self.list_lines()) if each is line)
@@ -110,7 +111,7 @@ class History(WaitingRules, ChangeRules, FriendRules, DoorRules, StaffRules, Pay
         self.deliver_all()
 
     def accept_another_amount(self, order: str | None) -> None:
-        """PayPal takes $23.00 instead of $27.60, and staff accept it."""
+        """PayPal takes $23.00 instead of the order's total, and staff accept it."""
         _, user, paypal_order = self.at_paypal[-1]
         assert order
         self.pay_at_paypal(order, user, paypal_order, "wrong_amount")

@@ -116,10 +116,13 @@ class Order:
         return self.items + self.tax + self.gift
 
     def capture(self, amount: int, account: str) -> Money:
-        """Take money. If it is another amount than the total, prices and tax are scaled to it."""
+        """Take money. If it is another amount than the total, prices and tax are scaled to it.
+
+        If only a gift was to be paid, beside free seats or without any, all of it is the gift.
+        """
         self.paid, self.account = amount, account
         if amount != self.total:
-            self.gift = min(self.gift, amount)
+            self.gift = min(self.gift, amount) if self.items else amount
             self.items, self.tax = share_all(amount - self.gift, [self.items, self.tax])
             prices = share_all(self.items, [line.price for line in self.lines.values()])
             for line, price in zip(self.lines.values(), prices, strict=True):
