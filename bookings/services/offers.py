@@ -56,8 +56,7 @@ def serve_line(date: Occurrence, line: Sequence[WaitingEntry], now: datetime) ->
         return 0
     if date.event.status != Event.Status.PUBLISHED:
         return 0
-    set_status([entry for entry in line if not entry.user.is_active], Status.REMOVED)
-    line = [entry for entry in line if entry.user.is_active]
+    line = [entry for entry in line if entry.user.is_active]  # upkeep removes the others
     free = date.event.maximum_event_capacity - count_taken_seats([date.pk], now).get(date.pk, 0)
     given = allot(free, [entry.wish for entry in line])
     chosen = [(entry, seats) for entry, seats in zip(line, given, strict=True) if seats]

@@ -15,15 +15,16 @@ from orders.services.locks import NotHeld, get_booking_ids, lock_order, lock_ord
 
 
 @in_one_transaction
-def cancel_order(*, order_id: int, by: User, reason: str | None = None) -> Order:
-    """Cancel a held order and release its seats. Raise NotHeld in any other state."""
+def cancel_order(*, order_id: int, by: User | None, reason: str | None = None) -> Order:
+    """Cancel a held order and release its seats. Raise NotHeld in any other state. `by` is None for the shop."""
     order = lock_order(order_id)
     now = timezone.now()
     status = order.status_at(now)
     if status != Order.Status.HELD:
         raise NotHeld(REFUSALS.get(Order.Status(status), "This order is paid; ask for a refund."), status=status)
-    # What staff cancel doesn't count toward the buyer's limits.
-    seats.release_seats(booking_ids=get_booking_ids(order), ended_at=now if by.pk == order.user_id else None)
+    # What others cancel doesn't count toward the buyer's limits.
+    is_own = by is not None and by.pk == order.user_id
+    seats.release_seats(booking_ids=get_booking_ids(order), ended_at=now if is_own else None)
     order.end_hold(Order.Status.CANCELLED)
     audit.record(
         "order canceled", order, by=by, before={"status": status}, after={"status": order.status}, reason=reason
@@ -59,7 +60,7 @@ def list_held_orders(bookings: QuerySet[Booking]) -> set[int]:
     return set(held.filter(lines__booking__status=Booking.Status.PENDING).values_list("pk", flat=True))
 
 
-def cancel_unpaid(orders: Collection[Order], by: User) -> None:
+def cancel_unpaid(orders: Collection[Order], by: User | None) -> None:
     for order in orders:
         if order.status_at(timezone.now()) == Order.Status.HELD:
             cancel_order(order_id=order.pk, by=by)

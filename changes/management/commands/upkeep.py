@@ -18,6 +18,7 @@ from bookings.services.seat_links import erase_guests
 from bookings.services.waiting_list import serve_waiting_lists
 from changes.services.date_changes.process_date_changes import process_date_changes
 from changes.services.keep_backups import keep_nightly_backup, try_newest_backup
+from changes.services.leave_waiting_list import remove_deactivated
 from changes.services.send_outbox import send_outbox
 from changes.services.send_reminders import send_reminders
 from charityshop.checks import STARTUP
@@ -64,6 +65,7 @@ JOBS: dict[str, Callable[[], object]] = {
     "date(s) with free seats announced": once_a_minute(note_free_seats),
     "message(s) sent": lambda: send_outbox(now=timezone.now()),
     "hold(s) expired": expire_holds,
+    "deactivated account(s) taken off waiting lists": remove_deactivated,
     "offer(s) made to waiting lists": serve_waiting_lists,
     "webhook(s) processed": process_stored_notifications,
     "payment(s) or refund(s) finished": reconcile_payments,

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from bookings.models import Booking, WaitingEntry
 from bookings.services.waiting_list import serve_waiting_lists
+from changes.services.leave_waiting_list import remove_deactivated
 from events.formatting import format_when
 from orders.models import Order
 from payments.services.reconcile_payments import expire_holds
@@ -336,4 +337,18 @@ def test_deleting_the_account_leaves_all_lists(as_visitor, as_other_visitor, vis
     assert as_visitor.delete("/api/users/profile", {"currentPw": PASSWORD}, format="json").status_code == 200
 
     assert set(WaitingEntry.objects.filter(user=visitor).values_list("status", flat=True)) == {"left"}
+    assert get_offered_seats(as_other_visitor) == [3]
+
+
+@pytest.mark.parametrize("is_ordered", [False, True], ids=["offered", "ordered"])
+def test_a_deactivated_account_keeps_no_offer(as_visitor, as_other_visitor, as_admin, visitor, date, is_ordered):
+    if is_ordered:
+        create_order(as_visitor, date, seats=3)
+    join(as_other_visitor, date, 3)
+    deactivated = as_admin.put(f"/api/users/{visitor.public_id}", {"isDeactivated": True}, format="json")
+    assert deactivated.status_code == 200, deactivated.content
+
+    assert remove_deactivated() == 1
+
+    assert WaitingEntry.objects.get(user=visitor).status == "removed"
     assert get_offered_seats(as_other_visitor) == [3]
