@@ -30,7 +30,7 @@ from events.datetimes import format_utc
 from events.formatting import NO_PLACE, format_day, format_seats, format_seats_are
 from events.models import Event, Occurrence
 from events.recurrence import Span, to_minute
-from events.recurrence_rules import has_length, list_draft_reasons
+from events.recurrence_rules import has_length, list_draft_reasons, list_upcoming_dates
 from events.selectors import find_date
 
 NEW_EVENT: Changes = {
@@ -226,7 +226,9 @@ def set_status(occurrence: Occurrence, status: str, by: User | None, reason: str
     occurrence.status = status
     occurrence.cancel_reason = (reason or "") if status == Status.CANCELED else ""
     occurrence.is_placeholder = False  # staff decided about it, so it is a date like any other
-    occurrence.save(update_fields=["status", "cancel_reason", "is_placeholder"])
+    if status == Status.SCHEDULED and not is_given(occurrence):
+        occurrence.moved_from = occurrence.moved_from or occurrence.starts_at  # or the next save would drop it
+    occurrence.save(update_fields=["status", "cancel_reason", "is_placeholder", "moved_from"])
     audit.record(
         "date canceled" if status == Status.CANCELED else "date brought back",
         occurrence.event,
@@ -239,6 +241,12 @@ def set_status(occurrence: Occurrence, status: str, by: User | None, reason: str
     if status == Status.CANCELED:
         posts.announce_canceled(occurrence)
     return occurrence
+
+
+def is_given(occurrence: Occurrence) -> bool:
+    """Return whether the event's rule gives a date at this time."""
+    given = list_upcoming_dates(occurrence.event, timezone.now())
+    return any(span.starts_at == occurrence.starts_at for span in given)
 
 
 # --- Locking and checks ----------------------------------------------------------------------------------------------

@@ -254,6 +254,16 @@ def test_dates_that_staff_canceled_or_moved_stay_so_when_their_series_is_shorten
     assert list_upcoming(event) == [evening(3), evening(18)]
 
 
+def test_a_canceled_date_that_is_restored_after_its_series_was_shortened_stays(as_admin: APIClient) -> None:
+    event = create_series(as_admin)
+    pattern = {"recurringInterval": "weekly", "endDate": json_time(evening(5, 23))}
+    for action in ("snooze", "unsnooze"):
+        assert act(as_admin, event, action, startTime=json_time(evening(10))).status_code == 200
+        assert save(as_admin, event, recurringPattern=pattern).status_code == 200
+
+    assert list_upcoming(event) == [evening(3), evening(10)]
+
+
 # --- Moving dates -----------------------------------------------------------------------------------------------------
 
 
