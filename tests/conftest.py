@@ -13,6 +13,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from events.models import Occurrence
+from tests.architecture.tree import APPS
 from tests.support.answers import CheckedClient
 from tests.support.factories import OccurrenceFactory, UserFactory, get_time_of_test
 
@@ -31,15 +32,18 @@ COMMITS = {"transactional_db", "live_server"}
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that may differ on PostgreSQL. Of those about seats and money, `make test` runs only these there.
+    """Let each test of an app use the database, and mark the tests that may differ on PostgreSQL.
 
-    Which ones: those that commit, because there transactions run side by side, those that one database skips, and
-    those of `DIFFERS`. A build server runs all.
+    Of those about seats and money, `make test` runs only the marked ones there: those that commit, because there
+    transactions run side by side, those that one database skips, and those of `DIFFERS`. A build server runs all.
     """
     for item in items:
+        path = item.path.as_posix().partition("/tests/")[2]
         database = item.get_closest_marker("django_db")
+        if not database and path.partition("/")[0] in APPS:
+            item.add_marker("django_db")
         commits = (database and database.kwargs.get("transaction")) or COMMITS & set(getattr(item, "fixturenames", ()))
-        if commits or item.get_closest_marker("skipif") or DIFFERS.search(item.path.as_posix().partition("/tests")[2]):
+        if commits or item.get_closest_marker("skipif") or DIFFERS.search(f"/{path}"):
             item.add_marker("differs")
 
 

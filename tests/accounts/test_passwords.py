@@ -18,7 +18,6 @@ from tests.support.factories import PASSWORD
 # --- Rules ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     "password",
     [
@@ -40,7 +39,6 @@ def test_all_characters_and_long_passwords_are_accepted_and_compared_exactly(pas
     assert {post_sign_in("new@example.com", other).status_code for other in others} == {401}
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("password", "is_refused"),
     [

@@ -35,7 +35,6 @@ def test_seconds_and_less_are_rounded_up():
     assert end_on_full_hour(exactly + timedelta(microseconds=1)) == exactly + timedelta(hours=1)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("made", "ends"), [("15:10", "17:00"), ("17:20", "18:00"), ("17:35", "18:05"), ("18:45", "19:00")]
 )

@@ -14,8 +14,6 @@ from tests.orders.mails.test_order_emails import read_invitation, received
 from tests.support.factories import BookingFactory
 from tests.support.messages import delivered, html_of
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def date():

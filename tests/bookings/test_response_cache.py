@@ -15,8 +15,6 @@ from events.models import Event, Occurrence
 from tests.conftest import signed_in
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
 
-pytestmark = pytest.mark.django_db
-
 PAGES = ["/", "/page/1", "/product/{id}"]
 ADDRESSES = ["/api/products/all", "/api/products", "/api/products?view=dates", "/api/products/{id}", *PAGES]
 

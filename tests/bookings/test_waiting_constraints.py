@@ -11,8 +11,6 @@ from bookings.models import Booking, WaitingEntry
 from bookings.waiting_rule import Wish, allot, count_promised
 from tests.support.factories import OccurrenceFactory, UserFactory, in_days
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def entry() -> WaitingEntry:

@@ -18,7 +18,6 @@ from events.selectors import get_date
 from tests.bookings.events import create_event, create_series, evening, json_time, save
 from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory, in_days
 
-pytestmark = pytest.mark.django_db
 Asked = Callable[[Event, datetime | str], Any]
 Move = Callable[[Event, datetime, datetime], None]
 

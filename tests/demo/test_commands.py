@@ -8,8 +8,6 @@ from django.db import connection
 
 from demo.first_seeding import is_of_another_version
 
-pytestmark = pytest.mark.django_db
-
 
 def test_a_real_shop_gets_no_demo(db: None, settings: Any) -> None:
     settings.DEMO = False

@@ -18,8 +18,6 @@ from tests.conftest import signed_in
 from tests.door.phones import PhoneClient
 from tests.orders.conftest import PayPal
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:

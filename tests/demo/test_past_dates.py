@@ -3,7 +3,6 @@
 from typing import Any
 from urllib.parse import urlsplit
 
-import pytest
 from django.utils import timezone
 
 from accounts.models import User
@@ -18,8 +17,6 @@ from tests.conftest import signed_in
 from tests.orders.api_calls import format_start
 from tests.orders.conftest import PayPal
 from tests.support.messages import delivered
-
-pytestmark = pytest.mark.django_db
 
 
 def test_the_demo_shows_a_past_date_with_its_emails_and_answers(demo: PayPal, client: Any, as_admin: Any) -> None:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -13,7 +12,6 @@ from events.models import Occurrence
 from tests.conftest import signed_in
 from tests.orders.conftest import PayPal
 
-pytestmark = pytest.mark.django_db
 JUNE, THEO, WREN = (row["email"] for row in DATA["users"][1:])
 
 

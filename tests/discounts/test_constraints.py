@@ -7,7 +7,6 @@ from django.db import IntegrityError, transaction
 
 from tests.support.factories import MembershipFactory, UserFactory, VoucherFactory
 
-pytestmark = pytest.mark.django_db
 FIRST, LAST = date(2026, 12, 1), date(2026, 11, 30)
 
 

@@ -14,9 +14,6 @@ from door.models import DoorEntry
 from tests.door.phones import DoorClient, PhoneClient
 from tests.support.factories import BookingFactory
 
-pytestmark = pytest.mark.django_db
-
-
 SEVEN = datetime(2026, 11, 20, 19, tzinfo=UTC)
 A, B = "a", "b"  # phones
 TICKET = 1

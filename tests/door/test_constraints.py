@@ -13,8 +13,6 @@ from orders.models import Order
 from payments.models import Payment
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def empty_door() -> Door:

@@ -17,7 +17,6 @@ from door.models import DoorEntry
 from tests.door.phones import UNKNOWN_HASH, DoorClient, PhoneClient
 from tests.support.factories import BookingFactory, OccurrenceFactory
 
-pytestmark = pytest.mark.django_db
 FILE = Path(os.environ.get("DOOR_RECORDINGS") or Path(__file__).with_name("recordings.json"))
 RECORDINGS = json.loads(FILE.read_text())
 UUIDS = {name: f"00000000-0000-4000-8000-00000000000{name}" for name in "ab"}  # in the same order as the names

@@ -27,7 +27,6 @@ def read_figures(club: Club) -> dict[str, Any]:
     }
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("seed", range(SEED * SEASONS, (SEED + 1) * SEASONS))
 def test_all_figures_of_a_season_are_those_of_the_clubs_own_books(monkeypatch, seed):
     club = Club(monkeypatch, seed)

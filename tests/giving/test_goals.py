@@ -8,9 +8,6 @@ from charityshop.audit import entries_about
 from giving.models import Goal
 from tests.support.factories import EventFactory
 
-pytestmark = pytest.mark.django_db
-
-
 SEASON: dict[str, Any] = {"title": "Winter", "startsOn": "2026-11-01", "endsOn": "2027-01-31"}
 UNIT = {"unitName": "school lunches", "unitCost": 1.8, "source": "USDA"}
 

@@ -15,7 +15,6 @@ from tests.giving.api.raised_calls import get_raised
 from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db
 CAUSE = "What is left after costs goes to Port Alder Food Bank."
 
 

@@ -12,8 +12,6 @@ from ledger.models import Month
 from payments.journal import post_entry
 from payments.models import Books, LedgerEntry, SettlementExplanation, Transfer
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
 def check_consistency() -> None:

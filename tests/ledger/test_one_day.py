@@ -30,8 +30,6 @@ from tests.ledger.movement_checks import find_other_revenue
 from tests.orders.api_calls import approve_payment, create_order, pay, pay_with_paypal
 from tests.support.factories import OccurrenceFactory, in_days
 
-pytestmark = pytest.mark.django_db
-
 SetTime = Callable[[datetime], None]
 
 

@@ -19,8 +19,6 @@ from payments.models import Refund, RefundPart
 from tests.support.factories import BookingFactory, MembershipFactory, OccurrenceFactory, VoucherFactory, in_days
 from tests.support.paid_orders import create_test_order
 
-pytestmark = pytest.mark.django_db
-
 
 @dataclass(frozen=True, slots=True)
 class Rows:

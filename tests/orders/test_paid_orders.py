@@ -14,8 +14,6 @@ from tests.orders.api_calls import create_order, pay_test_order, pay_with_paypal
 from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_paid_order, create_test_order
 
-pytestmark = pytest.mark.django_db
-
 RANDOM = {"id", "public_id", "number", "code", "h", "create_key", "capture_key"}  # differ in any two purchases
 
 Rows = dict[str, list[dict[str, Any]]]

@@ -92,7 +92,6 @@ def add_groups(date: Occurrence, number: int) -> None:
     )
 
 
-@pytest.mark.django_db
 def test_a_waiting_list_adds_no_query_to_a_hold(as_visitor: APIClient, as_other_visitor: APIClient) -> None:
     plain, awaited = (OccurrenceFactory(event__maximum_event_capacity=9) for _ in range(2))
     add_groups(awaited, 3)
@@ -117,7 +116,6 @@ def count_queries(call: Callable[[], object]) -> int:
     return len(queries)
 
 
-@pytest.mark.django_db
 def test_lists_and_orders_take_a_constant_number_of_queries(paypal, as_visitor, as_admin, visitor, settings):
     settings.PAGE_SIZE = 100
     date = OccurrenceFactory(event__maximum_event_capacity=100)
@@ -146,7 +144,6 @@ def test_lists_and_orders_take_a_constant_number_of_queries(paypal, as_visitor, 
     assert with_few[4] <= 11
 
 
-@pytest.mark.django_db
 def test_an_export_of_personal_data_takes_a_constant_number_of_queries(paypal, as_admin, as_visitor, as_other_visitor):
     def export_orders(client: APIClient, number: int) -> int:
         for _ in range(number):
@@ -162,7 +159,6 @@ def test_an_export_of_personal_data_takes_a_constant_number_of_queries(paypal, a
     assert export_orders(as_other_visitor, 5) == export_orders(as_visitor, 1)
 
 
-@pytest.mark.django_db
 def test_the_options_of_an_order_take_a_constant_number_of_queries(paypal, as_visitor):
     def count(dates: int) -> int:
         paid = create_paid_order(paypal, as_visitor, *(create_date() for _ in range(dates)))
@@ -173,7 +169,6 @@ def test_the_options_of_an_order_take_a_constant_number_of_queries(paypal, as_vi
     assert count(4) == count(1)
 
 
-@pytest.mark.django_db
 def test_a_quote_a_free_order_and_what_comes_next_take_a_constant_number_of_queries(as_visitor, as_admin, visitor):
     create_member(visitor)
     VoucherFactory(code="SPRING", max_uses=5, per_person=2)

@@ -22,8 +22,6 @@ from tests.payments.refund_calls import post_refund
 from tests.payments.services.test_read_fees import run_upkeep
 from tests.support.factories import OccurrenceFactory, in_days
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def date():

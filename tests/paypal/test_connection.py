@@ -127,7 +127,6 @@ def test_calls_use_the_proxy_from_the_environment(
     ]
 
 
-@pytest.mark.django_db
 def test_a_certificate_error_is_logged(
     requests_received: list[str], as_visitor: Any, caplog: pytest.LogCaptureFixture
 ) -> None:

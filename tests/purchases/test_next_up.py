@@ -23,7 +23,6 @@ from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.paid_orders import create_paid_order, create_test_order
 
-pytestmark = pytest.mark.django_db
 NOTHING = {"ticket": None, "offer": None, "decision": None}
 
 

@@ -19,9 +19,6 @@ from tests.payments.services.test_review_payment import put_in_review
 from tests.support.factories import OccurrenceFactory, UserFactory, VoucherFactory
 from tests.support.paid_orders import create_paid_order, create_test_order
 
-pytestmark = pytest.mark.django_db
-
-
 # --- GET /api/orders/export -------------------------------------------------------------------------------------------
 
 
@@ -142,7 +139,6 @@ def test_a_text_stays_readable(text, cell):
     assert parse_cells("".join(lines(["head"], [[text]])), ",")[1:] == [[cell]]
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("name", ["a\n=1+1", ";\t@SUM(A1)"])
 def test_exports_contain_no_formulas(as_admin, name):
     date = OccurrenceFactory(event__name=f"Draft {name}")

@@ -18,8 +18,6 @@ from tests.support.factories import OccurrenceFactory, VoucherFactory
 from tests.support.messages import delivered, html_of
 from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db
-
 
 def get_history(client, order):
     return client.get(f"/api/orders/{order['_id']}/history")

@@ -16,8 +16,6 @@ from tests.orders.api_calls import create_order, expire_hold, format_start
 from tests.support.factories import GuestFactory, OccurrenceFactory, SeatLinkFactory, UserFactory
 from tests.support.paid_orders import create_test_order
 
-pytestmark = pytest.mark.django_db
-
 
 def get_list(client, query=""):
     answer = client.get(f"/api/orders{query}")

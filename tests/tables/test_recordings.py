@@ -9,7 +9,6 @@ import os
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import pytest
 from django.db import transaction
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -21,7 +20,6 @@ from tests.door.test_recordings import UUIDS, Clock, enter
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory
 from tests.support.vitest import run_vitest
 
-pytestmark = pytest.mark.django_db
 NUMBER, SEED = os.environ.get("TABLES_RECORDED", "3"), os.environ.get("TABLES_SEED", "39")
 TIMES = ("clockEndsAt", "endedAt", "since")
 Call = dict[str, Any]

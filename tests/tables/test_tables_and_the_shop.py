@@ -18,8 +18,6 @@ from tests.conftest import signed_in
 from tests.support.factories import GuestFactory, OccurrenceFactory, PassFactory, UserFactory
 from tests.tables.tables_calls import Tables, build_player, build_result, build_round
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def seated(tables: Tables) -> Tables:

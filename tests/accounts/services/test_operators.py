@@ -141,7 +141,6 @@ def test_admins_who_demote_each_other_concurrently_leave_one(action):
     assert set(statuses) <= {200, 401, 403, 404, 409}
 
 
-@pytest.mark.django_db
 def test_an_admin_demoted_while_waiting_for_the_lock_demotes_no_one():
     dismissed, colleague = UserFactory(is_staff=True), UserFactory(is_staff=True)
     User.objects.filter(pk=dismissed.pk).update(is_staff=False)  # `dismissed` has the rights from before

@@ -16,9 +16,6 @@ from tests.bookings.events import SHOP, create_dates, get_names, json_time
 from tests.orders.waiting_lists import create_full_date
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, get_day_in, in_days
 
-pytestmark = pytest.mark.django_db
-
-
 # --- The list of events ----------------------------------------------------------------------------------------------
 
 

@@ -11,9 +11,6 @@ from tests.bookings.seat_links import claim, claim_ticket, create_links, create_
 from tests.conftest import signed_in
 from tests.support.factories import BookingFactory, GuestFactory, SeatLinkFactory
 
-pytestmark = pytest.mark.django_db
-
-
 DEAD = {"message": "This link no longer works.", "code": "not_found"}
 
 

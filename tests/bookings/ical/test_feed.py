@@ -15,8 +15,6 @@ from tests.bookings.events import act, create_series, evening, json_time, save
 from tests.changes.change_calls import begin_cancel, move
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
-pytestmark = pytest.mark.django_db
-
 
 def get_calendar(client: Client, path: str = "/calendar.ics") -> icalendar.Calendar:
     answer = client.get(path)

@@ -18,8 +18,6 @@ from tests.bookings.seat_links import claim, claim_ticket, create_token, give_ba
 from tests.support.factories import BookingFactory, GuestFactory, SeatLinkFactory
 from tests.support.messages import delivered
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def booking(visitor):

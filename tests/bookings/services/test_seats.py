@@ -131,7 +131,6 @@ def test_locking_dates_outside_a_transaction_raises_an_error():
         seats.lock_dates([date.pk])
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(("is_expired", "status"), [(False, "confirmed"), (True, "pending")])
 def test_only_a_hold_that_has_not_expired_can_be_sold_on_an_archived_event(is_expired, status):
     booking = book_expired(OccurrenceFactory(event__status="archived"))

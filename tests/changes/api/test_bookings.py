@@ -1,13 +1,9 @@
 """Single bookings: the call after payment, and bookings by staff."""
 
-import pytest
-
 from bookings.models import Booking
 from tests.orders.api_calls import approve_payment, create_order, format_start, list_booking_ids, pay
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.paid_orders import create_paid_order
-
-pytestmark = pytest.mark.django_db
 
 
 def post_booking(client, date, order=None, **changes):

@@ -28,9 +28,6 @@ from tests.changes.change_calls import (
 from tests.orders.api_calls import approve_payment, create_order, format_start, pay
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
-pytestmark = pytest.mark.django_db
-
-
 # --- Previews --------------------------------------------------------------------------------------------------------
 
 

@@ -24,9 +24,6 @@ from tests.payments.refund_calls import post_refund
 from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, SeatLinkFactory, in_days
 from tests.support.messages import delivered, html_of
 
-pytestmark = pytest.mark.django_db
-
-
 MAILS = ("date_message", "guest_message")
 
 

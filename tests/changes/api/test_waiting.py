@@ -21,9 +21,6 @@ from tests.orders.waiting_lists import (
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.messages import delivered
 
-pytestmark = pytest.mark.django_db
-
-
 # --- Joining ---------------------------------------------------------------------------------------------------------
 
 

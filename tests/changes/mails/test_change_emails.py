@@ -37,8 +37,6 @@ from tests.support.factories import BookingFactory, UserFactory, in_days
 from tests.support.messages import delivered, html_of
 from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def paid(as_visitor, paypal, date) -> dict[str, Any]:

@@ -31,9 +31,6 @@ from tests.orders.waiting_lists import free_seats, get_offered_seats, join
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import BookingFactory, OccurrenceFactory, VoucherFactory, in_days
 
-pytestmark = pytest.mark.django_db
-
-
 # --- By buyers --------------------------------------------------------------------------------------------------------
 
 

@@ -19,9 +19,6 @@ from tests.support.factories import in_days
 from tests.support.messages import delivered
 from tests.support.races import run_together
 
-pytestmark = pytest.mark.django_db
-
-
 # --- Refunds ---------------------------------------------------------------------------------------------------------
 
 

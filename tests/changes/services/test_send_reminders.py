@@ -29,9 +29,6 @@ from tests.payments.refund_calls import post_refund
 from tests.support.factories import BookingFactory, GuestFactory, create_notice
 from tests.support.messages import delivered, html_of
 
-pytestmark = pytest.mark.django_db
-
-
 AT_TEN = FRIDAY_EVENING - timedelta(hours=33)  # on Thursday
 MINUTE = timedelta(minutes=1)
 

@@ -30,7 +30,6 @@ from tests.orders.consistency import check_books
 from tests.payments.refund_calls import post_refund, post_refund_preview
 from tests.support.factories import OccurrenceFactory, in_days
 
-pytestmark = pytest.mark.django_db
 ALREADY_IN = (409, {"message": "Some of these guests are inside already.", "code": "already_in"})
 
 

@@ -7,9 +7,6 @@ from rest_framework.test import APIClient
 from tests.conftest import signed_in
 from tests.support.factories import UserFactory
 
-pytestmark = pytest.mark.django_db
-
-
 # --- Other origins ----------------------------------------------------------------------------------------------------
 
 

@@ -11,9 +11,6 @@ from discounts.models import Membership
 from discounts.selectors import find_membership
 from tests.support.factories import MembershipFactory, UserFactory
 
-pytestmark = pytest.mark.django_db
-
-
 NINA = {"number": "M-9", "email": "nina@example.com", "validUntil": "2099-12-31"}
 
 

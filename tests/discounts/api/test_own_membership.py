@@ -12,9 +12,6 @@ from discounts.models import Membership
 from discounts.selectors import find_membership
 from tests.support.factories import MembershipFactory, UserFactory
 
-pytestmark = pytest.mark.django_db
-
-
 URL = "/api/users/profile/membership"
 
 

@@ -17,9 +17,6 @@ from orders.models import AppliedDiscount, Order
 from tests.orders.api_calls import create_order
 from tests.support.factories import EventFactory, OccurrenceFactory, VoucherFactory
 
-pytestmark = pytest.mark.django_db
-
-
 TEN_PERCENT: dict[str, Any] = {"code": "SPRING", "kind": "percent", "value": 10}
 NO_LIMITS = {
     "maxUses": None, "perPerson": None, "validFrom": None, "validUntil": None, "events": [], "formats": [],

@@ -8,8 +8,6 @@ from discounts.codes import count_wrong_codes
 from discounts.selectors import find_voucher
 from tests.support.factories import VoucherFactory
 
-pytestmark = pytest.mark.django_db
-
 
 def enter(code, by=None, address="192.0.2.1"):
     """Return the code of the refusal, or None."""

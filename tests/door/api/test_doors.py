@@ -14,8 +14,6 @@ from events.models import Occurrence
 from tests.door.phones import UNKNOWN_HASH, DoorClient, create_date, create_link, get_key, open_door
 from tests.support.factories import BookingFactory, GuestFactory, in_days
 
-pytestmark = pytest.mark.django_db
-
 
 def test_opening_a_door_again_returns_the_same_one(as_admin):
     date = create_date()

@@ -18,9 +18,6 @@ from tests.orders.consistency import check_books
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, in_days
 
-pytestmark = pytest.mark.django_db
-
-
 OPEN = {"float": 50, "expected": None, "counts": [], "difference": None, "closedAt": None}
 
 

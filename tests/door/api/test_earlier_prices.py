@@ -28,8 +28,6 @@ from tests.orders.test_pricing import get_totals
 from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def sell(as_admin):

@@ -12,9 +12,6 @@ from door.models import DoorEntry
 from tests.door.phones import UNKNOWN_HASH, DoorClient, PhoneClient, format_time
 from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, in_days
 
-pytestmark = pytest.mark.django_db
-
-
 GUEST = {"kind": "guest", "seats": 1, "note": ""}
 
 

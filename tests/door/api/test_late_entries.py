@@ -20,7 +20,6 @@ from tests.door.till_calls import PRICE, TillClient, build_cash, build_sale, get
 from tests.orders.consistency import check_books
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
-pytestmark = pytest.mark.django_db
 GUEST = {"kind": "guest", "seats": 1, "note": ""}
 SALE, ICE = build_sale(allotment=False), build_cash(-5, "Ice")
 

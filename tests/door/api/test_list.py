@@ -18,8 +18,6 @@ from tests.orders.api_calls import list_booking_ids
 from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, in_days
 from tests.support.paid_orders import create_test_order
 
-pytestmark = pytest.mark.django_db
-
 
 def list_passes_of(phone):
     return phone.get_list().json()["passes"]

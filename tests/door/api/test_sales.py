@@ -20,9 +20,6 @@ from tests.orders.waiting_lists import get_offered_seats, join
 from tests.payments.refund_calls import count_seats_left
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
-pytestmark = pytest.mark.django_db
-
-
 # --- Online -----------------------------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,6 @@ from tests.door.phones import DoorClient, PhoneClient, create_date, get_key
 from tests.door.till_calls import TillClient, build_sale, get_door
 from tests.support.factories import OccurrenceFactory, in_days
 
-pytestmark = pytest.mark.django_db
 REFUSED = {"message": "That link and PIN do not go together.", "code": "door_refused"}
 SECRET = settings.DOOR_DEVICE_COOKIE_NAME
 

@@ -12,8 +12,6 @@ from tests.orders.consistency import check_books, get_only_violation, join_messa
 from tests.support.factories import BookingFactory
 from tests.support.triggers import disabled_triggers
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
 def check_consistency():

@@ -35,9 +35,6 @@ from tests.door.till_calls import TillClient, build_cash, give_back
 from tests.support.factories import GuestFactory, MembershipFactory, OccurrenceFactory, UserFactory, in_days
 from tests.support.paid_orders import create_test_order
 
-pytestmark = pytest.mark.django_db
-
-
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "privacy.md").read_text()
 TRACE, ADDRESS = "Zelda Quintero zelda@example.com", "zelda@example.com"

@@ -2,13 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
-
 from events.models import Event, Occurrence
 from events.selectors import find_date_by_text, find_date_ids
 from tests.support.factories import EventFactory, OccurrenceFactory
-
-pytestmark = pytest.mark.django_db
 
 SEVEN = datetime(2026, 12, 5, 3, tzinfo=UTC)  # 19:00 in the shop, on the 4th
 CANCELED = Occurrence.Status.CANCELED

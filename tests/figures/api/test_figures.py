@@ -24,8 +24,6 @@ from tests.conftest import signed_in
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
 from tests.support.paid_orders import create_rows
 
-pytestmark = pytest.mark.django_db
-
 
 def create_date(days: float = -3, **event: Any) -> Any:
     return OccurrenceFactory(event=EventFactory(**event), starts_at=in_days(days))

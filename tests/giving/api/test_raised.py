@@ -18,8 +18,6 @@ from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, UserFactory, in_days
 from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def date():

@@ -30,8 +30,6 @@ from tests.orders.api_calls import approve_payment, create_order
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 from tests.support.paid_orders import post_again, set_fee
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
 def check_consistency() -> None:

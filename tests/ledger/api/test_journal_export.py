@@ -11,8 +11,6 @@ from tests.ledger.accounting_programs import import_into_gnucash, import_into_qu
 from tests.ledger.ledger_calls import add_entry, buy, close, explain, get_amounts, get_month, move_money, read_journal
 from tests.payments.refund_calls import post_refund
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
 def check_consistency() -> None:

@@ -20,8 +20,6 @@ from tests.security.access.world import make_image
 from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_test_order, set_fee
 
-pytestmark = pytest.mark.django_db
-
 
 def test_a_payment_is_tickets_a_fee_and_tax_set_aside(paypal, as_visitor, as_anonymous, month):
     buy(paypal, as_visitor)

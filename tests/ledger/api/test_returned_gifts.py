@@ -18,8 +18,6 @@ from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db
-
 POLICY = {"event__refund_policy": "minus_fee", "event__refund_fee_per_seat": "2.00"}
 INCOMES = ("Income:Tickets", "Income:Gifts", "Income:Return-Fees", "Liabilities:Sales-Tax")
 

@@ -13,8 +13,6 @@ from tests.ledger.ledger_calls import add_entry, buy, close, compare, explain, g
 from tests.payments.refund_calls import post_refund
 from tests.support.paid_orders import post_again
 
-pytestmark = pytest.mark.django_db
-
 TODAY = timezone.localdate
 
 

@@ -23,8 +23,6 @@ from tests.payments.refund_calls import post_refund, post_refund_preview
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
 def check_consistency():

@@ -17,8 +17,6 @@ from tests.changes.change_calls import buy, create_date
 from tests.orders.api_calls import create_order
 from tests.orders.mails.test_order_emails import received
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def date() -> Occurrence:

@@ -32,7 +32,6 @@ from tests.payments.refund_calls import post_refund
 from tests.support.factories import in_days
 from tests.support.messages import delivered, html_of, skip_retry_pause
 
-pytestmark = pytest.mark.django_db
 BUYER, GUEST = "ana@example.com", "sam@example.com"
 
 

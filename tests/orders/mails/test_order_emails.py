@@ -30,9 +30,6 @@ from tests.support.messages import delivered, html_of, send_due_mails, skip_retr
 from tests.support.paid_orders import create_paid_order
 from tests.support.races import run_together
 
-pytestmark = pytest.mark.django_db
-
-
 # --- Paid ------------------------------------------------------------------------------------------------------------
 
 

@@ -12,9 +12,6 @@ from tests.orders.api_calls import create_order, format_start, pay_with_paypal
 from tests.support.factories import BookingFactory
 from tests.support.paid_orders import create_test_order
 
-pytestmark = pytest.mark.django_db
-
-
 # --- Staff actions -------------------------------------------------------------------------------------------------
 
 

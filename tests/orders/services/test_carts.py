@@ -13,8 +13,6 @@ from orders.models import Order
 from tests.orders.api_calls import build_item, build_order, format_start, post_money
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.parametrize("bookings", [{"bookings": []}, {"bookings": None}, {}])
 def test_an_item_without_a_date_is_refused(as_visitor, bookings):

@@ -19,8 +19,6 @@ from tests.orders.api_calls import (
 )
 from tests.support.factories import OccurrenceFactory, UserFactory
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def free():

@@ -29,9 +29,6 @@ from tests.orders.api_calls import (
 from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_test_order
 
-pytestmark = pytest.mark.django_db
-
-
 # --- Concurrent holds ------------------------------------------------------------------------------------------------
 
 

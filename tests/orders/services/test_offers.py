@@ -42,8 +42,6 @@ from tests.orders.waiting_lists import (
 from tests.support.factories import PASSWORD, OccurrenceFactory, UserFactory, in_days
 from tests.support.messages import delivered, html_of
 
-pytestmark = pytest.mark.django_db
-
 
 def test_a_released_seat_is_offered_to_the_first_whom_it_helps(as_visitor, as_other_visitor, as_admin, as_anonymous):
     date = create_full_date()

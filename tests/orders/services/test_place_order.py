@@ -28,8 +28,6 @@ from tests.orders.api_calls import (
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory
 from tests.support.paid_orders import create_test_order
 
-pytestmark = pytest.mark.django_db
-
 
 def test_the_response_has_every_field_of_an_order(as_visitor, visitor):
     date = OccurrenceFactory(event__name="Friday Draft", event__description="Three boosters.")

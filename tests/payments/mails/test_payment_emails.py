@@ -14,8 +14,6 @@ from tests.orders.event_dates import FRIDAY, create_date
 from tests.support.messages import delivered, html_of
 from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db
-
 
 def post_and_deliver_refund(as_admin, order, **asked):
     answer = as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "The cook is ill."} | asked, format="json")

@@ -20,8 +20,6 @@ from tests.support.factories import OccurrenceFactory, VoucherFactory, in_days
 from tests.support.paid_orders import create_paid_order
 from tests.support.triggers import disabled_triggers
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def held(as_visitor):

@@ -14,8 +14,6 @@ from paypal import endpoints
 from tests.orders.api_calls import approve_payment, create_order, pay, pay_with_paypal
 from tests.support.factories import OccurrenceFactory
 
-pytestmark = pytest.mark.django_db
-
 
 def check_with_paypal(*options: str) -> tuple[int, str, list[str]]:
     """Return the exit code, the output and the differences."""

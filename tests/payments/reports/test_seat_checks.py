@@ -15,9 +15,6 @@ from tests.orders.waiting_lists import create_full_date, free_seats, join
 from tests.support.factories import GuestFactory, OccurrenceFactory, SeatLinkFactory
 from tests.support.paid_orders import create_test_order
 
-pytestmark = pytest.mark.django_db
-
-
 # --- Links and passes -------------------------------------------------------------------------------------------------
 
 

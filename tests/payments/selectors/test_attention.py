@@ -18,8 +18,6 @@ from tests.payments.services.test_review_payment import decide, put_in_review, r
 from tests.support.factories import BookingFactory
 from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db
-
 
 def get_attention(client):
     return client.get("/api/orders/attention")

@@ -23,8 +23,6 @@ from tests.payments.refund_calls import post_refund
 from tests.payments.reports.test_paypal_comparison import capture_elsewhere, check_with_paypal
 from tests.support.factories import OccurrenceFactory
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def date():

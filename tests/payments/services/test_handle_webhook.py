@@ -13,8 +13,6 @@ from paypal import endpoints
 from tests.orders.api_calls import approve_payment, create_order, pay
 from tests.support.factories import OccurrenceFactory
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def approved(as_visitor, paypal):

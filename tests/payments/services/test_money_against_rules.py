@@ -26,8 +26,6 @@ from tests.orders.api_calls import (
 from tests.orders.discounted import create_member
 from tests.support.factories import OccurrenceFactory, VoucherFactory, get_day_in, in_days
 
-pytestmark = pytest.mark.django_db
-
 
 def open_payment(paypal, client, *dates, **changes):
     """Place an order and approve its payment. Return the order and the PayPal order's ID."""

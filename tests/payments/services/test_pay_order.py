@@ -11,8 +11,6 @@ from payments.models import Payment
 from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay, pay_with_paypal
 from tests.support.factories import OccurrenceFactory
 
-pytestmark = pytest.mark.django_db
-
 
 def test_an_approved_payment_pays_the_order_and_confirms_its_bookings(as_visitor, paypal):
     friday, saturday = OccurrenceFactory(), OccurrenceFactory(event__price="7.50")

@@ -26,9 +26,6 @@ from tests.support.factories import OccurrenceFactory
 from tests.support.messages import delivered
 from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db
-
-
 USD = {"currency_code": "USD"}
 
 

@@ -26,8 +26,6 @@ from tests.orders.api_calls import (
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 from tests.support.messages import delivered
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def date():

@@ -12,8 +12,6 @@ from paypal import endpoints
 from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay
 from tests.support.factories import OccurrenceFactory
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def two_windows(as_visitor, paypal):

@@ -13,8 +13,6 @@ from tests.payments.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db
-
 UNCLEAR = [
     {"kind": "previous_request_in_progress_later", "status": 409, "looks": 6},
     {"kind": "previous_request_in_progress_later", "status": 422, "looks": 6},

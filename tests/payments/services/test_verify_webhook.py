@@ -19,8 +19,6 @@ from tests.conftest import signed_in
 from tests.orders.api_calls import approve_payment, create_order
 from tests.support.factories import OccurrenceFactory
 
-pytestmark = pytest.mark.django_db
-
 URL = "/api/webhooks/paypal"
 FORGED = {
     "paypal-transmission-id": "b6c2a8e0-c000-11f0-8000-000000000000",

@@ -23,9 +23,6 @@ from tests.recaps.recap_calls import get_user, put_in_review, read_text, thank
 from tests.support.factories import BookingFactory, in_days
 from tests.support.messages import delivered
 
-pytestmark = pytest.mark.django_db
-
-
 NOTE = "We keep the big room."
 
 

@@ -40,8 +40,6 @@ from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFact
 from tests.support.messages import delivered, html_of
 from tests.support.paid_orders import create_paid_order, set_fee
 
-pytestmark = pytest.mark.django_db
-
 ANA, BEN, CARA, SAM = "ana@example.com", "ben@example.com", "cara@example.com", "sam@example.com"
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 END = FRIDAY_EVENING + timedelta(hours=3)

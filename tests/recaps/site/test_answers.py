@@ -16,8 +16,6 @@ from recaps.services import NO, get_answer_url
 from tests.orders.api_calls import format_start
 from tests.support.factories import BookingFactory, OccurrenceFactory, create_notice, in_days
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def notice() -> Notice:

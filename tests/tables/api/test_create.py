@@ -11,8 +11,6 @@ from tables.models import Tournament
 from tests.door.phones import DoorClient, create_date, create_link, format_time
 from tests.support.factories import GuestFactory, PassFactory
 
-pytestmark = pytest.mark.django_db
-
 
 def test_a_new_tournament_has_its_settings_and_no_rounds(tables):
     answer = tables.create(rounds=4, minutes=40)

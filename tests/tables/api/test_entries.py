@@ -10,7 +10,6 @@ from events.models import Event
 from tests.door.phones import DoorClient, create_date, create_link
 from tests.tables.tables_calls import Tables, build_player, build_result, build_round
 
-pytestmark = pytest.mark.django_db
 UNKNOWN = "0" * 24
 
 

@@ -4,8 +4,6 @@ import pytest
 
 from tests.tables.tables_calls import build_player, build_result, build_round
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def codes(tables):

@@ -16,8 +16,6 @@ from tests.door.phones import DoorClient, create_date, create_link
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 from tests.tables.tables_calls import build_player, build_round
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def ended(tables):

@@ -18,7 +18,6 @@ from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 from tests.support.locked_rows import call_while_locked
 from tests.support.paid_orders import create_test_order
 
-pytestmark = pytest.mark.django_db
 KINDS = pytest.mark.parametrize("kind", ["cancel", "move"])
 
 

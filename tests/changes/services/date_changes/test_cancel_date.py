@@ -34,8 +34,6 @@ from tests.support.messages import delivered
 from tests.support.paid_orders import create_paid_order, create_test_order
 from tests.support.races import run_during
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def date() -> Occurrence:

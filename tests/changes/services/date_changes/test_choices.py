@@ -28,9 +28,6 @@ from tests.orders.waiting_lists import get_offered_seats, join
 from tests.payments.refund_calls import list_refunded_amounts
 from tests.support.factories import in_days
 
-pytestmark = pytest.mark.django_db
-
-
 POLICIES = {
     "none": {"event__refund_policy": "none"},
     "too late": {"event__refund_until_hours": 24 * 30},

@@ -27,8 +27,6 @@ from tests.payments.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import UserFactory, in_days
 from tests.support.paid_orders import create_test_order
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def date():

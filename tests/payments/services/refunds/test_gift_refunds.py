@@ -15,8 +15,6 @@ from tests.payments.refund_calls import list_refunded_amounts, post_refund, post
 from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def paid(as_visitor, paypal):

@@ -22,8 +22,6 @@ from tests.payments.refund_calls import (
 )
 from tests.support.factories import OccurrenceFactory
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def date():

@@ -19,8 +19,6 @@ from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def paid(as_visitor, paypal):

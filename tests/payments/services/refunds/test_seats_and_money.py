@@ -23,8 +23,6 @@ from tests.support.factories import BookingFactory, OccurrenceFactory
 from tests.support.messages import delivered
 from tests.support.paid_orders import create_paid_order, create_test_order
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def free():
