@@ -39,9 +39,3 @@ def test_no_kind_of_email_contains_a_link_from_a_name(db, name):
         assert email.text.startswith("Hello,\n"), kind
         assert ">Hello,<" in email.html, kind
         assert "evil" not in (email.text + email.html).lower(), kind
-
-
-# --- Secrets ----------------------------------------------------------------------------------------------------------
-
-
-OLD, NEW = "the old key of the tests, long enough for them", "the new key of the tests, long enough for them"

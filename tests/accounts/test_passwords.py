@@ -15,8 +15,6 @@ from tests.accounts.factors import post_sign_in
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD
 
-# --- Rules ------------------------------------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize(
     "password",
@@ -60,9 +58,6 @@ def test_a_password_has_more_than_the_shops_own_words(password: str, is_refused:
         ShopWordsValidator().validate(password)
 
 
-# --- Breached passwords -----------------------------------------------------------------------------------------------
-
-
 BREACHED = "cessna172"  # not in Django's list of common passwords
 SENTENCE = "This password is known from a data breach. Choose another one."
 
@@ -90,9 +85,6 @@ def test_breached_passwords_are_rejected_wherever_a_password_is_set(as_anonymous
     assert refused(as_anonymous.post("/api/users", newcomer, format="json"), "password")
     assert refused(as_anonymous.post("/api/users/set-password", by_link, format="json"), "newPw")
     assert refused(as_visitor.put("/api/users/change-password", changed, format="json"), "newPw")
-
-
-# --- Changing the password --------------------------------------------------------------------------------------------
 
 
 NEW = "quite another phrase"
@@ -136,9 +128,6 @@ def test_guesses_of_the_current_password_are_throttled(as_visitor, settings):
 
     assert statuses == [400, 400, 429]
     assert change(as_visitor, newPw=NEW, currentPw=PASSWORD).status_code == 429
-
-
-# --- Hashing ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -52,9 +52,6 @@ def test_a_permission_that_does_not_say_what_it_refuses_with_is_an_error() -> No
         get_permission_refusals(Undescribed())
 
 
-# --- Routes -----------------------------------------------------------------------------------------------------------
-
-
 def list_routes() -> list[str]:
     return [route.removeprefix("^") for route in routes_below(get_resolver().url_patterns)]
 

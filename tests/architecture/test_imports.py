@@ -59,9 +59,6 @@ def packages_out_of_reach(app: str) -> set[str]:
     return {*MAY_IMPORT, "tests", "paypal_simulator"} - MAY_IMPORT[app] - {app}
 
 
-# --- Between apps ----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("layer", APPS)
 def test_a_layer_imports_only_itself_and_the_layers_below_it(layer: str) -> None:
     assert find_uses(layer, packages_out_of_reach(layer)) == {}
@@ -94,9 +91,6 @@ def test_only_one_package_calls_paypal() -> None:
 
     assert {path for path in callers if not path.startswith("paypal/")} == CALLS_THE_DEMO | {POSTS_TO_DISCORD}
     assert callers - CALLS_THE_DEMO, "the test finds callers"
-
-
-# --- Within an app ---------------------------------------------------------------------------------------------------
 
 
 def upward_imports(module: str, source: str) -> Iterator[str]:

@@ -24,9 +24,6 @@ def json_time(value: datetime) -> str:
     return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-# --- In the database -------------------------------------------------------------------------------------------------
-
-
 def create_dates(event: Event, days: list[int]) -> list[Occurrence]:
     return [OccurrenceFactory(event=event, starts_at=in_days(day)) for day in days]
 
@@ -38,9 +35,6 @@ def list_upcoming(event: Event) -> list[datetime]:
 def book(event: Event, number: int, **fields: Any) -> Booking:
     """Book two seats on the event's n-th date."""
     return BookingFactory(occurrence=event.occurrences.order_by("starts_at")[number], **fields)
-
-
-# --- Through the API -------------------------------------------------------------------------------------------------
 
 
 def save(client: APIClient, event: Event | str, **fields: Any) -> Any:

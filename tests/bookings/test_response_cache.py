@@ -57,9 +57,6 @@ def read(path: str, client: Client | None = None) -> Any:
     return answer.json() if "json" in answer.headers["Content-Type"] else answer.content.decode()
 
 
-# --- How old a response is -------------------------------------------------------------------------------------------
-
-
 def test_a_cached_response_needs_no_query(address, pass_time, django_assert_num_queries) -> None:
     first = read(address)
 
@@ -83,9 +80,6 @@ def test_changes_are_visible_after_five_seconds(address, event, pass_time, chang
     pass_time(5)
 
     assert read(address) != before
-
-
-# --- What bypasses the cache -----------------------------------------------------------------------------------------
 
 
 def test_signed_in_visitors_see_changes_at_once(address, event) -> None:

@@ -49,9 +49,6 @@ def capturing(as_visitor, paypal):
     return order
 
 
-# --- upkeep ----------------------------------------------------------------------------------------------------------
-
-
 def test_upkeep_stores_the_expiry_of_expired_holds_only(as_visitor):
     date = OccurrenceFactory()
     expired, live = create_order(as_visitor, date), create_order(as_visitor, date)

@@ -67,9 +67,6 @@ def expire_session() -> None:
     Session.objects.create(session_key="a" * 32, expire_date=timezone.now() - timedelta(days=1), session_data="")
 
 
-# --- The nightly check -----------------------------------------------------------------------------------------------
-
-
 def test_a_nightly_check_that_was_stopped_runs_again_that_day(wrong_books: None) -> None:
     with patch.object(nightly_check, "list_violations", stop), pytest.raises(KeyboardInterrupt):
         run_nightly_check()
@@ -124,9 +121,6 @@ def test_checks_at_the_same_time_send_one_email(wrong_books: None) -> None:
     run_together(run_nightly_check, run_nightly_check)
 
     assert len(list_recipients()) == 1
-
-
-# --- Other jobs ------------------------------------------------------------------------------------------------------
 
 
 def test_staff_read_which_daily_job_is_stopped_again_and_again_until_it_is_done(as_admin: APIClient) -> None:

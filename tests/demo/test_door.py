@@ -70,9 +70,6 @@ def read_everything() -> list[Any]:
     return [list(table.objects.order_by("pk").values()) for table in tables]
 
 
-# --- The tournament ---------------------------------------------------------------------------------------------------
-
-
 def find_address() -> str:
     """Open the demo's door, and return where its tournament is, without the shop's origin."""
     seed_door()

@@ -14,9 +14,6 @@ def door(as_admin: Any) -> DoorClient:
     return DoorClient(as_admin, create_date(event__price="12.00"))
 
 
-# --- Selling ---------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def tonight(db: None) -> Occurrence:
     """A date with four seats that has begun and goes on for two hours."""

@@ -53,9 +53,6 @@ def main() -> int:
     return 1 if is_missed else 0
 
 
-# --- From a ticket in view to the verdict -----------------------------------------------------------------------------
-
-
 def measure_scans(browser: Browser, shop: RunningShop) -> Iterator[tuple[str, Sequence[float], float]]:
     with open_phone(browser, shop, role="door", others=2 * SCANS) as (visit, page, door):
         codes = door.others
@@ -128,9 +125,6 @@ def show(page: Page, name: str, photo: Image.Image) -> None:
     file = BytesIO()
     photo.save(file, "JPEG", quality=90)
     page.evaluate("([name, photo]) => loadImage(name, photo)", [name, b64encode(file.getvalue()).decode()])
-
-
-# --- Tables -----------------------------------------------------------------------------------------------------------
 
 
 def measure_pairing(browser: Browser, shop: RunningShop) -> Iterator[tuple[str, Sequence[float], float]]:

@@ -38,8 +38,6 @@ def test_every_date_keeps_the_elapsed_length_of_the_first():
     assert f"{rows[1].ends_at.astimezone(VENUE):%d %H:%M}" == "01 04:00"  # this day has 25 hours
 
 
-# --- Other ways to the same dates: every day of the calendar, and dateutil reading the formatted rule ----------------
-
 ZONES = [
     "UTC", "America/Los_Angeles", "America/New_York", "America/Havana", "America/Sao_Paulo", "America/St_Johns",
     "Europe/London", "Europe/Dublin", "Atlantic/Azores", "Africa/Casablanca", "Africa/Cairo", "Asia/Tehran",
@@ -171,9 +169,6 @@ def test_a_series_is_formatted_with_the_shops_zone_and_one_rule(pattern, start, 
 def test_invalid_patterns_raise_an_error_with_a_message(parts, sentence):
     with pytest.raises(ValueError, match=re.escape(sentence)):
         Pattern(**parts)
-
-
-# --- How far the dates reach -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

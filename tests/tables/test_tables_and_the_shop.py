@@ -83,9 +83,6 @@ def test_a_pass_that_admits_more_people_later_adds_no_players_by_itself(tables):
     assert len(mine["seats"][0]["players"]) == 1
 
 
-# --- What the database refuses ---------------------------------------------------------------------------------------
-
-
 def test_a_lease_has_a_writer_and_a_date_one_tournament(tables):
     tables.create()
 
@@ -93,9 +90,6 @@ def test_a_lease_has_a_writer_and_a_date_one_tournament(tables):
         Tournament.objects.update(generation=1)
     with pytest.raises(IntegrityError), transaction.atomic():
         Tournament.objects.create(door=tables.tournament.door, format="swiss", minutes=50, points=True, seed=1)
-
-
-# --- Personal names ---------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -124,9 +124,6 @@ def test_devices_have_names_from_a_fixed_list(user_agent, expected):
     assert describe_device(user_agent) == expected
 
 
-# --- Keys -------------------------------------------------------------------------------------------------------------
-
-
 NEW = "quite another phrase"
 DOORS = {
     "api": lambda client, user, **more: client.post(

@@ -5,8 +5,6 @@ import pytest
 from tests.conftest import signed_in
 from tests.support.factories import UserFactory
 
-# --- The own profile --------------------------------------------------------------------------------------------------
-
 
 def change(client, **body):
     return client.put("/api/users/profile", body, format="json")
@@ -59,9 +57,6 @@ def test_a_demoted_operator_who_becomes_an_admin_again_is_not_an_operator(db):
 
     operator.refresh_from_db()
     assert (operator.is_staff, operator.is_superuser) == (True, False)
-
-
-# --- The list of users ------------------------------------------------------------------------------------------------
 
 
 def test_rows_contain_what_admins_need(as_admin, admin):

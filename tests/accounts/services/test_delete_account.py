@@ -188,9 +188,6 @@ def test_names_are_erased_from_texts_and_nothing_else():
     assert Eraser([]).erase("Anything") == "Anything"
 
 
-# --- Users that staff delete ------------------------------------------------------------------------------------------
-
-
 def test_an_admin_deletes_an_account_without_orders(as_admin, as_visitor, visitor):
     path = f"/api/users/{visitor.public_id}"
 

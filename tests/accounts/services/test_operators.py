@@ -70,9 +70,6 @@ def test_accounts_that_staff_may_not_change_are_marked(as_admin, admin, operator
     assert "isReadOnly" not in signed_in(operator).get(f"/api/users/{operator.public_id}").json()
 
 
-# --- Console ---------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("page", ["change/", "password/", "delete/"])
 def test_only_operators_change_accounts_in_the_console(as_admin, admin, operator, page):
     for user in (operator, admin):
@@ -108,9 +105,6 @@ def test_an_operator_is_created_from_environment_variables_and_not_twice(db, mon
     monkeypatch.setenv("DJANGO_SUPERUSER_EMAIL", "OLU@example.com")
     with pytest.raises(CommandError, match="already taken"):
         call_command("createsuperuser", "--noinput", stdout=StringIO())
-
-
-# --- The last admin ---------------------------------------------------------------------------------------------------
 
 
 every_dismissal = pytest.mark.parametrize("action", ["demote", "deactivate", "delete"])

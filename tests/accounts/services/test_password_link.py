@@ -142,9 +142,6 @@ def test_concurrent_requests_can_use_a_link_only_once():
     assert User.objects.get().check_password(passwords[statuses.index(200)])
 
 
-# --- Required resets --------------------------------------------------------------------------------------------------
-
-
 def reset(client, user, **more):
     return client.put("/api/users/reset-password", {"userId": user.public_id} | more, format="json")
 

@@ -63,9 +63,6 @@ def test_a_series_extended_twice_at_once_has_each_date_once():
     assert sorted(added) == [0, len(starts) - 2]
 
 
-# --- Claims, returns and new links of one booking ---------------------------------------------------------------------
-
-
 @pytest.fixture
 def booking(transactional_db: None) -> Booking:
     return BookingFactory(seats=1)

@@ -36,9 +36,6 @@ def split(booking: Booking, seats: int, label: str = "") -> None:
         passes.split_pass(booking.passes.first(), seats, label)
 
 
-# --- Guests ----------------------------------------------------------------------------------------------------------
-
-
 def test_claiming_splits_off_a_pass_with_the_guests_name_and_the_printed_code_keeps_the_rest(as_visitor, booking):
     printed = booking.passes.get().code
     token = create_token(as_visitor, booking)
@@ -89,9 +86,6 @@ def test_a_guests_seat_is_taken_from_unlabeled_passes_first(booking):
     ]
 
 
-# --- Returned seats --------------------------------------------------------------------------------------------------
-
-
 def test_returned_seats_are_taken_from_unlabeled_passes_first_and_an_empty_one_ends(booking):
     split(booking, 1, "Bo")
     split(booking, 1)
@@ -109,9 +103,6 @@ def test_without_the_booking_no_pass_is_valid(booking, status):
     Booking.objects.update(status=status)
 
     assert list_passes(booking) == [("", 4, "refunded")]
-
-
-# --- Links for friends ------------------------------------------------------------------------------------------------
 
 
 def list_states(booking: Booking) -> list[str]:

@@ -29,9 +29,6 @@ def book_expired(date, **fields):
     return BookingFactory(occurrence=date, status=Booking.Status.PENDING, held_until=minute_ago, **fields)
 
 
-# --- Simultaneous buyers ---------------------------------------------------------------------------------------------
-
-
 @pytest.mark.django_db(transaction=True)
 def test_one_of_many_simultaneous_buyers_gets_the_last_seat():
     date = OccurrenceFactory(event__maximum_event_capacity=1)
@@ -118,9 +115,6 @@ def test_a_booking_moved_during_the_wait_is_sold_on_its_new_date():
 
     booking.refresh_from_db()
     assert (booking.occurrence, booking.status) == (new, Booking.Status.CONFIRMED)
-
-
-# --- Rules -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db(transaction=True)

@@ -118,9 +118,6 @@ def test_only_a_trusted_proxys_request_id_is_reused(client: Client, settings: An
         assert get_id(odd) != odd
 
 
-# --- Cache-Control ----------------------------------------------------------------------------------------------------
-
-
 NOT_CACHED = "private, no-store"
 CACHEABLE = [
     "/api/products",

@@ -7,9 +7,6 @@ from rest_framework.test import APIClient
 from tests.conftest import signed_in
 from tests.support.factories import UserFactory
 
-# --- Other origins ----------------------------------------------------------------------------------------------------
-
-
 CROSS = {"message": "This request came from another site.", "code": "cross_origin"}
 
 
@@ -98,9 +95,6 @@ def test_other_sites_may_send_safe_requests(as_visitor):
 
     assert response.status_code == 200
     assert "Access-Control-Allow-Origin" not in response
-
-
-# --- NUL --------------------------------------------------------------------------------------------------------------
 
 
 PAGES = [

@@ -8,9 +8,6 @@ from tests.charityshop.settings.conftest import ROOT
 from tests.charityshop.settings.test_settings import DEMO, PRODUCTION
 from tests.support.servers.running_shop import free_port
 
-# --- URLs of services -------------------------------------------------------------------------------------------------
-
-
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
 
@@ -40,9 +37,6 @@ SMTP = "django.core.mail.backends.smtp.EmailBackend"
 )
 def test_a_mail_server_url(url, expected):
     assert parse_email_url(url).items() >= expected.items()
-
-
-# --- Credentials ------------------------------------------------------------------------------------------------------
 
 
 START = "import django; django.setup(); from charityshop.checks import check_startup; check_startup()"
@@ -94,9 +88,6 @@ def test_other_passwords_are_accepted(start, variables):
 )
 def test_well_known_passwords_are_found_in_all_parts_of_the_url(url, found):
     assert is_well_known(url) is found
-
-
-# --- The demo ---------------------------------------------------------------------------------------------------------
 
 
 SERVER = ["-m", "gunicorn"]

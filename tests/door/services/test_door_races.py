@@ -78,9 +78,6 @@ def test_no_phone_gets_seats_while_the_door_is_closed(door, admin):
     assert not Booking.objects.exists()
 
 
-# --- Splits, replacements, claims and returns of one booking ----------------------------------------------------------
-
-
 @pytest.fixture
 def booking(transactional_db: None) -> Booking:
     return BookingFactory(seats=3)

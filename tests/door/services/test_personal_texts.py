@@ -105,9 +105,6 @@ def test_every_text_in_the_audit_log_has_an_eraser():
     assert names - SHOP_TEXTS - {*TYPED, *NOTES} == set()
 
 
-# --- Erasing ---------------------------------------------------------------------------------------------------------
-
-
 def get_columns(*erased: str) -> list[tuple[type[models.Model], models.Field]]:
     columns = [column.rpartition(".") for how, column in read_table() if how in erased]
     return [((table := apps.get_model(label)), table._meta.get_field(name)) for label, _, name in columns]
@@ -223,9 +220,6 @@ def test_moves_of_cash_never_change_but_for_their_reason(till):
     with pytest.raises(DatabaseError, match="Moves never change"), transaction.atomic():
         Move.objects.update(reason="", amount=-2)
     assert Move.objects.update(reason="") == 1
-
-
-# --- When -------------------------------------------------------------------------------------------------------------
 
 
 def test_what_was_typed_at_the_door_is_erased_30_days_after_the_date(till):

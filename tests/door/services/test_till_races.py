@@ -150,9 +150,6 @@ def test_cash_that_two_organizers_give_back_at_once_is_given_back_once(admin, ti
     assert (Refund.objects.count(), Move.objects.filter(kind="refund").count()) == (1, 1)
 
 
-# --- One after the other ---------------------------------------------------------------------------------------------
-
-
 def sell(phone: TillClient) -> object:
     return sell_at_door(phone_id=Phone.objects.get(uuid=phone.uuid).pk, seq=1, seats=1, given=Decimal(20))
 

@@ -196,9 +196,6 @@ def check_consistency(request: pytest.FixtureRequest) -> Iterator[None]:
     assert json.loads(consistency_checker.stdout.readline()) == []
 
 
-# --- Events, accounts, carts -----------------------------------------------------------------------------------------
-
-
 def new_event(shop: RunningShop, **fields: Any) -> dict[str, Any]:
     """Publish an event a week ahead. Return it as the API does."""
     start = datetime.now(UTC).replace(minute=0, second=0, microsecond=0) + fields.pop("ahead", timedelta(days=7))

@@ -42,9 +42,6 @@ class Clicks:
         self.click(self.page.get_by_role("button", name=name, exact=True))
 
 
-# --- Events ----------------------------------------------------------------------------------------------------------
-
-
 def press_update(page: Page) -> None:
     page.get_by_role("button", name=re.compile("^(Update|Publish)$")).click()
 

@@ -50,9 +50,6 @@ def test_the_first_api_call_is_made_once_and_before_the_app_starts(shop, visit):
         assert asked.index(call) < asked.index("/api/users/profile")
 
 
-# --- Offline ----------------------------------------------------------------------------------------------------------
-
-
 LOG_HEADINGS = """() => {
   window.headings = []
   const log = () => window.headings.push(document.querySelector("h1")?.textContent)

@@ -14,9 +14,6 @@ def images_of(page: Page) -> Locator:
     return page.get_by_role("img", name=re.compile("^QR code T1"))
 
 
-# --- On the full screen -----------------------------------------------------------------------------------------------
-
-
 # Whether only the full screen is seen there: the middle, the header, and the corner of the messages.
 COVERS = """(dialog) => [[0.5, 0.5], [0.1, 0.01], [0.9, 0.1], [0.5, 0.98]].every(([x, y]) =>
   dialog.contains(document.elementFromPoint(x * document.documentElement.clientWidth, y * innerHeight)))"""

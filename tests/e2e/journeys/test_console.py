@@ -10,9 +10,6 @@ from tests.e2e.journeys.accessibility import SWITCH_THEME, violations
 from tests.e2e.journeys.conftest import DESK, PHONE, SMALL_PHONE, book, new_account, new_event, staff_account
 from tests.support.servers.running_shop import ROOT, RunningShop
 
-# --- Accessibility ----------------------------------------------------------------------------------------------------
-
-
 LISTS = (
     "orders/order", "payments/payment", "payments/refund", "bookings/booking", "events/event", "events/occurrence",
     "accounts/user", "auditlog/logentry", "outbox/outgoing",
@@ -42,9 +39,6 @@ def test_the_consoles_pages_are_accessible(shop, page):
     paths.append(f"events/event/{last['events/event']}/history/")
 
     assert [each for path in (*OTHERS, *paths) for each in check_page(page, path)] == []
-
-
-# --- Shop settings ----------------------------------------------------------------------------------------------------
 
 
 LOADS = 24  # on separate connections, so that both processes get some

@@ -235,9 +235,6 @@ def test_the_browsers_own_reader_is_preferred(volunteer):
     assert not [url for url in loaded if "decoder" in url]
 
 
-# --- The organizer ---------------------------------------------------------------------------------------------------
-
-
 def section(page: Page, name: str) -> Locator:
     return page.get_by_role("region", name=name, exact=True)
 

@@ -9,8 +9,6 @@ from playwright.sync_api import expect
 from tests.e2e.journeys.conftest import DESK, book, new_account, new_cart, new_event
 from tests.e2e.journeys.steps import VENUE, line_of
 
-# --- Time zones ------------------------------------------------------------------------------------------------------
-
 
 def test_a_visitor_in_another_time_zone_sees_both_times(shop, visit):
     """On cards, the event's page, in the cart, at checkout and on the order."""

@@ -138,9 +138,6 @@ def test_cards_of_sold_out_dates_and_those_below_do_not_move(visit):
         assert words in text
 
 
-# --- Pages without a first view have the header, the heading and sometimes a sentence -----------------
-
-
 def test_the_first_view_does_not_claim_that_the_user_is_signed_out(visit, shop):
     page = first_view(visit, shop, "/cart", DESK)
 

@@ -70,9 +70,6 @@ def number(page: Page, label: str) -> Locator:
     return page.locator("dl > div").filter(has_text=label).get_by_role("definition")
 
 
-# --- Staff -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.everyday
 def test_staff_cancel_a_date_and_its_buyer_takes_the_money(shop, visit, booked):
     here = visit(PHONE, account=staff_account(shop), reduced_motion="reduce")
@@ -123,9 +120,6 @@ def test_staff_cancel_a_date_and_its_buyer_takes_the_money(shop, visit, booked):
     expect(number(page, "Refunded")).to_have_text("1")
 
 
-# --- Buyers who can't make it ----------------------------------------------------------------------------------------
-
-
 def opener(page: Page) -> Locator:
     return page.get_by_role("button", name=re.compile("^Can't make it, "))
 
@@ -161,9 +155,6 @@ def test_the_sheet_is_accessible_and_a_double_tap_refunds_one_seat(shop, visit, 
     expect(page.get_by_text("PayPal is returning $12.42. It can take 5 days.")).to_be_visible()
     assert get_refunds(shop, booked.order) == ["12.42"]
     assert seats_taken(shop, booked.first) == 1
-
-
-# --- Refunds by staff ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.everyday

@@ -186,9 +186,6 @@ def test_card_page_button_and_order_show_the_price_that_is_paid(shop, visit):
     expect(sum_of(page, "Total")).to_have_text("$13.80")
 
 
-# --- A discount code and a gift ---------------------------------------------------------------------------------------
-
-
 GIFT = "Gift to Cards for a Cause"
 
 

@@ -15,8 +15,6 @@ from tests.e2e.journeys.steps import (
 )
 from tests.support.servers.running_shop import RunningShop
 
-# --- With a code by email ---------------------------------------------------------------------------------------------
-
 
 def ask_for_code(page: Page, address: str) -> None:
     page.get_by_label("Email Address").fill(address)
@@ -39,9 +37,6 @@ def test_back_and_reload_keep_the_place(visit: Any, mailing_shop: RunningShop, m
     page.reload()
     expect(page.get_by_text("that we emailed to back@example.com")).to_be_visible()
     expect(page.get_by_label("First Name")).to_be_visible()
-
-
-# --- With a second factor ---------------------------------------------------------------------------------------------
 
 
 def an_admin(shop) -> Account:

@@ -74,9 +74,6 @@ def test_guests_answer_without_a_name_and_staff_read_it(shop, visit):
     expect_accessible(read)
 
 
-# --- Reminders --------------------------------------------------------------------------------------------------------
-
-
 def mail_off_path(shop: RunningShop, account: Account) -> str:
     """Return the path of the link in the account's reminders."""
     imports = "from accounts.models import User; from changes.services.send_reminders import get_mail_off_url"

@@ -19,9 +19,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built")]
 SHOP = ZoneInfo("America/Los_Angeles")
 
 
-# --- Home ------------------------------------------------------------------------------------------------------------
-
-
 def test_the_home_page_contains_the_shops_name_and_the_next_dates(client: Client, db: None) -> None:
     for day in range(1, 14):
         OccurrenceFactory(starts_at=in_days(day))
@@ -34,9 +31,6 @@ def test_the_home_page_contains_the_shops_name_and_the_next_dates(client: Client
     answer = client.get("/api/products?view=dates").json()
     assert first["data"] | {"facets": answer["facets"]} == answer  # home has no filters
     assert first["data"]["total"] == 13
-
-
-# --- The list of dates -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -58,9 +52,6 @@ def test_filtered_and_empty_lists_contain_no_wrong_data(client: Client) -> None:
     assert data_in(client.get("/page/1?category=Draft"), "first-data") is None
     (first,) = data_in(client.get("/page/1"), "first-data")
     assert first["data"]["products"] == []
-
-
-# --- The page of an event --------------------------------------------------------------------------------------------
 
 
 def json_ld_of(response: Any) -> Any:

@@ -17,9 +17,6 @@ from tests.e2e.shell.html import MANIFEST, STYLE, data_in, policy_of
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built")]
 
 
-# --- Routes ----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("path", "title"),
     [
@@ -59,9 +56,6 @@ def test_missing_files_and_api_paths_are_not_the_apps_page(client: Client, path:
 
     assert response.status_code == 404
     assert '<div id="root">' not in response.content.decode()
-
-
-# --- Contents --------------------------------------------------------------------------------------------------------
 
 
 def test_a_page_loads_the_build_and_its_module(client: Client) -> None:

@@ -24,9 +24,6 @@ def tree_at(client: Client, path: str) -> Any:
     return ElementTree.fromstring(response.content)  # noqa: S314  # our own answer
 
 
-# --- Sitemap and robots ----------------------------------------------------------------------------------------------
-
-
 def places_in(client: Client) -> dict[str, str | None]:
     urls = tree_at(client, "/sitemap.xml").iter(f"{SITEMAP}url")
     return {url.findtext(f"{SITEMAP}loc"): url.findtext(f"{SITEMAP}lastmod") for url in urls}
@@ -77,9 +74,6 @@ def test_robots_txt_excludes_private_paths_and_names_the_sitemap(client: Client,
         assert not [prefix for prefix in closed if path.startswith(prefix)]
 
 
-# --- RSS -------------------------------------------------------------------------------------------------------------
-
-
 def items_of(client: Client) -> list[Any]:
     return list(tree_at(client, "/events.rss").iter("item"))
 
@@ -114,9 +108,6 @@ def test_rss_is_valid_with_any_text(client: Client) -> None:
     (item,) = items_of(client)
 
     assert (item.findtext("title") or "").startswith("]]></title><script>alert(1)</script>& <b>: ")
-
-
-# --- Links and images ------------------------------------------------------------------------------------------------
 
 
 def test_every_page_links_to_the_feeds(client: Client) -> None:

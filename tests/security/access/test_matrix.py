@@ -99,9 +99,6 @@ def test_unknown_methods_are_refused_everywhere(db: None, method: str) -> None:
         assert "GET" in answer["Allow"], path
 
 
-# --- The matrix itself -----------------------------------------------------------------------------------------------
-
-
 def test_every_url_has_a_row(world: World) -> None:
     listed = {
         resolve(world.path(path).partition("?")[0]).route

@@ -47,9 +47,6 @@ def consume(answer: Any) -> Any:
     return answer
 
 
-# --- Caches -----------------------------------------------------------------------------------------------------------
-
-
 PRIVATE = ("paid", "held", "draft", "archived")  # orders of a buyer, and events for staff
 
 

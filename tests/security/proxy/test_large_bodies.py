@@ -119,9 +119,6 @@ def test_only_staff_can_upload(shop: RunningShop, proxy: RunningProxy, path: str
     assert buyer.post(f"{proxy.url}{path}", **body).status_code == 403
 
 
-# --- Headers ----------------------------------------------------------------------------------------------------------
-
-
 MADE_UP = "203.0.113.9"
 
 

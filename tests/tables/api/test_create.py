@@ -86,9 +86,6 @@ def test_the_audit_log_says_who_created_it(tables, admin):
     assert entry.actor_id == admin.pk
 
 
-# --- Who may ---------------------------------------------------------------------------------------------------------
-
-
 def test_organizers_create_the_tables_of_a_date_without_a_door(tables):
     tables.door.date = create_date()
 
@@ -128,9 +125,6 @@ def test_a_canceled_date_gets_no_new_tables_from_organizers(tables):
     tables.door.date = create_date(status="canceled")
 
     assert tables.create(tables.door.organizer).status_code == 404
-
-
-# --- The lease --------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
