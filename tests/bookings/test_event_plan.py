@@ -59,9 +59,7 @@ def apply(rows: Iterable[Row], plan: Plan) -> dict[int, tuple[Span, Status]]:
 
 
 @given(dates(), st.sets(HOURS, max_size=9), shifts, st.sampled_from([True, True, None, False]), st.booleans())
-def test_a_plan_loses_no_booking_and_contains_every_wanted_date(
-    rows: list[Row], hours: set[int], shift: Shift | None, move: bool | None, have_previous: bool
-) -> None:
+def test_a_plan_loses_no_booking_and_contains_every_wanted_date(rows, hours, shift, move, have_previous):
     wanted = [span_at(hour) for hour in sorted(hours) if span_at(hour).starts_at > NOW]
     before = [row.span for row in rows] if have_previous else []
 

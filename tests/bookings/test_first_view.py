@@ -65,9 +65,7 @@ def test_an_image_of_the_shop_has_its_sizes_and_another_address_has_none() -> No
 
 
 @pytest.mark.parametrize(("minutes", "left", "is_shown"), [(120, 0, True), (120, 1, False), (59, 0, False)])
-def test_the_card_of_a_full_date_leads_to_its_waiting_list_until_that_closes(
-    minutes: int, left: int, is_shown: bool
-) -> None:
+def test_the_card_of_a_full_date_leads_to_its_waiting_list_until_that_closes(minutes, left, is_shown):
     start = timezone.now() + timedelta(minutes=minutes)
     date = AMERICAN[0]["date"] | {"startTime": start.isoformat(), "endTime": start.isoformat(), "countInStock": left}
 

@@ -88,9 +88,7 @@ def test_a_nightly_check_that_was_stopped_after_an_email_tells_the_other_operato
     assert list_recipients() == ["op@example.com", "second@example.com"]
 
 
-def test_books_that_paypal_could_not_be_asked_about_are_compared_later_that_day(
-    wrong_books: None, paypal: PayPal, settings: Any
-) -> None:
+def test_books_that_paypal_could_not_be_asked_about_are_compared_later_that_day(wrong_books, paypal, settings):
     url, settings.PAYPAL_API_URL = settings.PAYPAL_API_URL, UNREACHABLE
     call_command("upkeep")
     call_command("upkeep")
@@ -139,9 +137,7 @@ def test_staff_read_which_daily_job_is_stopped_again_and_again_until_it_is_done(
     assert list_stuck(as_admin) == []
 
 
-def test_paypals_record_is_read_at_once_after_the_process_was_stopped_that_read_it(
-    paypal: PayPal, as_visitor: APIClient
-) -> None:
+def test_paypals_record_is_read_at_once_after_the_process_was_stopped_that_read_it(paypal, as_visitor):
     create_paid_order(paypal, as_visitor, OccurrenceFactory())
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
     with patch.object(import_transactions, "list_unrecorded_refunds", stop), suppress(KeyboardInterrupt):

@@ -1,7 +1,6 @@
 """Load the demo data, once however often it is loaded, and delete it."""
 
 from pathlib import Path
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -82,9 +81,7 @@ def test_loading_creates_users_events_and_bookings(db: None, demo_file: Path) ->
     assert User.objects.get(email="admin@example.com").is_staff
 
 
-def test_the_command_prints_sign_ins_only_in_the_demo(
-    db: None, demo_file: Path, monkeypatch: Any, settings: Any, capsys: Any
-) -> None:
+def test_the_command_prints_sign_ins_only_in_the_demo(db, demo_file, monkeypatch, settings, capsys):
     monkeypatch.setattr("demo.management.commands.seed_events.read_file", lambda: read_file(demo_file))
     settings.DEMO = False
     call_command("seed_events")

@@ -210,7 +210,7 @@ def test_an_account_with_bookings_cannot_be_deleted(as_admin, visitor):
 
 
 @pytest.mark.parametrize(("again", "status"), [(False, 403), (True, 200)])
-def test_a_deactivated_user_is_signed_out_for_good_and_can_sign_in_once_reactivated(
+def test_a_deactivated_user_is_signed_out_and_can_sign_in_once_reactivated(
     as_admin, as_visitor, visitor, again, status
 ):
     for value in (True, False) if again else (True,):

@@ -1,7 +1,6 @@
 """POST and PUT /api/products: valid and invalid fields, and the capacity."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -80,9 +79,7 @@ def test_omitted_fields_keep_their_values(as_admin: APIClient) -> None:
         *(({"memberSeats": seats}, "memberSeats") for seats in (0, 11)),
     ],
 )
-def test_invalid_values_are_rejected_with_an_error_for_the_field(
-    as_admin: APIClient, fields: dict[str, Any], named: str
-) -> None:
+def test_invalid_values_are_rejected_with_an_error_for_the_field(as_admin, fields, named):
     event = create_event(as_admin)
 
     answer = save(as_admin, event, **fields)
@@ -101,9 +98,7 @@ def test_invalid_values_are_rejected_with_an_error_for_the_field(
         ({}, {"refund": "minus_fee", "untilHours": 48, "feePerSeat": 2.5}),
     ],
 )
-def test_omitted_parts_of_a_refund_policy_keep_their_values_and_everybody_can_read_it(
-    as_admin: APIClient, as_anonymous: APIClient, sent: dict[str, Any], saved: dict[str, Any]
-) -> None:
+def test_omitted_parts_of_a_refund_policy_keep_their_values_and_everybody_reads_it(as_admin, as_anonymous, sent, saved):
     event = create_event(as_admin, refundPolicy={"refund": "minus_fee", "untilHours": 48, "feePerSeat": 2.5})
 
     assert save(as_admin, event, refundPolicy=sent).json()["refundPolicy"] == saved

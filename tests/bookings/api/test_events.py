@@ -44,9 +44,7 @@ def test_a_row_has_the_next_date_and_the_seats_left_on_the_next_open_one(as_anon
     assert (row["countInStock"], row["inStock"], row["maximumEventCapacity"]) == (7, True, 10)
 
 
-def test_only_staff_see_how_many_upcoming_dates_are_canceled(
-    as_anonymous: APIClient, as_visitor: APIClient, as_admin: APIClient
-) -> None:
+def test_only_staff_see_how_many_upcoming_dates_are_canceled(as_anonymous, as_visitor, as_admin):
     weekly = EventFactory()
     create_dates(weekly, [2, 9])
     for day in (-5, 16, 23):

@@ -1,7 +1,5 @@
 """How many queries a list takes does not depend on the number of its rows."""
 
-from typing import Any
-
 import pytest
 from rest_framework.test import APIClient
 
@@ -45,9 +43,7 @@ def event() -> Event:
     return event
 
 
-def test_every_list_takes_a_constant_number_of_queries(
-    as_anonymous: APIClient, as_admin: APIClient, event: Event, django_assert_num_queries: Any
-) -> None:
+def test_every_list_takes_a_constant_number_of_queries(as_anonymous, as_admin, event, django_assert_num_queries):
     def check(client: APIClient, lists: dict[str, int]) -> None:
         for path, queries in lists.items():
             with django_assert_num_queries(queries, info=path):

@@ -1,6 +1,5 @@
 """What staff do with events: drafts, series, moved dates, hiding and deleting."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
@@ -65,9 +64,7 @@ def book_three_times(event: Event) -> None:
     ],
     ids=["booked", "discount code"],
 )
-def test_an_event_that_was_ever_booked_or_that_a_code_is_limited_to_cannot_be_deleted(
-    as_admin: APIClient, use: Callable[[Event], None], reason: str
-) -> None:
+def test_an_event_that_was_ever_booked_or_that_a_code_is_limited_to_cannot_be_deleted(as_admin, use, reason):
     event = create_weekly([1])
     use(event)
 
@@ -175,9 +172,7 @@ def without_length(start: datetime) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("rule", [{}, WEEKLY], ids=["one-off", "series"])
-def test_an_event_without_length_is_saved_as_a_draft_with_a_reason_until_it_has_one(
-    as_admin: APIClient, as_anonymous: APIClient, rule: dict[str, object]
-) -> None:
+def test_an_event_without_length_is_saved_as_a_draft_with_a_reason_until_it_has_one(as_admin, as_anonymous, rule):
     public_id = as_admin.post("/api/products", {}, format="json").json()["_id"]
     path = f"/api/products/{public_id}"
 
@@ -236,9 +231,7 @@ def test_a_date_with_canceled_bookings_only_is_hidden_and_restored_with_the_rule
     assert list_upcoming(event) == [evening(3), evening(10), evening(17), evening(24)]
 
 
-def test_dates_that_staff_canceled_or_moved_stay_so_when_their_series_is_shortened_and_extended_again(
-    as_admin: APIClient,
-) -> None:
+def test_dates_that_staff_canceled_or_moved_stay_so_when_their_series_is_shortened_and_extended_again(as_admin):
     event = create_series(as_admin)
     book(event, 1)
     moved = {"startTime": json_time(evening(17)), "kind": "move", "to": json_time(evening(18)), "reason": "A fair."}

@@ -118,9 +118,7 @@ TWICE = '{"email": "a@example.com", "email": "b@example.com"}'
     ],
     ids=["forbidden", "cross-site", "malformed", "no JSON", "too large"],
 )
-def test_refused_requests_are_logged_with_the_user(
-    lines: Lines, as_visitor: Any, visitor: User, method: str, path: str, body: str, more: Any, refused: str
-) -> None:
+def test_refused_requests_are_logged_with_the_user(lines, as_visitor, visitor, method, path, body, more, refused):
     sent = {"content_type": "application/json"} | more
 
     (line,) = lines(lambda: as_visitor.generic(method, path, body, **sent))

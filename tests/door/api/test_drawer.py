@@ -115,9 +115,7 @@ def test_a_closed_drawer_sells_nothing_and_stays_closed(till):
     assert not Order.objects.exists()
 
 
-def test_cash_that_is_reported_later_is_listed_below_the_closed_drawer_and_blocks_nothing(
-    till, as_admin, door_id, staff
-):
+def test_cash_that_is_reported_later_is_listed_below_the_closed_drawer(till, as_admin, door_id, staff):
     till.count_and_close_drawer()
 
     till.report(build_sale(allotment=False), build_cash(-5, "Ice"))
@@ -181,9 +179,7 @@ def get_measured(client):
     return total["measured"], total["came"]
 
 
-def test_a_drawer_is_counted_on_the_staff_page_without_a_till_and_its_date_is_in_the_figures(
-    as_admin, door_id, till, staff
-):
+def test_a_drawer_is_counted_on_the_staff_page_without_a_till_and_is_in_the_figures(as_admin, door_id, till, staff):
     till.sell(given=20)
     end_date()
 

@@ -186,7 +186,7 @@ def test_a_date_that_moved_takes_its_link_along(as_admin, door_id, till, wait):
 
 
 @pytest.mark.parametrize(("status", "orders"), [("canceled", 0), ("scheduled", 1)])
-def test_a_date_that_is_off_has_its_cash_returned_and_one_that_is_back_its_order(
+def test_a_canceled_date_has_its_cash_returned_and_one_that_is_back_its_order(
     as_admin, door_id, till, wait, status, orders
 ):
     at = timezone.now()

@@ -113,9 +113,7 @@ def test_an_action_on_an_invalid_key_is_a_400(console: Client, key: str):
         ("outbox/outgoing", "data__code__startswith"),
     ],
 )
-def test_a_filter_by_a_column_that_the_page_does_not_show_is_a_400_with_a_message(
-    console: Client, table: str, lookup: str
-):
+def test_a_filter_by_a_column_that_the_page_does_not_show_is_a_400_with_a_message(console, table, lookup):
     response = console.get(f"/admin-console/{table}/", {lookup: "1"})
 
     assert response.status_code == 400

@@ -51,9 +51,7 @@ UNREAD = 70_000  # bytes; Gunicorn drops up to 65,536 of a body that nobody read
     "request_line",
     ["PUT /api/users/profile", "POST /api/orders", "POST /api/upload", "GET /about", "DELETE /api/nowhere"],
 )
-def test_the_response_to_a_request_whose_body_is_not_read_says_that_the_connection_ends(
-    connect: Connect, request_line: str
-) -> None:
+def test_the_response_to_a_request_whose_body_is_not_read_says_that_the_connection_ends(connect, request_line):
     connection = connect()
 
     connection.send(f"{request_line} HTTP/1.1", HOST, JSON, f"Content-Length: {UNREAD}", "", body=b" " * UNREAD)

@@ -144,9 +144,7 @@ def state(staff: Client, event: dict[str, Any], victim: dict[str, Any]) -> dict[
 
 
 @pytest.mark.parametrize("host", [FOREIGN, "127.0.0.1"], ids=["another site", "another origin of the same site"])
-def test_another_sites_page_can_change_and_read_nothing(
-    shop: RunningShop, wide_browser: Browser, evil_site: ForeignSite, host: str
-) -> None:
+def test_another_sites_page_can_change_and_read_nothing(shop, wide_browser, evil_site, host):
     staff, victim, event = staff_account(shop), new_account(shop), new_event(shop)
     session = Client(shop.url, session=staff.session)
     before = state(session, event, victim.user)
@@ -186,9 +184,7 @@ def test_the_same_requests_work_from_the_shops_own_page(shop: RunningShop, wide_
     assert all(200 <= status < 300 for status in statuses), list(zip(others, statuses, strict=True))
 
 
-def test_another_site_can_neither_frame_the_shop_nor_control_a_window_that_it_opens(
-    shop: RunningShop, wide_browser: Browser, evil_site: ForeignSite
-) -> None:
+def test_another_site_can_neither_frame_the_shop_nor_control_a_window_that_it_opens(shop, wide_browser, evil_site):
     there = open_as(wide_browser, shop)
     for host in (FOREIGN, "127.0.0.1"):
         page = open_foreign_page(there, evil_site.at(host, f"/frames-{host}", FRAMES.replace("SHOP", shop.url)))

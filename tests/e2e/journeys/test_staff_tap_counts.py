@@ -2,22 +2,18 @@
 
 import re
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.journeys.conftest import DESK, PHONE, book, new_account, new_event, pay_at_paypal
-from tests.e2e.journeys.staff import Browse, Clicks, expect_saved
-from tests.support.servers.running_shop import RunningShop
+from tests.e2e.journeys.staff import Clicks, expect_saved
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
 
 @SIZES
-def test_a_weekly_event_like_an_earlier_one_is_published_with_three_clicks_and_three_fields(
-    shop: RunningShop, visit: Browse, size: dict[str, int]
-) -> None:
+def test_a_weekly_event_like_an_earlier_one_is_published_with_three_clicks_and_three_fields(shop, visit, size):
     weekly = {"recurringInterval": "weekly", "endDate": None}
     earlier = new_event(shop, isRecurring=True, recurringPattern=weekly)
     start = datetime.now(UTC).replace(hour=20, minute=0, second=0, microsecond=0) + timedelta(days=16)
@@ -42,9 +38,7 @@ def test_a_weekly_event_like_an_earlier_one_is_published_with_three_clicks_and_t
 
 
 @SIZES
-def test_a_link_for_the_door_is_two_clicks_away(
-    shop: RunningShop, visit: Browse, soon: dict[str, Any], size: dict[str, int]
-) -> None:
+def test_a_link_for_the_door_is_two_clicks_away(shop, visit, soon, size):
     clicks = Clicks(visit, shop, size, soon)
 
     clicks.open("Door")
@@ -57,9 +51,7 @@ def test_a_link_for_the_door_is_two_clicks_away(
 
 
 @SIZES
-def test_a_date_is_canceled_with_four_clicks(
-    shop: RunningShop, visit: Browse, soon: dict[str, Any], size: dict[str, int]
-) -> None:
+def test_a_date_is_canceled_with_four_clicks(shop, visit, soon, size):
     book(shop, new_account(shop), soon, seats=1)
     clicks = Clicks(visit, shop, size, soon)
 
@@ -74,9 +66,7 @@ def test_a_date_is_canceled_with_four_clicks(
 
 
 @SIZES
-def test_a_guest_is_refunded_with_three_clicks(
-    shop: RunningShop, visit: Browse, soon: dict[str, Any], size: dict[str, int]
-) -> None:
+def test_a_guest_is_refunded_with_three_clicks(shop, visit, soon, size):
     pay_at_paypal(shop, new_account(shop), (soon, 1))
     clicks = Clicks(visit, shop, size, soon)
 

@@ -11,7 +11,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import PASSWORD, PHONE, book, new_account, new_event, register_account
 from tests.e2e.journeys.steps import approve, expect_no_sideways_scrolling, expect_thanks
-from tests.support.servers.mail_server import MailServer
 from tests.support.servers.running_shop import RunningShop
 
 
@@ -54,9 +53,7 @@ def test_a_signed_in_visitor_pays_for_a_seat_with_three_taps(visit: Any, mailing
     assert (hand.taps, hand.fields) == (3, 0)
 
 
-def test_a_signed_out_visitor_with_a_password_pays_with_five_taps_and_two_fields(
-    visit: Any, mailing_shop: RunningShop
-) -> None:
+def test_a_signed_out_visitor_with_a_password_pays_with_five_taps_and_two_fields(visit, mailing_shop):
     account = register_account(mailing_shop, "Bo", "Quick")
     hand = Hand(visit(PHONE, at=mailing_shop).page("/"))
 
@@ -71,9 +68,7 @@ def test_a_signed_out_visitor_with_a_password_pays_with_five_taps_and_two_fields
 
 
 @pytest.mark.everyday
-def test_a_new_buyer_pays_with_six_taps_and_three_fields(
-    visit: Any, mailing_shop: RunningShop, mails: MailServer
-) -> None:
+def test_a_new_buyer_pays_with_six_taps_and_three_fields(visit, mailing_shop, mails):
     page = visit(PHONE, at=mailing_shop).page("/")
     hand = Hand(page)
 

@@ -40,9 +40,7 @@ TOURNAMENT = f"/tables/{'a' * 24}"
         *((TOURNAMENT + more, "tournament-IIIIIIII", "tournament-JJJJJJJJ") for more in ("", "/", "?wall")),
     ],
 )
-def test_the_pages_of_door_and_tournament_load_their_own_program_and_nothing_of_the_shops(
-    client: Client, path: str, program: str, style: str
-) -> None:
+def test_the_pages_of_door_and_tournament_load_their_own_program_and_nothing_of_the_shops(client, path, program, style):
     response = client.get(path)
 
     assert response.status_code == 200

@@ -154,9 +154,7 @@ def test_texts_of_events_are_escaped_in_pages(client: Client, db: None) -> None:
         ("/events.rss", 2),
     ],
 )
-def test_a_page_costs_as_many_queries_however_many_dates_there_are(
-    client: Client, path: str, queries: int, django_assert_num_queries: Any
-) -> None:
+def test_a_page_costs_as_many_queries_however_many_dates_there_are(client, path, queries, django_assert_num_queries):
     event = EventFactory()
     for day in range(1, 30):
         OccurrenceFactory(event=event, starts_at=in_days(day))

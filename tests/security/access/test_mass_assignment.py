@@ -67,9 +67,7 @@ def test_an_admin_can_set_only_admin_and_active(as_admin: Any, visitor: User) ->
     assert get_rights(visitor) == before
 
 
-def test_an_order_is_its_senders_and_held_at_the_shops_prices(
-    as_visitor: Any, visitor: User, other_visitor: User
-) -> None:
+def test_an_order_is_its_senders_and_held_at_the_shops_prices(as_visitor, visitor, other_visitor):
     date = OccurrenceFactory(event__price="12.00", event__maximum_event_capacity=9)
     fields = {
         "user": other_visitor.public_id, "buyer": {"_id": other_visitor.public_id}, "status": "paid", "isTest": True,
@@ -130,9 +128,7 @@ def test_an_event_form_sets_only_its_own_fields(as_admin: Any) -> None:
     assert after.status == Event.Status.ARCHIVED
 
 
-def test_answers_to_others_contain_nothing_that_only_staff_see(
-    as_visitor: Any, as_anonymous: Any, visitor: User
-) -> None:
+def test_answers_to_others_contain_nothing_that_only_staff_see(as_visitor, as_anonymous, visitor):
     """No answer contains secrets or internal fields."""
     order = create_order(as_visitor, OccurrenceFactory())
     answers = [

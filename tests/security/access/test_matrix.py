@@ -41,9 +41,7 @@ def world(db: None, paypal: PayPal, settings: Any, tmp_path: Any) -> World:
     return world
 
 
-def test_everybody_gets_the_status_in_the_matrix_and_safe_methods_write_nothing_but_an_audit_entry(
-    world: World,
-) -> None:
+def test_everybody_gets_the_status_in_the_matrix_and_safe_methods_write_nothing_but_an_audit_entry(world):
     written: set[str] = set()
     different = [
         row

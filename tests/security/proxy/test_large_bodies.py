@@ -122,9 +122,7 @@ def test_only_staff_can_upload(shop: RunningShop, proxy: RunningProxy, path: str
 MADE_UP = "203.0.113.9"
 
 
-def test_a_visitor_cannot_choose_an_address_or_a_request_id(
-    shop: RunningShop, proxy: RunningProxy, connect: Connect
-) -> None:
+def test_a_visitor_cannot_choose_an_address_or_a_request_id(shop, proxy, connect):
     lines = [f"X-Forwarded-For: {MADE_UP}", "X-Request-ID: mine-0123456789", "Connection: close", ""]
 
     response = connect().send("GET /nowhere HTTP/1.1", "Host: localhost", *lines).read_all()
