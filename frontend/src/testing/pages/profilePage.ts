@@ -1,6 +1,6 @@
 /** Opens the profile page. */
 import { screen, within } from "@testing-library/react"
-import type { Membership, Order, Session, UserInfo } from "~/common/api/types"
+import type { Order, Session, UserInfo } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aUserInfo } from "~/testing/factories"
 import { answer, renderAt } from "~/testing/browser"
@@ -16,23 +16,23 @@ export const here: Session = {
 }
 export const phone: Session = { ...here, _id: "bbbbbbbbbbbbbbbbbbbbbbbb", device: "Safari on iPhone", isCurrent: false }
 
-export async function openProfile(
-  orders: Order[] = [],
-  sessions: Session[] = [here],
-  profile: UserInfo = ana,
-  membership: Membership | null = null,
-) {
+/** Answers what the page of this user asks for. */
+export function answerProfile(profile: UserInfo = ana, orders: Order[] = [], sessions: Session[] = [here]) {
   answer("/api/users/profile", { ...profile })
-  answer("/api/users/profile/membership", { membership })
+  answer("/api/users/profile/membership", { membership: null })
   answer("/api/users/sessions", sessions as never)
   answer("/api/orders/my_orders", orders as never)
+}
+
+export async function openProfile(orders?: Order[], sessions?: Session[]) {
+  answerProfile(ana, orders, sessions)
   const visit = renderAt(paths.profile(ana._id), { as: ana })
   await screen.findByRole("heading", { name: "Welcome, Ana." })
   return visit
 }
 
-export async function openForm(profile: UserInfo = ana) {
-  const visit = await openProfile([], [here], profile)
+export async function openForm() {
+  const visit = await openProfile()
   const form = within(await screen.findByRole("form", { name: "Profile" }))
   return { ...visit, form, button: form.getByRole("button", { name: /^Update/ }) }
 }

@@ -3,7 +3,8 @@ import { expect, test } from "vitest"
 import { cart } from "~/shop/state/cart"
 import { setShop } from "~/shop/state/shop"
 import { aUserInfo } from "~/testing/factories"
-import { answer, renderAt } from "~/testing/browser"
+import { renderAt } from "~/testing/browser"
+import { answerProfile } from "~/testing/pages/profilePage"
 
 const openMenu = async (visit: ReturnType<typeof renderAt>) => {
   await visit.user.click(await screen.findByRole("button", { name: "Menu" }))
@@ -85,10 +86,7 @@ test("a press opens the user menu, also after the mouse has opened it and Esc cl
 })
 
 test("the user menu links to Your orders on the profile and focuses that heading", async () => {
-  answer("/api/users/profile", aUserInfo())
-  answer("/api/orders/my_orders", [])
-  answer("/api/users/sessions", [])
-  answer("/api/users/profile/membership", { membership: null })
+  answerProfile()
   const { user } = renderAt("/about", { as: aUserInfo() })
   await user.click(await screen.findByRole("button", { name: "Account, Ana Diaz" }))
 

@@ -6,28 +6,25 @@ import { aUserInfo } from "~/testing/factories"
 import { ana, here, openForm, openProfile, phone } from "~/testing/pages/profilePage"
 import { answer, hold, requests } from "~/testing/browser"
 
-describe("Change password", () => {
-  async function change() {
-    const visit = await openForm()
-    await visit.user.click(screen.getByRole("button", { name: "Change password" }))
-    const form = within(screen.getByRole("form", { name: "Change password" }))
-    await visit.user.type(form.getByLabelText("Current password", { selector: "input" }), "the old words")
-    await visit.user.type(form.getByLabelText("New password", { selector: "input" }), "four random words")
-    return { ...visit, form, button: form.getByRole("button", { name: /^Save new password/ }) }
-  }
+test("Change password sends the current and the new password, and signs the user out", async () => {
+  answer("PUT /api/users/change-password", { message: "Password changed. Please sign in." })
+  const { user, address } = await openForm()
+  await user.click(screen.getByRole("button", { name: "Change password" }))
+  const form = within(screen.getByRole("form", { name: "Change password" }))
+  const [current, next] = ["Current password", "New password"].map((label) =>
+    form.getByLabelText(label, { selector: "input" }),
+  )
+  for (const field of [current, next]) expect(field).toHaveAttribute("type", "password")
+  await user.type(current!, "the old words")
+  await user.type(next!, "four random words")
 
-  test("sends the current and the new password, and signs the user out", async () => {
-    answer("PUT /api/users/change-password", { message: "Password changed. Please sign in." })
-    const { user, button, address } = await change()
+  await user.click(form.getByRole("button", { name: /^Save new password/ }))
 
-    await user.click(button)
-
-    await waitFor(() => expect(address()).toBe("/login"))
-    expect(await screen.findByText("Password changed. Please sign in.")).toBeVisible()
-    const sent = requests("PUT")[0]
-    expect(sent?.body).toMatchObject({ currentPw: "the old words", newPw: "four random words" })
-    expect(session.get().user).toBeNull()
-  })
+  await waitFor(() => expect(address()).toBe("/login"))
+  expect(await screen.findByText("Password changed. Please sign in.")).toBeVisible()
+  const sent = requests("PUT")[0]
+  expect(sent?.body).toMatchObject({ currentPw: "the old words", newPw: "four random words" })
+  expect(session.get().user).toBeNull()
 })
 
 describe("Where you're signed in", () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react"
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { paths } from "~/shop/paths"
 import { aUserInfo } from "~/testing/factories"
 import { answer, calls, renderAt } from "~/testing/browser"
@@ -42,42 +42,31 @@ test("creating an account signs the user in and opens the requested page", async
   expect(JSON.parse(localStorage.getItem("userInfo")!)).toEqual(ana)
 })
 
-describe("different passwords", () => {
-  test("show an error on the second field, and nothing is sent", async () => {
-    const { user, fillIn, button, input } = await openRegister()
+test("different passwords show an error on the second field, and nothing is sent", async () => {
+  const { user, fillIn, button, input } = await openRegister()
 
-    await fillIn({ "Confirm Password": "four other words" })
-    await user.click(button)
+  await fillIn({ "Confirm Password": "four other words" })
+  await user.click(button)
 
-    expect(await screen.findByText("Passwords do not match.")).toBeVisible()
-    expect(input("Confirm Password")).toHaveAccessibleDescription("Passwords do not match.")
-    await waitFor(() => expect(input("Confirm Password")).toHaveFocus())
-    expect(calls).toEqual([])
-  })
+  expect(await screen.findByText("Passwords do not match.")).toBeVisible()
+  expect(input("Confirm Password")).toHaveAccessibleDescription("Passwords do not match.")
+  await waitFor(() => expect(input("Confirm Password")).toHaveFocus())
+  expect(calls).toEqual([])
 })
 
-describe("an email address that has an account", () => {
-  const taken = { message: "User already exists.", code: "email_taken" }
-
-  test("shows an error with a link to sign in, which keeps the address and the redirect", async () => {
-    answer("POST /api/users", taken, 409)
-    const { user, fillIn, button, form, input, address } = await openRegister("/register?redirect=%2Fcheckout%2F")
-    await fillIn()
-    await user.click(button)
-    expect(await form.findByText("User already exists.")).toBeVisible()
-    await waitFor(() => expect(input("Email Address")).toHaveFocus())
-
-    await user.click(form.getByRole("link", { name: "Sign in with this address" }))
-
-    await waitFor(() => expect(address()).toBe(paths.signIn("/checkout/")))
-    expect(await screen.findByLabelText("Email Address")).toHaveValue("ana@example.com")
-  })
-})
-
-test("a user who comes from checkout reads that the cart is saved", async () => {
-  await openRegister("/register?redirect=%2Fcheckout%2F")
-
+test("an address that has an account leads to sign in, with the address, also on the way to the checkout", async () => {
+  answer("POST /api/users", { message: "User already exists.", code: "email_taken" }, 409)
+  const { user, fillIn, button, form, input, address } = await openRegister("/register?redirect=%2Fcheckout%2F")
   expect(screen.getByText("Create an account to finish your order. Your cart is saved.")).toBeVisible()
+  await fillIn()
+  await user.click(button)
+  expect(await form.findByText("User already exists.")).toBeVisible()
+  await waitFor(() => expect(input("Email Address")).toHaveFocus())
+
+  await user.click(form.getByRole("link", { name: "Sign in with this address" }))
+
+  await waitFor(() => expect(address()).toBe(paths.signIn("/checkout/")))
+  expect(await screen.findByLabelText("Email Address")).toHaveValue("ana@example.com")
 })
 
 test("the fields are in order and have attributes for password managers", async () => {
@@ -93,5 +82,11 @@ test("the fields are in order and have attributes for password managers", async 
     "new-password",
     "new-password",
   ])
-  expect(input("Email Address")).toHaveAttribute("type", "email")
+  expect(labels.map((label) => input(label).getAttribute("type"))).toEqual([
+    "email",
+    "text",
+    "text",
+    "password",
+    "password",
+  ])
 })

@@ -1,10 +1,7 @@
-import { act, screen, waitFor, within } from "@testing-library/react"
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { request } from "~/common/api/client"
-import { paths } from "~/shop/paths"
-import { session } from "~/shop/state/session"
+import { screen, waitFor, within } from "@testing-library/react"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { anEmptyShop } from "~/testing/anEmptyShop"
-import { anOrder, aUserInfo } from "~/testing/factories"
+import { aUserInfo } from "~/testing/factories"
 import { answer, calls, renderAt, requests } from "~/testing/browser"
 
 const ana = aUserInfo()
@@ -49,13 +46,6 @@ test("the page has one email field, and the password opens below it", async () =
   expect(password.closest("form")).toBe(email.closest("form")) // for password managers
   expect(open).toHaveAttribute("aria-expanded", "true")
   expect(address()).toBe("/login?redirect=%2Fabout#password")
-})
-
-test("a link can open the password", async () => {
-  renderAt("/login#password")
-
-  expect(await screen.findByLabelText("Password", passwordInput)).toBeVisible()
-  expect(screen.getAllByLabelText("Email Address")).toHaveLength(1)
 })
 
 test("Enter in the password signs in, and a code can still be asked for without one", async () => {
@@ -109,15 +99,6 @@ test("in a crowd, the form says so and signs in by itself", async () => {
   await waitFor(() => expect(address()).toBe("/about"), { timeout: 4_000 })
 })
 
-test("signing in opens Set New Password for users who must reset theirs", async () => {
-  answer("POST /api/users/auth", { ...ana, requiresPasswordReset: true })
-  const { signIn, address } = await openSignIn("/login?redirect=%2Fabout")
-
-  await signIn()
-
-  await waitFor(() => expect(address()).toBe("/reset-password"))
-})
-
 test("signing in opens the checkout with a full page load", async () => {
   answer("POST /api/users/auth", ana)
   const { origin, href } = window.location
@@ -130,38 +111,21 @@ test("signing in opens the checkout with a full page load", async () => {
   await waitFor(() => expect(replace).toHaveBeenCalledWith("/checkout/"))
 })
 
-describe("the notice above the form", () => {
-  test("asks for another sign-in after the session expired, and keeps the redirect", async () => {
-    const order = anOrder()
-    answer(`/api/orders/${order._id}`, order)
-    const { address } = renderAt(paths.order(order._id), { as: ana })
-    answer("/api/orders/my_orders", { message: "Please sign in." }, 401)
+test.each([
+  [401, "Invalid email or password."],
+  [403, "This account is deactivated. Please contact the organizer."],
+  [429, "Too many tries. Wait 12 minutes."],
+])("a rejected sign-in (%i) is shown above the button, and the form keeps its values", async (status, message) => {
+  answer("POST /api/users/auth", { message }, status)
+  const { signIn, form, email, password, address } = await openSignIn()
 
-    await act(() => request("GET", "/api/orders/my_orders").catch(() => {}))
+  await signIn()
 
-    expect(await screen.findByText("Please sign in again")).toBeVisible()
-    expect(address()).toBe(paths.signIn(paths.order(order._id)))
-    expect(session.get().user).toBeNull()
-  })
-})
-
-describe("a rejected sign-in", () => {
-  test.each([
-    [401, "Invalid email or password."],
-    [403, "This account is deactivated. Please contact the organizer."],
-    [429, "Too many tries. Wait 12 minutes."],
-  ])("(%i) is shown above the button, and the form keeps its values", async (status, message) => {
-    answer("POST /api/users/auth", { message }, status)
-    const { signIn, form, email, password, address } = await openSignIn()
-
-    await signIn()
-
-    expect(await form.findByRole("alert")).toHaveTextContent(message)
-    expect(email).toHaveValue("ana@example.com")
-    expect(password).toHaveValue("four random words")
-    expect(address()).toBe("/login#password")
-    expect(localStorage.getItem("userInfo")).toBeNull()
-  })
+  expect(await form.findByRole("alert")).toHaveTextContent(message)
+  expect(email).toHaveValue("ana@example.com")
+  expect(password).toHaveValue("four random words")
+  expect(address()).toBe("/login#password")
+  expect(localStorage.getItem("userInfo")).toBeNull()
 })
 
 test("the fields have attributes for password managers", async () => {
@@ -170,65 +134,35 @@ test("the fields have attributes for password managers", async () => {
   expect(email).toHaveAttribute("type", "email")
   expect(email).toHaveAttribute("autocomplete", "username")
   expect(password).toHaveAttribute("autocomplete", "current-password")
+  expect(password).toHaveAttribute("type", "password")
 })
 
-describe("Forgot password?", () => {
-  async function openForgotPassword(typed: string) {
-    const visit = await openSignIn()
-    if (typed) await visit.user.type(visit.email, typed)
-    await visit.user.click(screen.getByRole("button", { name: "Forgot password?" }))
-    const linkForm = within(screen.getByRole("form", { name: "Forgot password" }))
-    return { ...visit, linkForm, send: linkForm.getByRole("button", { name: /^Send link/ }) }
-  }
+test("Forgot password? has one field with the address of the sign-in form, and says why no link was sent", async () => {
+  answer("POST /api/users/forgot-password", { message: "Too many tries. Wait 1 minute." }, 429)
+  const { user, email } = await openSignIn()
+  await user.type(email, "ana@example.com")
+  await user.click(screen.getByRole("button", { name: "Forgot password?" }))
+  const form = within(screen.getByRole("form", { name: "Forgot password" }))
+  expect(form.getByLabelText("Email Address")).toHaveValue("ana@example.com")
+  await waitFor(() => expect(form.getByLabelText("Email Address")).toHaveFocus())
 
-  test("has one email field, filled in with the address from the sign-in form", async () => {
-    const { linkForm } = await openForgotPassword("ana@example.com")
+  await user.click(form.getByRole("button", { name: /^Send link/ }))
 
-    expect(linkForm.getByLabelText("Email Address")).toHaveValue("ana@example.com")
-    await waitFor(() => expect(linkForm.getByLabelText("Email Address")).toHaveFocus())
-  })
-
-  test("shows an error after too many requests", async () => {
-    answer("POST /api/users/forgot-password", { message: "Too many tries. Wait 1 minute." }, 429)
-    const { user, linkForm, send } = await openForgotPassword("ana@example.com")
-
-    await user.click(send)
-
-    expect(await linkForm.findByRole("alert")).toHaveTextContent("Too many tries. Wait 1 minute.")
-    expect(linkForm.queryByRole("status")).not.toBeInTheDocument()
-  })
+  expect(await form.findByRole("alert")).toHaveTextContent("Too many tries. Wait 1 minute.")
+  expect(form.queryByRole("status")).not.toBeInTheDocument()
 })
 
-describe("with two-step verification", () => {
+test("a wrong code of the second step is shown on its field", async () => {
   const needed = { message: "Enter the code from your authenticator app.", code: "second_factor_required" }
+  answer("POST /api/users/auth", needed, 401)
+  const { user, signIn } = await openSignIn("/login?redirect=%2Fabout")
+  await signIn()
+  const code = await screen.findByLabelText("Code")
+  const wrong = "That code is wrong or was already used."
+  answer("POST /api/users/auth", { message: wrong, code: "wrong_code", errors: { code: [wrong] } }, 401)
 
-  async function openSecondStep() {
-    answer("POST /api/users/auth", needed, 401)
-    const visit = await openSignIn("/login?redirect=%2Fabout")
-    await visit.signIn()
-    const code = await screen.findByLabelText("Code")
-    return { ...visit, code, codeButton: screen.getByRole("button", { name: /^Sign In/ }) }
-  }
+  await user.type(code, "000000")
+  await user.click(screen.getByRole("button", { name: /^Sign In/ }))
 
-  test("a wrong code is shown on its field", async () => {
-    const { user, code, codeButton } = await openSecondStep()
-    const wrong = "That code is wrong or was already used."
-    answer("POST /api/users/auth", { message: wrong, code: "wrong_code", errors: { code: [wrong] } }, 401)
-
-    await user.type(code, "000000")
-    await user.click(codeButton)
-
-    await waitFor(() => expect(code).toHaveAccessibleDescription(expect.stringContaining(wrong)))
-  })
-
-  test("staff who must set it up are redirected to their profile", async () => {
-    answer("POST /api/users/auth", { ...ana, isAdmin: true, mustSetUpSecondFactor: true })
-    answer("/api/users/second-factor", { isOn: false, isRequired: true, recoveryCodesLeft: 0 })
-    const { signIn, address } = await openSignIn("/login?redirect=%2Fadmin%2Forders")
-
-    await signIn()
-
-    await waitFor(() => expect(address()).toBe(paths.profile(ana._id)))
-    expect(await screen.findByText(/Set it up to continue/)).toBeVisible()
-  })
+  await waitFor(() => expect(code).toHaveAccessibleDescription(expect.stringContaining(wrong)))
 })

@@ -4,18 +4,16 @@ import { paths } from "~/shop/paths"
 import { session } from "~/shop/state/session"
 import { aUserInfo } from "~/testing/factories"
 import { answer, renderAt, requests } from "~/testing/browser"
+import { answerProfile } from "~/testing/pages/profilePage"
 
 const sam = aUserInfo({ isAdmin: true })
 const codes = ["k7qm-3vxd-9trw", "abcd-efgh-jkmn"]
 const setup = { secret: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/x", picture: { side: 10, path: "M4 4h1v1h-1z" } }
 
-async function openProfile(isOn = false, owner = sam) {
-  answer("/api/users/profile", { ...owner })
-  answer("/api/orders/my_orders", [])
-  answer("/api/users/sessions", [])
-  answer("/api/users/profile/membership", { membership: null })
+async function openProfile(isOn = false) {
+  answerProfile(sam)
   answer("/api/users/second-factor", { isOn, isRequired: false, recoveryCodesLeft: isOn ? 2 : 0 })
-  const visit = renderAt(paths.profile(owner._id), { as: owner })
+  const visit = renderAt(paths.profile(sam._id), { as: sam })
   const section = await screen.findByRole("region", { name: "Two-step verification" })
   return { ...visit, section: within(section) }
 }
@@ -100,10 +98,7 @@ test("staff who must set it up see only that until it is on", async () => {
   await user.click(await screen.findByRole("button", { name: "Set up two-step verification" }))
   await user.type(await screen.findByLabelText("Current password"), "a few random words{Enter}")
   await user.type(await screen.findByLabelText("Code"), "123456{Enter}")
-  answer("/api/users/profile", { ...sam })
-  answer("/api/orders/my_orders", [])
-  answer("/api/users/sessions", [])
-  answer("/api/users/profile/membership", { membership: null })
+  answerProfile(sam)
   await user.click(await screen.findByRole("button", { name: "I've saved my codes" }))
 
   expect(await screen.findByText("No orders yet.")).toBeVisible()
