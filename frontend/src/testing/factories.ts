@@ -1,5 +1,6 @@
 /** Factories for API objects, with default values for whatever a test doesn't specify. */
 import type {
+  AttentionItem,
   GuestList,
   Occurrence,
   Order,
@@ -88,6 +89,23 @@ export function aProduct(over: Partial<ProductDetail> = {}): ProductDetail {
     occurrences,
   }
 }
+
+/** A problem with money that staff look at. */
+export const anAttentionItem = (over: Partial<AttentionItem> = {}): AttentionItem => ({
+  kind: "unmatched",
+  _id: "CAPTURE1",
+  number: "",
+  since: inDays(-1),
+  amount: 9,
+  currency: "USD",
+  message: "PayPal took 9.00 USD that belongs to no order.",
+  problem: "",
+  isSecondPayment: false,
+  alert: "",
+  canReleaseSeats: false,
+  buyer: null,
+  ...over,
+})
 
 /** The guest list of an event's first date, without guests. */
 export function aGuestList({ _id, name, occurrences }: ProductDetail, over: Partial<GuestList> = {}): GuestList {

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from "@testing-library/react"
 import type { DateChange, DateChangePreview } from "~/common/api/types"
 import { paths } from "~/shop/paths"
 import { aGuestList, aProduct, aUserInfo } from "~/testing/factories"
-import { answer, renderAt, requests } from "~/testing/browser"
+import { answer, renderAt, requests, type Visit } from "~/testing/browser"
 
 export const FRIDAY = "2036-12-13T03:00:00Z" // Friday, December 12, 7 PM at the venue
 export const SATURDAY = "2036-12-14T04:00:00Z"
@@ -12,7 +12,7 @@ export const REASON = "The café closes."
 export const event = aProduct({ name: "Friday Draft" })
 const CHANGES = `/api/products/${event._id}/date-changes`
 
-const aPreview = (over: Partial<DateChangePreview> = {}): DateChangePreview => ({
+const AFFECTED: DateChangePreview = {
   people: 41,
   orders: 18,
   seats: 44,
@@ -20,8 +20,7 @@ const aPreview = (over: Partial<DateChangePreview> = {}): DateChangePreview => (
   guests: 3,
   inside: 0,
   waiting: 5,
-  ...over,
-})
+}
 
 export const aDateChange = (over: Partial<DateChange> = {}): DateChange => ({
   _id: "6b0022129c206dee8f3169d6",
@@ -44,29 +43,30 @@ export const aDateChange = (over: Partial<DateChange> = {}): DateChange => ({
 const anAdmin = () => aUserInfo({ isAdmin: true })
 
 /** Opens the form. The server counts, until a test makes it refuse. */
-export async function openDateChange(preview = aPreview()) {
+export async function openDateChange() {
   answer(`/api/products/${event._id}`, event)
   answer(`/api/products/${event._id}/guests`, aGuestList(event, { startTime: FRIDAY, endTime: "2036-12-13T06:00:00Z" }))
-  answer(`POST ${CHANGES}`, { ...preview })
+  answer(`POST ${CHANGES}`, { ...AFFECTED })
   const visit = renderAt(paths.adminDateChange(event._id, { date: FRIDAY }), { as: anAdmin() })
   await screen.findByRole("group", { name: "What happens to this date?" })
   return visit
 }
 
-/** Opens the form, fills it in and asks whom it affects. */
-export async function openCheck(kind: "cancel" | "move", preview = aPreview()) {
-  const visit = await openDateChange(preview)
-  const { user } = visit
+/** Fills in the form, for the new time if it has one, and asks whom that affects. */
+export async function ask({ user }: Visit, kind: "cancel" | "move", to?: string) {
   await user.click(screen.getByRole("radio", { name: kind === "cancel" ? "It is canceled" : "It moves to a new time" }))
-  if (kind === "move") enterStart("2036-12-13T20:00")
+  if (to !== undefined) fireEvent.change(screen.getByLabelText(/^New start/), { target: { value: to } })
   await user.type(screen.getByLabelText("Reason"), REASON)
   await user.click(screen.getByRole("button", { name: "See who is affected" }))
+}
+
+/** Opens the form, fills it in and asks whom it affects. */
+export async function openCheck(kind: "cancel" | "move") {
+  const visit = await openDateChange()
+  await ask(visit, kind, kind === "move" ? "2036-12-13T20:00" : undefined)
   const check = within(await screen.findByRole("region", { name: kind === "cancel" ? /^Cancel / : /^Move / }))
   return { ...visit, check }
 }
-
-export const enterStart = (value: string) =>
-  fireEvent.change(screen.getByLabelText(/^New start/), { target: { value } })
 
 /** Makes the server accept the change and report this progress. */
 export function acceptDateChange(progress = aDateChange()) {

@@ -4,7 +4,7 @@ import type { ListedRecapDraft, NextDate, AttentionItem } from "~/common/api/typ
 import { formatDay } from "~/common/lib/time/dates"
 import { tablesOfDate } from "~/shop/layout/header/staffPages"
 import { paths } from "~/shop/paths"
-import { aUserInfo, inDays } from "~/testing/factories"
+import { anAttentionItem, aUserInfo, inDays } from "~/testing/factories"
 import { answer, renderAt } from "~/testing/browser"
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
@@ -19,21 +19,6 @@ const aNextDate = (over: Partial<NextDate> = {}): NextDate => ({
   isHidden: false,
   waiting: 0,
   ...over,
-})
-
-const anItem = (kind: AttentionItem["kind"], _id: string): AttentionItem => ({
-  kind,
-  _id,
-  number: "C-7K3M9",
-  since: inDays(-1),
-  amount: 9,
-  currency: "USD",
-  message: "PayPal is still checking this payment.",
-  problem: "",
-  isSecondPayment: false,
-  alert: "",
-  canReleaseSeats: false,
-  buyer: null,
 })
 
 function openHome(dates: NextDate[], items: AttentionItem[] = [], drafts: ListedRecapDraft[] = []) {
@@ -74,7 +59,10 @@ test("a date that is on now is apart from the next ones, and can't be moved or c
 })
 
 test("money to look at is counted by kind, with links to the orders", async () => {
-  openHome([], [anItem("review", "o1"), anItem("stuck", "o2"), anItem("review", "o3")])
+  openHome(
+    [],
+    (["review", "stuck", "review"] as const).map((kind, i) => anAttentionItem({ kind, _id: `o${i}` })),
+  )
 
   const money = await screen.findByRole("region", { name: "Money to look at" })
   const rows = within(money).getAllByRole("listitem")

@@ -22,7 +22,9 @@ test("clicking a column sorts ascending, then descending, and only that column h
   const { user, address } = renderAt(paths.adminList("products"), { as: staff() })
   const title = await screen.findByRole("columnheader", { name: "Title" })
   expect(title).not.toHaveAttribute("aria-sort")
+  expect(screen.getByRole("columnheader", { name: "Next date" })).toHaveAttribute("aria-sort", "ascending")
   expect(lastQuery()).toEqual({ pageNumber: "1", ...byNextDate })
+  expect(address()).toBe("/admin/products")
 
   await user.click(within(title).getByRole("button"))
 

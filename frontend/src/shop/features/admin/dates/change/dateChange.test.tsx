@@ -6,7 +6,7 @@ import {
   acceptDateChange,
   aDateChange,
   answerProgress,
-  enterStart,
+  ask,
   event,
   FRIDAY,
   openCheck,
@@ -79,13 +79,11 @@ test("no time to answer refunds everyone immediately, as the button says", async
 })
 
 test("a missing choice, reason and new time are asked for, and nothing is sent", async () => {
-  const { user } = await openDateChange()
+  const visit = await openDateChange()
 
-  await user.click(screen.getByRole("button", { name: "See who is affected" }))
+  await visit.user.click(screen.getByRole("button", { name: "See who is affected" }))
   expect(await screen.findByRole("alert")).toHaveTextContent("Choose what happens to this date.")
-  await user.click(screen.getByRole("radio", { name: "It moves to a new time" }))
-  await user.type(screen.getByLabelText("Reason"), REASON)
-  await user.click(screen.getByRole("button", { name: "See who is affected" }))
+  await ask(visit, "move")
 
   expect(await screen.findByText("That is when it starts now. Enter another time.")).toBeVisible()
   await waitFor(() => expect(screen.getByLabelText(/^New start/)).toHaveFocus())
@@ -96,12 +94,7 @@ test.each([
   ["", "Enter the new day and time."],
   ["2020-12-13T20:00", "Enter a time in the future."],
 ])("a date can't move to %j", async (time, problem) => {
-  const { user } = await openDateChange()
-
-  await user.click(screen.getByRole("radio", { name: "It moves to a new time" }))
-  enterStart(time)
-  await user.type(screen.getByLabelText("Reason"), REASON)
-  await user.click(screen.getByRole("button", { name: "See who is affected" }))
+  await ask(await openDateChange(), "move", time)
 
   expect(await screen.findByText(problem)).toBeVisible()
   expect(sentDateChanges()).toEqual([])
@@ -119,14 +112,11 @@ test("going back to the form keeps everything that was entered", async () => {
 })
 
 test("a new time at which the event has another date is shown on its field", async () => {
-  const { user } = await openDateChange()
+  const visit = await openDateChange()
   const message = "Friday Draft already has a date at that time."
   refuseDateChange("clash", message)
 
-  await user.click(screen.getByRole("radio", { name: "It moves to a new time" }))
-  enterStart("2036-12-19T19:00")
-  await user.type(screen.getByLabelText("Reason"), REASON)
-  await user.click(screen.getByRole("button", { name: "See who is affected" }))
+  await ask(visit, "move", "2036-12-19T19:00")
 
   expect(await screen.findByText(message)).toBeVisible()
   expect(screen.getByLabelText(/^New start/)).toBeInvalid()
@@ -134,12 +124,10 @@ test("a new time at which the event has another date is shown on its field", asy
 })
 
 test("a date that is being changed already leads to that change", async () => {
-  const { user } = await openDateChange()
+  const visit = await openDateChange()
   refuseDateChange("change_running", "Another change of Fri, Dec 12 is running.", { dateChange: "0123" })
 
-  await user.click(screen.getByRole("radio", { name: "It is canceled" }))
-  await user.type(screen.getByLabelText("Reason"), REASON)
-  await user.click(screen.getByRole("button", { name: "See who is affected" }))
+  await ask(visit, "cancel")
 
   expect(await screen.findByRole("alert")).toHaveTextContent("Another change of Fri, Dec 12 is running.")
   expect(screen.getByRole("link", { name: "Its progress" })).toHaveAttribute(

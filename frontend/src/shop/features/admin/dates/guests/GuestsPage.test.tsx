@@ -144,34 +144,20 @@ test("the guests come first on a phone, and what staff do with their list on a l
   expect(isBefore(await screen.findByRole("button", { name: "Print" }), screen.getByText("Cleo Diaz"))).toBe(true)
 })
 
-test("staff get to a change of plans from an upcoming date", async () => {
+test("staff get to a change of plans from an upcoming date, and to a message to its people", async () => {
   openList([aGuest()])
 
-  expect(await screen.findByRole("link", { name: "Move or cancel" })).toHaveAttribute(
-    "href",
-    paths.adminDateChange(event._id, { date: first!.startTime }),
-  )
-})
-
-test("staff get to a message to the people of the date", async () => {
-  openList([aGuest()])
-
-  expect(await screen.findByRole("link", { name: "Message the people of this date" })).toHaveAttribute(
-    "href",
-    paths.adminMessage(event._id, first!.startTime),
-  )
+  const linkTo = async (name: string) => (await screen.findByRole("link", { name })).getAttribute("href")
+  expect(await linkTo("Move or cancel")).toBe(paths.adminDateChange(event._id, { date: first!.startTime }))
+  expect(await linkTo("Message the people of this date")).toBe(paths.adminMessage(event._id, first!.startTime))
 })
 
 const night = "6b0022129c206dee8f3169d6"
 
-function openListOfOpenDoor() {
-  const [ana, bo] = [aGuest(), aGuest({ firstName: "Bo" })]
-  openList([ana, bo])
-  answer("/api/door/nights", { night, inside: { [ana._id]: 1, refunded: 2 }, refusal: null })
-}
-
 test("once the door is open, a column says how many are in", async () => {
-  openListOfOpenDoor()
+  const ana = aGuest()
+  openList([ana, aGuest({ firstName: "Bo" })])
+  answer("/api/door/nights", { night, inside: { [ana._id]: 1, refunded: 2 }, refusal: null })
 
   expect(await screen.findByRole("columnheader", { name: "In" })).toBeVisible()
   const rows = await findRows("Guests")

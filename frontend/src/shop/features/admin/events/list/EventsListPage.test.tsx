@@ -72,18 +72,6 @@ test("a card on a phone says its date, its seats and its venue once", async () =
   expect(text.match(/Jan 8|1\/8\/2027/g)).toHaveLength(1)
 })
 
-test("the next event is first, until staff choose another order", async () => {
-  const { user, address } = openList(aProduct())
-
-  expect(await screen.findByRole("columnheader", { name: "Next date" })).toHaveAttribute("aria-sort", "ascending")
-  expect(calls.at(-1)!.url.search).toBe("?pageNumber=1&sortField=nextStartTime&sortOrder=asc")
-  expect(address()).toBe("/admin/products")
-  await user.click(screen.getByRole("button", { name: "ID" }))
-
-  await waitFor(() => expect(address()).toBe("/admin/products?sortField=_id&sortOrder=asc"))
-  expect(calls.at(-1)!.url.search).toBe("?pageNumber=1&sortField=_id&sortOrder=asc")
-})
-
 test("draft, hidden, canceled and past events have badges", async () => {
   const ahead = { startTime: inDays(5), nextStartTime: null }
   openList(
@@ -134,19 +122,11 @@ test("search and filters are sent to the server and are in the URL", async () =>
 })
 
 test("New Event asks first, creates a draft and opens its form with the name selected", async () => {
-  const created = aProduct({ name: "Edit me!", status: "draft", occurrences: [] })
-  answer("POST /api/products", created, 201)
-  answer(`/api/products/${created._id}`, created)
-  answer(`POST /api/products/${created._id}/preview`, { dates: [], skippedDates: [], bookedDates: [], overbooked: [] })
-  const { user, address } = openList(aProduct())
-
-  await user.click(await screen.findByRole("button", { name: "New Event" }))
-  const dialog = await screen.findByRole("alertdialog", { name: "Creating new product. Are you sure?" })
+  const { address, created, make } = await openNewEvent(aProduct())
   expect(requests("POST")).toEqual([])
-  await user.click(within(dialog).getByRole("button", { name: "Create" }))
+  await make()
 
   await waitFor(() => expect(address()).toBe(paths.adminEvent(created._id)))
-  expect(await screen.findByText("Product created.")).toBeVisible()
   const name = await screen.findByLabelText<HTMLInputElement>("Event Name")
   await waitFor(() => expect(name).toHaveFocus())
   expect(name.value.slice(name.selectionStart!, name.selectionEnd!)).toBe("Edit me!")
@@ -159,33 +139,33 @@ async function openNewEvent(event: ProductDetail) {
   answer(`/api/products/${event._id}`, event)
   answer(`/api/products/${created._id}`, created)
   answer(`POST /api/products/${created._id}/preview`, { dates: [], skippedDates: [], bookedDates: [], overbooked: [] })
-  const { user } = openList(event)
+  const { user, address } = openList(event)
   await user.click(await screen.findByRole("button", { name: "New Event" }))
   const dialog = within(await screen.findByRole("alertdialog", { name: "Creating new product. Are you sure?" }))
   await dialog.findByRole("option", { name: event.name })
-  const made = async () => {
+  const make = async () => {
     await user.click(dialog.getByRole("button", { name: "Create" }))
     await screen.findByText("Product created.")
     return requests("POST").find(({ url }) => url.pathname === "/api/products")!.body
   }
-  return { user, dialog, made }
+  return { user, address, dialog, created, make }
 }
 
 test("a new event has the place and price of the last one", async () => {
-  const { made } = await openNewEvent(aProduct({ price: 8, eventLocation: "The Long Table, 1907 Foundry Avenue" }))
+  const { make } = await openNewEvent(aProduct({ price: 8, eventLocation: "The Long Table, 1907 Foundry Avenue" }))
 
-  expect(await made()).toEqual({ price: 8, eventLocation: "The Long Table, 1907 Foundry Avenue" })
+  expect(await make()).toEqual({ price: 8, eventLocation: "The Long Table, 1907 Foundry Avenue" })
 })
 
 test("a new event can be like an earlier one, of which the last comes first", async () => {
   const earlier = aProduct({ name: "Friday Draft", price: 8 })
-  const { user, dialog, made } = await openNewEvent(earlier)
+  const { user, dialog, make } = await openNewEvent(earlier)
   expect(calls.some(({ url }) => url.search.includes("sortField=_id&sortOrder=desc"))).toBe(true)
 
   await user.selectOptions(dialog.getByLabelText(/^Like an earlier event/), "Friday Draft")
 
   const { name, price, description, startTime } = earlier
-  expect(await made()).toMatchObject({ name, price, description, startTime })
+  expect(await make()).toMatchObject({ name, price, description, startTime })
 })
 
 test("deleting asks first, then says which product was deleted", async () => {

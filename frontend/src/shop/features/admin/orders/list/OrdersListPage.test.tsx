@@ -2,7 +2,16 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { AttentionItem, Order, OrderRevenue } from "~/common/api/types"
 import { paths } from "~/shop/paths"
-import { anOrder, anOrderBooking, anOrderItem, aProduct, aRefund, aUserInfo, inDays } from "~/testing/factories"
+import {
+  anAttentionItem,
+  anOrder,
+  anOrderBooking,
+  anOrderItem,
+  aProduct,
+  aRefund,
+  aUserInfo,
+  inDays,
+} from "~/testing/factories"
 import { answer, findRows, onALargeScreen, renderAt, requests } from "~/testing/browser"
 
 const event = aProduct({ name: "Quiz Night" })
@@ -30,24 +39,6 @@ const lastQuery = () => requests("/api/orders").at(-1)!.url.searchParams
 const lastRequest = (method: string) => requests(method).at(-1)!
 
 const orderFields = ({ _id, number, buyer }: Order) => ({ _id, number, buyer })
-
-function aReviewItem(over: Partial<AttentionItem> = {}): AttentionItem {
-  return {
-    kind: "unmatched",
-    _id: "CAPTURE1",
-    number: "",
-    since: inDays(-1),
-    amount: 9,
-    currency: "USD",
-    message: "PayPal took 9.00 USD that belongs to no order.",
-    problem: "",
-    isSecondPayment: false,
-    alert: "",
-    canReleaseSeats: false,
-    buyer: null,
-    ...over,
-  }
-}
 
 test("each order has a row with buyer, seats, total, payment method and status", async () => {
   const bookings = [anOrderBooking({ reservationSeats: { qty: 2 } }), anOrderBooking({ reservationSeats: { qty: 3 } })]
@@ -137,7 +128,7 @@ test("phones have the filters in a dialog, whose button counts them, and the sea
 })
 
 test("a payment without an order is listed at the top and can be refunded with a reason", async () => {
-  const { user } = openLog({ reviewItems: [aReviewItem()] })
+  const { user } = openLog({ reviewItems: [anAttentionItem()] })
   answer("POST /api/payments/unmatched/CAPTURE1/refund", { _id: "CAPTURE1", amount: 9, currency: "USD", refundAskedAt: inDays(0), refundedAt: inDays(0) }) // prettier-ignore
   const panel = await screen.findByRole("region", { name: "1 problem needs attention" })
   expect(panel).toHaveTextContent("PayPal took 9.00 USD that belongs to no order.")
@@ -157,7 +148,7 @@ test("a payment without an order is listed at the top and can be refunded with a
 })
 
 test("staff can mark a payment alert as done, or release the seats of a reversed payment", async () => {
-  const reversed = aReviewItem({
+  const reversed = anAttentionItem({
     kind: "alert",
     alert: "a1",
     _id: "o1",
@@ -183,7 +174,7 @@ test("staff can mark a payment alert as done, or release the seats of a reversed
 
 test("a task that keeps failing is listed with its last error and a link to its order, if any", async () => {
   const order = anOrder()
-  const stuck = aReviewItem({ kind: "stuck", message: "The shop could not finish this.", problem: "it broke" })
+  const stuck = anAttentionItem({ kind: "stuck", message: "The shop could not finish this.", problem: "it broke" })
   const another = { ...stuck, _id: "WH-1", amount: null, currency: "" }
   openLog({ reviewItems: [{ ...stuck, ...orderFields(order) }, another] })
 
@@ -198,7 +189,7 @@ test("a task that keeps failing is listed with its last error and a link to its 
 
 test("a payment in review is decided in a dialog, which stays open and shows the server's error", async () => {
   const order = anOrder({ status: "review" })
-  const { user } = openLog({ reviewItems: [aReviewItem({ kind: "review", ...orderFields(order) })] })
+  const { user } = openLog({ reviewItems: [anAttentionItem({ kind: "review", ...orderFields(order) })] })
   const message = "PayPal has not taken the money yet. Wait for its decision."
   answer(`POST /api/orders/${order._id}/decide`, { message, code: "not_captured" }, 409)
 
@@ -220,7 +211,7 @@ test("a payment in review is decided in a dialog, which stays open and shows the
 
 test("a failed refund of a second payment can be retried; others link to their order or are marked as done", async () => {
   const order = anOrder()
-  const failed = aReviewItem({ kind: "refund_failed", ...orderFields(order) })
+  const failed = anAttentionItem({ kind: "refund_failed", ...orderFields(order) })
   const marked = { ...failed, since: inDays(-2), alert: "a1" }
   openLog({ reviewItems: [{ ...failed, isSecondPayment: true }, marked] })
 
@@ -233,7 +224,7 @@ test("a failed refund of a second payment can be retried; others link to their o
 test("a due refund that PayPal refused can be retried; a pending one only links to its order", async () => {
   const refused = anOrder({ status: "refund_due" })
   const pending = anOrder({ status: "refund_due" })
-  const due = (order: Order, problem: string) => aReviewItem({ kind: "refund_due", ...orderFields(order), problem })
+  const due = (order: Order, problem: string) => anAttentionItem({ kind: "refund_due", ...orderFields(order), problem })
   const { user } = openLog({ reviewItems: [due(refused, "PayPal: FAILED"), due(pending, "")] })
   answer(`POST /api/orders/${refused._id}/refund-again`, refused)
 
@@ -250,32 +241,20 @@ test("a due refund that PayPal refused can be retried; a pending one only links 
 })
 
 test("an order whose payment is too old for PayPal is listed for a refund by hand", async () => {
-  const { _id, number, buyer } = anOrder()
-  const item: AttentionItem = {
-    kind: "refund_by_hand",
-    _id,
-    number,
-    buyer,
-    since: inDays(-1),
-    amount: 27.6,
-    currency: "USD",
-    message: "Return the money another way.",
-    problem: "",
-    isSecondPayment: false,
-    alert: "a1",
-    canReleaseSeats: false,
-  }
-  answer("/api/orders", { orders: [], page: 1, pages: 1, total: 0 })
-  answer("/api/orders/attention", [item])
-  answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
+  const order = anOrder()
+  const message = "Return the money another way."
+  const item = { kind: "refund_by_hand", amount: 27.6, message, alert: "a1", ...orderFields(order) } as const
+  const { user } = openLog({ reviewItems: [anAttentionItem(item)] })
   answer("POST /api/payments/alerts/a1/resolve", { _id: "a1", kind: "refund_by_hand", resolvedAt: inDays(0) })
-  const { user } = renderAt(paths.adminList("orders"), { as: aUserInfo({ isAdmin: true }) })
 
   const panel = within(await screen.findByRole("region", { name: "1 problem needs attention" }))
   expect(panel.getByText("Refund by hand").nextElementSibling).toHaveTextContent("$27.60")
-  expect(panel.getByText("Return the money another way.")).toBeVisible()
-  expect(panel.getByRole("link", { name: `Open order ${number}` })).toHaveAttribute("href", paths.order(_id))
-  await user.click(panel.getByRole("button", { name: `Mark as done: $27.60, order ${number}` }))
+  expect(panel.getByText(message)).toBeVisible()
+  expect(panel.getByRole("link", { name: `Open order ${order.number}` })).toHaveAttribute(
+    "href",
+    paths.order(order._id),
+  )
+  await user.click(panel.getByRole("button", { name: `Mark as done: $27.60, order ${order.number}` }))
 
   expect(await screen.findByText("Marked as done.")).toBeVisible()
 })

@@ -90,19 +90,6 @@ describe("the recurrence", () => {
     expect(screen.getByRole("checkbox", { name: "2nd" })).toBeChecked()
   })
 
-  test("a custom rule needs a week of the month", async () => {
-    const { user } = openForm(anEvent())
-
-    await user.click(await screen.findByRole("radio", { name: "Yes" }))
-    await user.click(screen.getByRole("radio", { name: "Custom" }))
-    await update(user)
-
-    expect(screen.getByText("Choose at least one week of the month.")).toBeVisible()
-    await user.click(screen.getByRole("checkbox", { name: "1st" }))
-    expect(screen.queryByText("Choose at least one week of the month.")).not.toBeInTheDocument()
-    expect(saves()).toEqual([])
-  })
-
   test("effects on booked dates are shown while typing", async () => {
     const { user } = openForm(aSeries(), {
       bookedDates: [aBookedDate({ effect: "asks" }), aBookedDate({ startTime: FRIDAYS[1]!, effect: "stays" })],
@@ -146,30 +133,19 @@ describe("upcoming dates", () => {
     expect(sent[0]!.body).toEqual({ startTime: FRIDAYS[1] })
   })
 
-  test("a canceled date is marked and can be brought back", async () => {
-    const event = aSeries({
-      occurrences: [FRIDAYS[0]!, FRIDAYS[2]!].map((startTime) => aDate({ startTime })),
-      skippedDates: [FRIDAYS[1]!],
-    })
-    const { user } = openDates(event)
-    answer(`POST /api/products/${event._id}/unsnooze`, event)
-
-    await user.click(await screen.findByRole("button", { name: "Bring back Fri, Dec 19" }))
-
-    expect(await screen.findByText("Friday Commander Night on Fri, Dec 19 is back on the calendar.")).toBeVisible()
-    expect(rowOf("Fri, Dec 19")).toHaveTextContent("Canceled")
-    expect(rowOf("Fri, Dec 26")).toHaveTextContent("0/24 seats taken")
-  })
-
-  test("a date that is brought back keeps the focus", async () => {
-    const event = aSeries({ skippedDates: [FRIDAYS[1]!], occurrences: [aDate({ startTime: FRIDAYS[0]! })] })
+  test("a canceled date is marked, can be brought back, and keeps the focus", async () => {
+    const occurrences = [FRIDAYS[0]!, FRIDAYS[2]!].map((startTime) => aDate({ startTime }))
+    const event = aSeries({ occurrences, skippedDates: [FRIDAYS[1]!] })
     const { user } = openDates(event)
     const button = await screen.findByRole("button", { name: "Bring back Fri, Dec 19" })
+    expect(rowOf("Fri, Dec 19")).toHaveTextContent("Canceled")
+    expect(rowOf("Fri, Dec 26")).toHaveTextContent("0/24 seats taken")
     answer(`POST /api/products/${event._id}/unsnooze`, event)
     answer(`GET /api/products/${event._id}`, { ...aSeries(), _id: event._id })
 
     await user.click(button)
 
+    expect(await screen.findByText("Friday Commander Night on Fri, Dec 19 is back on the calendar.")).toBeVisible()
     expect(await screen.findByRole("button", { name: "Cancel Fri, Dec 19" })).toHaveFocus()
   })
 
