@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest"
+import { expect, test } from "vitest"
 import { safeRedirect } from "~/shop/layout/guards"
 import { paths } from "~/shop/paths"
 import { mapLink } from "~/common/lib/mapLink"
@@ -29,13 +29,6 @@ test.each([
 
 test("the link searches for the encoded place", () => {
   expect(mapLink("Foam & Felt, 5 Main St")).toContain("query=Foam%20%26%20Felt%2C%205%20Main%20St")
-})
-
-test.each(["", "  ", "Default"])("without a place (%o) there is no link, and a warning is logged", (place) => {
-  const warned = vi.spyOn(console, "warn").mockImplementation(() => {})
-
-  expect(mapLink(place)).toBeNull()
-  expect(warned).toHaveBeenCalledOnce()
 })
 
 test("page links of the public list include the search keyword", () => {

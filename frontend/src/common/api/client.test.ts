@@ -2,7 +2,6 @@ import { http, HttpResponse } from "msw"
 import { expect, test, vi } from "vitest"
 import { ApiError, onRefusal, request } from "~/common/api/client"
 import { answer, answerNothing, calls, hold, server } from "~/testing/browser"
-import { makeQueryClient } from "./queryClient"
 import { uploadImage } from "./upload"
 
 const failure = (path: string) => request("GET", path).catch((error: unknown) => error as ApiError)
@@ -58,20 +57,6 @@ test("a listener gets each error response until it is removed", async () => {
   await failure("/api/x")
 
   expect(listener).toHaveBeenCalledOnce()
-})
-
-test("a mutation invalidates the queries with its tags and no others", async () => {
-  const client = makeQueryClient()
-  client.setQueryData(["User", "profile"], 1)
-  client.setQueryData(["Product", "x"], 1)
-
-  const cache = client.getMutationCache()
-  await cache
-    .build(client, { mutationFn: () => Promise.resolve(1), meta: { invalidates: ["User"] } })
-    .execute(undefined as never)
-
-  expect(client.getQueryState(["User", "profile"])?.isInvalidated).toBe(true)
-  expect(client.getQueryState(["Product", "x"])?.isInvalidated).toBe(false)
 })
 
 const image = new File([new Uint8Array(2_000)], "event.jpg", { type: "image/jpeg" })

@@ -1,6 +1,5 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
-import { http, HttpResponse } from "msw"
 import { createMemoryRouter, MemoryRouter, RouterProvider } from "react-router-dom"
 import { expect, test, vi } from "vitest"
 import { request } from "~/common/api/client"
@@ -9,7 +8,7 @@ import { cart } from "~/shop/state/cart"
 import { session } from "~/shop/state/session"
 import { setShop } from "~/shop/state/shop"
 import { aProduct, aUserInfo } from "~/testing/factories"
-import { answer, renderAt, server } from "~/testing/browser"
+import { answer, hold, renderAt } from "~/testing/browser"
 import Footer from "./Footer"
 import { PageError } from "./PageError"
 
@@ -43,22 +42,6 @@ test("the user menu has the staff links for admins", async () => {
   expect(screen.getByRole("link", { name: "Operators' console" })).toHaveAttribute("href", "/admin-console/")
 })
 
-test("the mobile menu greets the user, lists all links and closes on a choice", async () => {
-  const { user, address } = renderAt("/nowhere", { as: aUserInfo({ isAdmin: true }) })
-  await user.click(await screen.findByRole("button", { name: "Menu" }))
-  const menu = await screen.findByRole("dialog", { name: "Hi Ana" })
-
-  const names = within(menu)
-    .getAllByRole("link")
-    .map((link) => link.textContent)
-  const staff = ["Tonight and next", "Order Log", "Edit Events", "Manage Users", "Operators' console"]
-  expect(names).toEqual(["Events", "About Us", "Give", "Cart", "Profile", "Your orders", ...staff])
-  await user.click(within(menu).getByRole("link", { name: "About Us" }))
-
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
-  await waitFor(() => expect(address()).toBe("/about"))
-})
-
 test("navigation focuses the new page's heading; the first load doesn't move the focus", async () => {
   const { user } = renderAt("/about")
   await screen.findByRole("heading", { level: 1, name: "About Us" })
@@ -71,29 +54,18 @@ test("navigation focuses the new page's heading; the first load doesn't move the
   expect(screen.getByRole("main")).toHaveClass("page-fade")
 })
 
-/** Navigates to an event whose data arrives only when `respond` is called. */
-async function openSlowEvent() {
-  const product = aProduct({ name: "Friday Commander" })
-  let respond = () => {}
-  const released = new Promise<void>((resolve) => (respond = resolve))
-  server.use(
-    http.get(`*/api/products/${product._id}`, async () => {
-      await released
-      return HttpResponse.json({ ...product })
-    }),
-  )
-  const visit = renderAt("/about")
-  await screen.findByRole("heading", { level: 1, name: "About Us" })
-  await act(() => visit.router.navigate(paths.event(product._id)))
-  return { ...visit, respond, loadingHeading: await screen.findByRole("heading", { level: 1, name: "Event" }) }
-}
-
 test("the focus stays where the user moved it while the page was loading", async () => {
-  const { respond, user } = await openSlowEvent()
+  const product = aProduct({ name: "Friday Commander" })
+  const slow = hold()
+  answer(`/api/products/${product._id}`, product, 200, slow)
+  const { user, router } = renderAt("/about")
+  await screen.findByRole("heading", { level: 1, name: "About Us" })
+  await act(() => router.navigate(paths.event(product._id)))
+  await screen.findByRole("heading", { level: 1, name: "Event" })
   await user.tab()
   const here = document.activeElement
 
-  respond()
+  slow.release()
 
   await screen.findByRole("heading", { level: 1, name: "Friday Commander" })
   expect(here).not.toBe(document.body)
@@ -204,25 +176,17 @@ test("if the browser blocks copying, the address is selected and the keyboard sh
   expect(field.value.slice(field.selectionStart!, field.selectionEnd!)).toBe(field.value)
 })
 
-function failToLoad() {
+test("a page that failed to load while online names the shop, even after the device goes offline", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {}) // the error is logged
   const loader = () => {
     throw new TypeError("Failed to fetch dynamically imported module")
   }
   const router = createMemoryRouter([{ path: "/", element: null, loader, errorElement: <PageError /> }])
   render(<RouterProvider router={router} />)
-}
-
-const goOnline = (online: boolean) => {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(online)
-  act(() => void window.dispatchEvent(new Event(online ? "online" : "offline")))
-}
-
-test("a page that failed to load while online names the shop, even after the device goes offline", async () => {
-  failToLoad()
   expect(await screen.findByRole("heading", { name: "Something broke on our side." })).toBeVisible()
 
-  goOnline(false)
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event("offline")))
 
   expect(screen.getByRole("heading", { name: "Something broke on our side." })).toBeVisible()
 })

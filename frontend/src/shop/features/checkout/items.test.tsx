@@ -2,8 +2,8 @@ import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { paths } from "~/shop/paths"
 import { cart } from "~/shop/state/cart"
-import { aDate, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
-import { stubPayPal } from "~/testing/pages/paypal"
+import { aDate, aProduct, aUserInfo } from "~/testing/factories"
+import { aCartToPay } from "~/testing/pages/checkout"
 import { answer, renderAt } from "~/testing/browser"
 
 const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
@@ -12,8 +12,8 @@ const nextFriday = "2099-12-12T03:00:00Z"
 beforeEach(() => {
   const dates = [friday, nextFriday].map((startTime) => aDate({ startTime, countInStock: 8 }))
   const product = aProduct({ name: "Draft Night", price: 12, occurrences: dates })
-  stubPayPal()
-  answer("/api/config/paypal", aPayPalConfig({ scriptUrl: null }))
+  aCartToPay()
+  cart.setItems([])
   answer(`/api/products/${product._id}`, product)
   cart.add(product, { bookingDate: friday, reservationSeats: { qty: 2 } })
   cart.add(product, { bookingDate: nextFriday, reservationSeats: { qty: 1 } })

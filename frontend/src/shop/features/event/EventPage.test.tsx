@@ -84,9 +84,9 @@ test.each([
   expect(await fact("Ticket Price")).toHaveTextContent(text)
 })
 
-test("an event without a place has no map, and a warning is logged", async () => {
+test.each(["Default", "  "])("an event without a place (%o) has no map, and a warning is logged", async (place) => {
   const warn = vi.spyOn(console, "warn").mockReturnValue()
-  open({ eventLocation: "Default" })
+  open({ eventLocation: place })
   await screen.findByRole("heading", { level: 1, name: "Friday Commander Night" })
 
   expect(screen.queryByText("Default")).not.toBeInTheDocument()

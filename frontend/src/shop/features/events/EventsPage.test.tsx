@@ -2,8 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
 import { expect, test } from "vitest"
 import type { UpcomingProduct } from "~/common/api/types"
+import { wallDay } from "~/common/lib/time/wallClock"
 import { paths } from "~/shop/paths"
-import { anUpcoming } from "~/testing/factories"
+import { aDate, anUpcoming } from "~/testing/factories"
 import { answer, calls, renderAt, spoken } from "~/testing/browser"
 
 const games = { category: ["Magic", "Lorcana"], cardSet: ["Foundations"], format: ["Commander", "Draft"] }
@@ -128,20 +129,6 @@ test("a filter updates the URL, starts at page 1, and keeps the focus", async ()
   await waitFor(() => expect(field("Place")).toHaveFocus())
 })
 
-test.each([
-  ["Sunday", "6"],
-  ["Monday", "0"],
-])("%s is sent as %s", async (name, number) => {
-  answerDates([anUpcoming()])
-  const { user, address } = renderAt(paths.dates())
-  await screen.findAllByText("1 event in the next 30 days")
-  const dialog = await openFilters(user)
-  await user.selectOptions(dialog.getByLabelText("Weekday"), name)
-  await user.click(dialog.getByRole("button", { name: "Show events" }))
-
-  await waitFor(() => expect(address()).toBe(`/page/1?weekday=${number}`))
-})
-
 test("a search keeps the filters, and an empty one shows the whole list again", async () => {
   answerDates([anUpcoming()])
   const { user, address } = renderAt("/page/1?format=Draft")
@@ -154,16 +141,18 @@ test("a search keeps the filters, and an empty one shows the whole list again", 
   await waitFor(() => expect(address()).toBe("/page/1?format=Draft"))
 })
 
-test("price, seats left and days are in the URL as the server expects them", async () => {
+test("weekday, price, seats left and days are in the URL as the server expects them", async () => {
   answerDates([anUpcoming()])
   const { user, address } = renderAt("/page/1")
   await screen.findAllByText("1 event in the next 30 days")
   let dialog = await openFilters(user)
   await user.selectOptions(dialog.getByLabelText("Price before tax"), "Free")
+  await user.selectOptions(dialog.getByLabelText("Weekday"), "Sunday")
   await user.click(dialog.getByRole("button", { name: "Show events" }))
-  await waitFor(() => expect(address()).toBe("/page/1?priceMax=0"))
+  await waitFor(() => expect(address()).toBe("/page/1?weekday=6&priceMax=0"))
   dialog = await openFilters(user)
   await user.selectOptions(dialog.getByLabelText("Price before tax"), "Up to $20")
+  await user.selectOptions(dialog.getByLabelText("Weekday"), "Any day")
   await user.selectOptions(dialog.getByLabelText("Seats left"), "4 seats or more")
   await user.click(dialog.getByRole("button", { name: "Show events" }))
   await waitFor(() => expect(address()).toBe("/page/1?priceMax=20&seats=4"))
@@ -299,4 +288,70 @@ test.each(["0", "-1", "abc", "1.5"])("page number %s shows the not-found page", 
 
   expect(await screen.findByRole("heading", { level: 1, name: "That page isn't in our deck." })).toBeVisible()
   expect(calls).toEqual([])
+})
+
+test("the list covers 30 days and ends with a link to all upcoming dates", async () => {
+  answerDates([anUpcoming()])
+  const { user, address } = renderAt("/page/1")
+
+  expect((await screen.findAllByText("1 event in the next 30 days"))[0]).toBeVisible()
+  const ahead = Date.parse(lastQuery().to!) - Date.parse(wallDay(Date.now()))
+  expect(Math.round(ahead / (24 * 60 * 60 * 1000))).toBe(30)
+
+  await user.click(screen.getByRole("link", { name: "All upcoming dates" }))
+  await waitFor(() => expect(address()).toBe("/page/1?when=all"))
+  await waitFor(() => expect(lastQuery()).toEqual({ view: "upcoming", pageNumber: "1" }))
+})
+
+test("a list without events in 30 days says so and links to all upcoming dates", async () => {
+  answerDates([])
+  renderAt("/page/1")
+
+  expect((await screen.findAllByText("No events in the next 30 days."))[0]).toBeVisible()
+  expect(screen.getByRole("link", { name: "All upcoming dates" })).toHaveAttribute("href", "/page/1?when=all")
+})
+
+test("a filtered list has a calendar to subscribe to, without the filters by day and seats", async () => {
+  answerDates([anUpcoming()])
+  renderAt(`${paths.dates(1, "elf orc")}?category=Magic&seats=2&from=2026-12-01`)
+
+  const link = await screen.findByRole("link", { name: "Subscribe to these events" })
+
+  expect(link).toHaveAttribute("href", "/calendar.ics?category=Magic&keyword=elf+orc")
+})
+
+test("an event has one card, with links to the dates after its next one", async () => {
+  const later = [
+    aDate({ startTime: "2027-01-08T03:00:00Z" }),
+    aDate({ startTime: "2027-01-15T03:00:00Z", countInStock: 0 }),
+  ]
+  answerDates([anUpcoming({ _id: "a1", name: "Weekly", startTime: "2027-01-01T03:00:00Z", furtherDates: later })])
+  renderAt(paths.dates())
+
+  const further = within(await screen.findByRole("list", { name: "More dates of Weekly" }))
+  expect(further.getByRole("link", { name: "Thu, Jan 7 · 7:00 PM" })).toHaveAttribute(
+    "href",
+    "/product/a1?rsvpDate=2027-01-08T03%3A00%3A00Z",
+  )
+  expect(further.getByText("(sold out)", { exact: false })).toHaveTextContent("Thu, Jan 14 · 7:00 PM (sold out)")
+})
+
+test("a canceled date between an event's dates is struck through", async () => {
+  const canceled = (startTime: string) => ({ startTime, endTime: startTime, reason: "Flooded" })
+  answerDates([
+    anUpcoming({
+      name: "Weekly",
+      startTime: "2027-01-01T03:00:00Z",
+      furtherDates: [aDate({ startTime: "2027-01-15T03:00:00Z" })],
+      canceledDates: [canceled("2027-01-08T03:00:00Z"), canceled("2027-03-05T03:00:00Z")],
+    }),
+  ])
+  renderAt(paths.dates())
+
+  const further = within(await screen.findByRole("list", { name: "More dates of Weekly" }))
+  const [first, second, ...others] = further.getAllByRole("listitem")
+  expect(first).toHaveTextContent("Thu, Jan 7 · 7:00 PM (canceled)")
+  expect(within(first!).getByText("Thu, Jan 7 · 7:00 PM").tagName).toBe("S")
+  expect(second).toHaveTextContent(/^Thu, Jan 14 · 7:00 PM$/)
+  expect(others).toEqual([])
 })

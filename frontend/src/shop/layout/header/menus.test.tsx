@@ -40,7 +40,7 @@ test("the badge sums the bookings of all items", async () => {
 })
 
 test("the user menu shows only the first name if there is no last name", async () => {
-  const { user: _ } = renderAt("/about", { as: aUserInfo({ firstName: "Bo", lastName: "" }) })
+  renderAt("/about", { as: aUserInfo({ firstName: "Bo", lastName: "" }) })
 
   expect(await screen.findByRole("button", { name: "Account, Bo" })).toBeVisible()
 })

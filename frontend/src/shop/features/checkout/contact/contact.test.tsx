@@ -3,19 +3,13 @@ import { beforeEach, expect, test } from "vitest"
 import { paths } from "~/shop/paths"
 import { cart } from "~/shop/state/cart"
 import { setShop } from "~/shop/state/shop"
-import { contact } from "~/testing/pages/checkout"
-import { aDate, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
-import { stubPayPal } from "~/testing/pages/paypal"
-import { answer, renderAt } from "~/testing/browser"
-
-const friday = "2099-12-05T03:00:00Z"
+import { aCartToPay, contact } from "~/testing/pages/checkout"
+import { aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/browser"
 
 beforeEach(() => {
-  const product = aProduct({ occurrences: [aDate({ startTime: friday })] })
-  stubPayPal()
-  answer("/api/config/paypal", aPayPalConfig({ scriptUrl: null }))
-  answer(`/api/products/${product._id}`, product)
-  cart.add(product, { bookingDate: friday, reservationSeats: { qty: 1 } })
+  aCartToPay()
+  cart.saveShippingAddress({})
 })
 
 /** Sets a shipping price, so that the checkout needs an address. */
