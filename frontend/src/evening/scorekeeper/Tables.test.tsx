@@ -14,6 +14,15 @@ async function openRound(names = FOUR, late: string[] = []) {
   return screens
 }
 
+async function openCommander() {
+  const screens = await openTablesScreen(FOUR)
+  await screens.user.click(screen.getByRole("radio", { name: "Commander" }))
+  await screens.user.click(screen.getByRole("checkbox", { name: "Count points" }))
+  await screens.press("Pair round 1")
+  await screens.pass(500)
+  return screens
+}
+
 test("Everybody who is in is paired with one tap, in the rounds that are proposed", async () => {
   const { now } = await openRound(SEVEN)
 
@@ -45,11 +54,7 @@ test("Too few players are a reason to wait", async () => {
 })
 
 test("Commander tables have a winner or a draw, and points only if they are wanted", async () => {
-  const { user, press, pass, now, playersAt } = await openTablesScreen(FOUR)
-  await user.click(screen.getByRole("radio", { name: "Commander" }))
-  await user.click(screen.getByRole("checkbox", { name: "Count points" }))
-  await press("Pair round 1")
-  await pass(500)
+  const { press, now, playersAt } = await openCommander()
   expect(now()).toMatchObject({ format: "commander", points: true, minutes: 75 })
   expect(screen.getByText("(starts)")).toHaveTextContent(playersAt(1)[0])
 
@@ -165,11 +170,7 @@ test("What was reported before somebody leaves becomes the result", async () => 
 })
 
 test("A Commander table that one of four left needs its result", async () => {
-  const { user, press, pass, playersAt, now } = await openTablesScreen(FOUR)
-  await user.click(screen.getByRole("radio", { name: "Commander" }))
-  await user.click(screen.getByRole("checkbox", { name: "Count points" }))
-  await press("Pair round 1")
-  await pass(500)
+  const { press, playersAt, now } = await openCommander()
   const [one, two, three, four] = playersAt(1) as unknown as [string, string, string, string]
   await press("More for table 1")
   await press(`${four} has to go`)

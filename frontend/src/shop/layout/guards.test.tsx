@@ -5,6 +5,7 @@ import { session } from "~/shop/state/session"
 import { aUserInfo } from "~/testing/factories"
 import { anEmptyShop } from "~/testing/anEmptyShop"
 import { answer, renderAt } from "~/testing/browser"
+import { safeRedirect } from "./guards"
 
 const visitor = aUserInfo()
 const flagged = aUserInfo({ requiresPasswordReset: true })
@@ -38,9 +39,12 @@ describe("a page for staff", () => {
 })
 
 describe("the sign-in page", () => {
-  test("redirects signed-in users to the requested page", () => landsOn("/login?redirect=%2Fabout", "/about", visitor))
-
-  test("never redirects to another site", () => landsOn("/register?redirect=//evil.example", "/", visitor))
+  test.each([
+    ["/login?redirect=%2Fabout", "/about"],
+    ["/register?redirect=//evil.example", "/"], // never to another site
+  ])("redirects signed-in users from %s to %s", async (url, address) => {
+    await landsOn(url, address, visitor)
+  })
 
   test("redirects as soon as the user signs in", async () => {
     const visit = await landsOn("/login?redirect=%2Fabout", "/login?redirect=%2Fabout")
@@ -78,4 +82,28 @@ test("the checkout header has only the brand and a link back to the cart", async
 
   expect(await screen.findByRole("link", { name: "Back to cart" })).toHaveAttribute("href", "/cart")
   expect(screen.queryByRole("link", { name: "About Us" })).not.toBeInTheDocument()
+})
+
+test.each(["/checkout/", "/product/1?rsvpDate=2026-12-05T03:00:00Z", "/cart#summary"])(
+  "%s is a valid redirect",
+  (path) => {
+    expect(safeRedirect(path)).toBe(path)
+  },
+)
+
+test.each([
+  null,
+  "",
+  "cart",
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "https://evil.example/",
+  "javascript:alert(1)",
+  "/..//evil.example",
+  "/../..//evil.example",
+  "/.//evil.example",
+  "/x/..//evil.example",
+])("%o redirects to the home page", (path) => {
+  expect(safeRedirect(path)).toBe("/")
 })

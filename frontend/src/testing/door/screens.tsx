@@ -7,7 +7,7 @@ import { Screens } from "~/evening/scorekeeper/Tables"
 import type { Result } from "~/common/tables/types"
 import { Phone, VirtualTime } from "./phone"
 import { Scorekeeper } from "./scorekeeper"
-import { FakeServer } from "./server"
+import { FakeServer, NIGHT } from "./server"
 
 export const CODE = "T17K2M9QXW4R8TB3CN9"
 export const MAYA: Pass = { h: "bGyaZE86ktg4S8Ko", b: 1, name: "Maya R.", seats: 4, in: 0, state: "valid", to: null }
@@ -20,11 +20,10 @@ export async function openScan(passes = [MAYA, ZOE], role: Role = "door") {
   const phone = new Phone("me", time, server)
   await time.advance(1000)
   const leave = vi.fn<() => Promise<void>>(async () => {})
-  const night = { _id: "1", name: "Friday Draft", startTime: "2026-11-27T03:00:00Z", endTime: "2026-11-27T06:00:00Z" }
   render(
     <Scan
       door={phone.door}
-      session={{ night, role, by: "Ana", device: "me", offset: 0 }}
+      session={{ night: NIGHT, role, by: "Ana", device: "me", offset: 0 }}
       leave={leave}
       setShowing={() => {}}
     />,
@@ -62,12 +61,11 @@ export async function openTablesScreen(names: string[], late: string[] = []) {
   const me = new Scorekeeper("Ana", time, server)
   const other = new Scorekeeper("Ben", time, server)
   await time.advance(1000)
-  const night = { _id: "1", name: "Friday Draft", startTime: "2026-11-27T03:00:00Z", endTime: "2026-11-27T06:00:00Z" }
   render(
     <Screens
       door={me.phone.door}
       tables={me.tables}
-      session={{ night, role: "tables", by: "Ana", device: "Ana", offset: 0 }}
+      session={{ night: NIGHT, role: "tables", by: "Ana", device: "Ana", offset: 0 }}
       leave={async () => {}}
     />,
   )

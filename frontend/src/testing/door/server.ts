@@ -27,6 +27,30 @@ interface Stored {
   at: number
 }
 
+/** The date of every door. */
+export const NIGHT: GuestList["night"] = {
+  _id: "1",
+  name: "Friday Draft",
+  startTime: "2026-11-27T03:00:00Z",
+  endTime: "2026-11-27T06:00:00Z",
+  product: "1",
+  isCanceled: false,
+  totals: [13.8],
+  taxRate: 0.15,
+}
+
+/** What a phone knows of it. */
+export const aDoorList = (over: Partial<GuestList> = {}): GuestList => ({
+  night: NIGHT,
+  now: NIGHT.startTime,
+  passes: [],
+  recent: [],
+  seen: {},
+  price: 13.8,
+  allotment: 0,
+  ...over,
+})
+
 /** The door's side of the shop: stores every entry once, and derives conflicts from all of them. */
 export class FakeServer {
   entries: Stored[] = []
@@ -46,8 +70,8 @@ export class FakeServer {
   /** What organizers see of entries that could not be used. */
   readonly unusable: Entry[] = []
   readonly exchanges: Exchange[] = []
-  name = "Friday Draft"
-  startTime = "2026-11-27T03:00:00Z"
+  name = NIGHT.name
+  startTime = NIGHT.startTime
   /** The end of the date, in milliseconds. */
   endsAt: number
   isCanceled = false
@@ -161,11 +185,10 @@ export class FakeServer {
     const devices = [...new Set(this.entries.map((each) => each.device))]
     return {
       night: {
-        _id: "1",
+        ...NIGHT,
         name: this.name,
         startTime: this.startTime,
         endTime: new Date(this.endsAt).toISOString(),
-        product: "1",
         isCanceled: this.isCanceled,
         totals: this.totals,
         taxRate: this.taxRate,

@@ -58,6 +58,12 @@ export async function openSheet(order: Order & { ticket: OrderBooking }, over: P
   return { ...visit, sheet }
 }
 
+/** Chooses the refund of one seat, and confirms it. */
+export async function refundTheSeat(user: UserEvent, sheet: Awaited<ReturnType<typeof openSheet>>["sheet"]) {
+  await user.click(sheet.getByRole("radio", { name: "Refund, $12.42" }))
+  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
+}
+
 /** Makes the server accept the change and return this order with it. */
 export function acceptChange(order: Order & { ticket: OrderBooking }, change: Partial<OrderChange>, after: Order) {
   const made = aChange({ booking: order.ticket._id, amount: 12.42, ...change })

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import { aDoorList } from "~/testing/door/server"
 import { newRow, type Log } from "./log"
 import { searchPasses } from "./search"
 import type { GuestList, Pass, RecentEntry } from "./types"
@@ -8,26 +9,8 @@ import { describeRefusal } from "./words"
 
 const MAYA: Pass = { h: "maya", b: 7, name: "Maya R.", seats: 4, in: 0, state: "valid", to: null }
 
-function buildList(passes: Pass[], recent: RecentEntry[] = [], seen: Record<string, number> = {}): GuestList {
-  return {
-    night: {
-      _id: "1",
-      name: "Draft",
-      startTime: "2026-11-27T03:00:00Z",
-      endTime: "2026-11-27T06:00:00Z",
-      product: "1",
-      isCanceled: false,
-      totals: [12],
-      taxRate: 0.15,
-    },
-    now: "2026-11-27T03:00:00Z",
-    passes,
-    price: 12,
-    allotment: 0,
-    recent,
-    seen,
-  }
-}
+const buildList = (passes: Pass[], recent: RecentEntry[] = [], seen: Record<string, number> = {}) =>
+  aDoorList({ passes, recent, seen })
 
 const known = (list: GuestList, log: Log = []): Known => ({ list, log, device: "me", by: "Ana", offset: 0 })
 

@@ -6,28 +6,16 @@ import type { Result, Table, Tournament } from "~/common/tables/types"
 import { Evening } from "./Evening"
 
 /** Shows the page to who holds the tickets of these players. */
-function show(tournament: Tournament, ...own: string[]) {
+const show = (tournament: Tournament, ...own: string[]) => showTo({ own }, tournament)
+
+function showTo({ own = [] as string[], isOutside = false }, tournament: Tournament) {
   const report = vi.fn<(round: number, table: number, player: string, result: Result) => Promise<string>>(
     async () => "",
   )
-  const known = {
-    tournament,
-    missing: "",
-    isOffline: false,
-    updatedAt: 0,
-    codes: new Map(own.map((player) => [player, "code"])),
-    isOutside: false,
-  }
-  const shop = { name: "Cards" }
-  render(<Evening tournament={tournament} known={known} report={report} shop={shop} />)
-  return { user: userEvent.setup(), report }
-}
-
-function showOutside(tournament: Tournament) {
-  const known = { tournament, missing: "", isOffline: false, updatedAt: 0, codes: new Map(), isOutside: true }
-  const shop = { name: "Cards" }
-  const { unmount } = render(<Evening tournament={tournament} known={known} report={vi.fn()} shop={shop} />)
-  return { leave: unmount }
+  const codes = new Map(own.map((player) => [player, "code"]))
+  const known = { tournament, missing: "", isOffline: false, updatedAt: 0, codes, isOutside }
+  const { unmount } = render(<Evening tournament={tournament} known={known} report={report} shop={{ name: "Cards" }} />)
+  return { user: userEvent.setup(), report, leave: unmount }
 }
 
 const own = () => within(screen.getByRole("region", { name: /^Your table/ }))
@@ -104,11 +92,11 @@ test("a report that doesn't count says why, and can be sent again", async () => 
 
 test("who holds a ticket and isn't inside yet is sent to the door, until the tournament is over", () => {
   const text = "You aren't checked in yet: see the people at the door."
-  const { leave } = showOutside(reported({}))
+  const { leave } = showTo({ isOutside: true }, reported({}))
   expect(screen.getByText(text)).toBeVisible()
   leave()
 
-  showOutside({ ...reported({}), endedAt: "2026-12-05T06:00:00Z" })
+  showTo({ isOutside: true }, { ...reported({}), endedAt: "2026-12-05T06:00:00Z" })
   expect(screen.queryByText(text)).not.toBeInTheDocument()
 })
 

@@ -1,8 +1,9 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { toCents } from "~/common/lib/money"
+import { aDoorList, NIGHT } from "~/testing/door/server"
 import { newRow } from "../log"
-import type { GuestList, SaleDraft } from "../types"
+import type { SaleDraft } from "../types"
 import {
   changeOf,
   factorsText,
@@ -20,24 +21,7 @@ const AT = "2026-11-27T03:00:00Z"
 const sale = (seq: number, seats: number, more: Partial<SaleDraft> = {}) =>
   newRow({ kind: "sale", seats, total: 13.8, taxRate: 0.15, given: 20, allotment: true, ...more, seq, at: AT })
 
-const listOf = (allotment: number, seen = 0): GuestList => ({
-  night: {
-    _id: "1",
-    name: "Draft",
-    startTime: AT,
-    endTime: AT,
-    product: "1",
-    isCanceled: false,
-    totals: [13.8],
-    taxRate: 0.15,
-  },
-  now: AT,
-  seen: { me: seen },
-  passes: [],
-  recent: [],
-  price: 13.8,
-  allotment,
-})
+const listOf = (allotment: number, seen = 0) => aDoorList({ allotment, seen: { me: seen } })
 
 test("Totals and change are exact to the cent, where sums of dollars are not", () => {
   expect(toCents(13.8)).toBe(1380)
@@ -119,16 +103,7 @@ test("Guests who just paid count as inside until the list knows of them", () => 
   expect(seatsSoldSince(listOf(5, 1), log, "me")).toBe(1)
 })
 
-const night = {
-  _id: "1",
-  name: "Draft",
-  startTime: "",
-  endTime: "",
-  product: "1",
-  isCanceled: false,
-  totals: Array.from({ length: 9 }, (_, i) => 13.8 * (i + 1)),
-  taxRate: 0.15,
-}
+const night = { ...NIGHT, totals: Array.from({ length: 9 }, (_, i) => 13.8 * (i + 1)) }
 const list = { night, drawer: "open" as const, left: 5 }
 const till: Till = { list, isOnline: true, isOver: false, left: 5, kept: 0 }
 const offline = { ...till, isOnline: false }

@@ -6,6 +6,7 @@ import { answer, renderAt, requests } from "~/testing/browser"
 
 const ana = aUserInfo()
 const CHECK = "/api/users/auth/code/check"
+const STILL_WORKS = "You have asked for too many codes. The last one, sent at 7:05 PM, still works."
 
 beforeEach(() => {
   anEmptyShop()
@@ -77,21 +78,19 @@ test("when no new code is sent, the page says which one still works", async () =
   await user.click(screen.getByRole("button", { name: "Send a new code" }))
   await screen.findByText(/^We've emailed you a new code/)
 
-  const message = "You have asked for too many codes. The last one, sent at 7:05 PM, still works."
-  answer("POST /api/users/auth/code", { message, code: "code_still_works" }, 429)
+  answer("POST /api/users/auth/code", { message: STILL_WORKS, code: "code_still_works" }, 429)
   await user.click(screen.getByRole("button", { name: "Send a new code" }))
 
-  expect(await screen.findByText(message)).toBeVisible()
+  expect(await screen.findByText(STILL_WORKS)).toBeVisible()
   expect(screen.queryByText(/^We've emailed you a new code/)).not.toBeInTheDocument()
 })
 
 test("a user who asks again for the same address can enter the code that still works", async () => {
-  const message = "You have asked for too many codes. The last one, sent at 7:05 PM, still works."
-  answer("POST /api/users/auth/code", { message, code: "code_still_works" }, 429)
+  answer("POST /api/users/auth/code", { message: STILL_WORKS, code: "code_still_works" }, 429)
   answer(`POST ${CHECK}`, ana)
   const { user, code, signIn, address } = await askForCode()
 
-  expect(await screen.findByText(message)).toBeVisible()
+  expect(await screen.findByText(STILL_WORKS)).toBeVisible()
   await user.type(code, "123456")
   await signIn()
 

@@ -158,21 +158,14 @@ test("staff hide an event or cancel its date from the card, each after a questio
   expect(requests("POST")).toEqual([])
 })
 
-type Options = ComponentProps<typeof FullCalendar>
-
-/** Return the options given to FullCalendar, because a long press can't be timed here. */
-async function openCalendar() {
+test("60rem high, steps of 30 minutes, a long press of 250 ms, and weeks from Sunday on as in the United States", async () => {
+  type Options = ComponentProps<typeof FullCalendar>
   const drawn = vi.spyOn(FullCalendar as unknown as { render: (options: Options) => ReactNode }, "render")
   open([tomorrow()])
   await screen.findByTestId("calendar-event")
-  return drawn.mock.lastCall![0]
-}
-
-test("60rem high, steps of 30 minutes, a long press of 250 ms, and weeks from Sunday on as in the United States", async () => {
-  const options = await openCalendar()
 
   expect(document.querySelector(".shop-calendar")).toHaveClass("h-[60rem]")
-  expect(options).toMatchObject({
+  expect(drawn.mock.lastCall![0], "a long press can't be timed here").toMatchObject({
     height: "100%",
     slotDuration: "00:30:00",
     longPressDelay: 250,

@@ -10,6 +10,7 @@ import {
   NEXT_FRIDAY,
   noRefunds,
   openSheet,
+  refundTheSeat,
   sentChanges,
   sentKeys,
   someOptions,
@@ -27,8 +28,7 @@ test("a changed amount is shown before a second press sends it with another key"
   const refusal = { message: "The amount is now $9.42.", code: "amount_changed", amount: 9.42 }
   answer(`POST /api/orders/${order._id}/changes`, refusal, 409)
 
-  await user.click(sheet.getByRole("radio", { name: /^Refund/ }))
-  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
+  await refundTheSeat(user, sheet)
   expect(await sheet.findByRole("alert")).toHaveTextContent("The amount is now $9.42.")
   expect(sheet.getByRole("radio", { name: "Refund, $9.42" })).toBeChecked()
   acceptChange(order, { amount: 9.42 }, changed(order, { status: "refunded" }, { status: "partly_refunded" }))
@@ -47,8 +47,7 @@ test("a refusal is shown in the sheet, and the choice that is over gives its rea
   answer(`/api/orders/${order._id}/options`, { bookings: [someOptions(order.ticket, over)] })
   answer(`POST /api/orders/${order._id}/changes`, { message, code: "policy" }, 409)
 
-  await user.click(sheet.getByRole("radio", { name: /^Refund/ }))
-  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
+  await refundTheSeat(user, sheet)
 
   expect(await sheet.findByRole("alert")).toHaveTextContent(message)
   expect(sheet.getByRole("radio", { name: "Refund" })).toBeDisabled()
@@ -75,8 +74,7 @@ test("a refund that PayPal has not answered says that it is slow", async () => {
   acceptChange(order, { status: "requested" }, order)
   const { user, sheet } = await openSheet(order)
 
-  await user.click(sheet.getByRole("radio", { name: /^Refund/ }))
-  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
+  await refundTheSeat(user, sheet)
 
   expect(await screen.findByText("Written down; PayPal is slow right now.")).toBeVisible()
   expect(await screen.findByRole("list", { name: "Changes" })).toHaveTextContent("refund of 1 seat requested, $12.42")
@@ -87,8 +85,7 @@ test("a refund that PayPal refused keeps the sheet open", async () => {
   acceptChange(order, { status: "failed" }, order)
   const { user, sheet } = await openSheet(order)
 
-  await user.click(sheet.getByRole("radio", { name: /^Refund/ }))
-  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
+  await refundTheSeat(user, sheet)
 
   expect(await sheet.findByRole("alert")).toHaveTextContent("PayPal couldn't refund $12.42. You still have the seat.")
 })
@@ -107,8 +104,7 @@ test("when the last seat is gone, the result stays and gets the focus", async ()
   acceptChange(order, {}, after)
   const { user, sheet } = await openSheet(order)
 
-  await user.click(sheet.getByRole("radio", { name: /^Refund/ }))
-  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
+  await refundTheSeat(user, sheet)
 
   const result = await screen.findByText(RETURNING)
   await waitFor(() => expect(document.activeElement).toContainElement(result))

@@ -10,6 +10,7 @@ import {
   NEXT_FRIDAY,
   noRefunds,
   openSheet,
+  refundTheSeat,
   sentChanges,
   sentKeys,
 } from "~/testing/pages/changeSheet"
@@ -26,8 +27,7 @@ test("a seat is refunded with three presses, and the ticket says what PayPal doe
   )
   const { user, sheet } = await openSheet(order)
 
-  await user.click(sheet.getByRole("radio", { name: "Refund, $12.42" }))
-  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
+  await refundTheSeat(user, sheet)
 
   expect(await screen.findByText(RETURNING)).toBeVisible()
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument()

@@ -53,6 +53,7 @@ test("The page says who is in, which phones are there, and what they still have 
   )
 
   expect(await screen.findByText("38 of 60 in")).toBeVisible()
+  expect(screen.queryByRole("heading", { name: "Conflicts" })).not.toBeInTheDocument() // there are none
   const [ana, ben] = section("Phones").getAllByRole("listitem")
   expect(ana).toHaveTextContent("AnaDoor · last entry 7:02 PMAll sent")
   expect(ben).toHaveTextContent("BenTill · no entries yet14 entries to send")
@@ -156,13 +157,6 @@ test("A link is revoked after a question that names its phones", async () => {
   expect(await screen.findByText("Revoked")).toBeVisible()
   expect(section("Phones").getByText("Signed out")).toBeVisible()
   expect(requests("DELETE")).toHaveLength(1)
-})
-
-test("A door without conflicts doesn't mention them", async () => {
-  await openDoorPage()
-
-  expect(await screen.findByRole("heading", { name: "Links" })).toBeVisible()
-  expect(screen.queryByRole("heading", { name: "Conflicts" })).not.toBeInTheDocument()
 })
 
 test("A conflict is told in a sentence, and undone with a reason", async () => {

@@ -292,12 +292,10 @@ test.each(["", "?status=paid", "?keyword=ana", "?from=yesterday"])(
   },
 )
 
-test.each([
-  [1, "$31.05 received, $6.90 refunded, $24.15 net; 1 order in another currency not included"],
-  [2, "$31.05 received, $6.90 refunded, $24.15 net; 2 orders in another currency not included"],
-])("sums say how many orders in other currencies are not included: %i", async (otherCurrencies, text) => {
-  openSums("?from=2026-12-04", { ...sums, otherCurrencies })
+test("sums say how many orders in other currencies are not included", async () => {
+  openSums("?from=2026-12-04", { ...sums, otherCurrencies: 1 })
 
+  const text = "$31.05 received, $6.90 refunded, $24.15 net; 1 order in another currency not included"
   expect(await screen.findByText(text)).toBeVisible()
 })
 
