@@ -52,12 +52,12 @@ USERS: list[Row] = DATA["users"]
 (ORGANIZER,) = (row["email"] for row in USERS if row.get("admin"))
 
 
-def read_events(rows: Iterable[Row], span: Span | None = None) -> list[DemoEvent]:
-    """Return the events, with dates relative to today, or at this one time. Raise DemoDataError."""
-    return [read_event(row, span) for row in rows]
+def read_events(rows: Iterable[Row]) -> list[DemoEvent]:
+    return [read_event(row) for row in rows]
 
 
-def read_event(row: Row, span: Span | None) -> DemoEvent:
+def read_event(row: Row, span: Span | None = None) -> DemoEvent:
+    """Return the event, with dates relative to today, or at this one time. Raise DemoDataError."""
     try:
         pattern = None
         if span is None:

@@ -1,16 +1,14 @@
-"""Create the demo's users and events with their images and bookings, and delete them again."""
+"""Create the demo's users and events with their images and bookings."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
 
-from django.db import connection, transaction
-from django.db.models import ProtectedError
+from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, SeatLink, WaitingEntry
+from bookings.models import Booking
 from bookings.services import events as event_services
 from bookings.services import seats
 from charityshop.db.transactions import in_one_transaction
@@ -110,37 +108,3 @@ def book_seats(date: Occurrence, count: int, members: Sequence[User]) -> None:
         held = seats.hold_seats(wanted={date.pk: party}, until=None, by=member, kind=Booking.Kind.BY_HAND)
         seats.confirm_seats(booking_ids=[booking.pk for booking in held])
         count -= party
-
-
-# --- Deleting --------------------------------------------------------------------------------------------------------
-
-
-def delete_events(names: Iterable[str], emails: Sequence[str]) -> list[str]:
-    """Delete the demo events, except those that other users booked or wait for, or that orders reference.
-
-    Return the deleted names. Images are not deleted, because other events may use them.
-    """
-    events = Event.objects.filter(name__in=list(names)).order_by("pk")
-    return [event.name for event in events if delete_event(event, emails)]
-
-
-def delete_event(event: Event, emails: Sequence[str]) -> bool:
-    bookings = Booking.objects.filter(occurrence__event=event)
-    waiting = WaitingEntry.objects.filter(occurrence__event=event)
-    if bookings.exclude(user__email__in=emails).exists() or waiting.exclude(user__email__in=emails).exists():
-        return False
-    try:
-        with transaction.atomic():
-            SeatLink.objects.filter(booking__in=bookings).delete()
-            bookings.delete()
-            event_services.delete_event(event_id=event.pk, by=None)
-    except ProtectedError:  # an order references a booking
-        return False
-    return True
-
-
-def delete_users(emails: Sequence[str]) -> None:
-    """Delete the demo users, except those with bookings or orders."""
-    for user in User.objects.filter(email__in=emails):
-        with suppress(ProtectedError), transaction.atomic():
-            user.delete()

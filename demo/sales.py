@@ -6,7 +6,7 @@ is left out, and so is what the shop refuses.
 
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from functools import partial
 from typing import Any
@@ -46,16 +46,22 @@ def seed_sales() -> list[str]:
         (DATA["waiting"]["event"], partial(seed_waiting_list, **DATA["waiting"])),
         (DATA["canceled"]["event"], partial(cancel_date, **DATA["canceled"])),
     ]
-    added = {name for name, seed in sales if is_seeded(name, seed)}
-    return [f"Added sales to {len(added)} demo events."]
+    return [f"Added sales to {len(set(seed_all(sales)))} demo events."]
 
 
-def is_seeded(name: str, seed: Callable[[], bool]) -> bool:
-    try:
-        return seed()
-    except DomainError as error:  # for example, PayPal doesn't answer, or visitors of the demo have the seats
-        log.warning("demo: %s: %s", name, error.message)
-        return False
+def seed_all(seeds: Iterable[tuple[str, Callable[[], bool]]]) -> list[str]:
+    """Create each of these, unless the shop refuses it, and return the names of those that were missing."""
+    added = []
+    for name, seed in seeds:
+        try:
+            added += [name] if seed() else []
+        except DomainError as error:  # for example, PayPal doesn't answer, or visitors of the demo have the seats
+            log.warning("demo: %s: %s", name, error.message)
+    return added
+
+
+def get_organizer() -> User:
+    return User.objects.get(email=ORGANIZER)
 
 
 def find_user(email: str) -> User | None:
@@ -163,16 +169,15 @@ def seed_waiting_list(*, event: str, offered: int, places: list[Row]) -> bool:
 
 def cancel_date(*, event: str, reason: str, moves: str) -> bool:
     """Cancel a date that members booked. One of them moves to another date; the others have not answered."""
-    organizer = find_user(ORGANIZER)
     lines = OrderLine.objects.filter(order__user__email=moves, name=event, booking__status=Booking.Status.CONFIRMED)
     line = lines.select_related("order", "booking__occurrence").first()
-    if organizer is None or line is None or DateChange.objects.filter(occurrence__event__name=event).exists():
+    if line is None or DateChange.objects.filter(occurrence__event__name=event).exists():
         return False
-    cancel(line.booking.occurrence, reason, organizer)
+    cancel(line.booking.occurrence, reason)
     move_to_next_date(line.order)
     return True
 
 
-def cancel(date: Occurrence, reason: str, organizer: User) -> None:
+def cancel(date: Occurrence, reason: str) -> None:
     change_request = DateChangeRequest(date.starts_at, DateChange.Kind.CANCEL, reason)
-    begin_date_change(event_id=date.event_id, change_request=change_request, by=organizer)
+    begin_date_change(event_id=date.event_id, change_request=change_request, by=get_organizer())

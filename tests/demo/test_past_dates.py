@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from demo.data import DATA
-from demo.past import seed_figures, seed_recap
+from demo.past import seed_figures, seed_goals, seed_recap
 from door.models import Door
 from orders.models import Order
 from outbox.models import Outgoing
@@ -20,6 +20,7 @@ from tests.support.messages import delivered
 
 
 def test_the_demo_shows_a_past_date_with_its_emails_and_answers(demo: PayPal, client: Any, as_admin: Any) -> None:
+    seed_goals()  # which the emails are about
     (line,) = seed_recap()
 
     address = urlsplit(line.split()[-1])
