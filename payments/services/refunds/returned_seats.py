@@ -13,11 +13,13 @@ from charityshop.exceptions import BadRequest
 from orders.models import Order, OrderLine
 from orders.pricing import ZERO, split_amount
 from orders.selectors.orders import count_kept_seats, list_lines
+from payments import mails
 from payments.models import Refund, RefundPart
 from payments.selectors.order_money import (
     count_open_seats,
     get_amount_without_reversals,
     get_refundable_amount,
+    get_refundable_gift,
     get_seats_by_booking,
     get_settled_status,
     read_values,
@@ -94,24 +96,25 @@ def build_parts_at_paypal(order: Order, amount: Decimal) -> list[RefundPart]:
 def release_left_seats(order: Order, *, lines: Collection[OrderLine] | None = None, by: User) -> None:
     """Return the seats that are left of these lines, or of all, in a refund of $0 that is completed immediately.
 
-    For free and test orders, and after a reversal. The order is locked, and a sold one.
+    For free and test orders, and after a reversal. The order is locked, and a sold one. Its buyer is told.
     """
     left = count_open_seats(order)
     chosen = {line.pk: left[line.pk] for line in lines or list_lines(order) if left[line.pk]}
     if chosen:
-        parts = [RefundPart(line_id=pk, seats=count, amount="0.00") for pk, count in chosen.items()]
+        parts = [RefundPart(line_id=pk, seats=count, amount=ZERO) for pk, count in chosen.items()]
         refund = store_release(order, by)
         add_parts(refund, parts)
         returns.complete_return(seats=get_seats_by_booking(refund), status=Booking.Status.CANCELLED)
         order.status = get_settled_status(order)
         order.save(update_fields=["status"])
+        mails.order_refunded(order, refund, reason="", gift_left=get_refundable_gift(order))
 
 
 def store_release(order: Order, by: User | None) -> Refund:
     """Store a refund of $0 that is completed."""
     return Refund.objects.create(
         order=order,
-        amount="0.00",
+        amount=ZERO,
         kind=Refund.Kind.RELEASE,
         status=Refund.Status.COMPLETED,
         completed_at=timezone.now(),

@@ -3,6 +3,7 @@
 from bookings.models import Booking
 from tests.orders.api_calls import approve_payment, create_order, format_start, list_booking_ids, pay
 from tests.support.factories import OccurrenceFactory, in_days
+from tests.support.messages import delivered
 from tests.support.paid_orders import create_paid_order
 
 
@@ -86,6 +87,16 @@ def test_cancelling_a_booking_of_a_held_order_cancels_the_order(as_visitor, as_a
     assert (answer.status_code, answer.json()["status"]) == (200, "cancelled")
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "cancelled"
     assert set(Booking.objects.values_list("status", flat=True)) == {"cancelled"}
+
+
+def test_the_buyer_of_a_free_booking_is_told_that_it_was_canceled(as_visitor, as_admin):
+    order = create_order(as_visitor, OccurrenceFactory(event__price=0), seats=2)
+
+    assert put_booking(as_admin, list_booking_ids(order)[0]).status_code == 200
+
+    (message,) = delivered("order_refunded")
+    assert message.subject.startswith("Your seats were canceled")
+    assert "Nothing was charged for them, so there is nothing to refund." in message.body
 
 
 def test_a_paid_booking_has_to_be_refunded_instead_of_canceled(as_visitor, as_admin, paypal):
