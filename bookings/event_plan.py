@@ -25,7 +25,7 @@ class Row:
     span: Span
     status: Status = Status.SCHEDULED
     taken: int = 0  # seats
-    has_history: bool = False  # has bookings of any status, so the row cannot be deleted
+    has_history: bool = False  # bookings or places on its waiting list, of any status: the row is not deleted
     is_moved: bool = False  # by staff, so it stays although the rule doesn't give it
 
 

@@ -14,13 +14,11 @@ SEAT = r"seats/(?P<token>[^/]+)"
 LIST = ProductViewSet.as_view({"get": "list", "post": "create"})
 ASKED_DATE = ProductViewSet.as_view({"get": "asked_date"})
 ALL_DATES = ProductViewSet.as_view({"get": "everything"})
-DETAIL = ProductViewSet.as_view({"get": "retrieve", "put": "update", "delete": "destroy"})
 
 urlpatterns: list[URLPattern] = [
     re_path(r"^products/?$", cached_response(LIST)),
     re_path(r"^products/all/?$", cached_response(ALL_DATES)),
     re_path(r"^products/next-dates/?$", NextDatesView.as_view()),
-    re_path(rf"^{PRODUCT}/?$", cached_response(DETAIL)),
     re_path(rf"^{PRODUCT}/asked-date/?$", ASKED_DATE),
     *(
         re_path(rf"^{PRODUCT}/{action}/?$", ProductViewSet.as_view({"post": action}))

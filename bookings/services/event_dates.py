@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, ProtectedError
+from django.db.models import Exists, OuterRef, ProtectedError
 from django.utils import timezone
 
 from accounts.models import User
 from bookings import posts
 from bookings.event_plan import Plan, Row, Shift, Status, overlaps, plan_dates
+from bookings.models import Booking, WaitingEntry
 from bookings.selectors.taken_seats import count_taken_seats
 from bookings.services import offers
 from charityshop import audit
@@ -57,7 +58,11 @@ def change_and_plan(
 
 def list_rows(event: Event, now: datetime) -> list[Row]:
     """Return the event's dates with their taken seats. Two queries."""
-    dates: list[Any] = list(event.occurrences.annotate(history=Count("bookings")).order_by("starts_at"))
+    booked = Booking.objects.filter(occurrence=OuterRef("pk"))
+    waited_for = WaitingEntry.objects.filter(occurrence=OuterRef("pk"))
+    dates: list[Any] = list(
+        event.occurrences.annotate(history=Exists(booked) | Exists(waited_for)).order_by("starts_at")
+    )
     taken = count_taken_seats([date.pk for date in dates], now)
     return [
         Row(
@@ -65,7 +70,7 @@ def list_rows(event: Event, now: datetime) -> list[Row]:
             span=Span(date.starts_at, date.ends_at),
             status=Status(date.status),
             taken=taken.get(date.pk, 0),
-            has_history=date.history > 0,
+            has_history=date.history,
             is_moved=date.moved_from is not None,
         )
         for date in dates

@@ -2,26 +2,30 @@
 
 from django.urls import re_path
 
+from bookings.response_cache import cached_response
 from changes.api.views import (
     DateChangesView,
     DateChangeView,
     DateMessagesView,
+    EventChangesView,
     LeaveByLinkView,
     OwnAccountView,
-    SnoozeView,
     WaitingEntryView,
 )
 
 PUBLIC_ID = r"(?P<public_id>[0-9a-f]{24})"
 
+EVENT = EventChangesView.as_view({"get": "retrieve", "put": "update", "delete": "destroy"})
+
 urlpatterns = [
+    re_path(rf"^products/{PUBLIC_ID}/?$", cached_response(EVENT)),
     re_path(rf"^products/{PUBLIC_ID}/messages/?$", DateMessagesView.as_view()),
     re_path(r"^waiting/leave/?$", LeaveByLinkView.as_view()),
     re_path(rf"^waiting/{PUBLIC_ID}/?$", WaitingEntryView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/date-changes/?$", DateChangesView.as_view()),
     re_path(rf"^date-changes/{PUBLIC_ID}/?$", DateChangeView.as_view()),
-    # Deleting an account and canceling or restoring a date concern orders, so both calls are here.
+    # Saving an event, deleting an account and canceling or restoring a date concern orders, so the calls are here.
     re_path(r"^users/profile/?$", OwnAccountView.as_view({"get": "read", "put": "change", "delete": "delete_account"})),
-    re_path(rf"^products/{PUBLIC_ID}/snooze/?$", SnoozeView.as_view({"post": "snooze"})),
-    re_path(rf"^products/{PUBLIC_ID}/unsnooze/?$", SnoozeView.as_view({"post": "unsnooze"})),
+    re_path(rf"^products/{PUBLIC_ID}/snooze/?$", EventChangesView.as_view({"post": "snooze"})),
+    re_path(rf"^products/{PUBLIC_ID}/unsnooze/?$", EventChangesView.as_view({"post": "unsnooze"})),
 ]

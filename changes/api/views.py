@@ -1,7 +1,8 @@
 """Views of what happens after the sale: changed dates, messages, the waiting list and one's account.
 
-They are in this app because all of it concerns orders: canceling a date refunds them, leaving a waiting list cancels an
-unpaid one of offered seats, and deleting an account anonymizes them.
+They are in this app because all of it concerns orders: saving an event cancels unpaid ones of moved dates, canceling a
+date refunds them, leaving a waiting list cancels an unpaid one of offered seats, and deleting an account anonymizes
+them.
 """
 
 from typing import Any
@@ -20,7 +21,7 @@ from accounts.api.serializers import ProofSerializer
 from accounts.api.views.email_codes import proof_of
 from accounts.api.views.sessions import authenticated_user, respond
 from accounts.api.views.users import ProfileViewSet
-from bookings.api.serializers.event_input import StartTimeForm
+from bookings.api.serializers.event_input import EventUpdate, StartTimeForm
 from bookings.api.serializers.events import ProductDetailSerializer
 from bookings.api.serializers.waiting import WaitingEntrySerializer
 from bookings.api.views.events import ProductViewSet
@@ -42,6 +43,7 @@ from changes.services.date_changes.begin_date_change import begin_date_change, p
 from changes.services.date_changes.process_date_changes import cancel_date, cancel_unbooked_date, restore_date
 from changes.services.delete_account import delete_account
 from changes.services.leave_waiting_list import leave_waiting_list
+from changes.services.save_event import save_event
 from changes.services.send_message import preview_message, send_message
 from charityshop.api.idempotency import get_request_key
 from charityshop.api.parsers import validated
@@ -65,7 +67,19 @@ class SnoozeForm(StartTimeForm):
         return attrs
 
 
-class SnoozeView(ProductViewSet):
+class EventChangesView(ProductViewSet):
+    @extend_schema(request=EventUpdate, responses={200: ProductDetailSerializer} | refusals(409))
+    def update(self, request: Request, public_id: str) -> Response:
+        event_id, changes, move_bookings, keep_draft = self.parse_form(request)
+        event = save_event(
+            event_id=event_id,
+            changes=changes,
+            move_bookings=move_bookings,
+            keep_draft=keep_draft,
+            by=self.get_user(),
+        )
+        return self.respond(event)
+
     @extend_schema(request=SnoozeForm, responses={200: ProductDetailSerializer} | refusals(409))
     def snooze(self, request: Request, public_id: str) -> Response:
         """Cancel a date. Without `refund`, a date that is booked is a 409."""

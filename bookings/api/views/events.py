@@ -203,21 +203,6 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         event = event_services.create_event(fields=sent, by=self.get_user())
         return self.respond(event, status.HTTP_201_CREATED)
 
-    @extend_schema(
-        request=EventUpdate,
-        responses={200: event_serializers.ProductDetailSerializer} | refusals(409),
-    )
-    def update(self, request: Request, public_id: str) -> Response:
-        event_id, changes, move_bookings, keep_draft = self.parse_form(request)
-        event = event_services.update_event(
-            event_id=event_id,
-            changes=changes,
-            move_bookings=move_bookings,
-            keep_draft=keep_draft,
-            by=self.get_user(),
-        )
-        return self.respond(event)
-
     @extend_schema(request=EventUpdate, responses={200: PreviewSerializer})
     def preview(self, request: Request, public_id: str) -> Response:
         event_id, changes, move_bookings, _ = self.parse_form(request)

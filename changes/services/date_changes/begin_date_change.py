@@ -202,6 +202,16 @@ def build_change(occurrence: Occurrence, change_request: DateChangeRequest, now:
     )
 
 
+def store_finished_change(occurrence: Occurrence, *, to: datetime | None = None, by: User) -> DateChange:
+    """Store a change without buyers who choose, for the emails about it."""
+    kind = DateChange.Kind.MOVE if to else DateChange.Kind.CANCEL
+    request = DateChangeRequest(when=occurrence.starts_at, kind=kind, to=to, answer_hours=0)
+    change = build_change(occurrence, request, timezone.now(), by)
+    change.status = DateChange.Status.DONE
+    change.save(force_insert=True)
+    return change
+
+
 def get_answer_until(change_request: DateChangeRequest, now: datetime) -> datetime | None:
     """Return when the choice ends; for a date that moves, before it starts."""
     if not change_request.answer_hours:

@@ -173,12 +173,15 @@ def email_staff_bookings(change: DateChange, by_hand: Iterable[Booking]) -> None
             booking_mails.date_of_booking_moved(booking, was=was)
 
 
-def email_unpaid(change: DateChange, held: Iterable[Order]) -> None:
+def email_unpaid(change: DateChange, held: Collection[Order]) -> None:
     """Tell buyers whose unpaid orders are canceled, and everybody else on the waiting list, which ends."""
-    holders = {order.user_id: order.user for order in held}
-    for user in holders.values():
+    email_holders(change, held)
+    email_waiting_list(change, besides={order.user_id for order in held})
+
+
+def email_holders(change: DateChange, held: Iterable[Order]) -> None:
+    for user in {order.user_id: order.user for order in held}.values():
         email_news(change, user)
-    email_waiting_list(change, besides=holders)
 
 
 def email_waiting_list(change: DateChange, *, besides: Collection[int]) -> None:

@@ -29,6 +29,7 @@ from changes.services.date_changes.begin_date_change import (
     lock_date_orders,
     refuse_undecided,
     retry_after_new_orders,
+    store_finished_change,
 )
 from changes.services.date_changes.date_mails import email_back, email_buyer, email_waiting_list
 from charityshop.db.retries import NotFinished, run_each
@@ -250,11 +251,7 @@ def cancel_unbooked_date(*, event_id: int, when: date | datetime, by: User) -> O
     """Cancel a date that nobody booked, and tell those who wait for seats. Raise NotPossible if it is booked."""
     occurrence = event_services.lock_date(event_id, when)
     if WaitingEntry.objects.live().filter(occurrence=occurrence).exists():
-        request = DateChangeRequest(when=when, kind=DateChange.Kind.CANCEL, answer_hours=0)
-        change = build_change(occurrence, request, timezone.now(), by)
-        change.status = DateChange.Status.DONE
-        change.save(force_insert=True)
-        email_waiting_list(change, besides=())
+        email_waiting_list(store_finished_change(occurrence, by=by), besides=())
     return event_services.cancel_unbooked_date(event_id=event_id, when=when, by=by)
 
 

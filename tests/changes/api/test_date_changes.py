@@ -12,7 +12,7 @@ from events.formatting import format_day
 from events.models import Event, Occurrence
 from orders.models import Order
 from outbox.models import Outgoing
-from tests.bookings.events import create_dates, json_time
+from tests.bookings.events import create_dates, json_time, save
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.changes.change_calls import (
     REASON,
@@ -187,7 +187,7 @@ def test_a_date_that_is_off_cannot_be_restored_while_its_buyers_choose(as_admin,
     assert date.status == "scheduled"
 
 
-@pytest.mark.parametrize(("preview", "kind"), [(False, "cancel"), (False, "move"), (True, "move")])
+@pytest.mark.parametrize(("preview", "kind"), [(False, "cancel"), (False, "move"), (True, "move"), (False, "save")])
 def test_while_payments_are_in_progress_nothing_changes_and_the_orders_are_named(
     as_admin, as_visitor, as_other_visitor, paypal, date, kind, preview
 ):
@@ -199,7 +199,11 @@ def test_while_payments_are_in_progress_nothing_changes_and_the_orders_are_named
         assert pay(client, order, paypal_order).json()["status"] == "review"
         orders.append(order)
 
-    answer = post_date_change(as_admin, date, kind, to=format_time(in_days(9)), preview=preview)
+    if kind == "save":
+        times = {"startTime": format_time(in_days(9)), "endTime": format_time(in_days(9, hours=3))}
+        answer = save(as_admin, date.event, **times, moveBookings=True)
+    else:
+        answer = post_date_change(as_admin, date, kind, to=format_time(in_days(9)), preview=preview)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "payment_in_progress")
     for order in orders:

@@ -12,16 +12,21 @@ from orders.models import Order
 from tests.bookings.events import create_series, evening, list_upcoming, save
 from tests.changes.change_calls import REASON, begin_cancel, buy, create_another_date, format_time, move
 from tests.orders.api_calls import create_order, expire_hold, list_booking_statuses
-from tests.orders.waiting_lists import create_full_date, free_seats, join
+from tests.orders.waiting_lists import create_full_date, free_seats, get_places, join
 from tests.payments.refund_calls import count_seats_left, post_refund
+from tests.support.answers import json_of
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 from tests.support.locked_rows import call_while_locked
+from tests.support.messages import delivered
 from tests.support.paid_orders import create_test_order
 
 KINDS = pytest.mark.parametrize("kind", ["cancel", "move"])
 
 
 def change_date(client, date, kind, **body):
+    if kind == "save":
+        times = {"startTime": format_time(in_days(9)), "endTime": format_time(in_days(9, hours=3))}
+        return json_of(save(client, date.event, **times, moveBookings=True))
     return begin_cancel(client, date, **body) if kind == "cancel" else move(client, date, in_days(9), **body)
 
 
@@ -32,7 +37,7 @@ def read(date):
 # --- Both kinds ------------------------------------------------------------------------------------------------------
 
 
-@KINDS
+@pytest.mark.parametrize("kind", ["cancel", "move", "save"])
 def test_holds_end_with_their_other_dates(as_admin, as_visitor, as_other_visitor, date, kind):
     other = create_another_date(date)
     held, expired = create_order(as_visitor, date, other), create_order(as_other_visitor, date)
@@ -44,6 +49,9 @@ def test_holds_end_with_their_other_dates(as_admin, as_visitor, as_other_visitor
     assert statuses == {held["_id"]: "cancelled", expired["_id"]: "expired"}
     assert list_booking_statuses(as_visitor.get(f"/api/orders/{held['_id']}").json()) == ["cancelled", "cancelled"]
     assert not Entitlement.objects.exists()
+    (message,) = delivered("date_changed")
+    assert "The order was canceled, and no money was taken." in message.body
+    assert (" moves to " in message.subject) == (kind != "cancel")
 
 
 @KINDS
@@ -58,6 +66,23 @@ def test_the_waiting_list_and_its_offers_end(as_admin, as_visitor, as_other_visi
 
     assert [entry.status for entry in WaitingEntry.objects.all()] == ["ended", "ended"]
     assert not Booking.objects.filter(status="pending").exists()
+
+
+@pytest.mark.parametrize("capacity", [2, 0], ids=["booked before", "never booked"])
+def test_who_waits_is_told_when_the_series_no_longer_has_the_date(as_admin, as_visitor, capacity):
+    event = create_series(as_admin, maximumEventCapacity=capacity)
+    date = event.occurrences.get(starts_at=evening(10))
+    booked = [BookingFactory(occurrence=date, seats=2)] if capacity else []
+    join(as_visitor, date, 2, at_least=2)
+    Booking.objects.filter(pk__in=[booking.pk for booking in booked]).update(status="cancelled")
+    pattern = {"recurringInterval": "weekly", "endDate": format_time(evening(5, 23))}
+
+    assert save(as_admin, event, recurringPattern=pattern).status_code == 200
+
+    assert list_upcoming(event) == [evening(3)]
+    assert [place["status"] for place in get_places(as_visitor)] == ["ended"]
+    (message,) = delivered("date_changed")
+    assert "The waiting list that you were on has ended." in message.body
 
 
 @KINDS

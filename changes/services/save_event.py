@@ -1,0 +1,72 @@
+"""Save an event. Here, because unpaid orders of dates that move are canceled, as when staff move one date."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.models import ACTIVE, Booking
+from bookings.services import events as event_services
+from bookings.services import seats
+from changes.services.date_changes.begin_date_change import (
+    NewOrderFound,
+    end_unpaid_orders,
+    refuse_undecided,
+    retry_after_new_orders,
+    store_finished_change,
+)
+from changes.services.date_changes.date_mails import email_holders, email_waiting_list
+from charityshop.db.transactions import in_one_transaction
+from events.models import Event, Occurrence
+from orders.models import Order
+from orders.services.locks import lock_orders
+
+
+def save_event(*, event_id: int, by: User, **sent: Any) -> Event:
+    """Save an event as `update_event` does, and tell everybody whose unpaid order or place on a waiting list ends.
+
+    Raise what it raises, and DomainError (`payment_in_progress`), without changing anything.
+    """
+    return retry_after_new_orders(lambda: save_in_transaction(event_id=event_id, by=by, **sent))
+
+
+@in_one_transaction
+def save_in_transaction(*, event_id: int, by: User, **sent: Any) -> Event:
+    """Raise NewOrderFound if an order was placed before the dates were locked."""
+    lock_unpaid_orders(event_id)
+    planned = {name: sent[name] for name in ("changes", "move_bookings")}
+    plan = event_services.preview_event(event_id=event_id, **planned).plan
+    dates = event_services.list_dates(event_id).select_related("event").in_bulk()
+    for row, span in plan.move:
+        if row.span.starts_at != span.starts_at:
+            cancel_unpaid_orders(dates[row.pk], span.starts_at, by)
+    for pk in plan.hide:
+        email_waiting_list(store_finished_change(dates[pk], by=by), besides=())
+    return event_services.update_event(event_id=event_id, by=by, **sent)
+
+
+def lock_unpaid_orders(event_id: int) -> None:
+    """Lock the event's orders that may still be paid, and then its dates with the other dates of these orders."""
+    dates = Occurrence.objects.filter(event=event_id)
+    orders = lock_orders(set(filter_unpaid(dates).values_list("pk", flat=True)))
+    others = Booking.objects.filter(order_line__order__in=orders).values_list("occurrence_id", flat=True)
+    seats.lock_dates({*dates.values_list("pk", flat=True), *others})
+    if filter_unpaid(dates).exclude(pk__in=[order.pk for order in orders]).exists():
+        raise NewOrderFound
+
+
+def filter_unpaid(dates: QuerySet[Occurrence]) -> QuerySet[Order]:
+    booked = Order.objects.filter(lines__booking__occurrence__in=dates, lines__booking__status__in=ACTIVE)
+    return booked.filter(status__in=[Order.Status.HELD, *Order.UNDECIDED]).distinct()
+
+
+def cancel_unpaid_orders(date: Occurrence, to: datetime, by: User) -> None:
+    """Cancel the unpaid orders of a date that will move, and tell their buyers: they ordered another time."""
+    orders = list(filter_unpaid(Occurrence.objects.filter(pk=date.pk)).select_related("user").order_by("pk"))
+    refuse_undecided(orders, date)
+    now = timezone.now()
+    if held := [order for order in orders if order.status_at(now) == Order.Status.HELD]:
+        email_holders(store_finished_change(date, to=to, by=by), held)
+    end_unpaid_orders(orders, "The date moves.", by)
