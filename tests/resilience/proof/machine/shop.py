@@ -139,12 +139,16 @@ class Shop:
         return any(each.booking == line.booking and not each.undone for each in self.log.values())
 
     def seat_guests(self, line: Line) -> None:
-        """Mark the seats whose guests are inside: those of friends by their own passes, the others by the buyer's."""
+        """Mark the seats whose guests are inside: those of friends by their own passes, the others by the buyer's.
+
+        Who comes in while seats are being returned has one of the others.
+        """
         for seat in line.seats:
             seat.is_inside = False
         for h, count in self.count_inside(line.booking, line.date).items():
             holder = self.holders.get(h, BUYER)
-            for seat in [each for each in line.live if each.holder == holder and not each.is_inside][:count]:
+            seats = [each for each in line.live if each.holder == holder and not each.is_inside]
+            for seat in sorted(seats, key=lambda each: each.refund is not None)[:count]:
                 seat.is_inside = True
 
     holders: dict[str, str] = field(default_factory=dict)
