@@ -14,7 +14,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from django.views.generic import RedirectView
 
 from charityshop.branding.shop import shop_of
-from charityshop.middleware.headers import SecurityHeaders
+from charityshop.middleware import SecurityHeaders
 from charityshop.spa.manifest import list_files
 from charityshop.spa.page import TEMPLATE, own_page_context, render_own_page, script_safe_json
 

@@ -7,10 +7,9 @@ from typing import Any
 from django import forms
 from django.conf import settings
 
-from charityshop.branding.colors import is_color
 from charityshop.branding.contrast import refusals
 from charityshop.branding.logo import store_logo, store_shared_image
-from charityshop.branding.theme import Colors, theme_of
+from charityshop.branding.theme import Colors, is_color, theme_of
 from charityshop.images.processing import ImageRefused, Upload
 from charityshop.models import ShopSettings
 from charityshop.text import clean_email, clean_line

@@ -73,6 +73,6 @@ def is_api(request: HttpRequest) -> bool:
     return request.path == "/api" or request.path.startswith("/api/")
 
 
-@csrf_exempt  # charityshop.middleware.refusals protects all API paths
+@csrf_exempt  # charityshop.middleware protects all API paths
 def api_not_found(request: HttpRequest, *args: object, **kwargs: object) -> JsonResponse:
     return error_response("Not found.", "not_found", status.HTTP_404_NOT_FOUND)

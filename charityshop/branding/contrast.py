@@ -5,7 +5,6 @@ from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
-from charityshop.branding.colors import contrast, nearest
 from charityshop.branding.theme import (
     CONTROL,
     DARK,
@@ -15,8 +14,10 @@ from charityshop.branding.theme import (
     Scheme,
     Tokens,
     all_tokens,
+    contrast,
     dark_tokens,
     light_tokens,
+    nearest,
 )
 
 

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from charityshop.branding.colors import contrast, is_color
 from charityshop.branding.contrast import pairs, refusals, tokens_in
-from charityshop.branding.theme import DARK, LIGHT, Colors, Tokens, theme_of
+from charityshop.branding.theme import DARK, LIGHT, Colors, Tokens, contrast, is_color, theme_of
 
 ROOT = Path(__file__).resolve().parents[2]
 any_color = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06X}")

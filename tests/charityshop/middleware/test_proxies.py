@@ -4,7 +4,7 @@ import pytest
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.test import RequestFactory
 
-from charityshop.middleware.headers import TrustedProxies
+from charityshop.middleware import TrustedProxies
 
 
 def seen(request: HttpRequest) -> HttpResponse:
