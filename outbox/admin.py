@@ -14,8 +14,7 @@ from charityshop.admin.shop_settings import ShopSettingsAdmin
 from charityshop.admin.shop_settings_form import ShopForm
 from charityshop.branding.shop import shop_of
 from charityshop.models import ShopSettings
-from outbox.discord.address import encrypt_address
-from outbox.discord.delivery import Refused, deliver
+from outbox.discord.delivery import Refused, deliver, encrypt_address
 from outbox.erasure import ERASED
 from outbox.messages import NothingToSend, send_again
 from outbox.models import Outgoing

@@ -6,32 +6,39 @@ The address is a secret, with which anybody could post. It is stored encrypted a
 `requests` contain it, only their types are stored or logged.
 """
 
+import base64
 import hashlib
 import json
 import logging
 import math
+import re
 import time
 from datetime import timedelta
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlsplit
 
 import requests
+from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from urllib3.exceptions import HTTPError
 
 from charityshop import audit
 from charityshop.db.retries import note_attempt
 from charityshop.db.transactions import in_one_transaction
 from charityshop.models import Retry, ShopSettings
-from outbox.discord.address import decrypt_address
 from outbox.messages import NothingToSend, write
 from outbox.models import Outgoing
 from outbox.sending import ChannelBusy, ChannelGone, describe
 
 log = logging.getLogger(__name__)
 
+HOSTS = {"discord.com", "discordapp.com"}
+PATH = re.compile(r"/api/webhooks/[0-9]{5,30}/[A-Za-z0-9_-]{20,200}")
+EXPECTED = "Paste the whole address: https://discord.com/api/webhooks/…"
 TIMEOUT = 5  # seconds
 MAX_LENGTH = 2_000  # of a post, by Discord
 MAX_BODY = 10_000  # bytes of an answer
@@ -196,3 +203,30 @@ def switch_off(gone: ChannelGone) -> bool:
     begin_count_anew()
     audit.record("Discord channel switched off", row, by=None, after={"problem": str(gone)})
     return True
+
+
+# --- The address -----------------------------------------------------------------------------------------------------
+
+
+def encrypt_address(text: str) -> str:
+    """Return the encrypted path of a webhook's address. Raise ValueError for any other address."""
+    parts = urlsplit(text.strip())
+    if parts.scheme != "https" or parts.netloc not in HOSTS or not PATH.fullmatch(parts.path):
+        raise ValueError(EXPECTED)
+    if parts.query or parts.fragment:
+        raise ValueError(EXPECTED)
+    return cipher().encrypt(parts.path.encode()).decode()
+
+
+def decrypt_address(encrypted: str) -> str | None:
+    """Return the URL to post to, or None if it was encrypted with another SECRET_KEY."""
+    try:
+        path = cipher().decrypt(encrypted.encode()).decode()
+    except InvalidToken:
+        return None
+    return f"{settings.DISCORD_URL}{path}"
+
+
+def cipher() -> Fernet:
+    key = salted_hmac("charityshop.discord", "address", algorithm="sha256").digest()
+    return Fernet(base64.urlsafe_b64encode(hashlib.sha256(key).digest()))

@@ -16,7 +16,7 @@ from django.utils import timezone
 from bookings.posts import note_free_seats
 from changes.services import send_outbox
 from charityshop.models import ShopSettings
-from outbox.discord.address import encrypt_address
+from outbox.discord.delivery import encrypt_address
 from outbox.models import Outgoing
 
 TOKEN = "abcdefghijklmnopqrstuvwxyz_0123456789-ABCDEFG"

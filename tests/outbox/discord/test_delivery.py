@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from charityshop.models import ShopSettings
 from outbox.discord import posting
-from outbox.discord.address import decrypt_address, encrypt_address
+from outbox.discord.delivery import decrypt_address, encrypt_address
 from outbox.messages import WRITERS
 from outbox.models import Outgoing
 from tests.e2e.console.conftest import console, operator
