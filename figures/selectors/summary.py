@@ -5,22 +5,24 @@ They come from what happened on each date. The number of queries is constant.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from datetime import date, datetime
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from bookings.models import WaitingEntry
+from bookings.models import Booking, SeatMove, WaitingEntry
 from charityshop.db.columns import Epoch
-from door.selectors.attendance import LetIn, count_let_in
+from door.selectors.attendance import VISITOR, LetIn, count_let_in, filter_admissions, filter_closed, has_visitor
 from events.datetimes import get_day_bounds, get_shop_zone
 from events.models import Event, Occurrence
 from figures.date_facts import RETURNS_WITHIN, DateFacts, calculate_figures, mark_returning
-from figures.selectors.sales import Sale, Sold, read_last_visits, read_sales, read_sold
 from giving.models import Goal
 from giving.selectors import get_raised_by_date
+from orders.models import OrderLine
 
 PUBLISHED, CANCELED = Event.Status.PUBLISHED, Occurrence.Status.CANCELED
 UNSERVED = (WaitingEntry.Status.ENDED, WaitingEntry.Status.WAITING)  # `upkeep` may not have ended the list yet
@@ -36,6 +38,72 @@ READ = (
     "event__format",
 )
 ZERO = Decimal(0)
+SECONDS_A_DAY = 86_400
+
+# --- Which seats were sold when dates started, and which users came --------------------------------------------------
+#
+# Seats that were returned or moved away after the start were sold at the start: the moves until then add up to them.
+# Test orders are left out. Where nobody counted at the door, users came if they had a seat.
+
+
+@dataclass(frozen=True, slots=True)
+class Sale:
+    """Seats of a booking that was confirmed when its date started."""
+
+    booking: int
+    seats: int
+    days: int  # from the sale to the start, rounded down
+    visitor: int | None  # the user
+
+
+def read_sales(dates: QuerySet[Occurrence]) -> dict[int, list[Sale]]:
+    """Return the bookings that were confirmed when these dates started, by date."""
+    found = defaultdict[int, list[Sale]](list)
+    sold_at = Coalesce("ticket__booking__order_line__order__paid_at", "ticket__booking__created_at")
+    ahead = Epoch("occurrence__starts_at") - Epoch(sold_at)
+    rows = list_sold(dates).values_list("occurrence", "ticket__booking", "visitor", ahead)
+    for on, booking, visitor, seconds, seats in rows.annotate(sum=Sum("seats")).filter(sum__gt=0):
+        found[on].append(Sale(booking, seats, seconds // SECONDS_A_DAY, visitor))
+    return found
+
+
+def list_sold(dates: QuerySet[Occurrence]) -> QuerySet[Any]:
+    """Return what moved until these dates started, with the users who came. The sums are what was sold then."""
+    moves = SeatMove.objects.filter(occurrence__in=dates, at__lte=F("occurrence__starts_at")).order_by()
+    visitor = Case(When(has_visitor("ticket__booking__"), then="ticket__booking__user"))
+    return moves.exclude(ticket__booking__order_line__order__is_test=True).annotate(visitor=visitor)
+
+
+def read_last_visits(dates: QuerySet[Occurrence]) -> dict[int, datetime]:
+    """Return by user when the last of these dates started that they visited."""
+    uncounted = dates.exclude(pk__in=filter_closed(dates).values("occurrence"))
+    last: dict[int, int] = {}
+    entered = filter_admissions(dates).annotate(visitor=VISITOR).order_by().values_list("visitor")
+    entries = entered.annotate(last=Max(Epoch("phone__door__occurrence__starts_at")))
+    sold = list_sold(uncounted).values_list("visitor", Epoch("occurrence__starts_at")).annotate(sum=Sum("seats"))
+    for user, seconds, *_ in [*entries, *sold.filter(sum__gt=0)]:
+        last[user] = max(seconds, last.get(user, 0))
+    return {user: datetime.fromtimestamp(seconds, UTC) for user, seconds in last.items() if user}
+
+
+@dataclass(frozen=True, slots=True)
+class Sold:
+    """What the orders of a date say."""
+
+    later: int  # seats that were sold after it started, as at the door
+    is_free: bool
+
+
+def read_sold(dates: QuerySet[Occurrence]) -> dict[int, Sold]:
+    """Return what was sold for these dates, by date. Those for which nothing was ever sold are missing."""
+    lines = OrderLine.objects.filter(order__paid_at__isnull=False, order__is_test=False, booking__occurrence__in=dates)
+    is_later = Q(booking__status=Booking.Status.CONFIRMED, order__paid_at__gt=F("booking__occurrence__starts_at"))
+    sums = {"later": Sum("booking__seats", filter=is_later), "paid": Count("pk", filter=Q(price__gt=0))}
+    rows = lines.order_by().values_list("booking__occurrence").annotate(**sums)
+    return {on: Sold(later or 0, is_free=not paid) for on, later, paid in rows}
+
+
+# --- The summary -----------------------------------------------------------------------------------------------------
 
 
 def get_summary(first: date, last: date) -> dict[str, Any]:
