@@ -1,7 +1,6 @@
 """Export all personal data that the shop stores about one user."""
 
 import logging
-from collections.abc import Iterable
 from typing import Any
 
 from auditlog.models import LogEntry
@@ -41,11 +40,11 @@ def export_personal_data(user: User) -> Data:
         "signedInOn": [export_session(session) for session in user.sessions.alive().order_by("signed_in_at")],
         "placesSignedInFrom": [audit.as_text(place.seen_at) for place in user.places.order_by("seen_at")],
         "orders": [export_order(order) for order in orders],
-        "bookingsMadeByStaff": [export_booking(booking) for booking in list_staff_bookings(user)],
-        "passes": [export_pass(ticket) for ticket in list_passes(user)],
-        "seatLinks": [export_link(link) for link in list_links(user)],
-        "waitingLists": [export_waiting(entry) for entry in list_waiting_entries(user)],
-        "messagesWritten": [export_written(message) for message in list_written(user)],
+        "bookingsMadeByStaff": export_staff_bookings(user),
+        "passes": export_passes(user),
+        "seatLinks": export_links(user),
+        "waitingLists": export_waiting_lists(user),
+        "messagesWritten": export_written_messages(user),
         "mails": [export_message(mail) for mail in messages_of(user.pk).order_by("created_at", "pk")],
         "paypalNotifications": [export_webhook(event) for event in filter_webhooks(orders).order_by("pk")],
         "paymentAlerts": list(PaymentAlert.objects.filter(order__in=orders).values_list("message", flat=True)),
@@ -139,34 +138,32 @@ def without_passes(order: Data) -> Data:
     return order
 
 
-def list_staff_bookings(user: User) -> Iterable[Booking]:
-    return (
-        Booking.objects.filter(user=user, kind=Booking.Kind.BY_HAND).select_related("occurrence__event").order_by("pk")
-    )
+def export_staff_bookings(user: User) -> list[Data]:
+    bookings = Booking.objects.filter(user=user, kind=Booking.Kind.BY_HAND).select_related("occurrence__event")
+    return [
+        {
+            "_id": booking.public_id,
+            "event": booking.occurrence.event.name,
+            "startTime": audit.as_text(booking.occurrence.starts_at),
+            "seats": booking.seats,
+            "status": booking.status,
+        }
+        for booking in bookings.order_by("pk")
+    ]
 
 
-def export_booking(booking: Booking) -> Data:
-    return {
-        "_id": booking.public_id,
-        "event": booking.occurrence.event.name,
-        "startTime": audit.as_text(booking.occurrence.starts_at),
-        "seats": booking.seats,
-        "status": booking.status,
-    }
+def export_links(user: User) -> list[Data]:
+    """Return the seats that the user gave away, without the guests, who are others, and without the secret links."""
+    return [
+        {"booking": link.booking.public_id, "status": link.state, "createdAt": audit.as_text(link.created_at)}
+        for link in SeatLink.objects.filter(booking__user=user).select_related("booking")
+    ]
 
 
-def list_links(user: User) -> Iterable[SeatLink]:
-    return SeatLink.objects.filter(booking__user=user).select_related("booking")
-
-
-def export_link(link: SeatLink) -> Data:
-    """Return a seat that the user gave away, without the guest, who is somebody else, and without its secret link."""
-    return {"booking": link.booking.public_id, "status": link.state, "createdAt": audit.as_text(link.created_at)}
-
-
-def list_passes(user: User) -> Iterable[Pass]:
+def export_passes(user: User) -> list[Data]:
     """Return the tickets of the user's bookings, without those of guests."""
-    return Pass.objects.filter(booking__user=user, seat_link=None).select_related("booking").prefetch_related("moves")
+    tickets = Pass.objects.filter(booking__user=user, seat_link=None)
+    return [export_pass(ticket) for ticket in tickets.select_related("booking").prefetch_related("moves")]
 
 
 def export_pass(ticket: Pass) -> Data:
@@ -181,30 +178,28 @@ def export_pass(ticket: Pass) -> Data:
     }
 
 
-def list_waiting_entries(user: User) -> Iterable[WaitingEntry]:
-    return WaitingEntry.objects.filter(user=user).select_related("occurrence__event").order_by("pk")
+def export_waiting_lists(user: User) -> list[Data]:
+    return [
+        {
+            "_id": entry.public_id,
+            "event": entry.occurrence.event.name,
+            "startTime": audit.as_text(entry.occurrence.starts_at),
+            "seats": entry.seats,
+            "seatsAtLeast": entry.at_least,
+            "status": entry.status,
+            "joinedAt": audit.as_text(entry.created_at),
+            "offeredUntil": audit.as_text(entry.offered_until),
+        }
+        for entry in WaitingEntry.objects.filter(user=user).select_related("occurrence__event").order_by("pk")
+    ]
 
 
-def export_waiting(entry: WaitingEntry) -> Data:
-    return {
-        "_id": entry.public_id,
-        "event": entry.occurrence.event.name,
-        "startTime": audit.as_text(entry.occurrence.starts_at),
-        "seats": entry.seats,
-        "seatsAtLeast": entry.at_least,
-        "status": entry.status,
-        "joinedAt": audit.as_text(entry.created_at),
-        "offeredUntil": audit.as_text(entry.offered_until),
-    }
-
-
-def list_written(user: User) -> Iterable[Message]:
+def export_written_messages(user: User) -> list[Data]:
     """Return what a staff user wrote to the people of a date."""
-    return Message.objects.filter(by=user).order_by("pk")
-
-
-def export_written(message: Message) -> Data:
-    return {"subject": message.subject, "text": message.body, "sentAt": audit.as_text(message.created_at)}
+    return [
+        {"subject": message.subject, "text": message.body, "sentAt": audit.as_text(message.created_at)}
+        for message in Message.objects.filter(by=user).order_by("pk")
+    ]
 
 
 def export_webhook(event: WebhookEvent) -> Data:
