@@ -47,9 +47,6 @@ def parse_item(row: dict) -> Item:
     return Item(row["price"], tuple(int(seats) for seats in row["bookings"]))
 
 
-# --- Totals ----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("case", PLAIN, ids=[case["name"] for case in PLAIN])
 def test_the_shared_price_cases_hold(case):
     totals = get_totals(*map(parse_item, case["items"]), rules=parse_rules(case["settings"]))
@@ -78,9 +75,6 @@ def test_amounts_have_two_decimal_places_and_tax_is_rounded_to_half_a_cent(price
 def test_no_line_can_lower_a_total(price, seats):
     with pytest.raises(ValueError, match="at least one seat"):
         Line(Decimal(price), seats)
-
-
-# --- Discounts and gifts ----------------------------------------------------------------------------------------------
 
 
 DISCOUNTED = [case for case in CASES if "giftPrice" in case]
@@ -112,9 +106,6 @@ def list_line_prices(cart: PricedCart) -> list[str]:
     return [f"{line.price:.2f}" for line in cart.lines]
 
 
-# --- The worked cases ------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("case", DISCOUNTED, ids=[case["name"] for case in DISCOUNTED])
 def test_the_shared_cases_with_discounts_and_gifts_hold(case):
     cart = price_case(case)
@@ -129,9 +120,6 @@ def test_the_shared_cases_with_discounts_and_gifts_hold(case):
         "giftPrice": cart.totals.gift,
         "totalPrice": cart.totals.total,
     } == case["expected"]
-
-
-# --- Kinds of codes --------------------------------------------------------------------------------------------------
 
 
 def test_a_code_takes_nothing_off_lines_that_it_is_not_for():

@@ -27,8 +27,6 @@ from tests.payments.services.test_review_payment import put_in_review
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, VoucherFactory, in_days
 from tests.support.paid_orders import create_paid_order, create_test_order
 
-# --- Paying ----------------------------------------------------------------------------------------------------------
-
 MAX_QUERIES_TO_CREATE, MAX_QUERIES_TO_PAY = 21, 51  # statements, with BEGIN and COMMIT; 8 of the journal, 2 of moves
 LOCKS_TO_OPEN, LOCKS_TO_PAY = 2, 4  # of the dates and discounts and, for paying, the buyer; not needed on SQLite
 
@@ -61,8 +59,6 @@ def test_creating_and_capturing_a_payment_take_two_transactions_each_and_a_const
     assert len(to_pay_twelve) == len(to_pay_one) <= MAX_QUERIES_TO_PAY + LOCKS_TO_PAY * has_locks
 
 
-# --- Holds -----------------------------------------------------------------------------------------------------------
-
 MAX_QUERIES_TO_HOLD = {  # statements, with BEGIN and COMMIT
     "sqlite": 15,
     "postgresql": 17,  # also locks the rows of the buyer and the dates
@@ -82,9 +78,6 @@ def test_a_hold_takes_one_transaction_and_a_constant_number_of_queries(as_visito
     assert len(for_twelve) == len(for_one) <= MAX_QUERIES_TO_HOLD[connection.vendor]
 
 
-# --- What waiting lists add to a hold ---------------------------------------------------------------------------------
-
-
 def add_groups(date: Occurrence, number: int) -> None:
     """Let groups wait that are larger than the seats left, so that the public can still buy those."""
     WaitingEntry.objects.bulk_create(
@@ -98,9 +91,6 @@ def test_a_waiting_list_adds_no_query_to_a_hold(as_visitor: APIClient, as_other_
 
     without = count_queries(lambda: create_order(as_visitor, plain, seats=1))
     assert count_queries(lambda: create_order(as_other_visitor, awaited, seats=1)) == without
-
-
-# --- Lists, orders and quotes -----------------------------------------------------------------------------------------
 
 
 def read(client: APIClient, path: str) -> None:

@@ -107,9 +107,6 @@ def test_only_seats_that_were_not_returned_can_be_refunded(chosen, returned):
         get_refund_values(chosen, returned=returned, lines=lines, paid=Paid(Decimal(23), Decimal(3)))
 
 
-# --- Prices that are scaled to what was paid --------------------------------------------------------------------------
-
-
 D = Decimal
 cents = st.integers(0, 50_000).map(lambda number: D(number) / 100)
 

@@ -75,8 +75,6 @@ def test_what_the_return_of_a_part_moves_to_another_line_is_in_rows_of_both():
     assert list_left(books) == list_left(post_all(sale, between))
 
 
-# --- Generated histories ---------------------------------------------------------------------------------------------
-
 cents = st.integers(0, 20_000).map(lambda number: D(number) / 100)
 steps = st.lists(
     st.tuples(

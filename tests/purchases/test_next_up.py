@@ -32,9 +32,6 @@ def get_next(client):
     return answer.json()
 
 
-# --- The ticket ------------------------------------------------------------------------------------------------------
-
-
 def test_the_soonest_ticket_is_returned_with_its_event_and_times(as_visitor, as_other_visitor):
     later = OccurrenceFactory(starts_at=in_days(0, hours=3), event__name="Late Draft")
     soon = OccurrenceFactory(starts_at=in_days(0, hours=1), event__name="Friday Draft")
@@ -70,9 +67,6 @@ def test_seats_that_do_not_admit_are_no_ticket(how, as_visitor, as_admin):
     assert get_next(as_visitor)["ticket"] is None
 
 
-# --- The offer -------------------------------------------------------------------------------------------------------
-
-
 def test_an_offer_is_returned_until_it_ends(as_visitor, as_admin, as_other_visitor):
     date = create_offered_date(as_visitor, as_admin)
     (place,) = get_places(as_visitor)
@@ -101,9 +95,6 @@ def test_of_two_offers_the_one_that_ends_first_is_returned(as_visitor, as_admin)
     leave(as_visitor, get_places(as_visitor)[0])
 
     assert get_next(as_visitor)["offer"]["product"] == dates[0].event.public_id
-
-
-# --- The decision ----------------------------------------------------------------------------------------------------
 
 
 def test_a_canceled_date_is_to_be_decided_until_the_buyer_answers(as_visitor, as_admin):

@@ -140,17 +140,11 @@ def test_discounted_seats_are_worth_their_list_price(as_visitor, paypal, receipt
     assert f"fair market value of {value}" in get_note(as_visitor, pay_with_paypal(paypal, as_visitor, order))
 
 
-# --- Seats without a gift --------------------------------------------------------------------------------
-
-
 def test_shipping_is_no_gift(as_visitor, paypal, receipts, settings):
     settings.SHIPPING_FLAT, settings.SHIPPING_FREE_OVER = Decimal(10), None
     order = buy(as_visitor, paypal, gift=0, event__price="20.00", event__fair_value="20.00")
 
     assert (order["shippingPrice"], get_note(as_visitor, order)) == (10.0, "")
-
-
-# --- Gifts alone ------------------------------------------------------------------------------------------------------
 
 
 def test_a_gift_from_250_dollars_names_the_organization_and_the_amount(as_visitor, paypal, receipts):
@@ -163,8 +157,6 @@ def test_a_gift_from_250_dollars_names_the_organization_and_the_amount(as_visito
     )
     assert "EIN" not in get_note(as_visitor, give(as_visitor, paypal, 249.99))
 
-
-# --- As of the sale ---------------------------------------------------------------------------------------------------
 
 LATER = {
     "event": lambda: Event.objects.update(fair_value="5.00", price="99.00", member_price="1.00", name="Renamed"),
@@ -188,9 +180,6 @@ def test_later_settings_change_neither_the_page_nor_the_email(as_visitor, paypal
     assert as_visitor.get(f"/api/orders/{order['_id']}").json() == before
     assert before["giftNote"] in message.body
     assert f"Gift to {before['charity']}: $300.00" in message.body
-
-
-# --- Money that went back ---------------------------------------------------------------------------------------------
 
 
 def test_after_a_refund_of_seats_what_is_left_counts(as_visitor, as_admin, paypal, receipts):

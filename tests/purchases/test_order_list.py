@@ -27,9 +27,6 @@ def list_ids(*orders):
     return [order["_id"] for order in orders]
 
 
-# --- The staff's list ------------------------------------------------------------------------------------------------
-
-
 def test_all_buyers_orders_are_listed_newest_first(as_admin, as_visitor, as_other_visitor):
     date = OccurrenceFactory()
     orders = [create_order(client, date, seats=1) for client in (as_visitor, as_other_visitor, as_admin)]
@@ -124,9 +121,6 @@ def test_orders_are_found_by_when_they_were_placed(as_admin, as_visitor):
     assert get_list(as_admin, f"?from={day}") == list_ids(young, old)
 
 
-# --- A buyer's own orders --------------------------------------------------------------------------------------------
-
-
 def test_my_orders_are_a_plain_list_newest_first(as_visitor, as_other_visitor):
     date = OccurrenceFactory()
     first, second = create_order(as_visitor, date), create_order(as_visitor, date)
@@ -180,9 +174,6 @@ def test_staff_find_an_order_by_its_number_with_any_hyphen(as_admin, as_visitor,
     found = as_admin.get("/api/orders", {"keyword": typed.format(order["number"].removeprefix("C-").lower())}).json()
 
     assert [each["_id"] for each in found["orders"]] == [order["_id"]]
-
-
-# --- The guest list of a date -----------------------------------------------------------------------------------------
 
 
 def get_guests(client, date, path="guests", **asked):

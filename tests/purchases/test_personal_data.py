@@ -255,9 +255,6 @@ def test_erased_emails_are_not_sent_again(admin, as_visitor, date):
     assert mail.next_try_at is None
 
 
-# --- Owners of emails ------------------------------------------------------------------------------------------------
-
-
 def test_every_email_is_owned_by_the_account_it_is_about(as_visitor, visitor, as_admin, admin, date):
     """Also the email to a former address, which may belong to another user by then."""
     seats = BookingFactory(occurrence=date, user=visitor)

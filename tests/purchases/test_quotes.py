@@ -52,9 +52,6 @@ def test_visitors_who_are_not_signed_in_get_quotes_without_member_prices_which_h
     assert not Order.objects.exists()
 
 
-# --- Refused codes ---------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("fields", "code"),
     [
@@ -86,9 +83,6 @@ def test_after_20_wrong_codes_in_an_hour_none_is_looked_up(as_visitor, path):
 
     assert answer.status_code == 429
     assert as_visitor.post(path, body, format="json").status_code in (200, 201)  # without a code
-
-
-# --- Gifts -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", ["/api/orders/quote", "/api/orders"])

@@ -19,9 +19,6 @@ def post_booking(client, date, order=None, **changes):
     return client.post("/api/bookings", body | named | changes, format="json")
 
 
-# --- After an order --------------------------------------------------------------------------------------------------
-
-
 def test_posting_a_booking_of_an_order_returns_the_existing_booking_and_changes_nothing(as_visitor, visitor):
     date = OccurrenceFactory()
     order = create_order(as_visitor, date, seats=2)
@@ -54,9 +51,6 @@ def test_an_event_or_date_that_is_not_in_the_order_is_refused(as_visitor):
     assert Booking.objects.count() == 1
 
 
-# --- By hand ---------------------------------------------------------------------------------------------------------
-
-
 def test_staff_book_seats_without_an_order_up_to_the_capacity(as_admin, admin, as_anonymous):
     date = OccurrenceFactory(event__maximum_event_capacity=5)
 
@@ -70,9 +64,6 @@ def test_staff_book_seats_without_an_order_up_to_the_capacity(as_admin, admin, a
     refused = post_booking(as_admin, date, reservationSeats=3)
     assert (refused.status_code, refused.json()["short"][0]["countInStock"]) == (409, 2)
     assert Booking.objects.count() == 1
-
-
-# --- Changing one ----------------------------------------------------------------------------------------------------
 
 
 def put_booking(client, booking_id, status="cancelled"):

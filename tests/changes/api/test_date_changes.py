@@ -28,8 +28,6 @@ from tests.changes.change_calls import (
 from tests.orders.api_calls import approve_payment, create_order, format_start, pay
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
-# --- Previews --------------------------------------------------------------------------------------------------------
-
 
 def test_a_preview_says_whom_a_change_affects_and_changes_nothing(
     as_admin, as_visitor, as_other_visitor, other_visitor, paypal, date, paid
@@ -50,9 +48,6 @@ def test_a_preview_says_whom_a_change_affects_and_changes_nothing(
     assert not DateChange.objects.exists()
     assert Order.objects.filter(status="held").count() == 1
     assert Outgoing.objects.count() == emails
-
-
-# --- Starting --------------------------------------------------------------------------------------------------------
 
 
 def test_the_progress_of_a_change_is_counted_by_booking(as_admin, date, paid):
@@ -103,9 +98,6 @@ def test_a_wrong_form_is_refused_with_the_field(as_admin, date, body, field):
 
     assert answer.status_code == 400
     assert list(answer.json()["errors"]) == [field]
-
-
-# --- Refusals --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("preview", [False, True])

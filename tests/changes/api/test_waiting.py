@@ -21,8 +21,6 @@ from tests.orders.waiting_lists import (
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.messages import delivered
 
-# --- Joining ---------------------------------------------------------------------------------------------------------
-
 
 def test_joining_returns_the_position(as_visitor, as_other_visitor):
     date = create_full_date()
@@ -77,9 +75,6 @@ def test_nobody_waits_for_free_seats_that_they_could_not_order(as_visitor, setti
     assert (refused.status_code, refused.json()["code"]) == (409, "free_seat_limit")
     assert refused.json()["message"].endswith(", and you have 3 already.") == bool(had)
     assert join(as_visitor, date, too_many - 1)["position"] == 1
-
-
-# --- Leaving ---------------------------------------------------------------------------------------------------------
 
 
 def test_an_offer_is_passed_on_at_once_to_the_next(as_visitor, as_other_visitor, as_admin):

@@ -51,9 +51,6 @@ from tests.support.races import ATTEMPTS, run_during, run_together
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-# --- Changes of a paid order ------------------------------------------------------------------------------------------
-
-
 def test_one_change_sent_twice_at_once_is_made_once(visitor, as_visitor, paypal):
     paid = buy(as_visitor, paypal, create_date())
 
@@ -124,9 +121,6 @@ def test_a_move_and_a_smaller_capacity_never_overfill_a_date(visitor, admin, as_
     assert taken <= Event.objects.get().maximum_event_capacity
 
 
-# --- Date changes -----------------------------------------------------------------------------------------------------
-
-
 KINDS = pytest.mark.parametrize("kind", ["cancel", "move"])
 
 
@@ -138,9 +132,6 @@ def date():
 def begin(date, kind, staff):
     wanted = DateChangeRequest(when=date.starts_at, kind=kind, reason="Flooded.", to=in_days(9))
     begin_date_change(event_id=date.event_id, change_request=wanted, by=staff)
-
-
-# --- Purchases -------------------------------------------------------------------------------------------------------
 
 
 @KINDS
@@ -196,9 +187,6 @@ def test_a_payment_in_progress_is_paid_with_a_choice_or_refused(
         assert paypal.captures() == []
 
 
-# --- Other changes ---------------------------------------------------------------------------------------------------
-
-
 @KINDS
 @pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_of_two_changes_at_once_one_begins(as_visitor, paypal, date, kind, attempt):
@@ -229,9 +217,6 @@ def test_of_two_dates_that_move_to_one_time_one_moves(admin, date, attempt):
     assert sorted(answer.status_code for answer in answers) == [202, 409]
     assert {answer.json().get("code") for answer in answers} == {None, "clash"}
     assert Occurrence.objects.filter(starts_at=in_days(9), status="scheduled").count() == 1
-
-
-# --- Answers ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("answer", ["move", "refund"])
@@ -270,9 +255,6 @@ def test_upkeep_twice_at_once_tells_and_refunds_each_buyer_once(as_admin, paypal
     assert Outgoing.objects.filter(kind="date_canceled").count() == 4
     assert Booking.objects.filter(status="refunded").count() == 4
     assert DateChange.objects.get().status == "done"
-
-
-# --- Reminders --------------------------------------------------------------------------------------------------------
 
 
 AT_TEN = FRIDAY_EVENING - timedelta(hours=33)

@@ -31,8 +31,6 @@ from tests.orders.waiting_lists import free_seats, get_offered_seats, join
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import BookingFactory, OccurrenceFactory, VoucherFactory, in_days
 
-# --- By buyers --------------------------------------------------------------------------------------------------------
-
 
 def test_a_booking_moves_to_another_date_without_money(as_visitor, as_anonymous, paypal, date, paid):
     later = create_another_date(date)
@@ -74,9 +72,6 @@ def test_a_booking_moves_only_to_other_upcoming_dates_of_its_event(as_visitor, a
         for answer in (move_to(as_visitor, paid, to), post_move(as_admin, paid, to)):
             assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable"), to.starts_at
     assert not Change.objects.exists()
-
-
-# --- By staff, as agreed with the buyer -------------------------------------------------------------------------------
 
 
 def post_move(client, order, date) -> Any:

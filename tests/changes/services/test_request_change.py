@@ -19,8 +19,6 @@ from tests.support.factories import in_days
 from tests.support.messages import delivered
 from tests.support.races import run_together
 
-# --- Refunds ---------------------------------------------------------------------------------------------------------
-
 
 def test_a_buyer_gets_the_money_for_one_of_three_seats(as_visitor, as_anonymous, paypal, date, paid):
     answer = post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
@@ -136,9 +134,6 @@ def test_a_repeated_request_refunds_once(as_visitor, paypal, paid):
     assert list_refunded_amounts(paypal) == ["12.42"]
 
 
-# --- Gifts and returns -----------------------------------------------------------------------------------------------
-
-
 def test_a_gift_returns_the_seats_and_leaves_the_money_to_the_club(as_visitor, as_anonymous, paypal, date, paid):
     order = post_change(as_visitor, paid, "gift", seats=3, amount="37.26").json()["order"]
 
@@ -146,9 +141,6 @@ def test_a_gift_returns_the_seats_and_leaves_the_money_to_the_club(as_visitor, a
     assert order["refunds"][0]["parts"][0]["gift"] == 37.26
     assert list_refunded_amounts(paypal) == []
     assert count_seats_left(as_anonymous, date) == 8
-
-
-# --- Who and when ----------------------------------------------------------------------------------------------------
 
 
 def test_nothing_changes_after_the_start(as_visitor, paypal, date, paid):
@@ -159,9 +151,6 @@ def test_nothing_changes_after_the_start(as_visitor, paypal, date, paid):
         answer = post_change(as_visitor, paid, kind, amount="37.26" if kind != "return" else 0)
         assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
     assert not Change.objects.exists()
-
-
-# --- Seats that friends have stay theirs ------------------------------------------------------------------------------
 
 
 def test_claimed_seats_cannot_be_returned_and_a_friend_keeps_the_seat_when_the_others_are(as_visitor, paid):

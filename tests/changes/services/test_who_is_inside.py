@@ -62,9 +62,6 @@ def get_answer(answer: Any) -> tuple[int, Any]:
     return answer.status_code, answer.json()
 
 
-# --- Buyers ----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("kind", "amount"), [("refund", "37.26"), ("gift", "37.26"), ("return", 0)])
 def test_a_buyer_gives_up_only_the_seats_of_those_who_are_not_inside(as_visitor, paid, booking, phone, kind, amount):
     let_in(phone, booking.passes.get(), 2)
@@ -115,9 +112,6 @@ def test_seats_of_a_party_that_is_inside_are_not_given_to_friends(as_visitor, bo
     assert list_passes(booking) == [("", 4, "valid")]
 
 
-# --- Friends ---------------------------------------------------------------------------------------------------------
-
-
 def test_a_friend_who_is_inside_keeps_the_seat_and_counts_once(as_visitor, paid, booking, phone):
     ticket = claim_ticket(create_token(as_visitor, booking))
     outside = claim_ticket(create_token(as_visitor, booking))
@@ -130,9 +124,6 @@ def test_a_friend_who_is_inside_keeps_the_seat_and_counts_once(as_visitor, paid,
     assert give_back(outside).status_code == 200
     assert post_change(as_visitor, paid, "return", seats=3).status_code == 201
     assert read_seat(ticket).json()["status"] == "claimed"
-
-
-# --- Staff -----------------------------------------------------------------------------------------------------------
 
 
 def test_staff_see_how_many_are_inside_and_may_refund_all(as_admin, paid, booking, phone):

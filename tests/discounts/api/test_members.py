@@ -22,9 +22,6 @@ def act(client: Any, action: str, number: str) -> Any:
     return client.post(f"/api/members/{action}", {"number": number}, format="json")
 
 
-# --- List ------------------------------------------------------------------------------------------------------------
-
-
 def test_a_row_says_number_address_last_day_and_account(as_admin):
     user = UserFactory(first_name="Ana", last_name="Diaz", email="ana@example.com")
     linked = MembershipFactory(number="M-1", user=user)
@@ -53,9 +50,6 @@ def test_a_member_is_found_by_parts_of_number_address_and_name(as_admin, keyword
     found = as_admin.get(f"/api/members?keyword={keyword}").json()["members"]
 
     assert [member["number"] for member in found] == ["M-17"]
-
-
-# --- Add -------------------------------------------------------------------------------------------------------------
 
 
 def test_a_member_is_added_from_today_on(as_admin, admin):
@@ -96,9 +90,6 @@ def test_what_does_not_fit_is_refused_with_its_field(as_admin, field, value):
     assert not Membership.objects.exists()
 
 
-# --- End and unlink --------------------------------------------------------------------------------------------------
-
-
 def test_an_ended_membership_ended_yesterday_and_keeps_its_account(as_admin, admin, visitor):
     member = MembershipFactory(number="M-1", user=visitor)
     last = member.valid_until
@@ -125,9 +116,6 @@ def test_an_unlinked_membership_can_be_linked_again(as_admin, admin, as_visitor,
     assert entry.actor == admin
     linked = as_visitor.post("/api/users/profile/membership", {"number": "M-1"}, format="json")
     assert linked.status_code == 200
-
-
-# --- Importing the list -----------------------------------------------------------------------------------------------
 
 
 HEADER = "number,email,valid_until\n"

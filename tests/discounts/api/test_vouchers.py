@@ -46,9 +46,6 @@ def use(voucher: Any, client: Any) -> None:
     AppliedDiscount.objects.create(line=order.lines.get(), kind="voucher", voucher=found, seats=2, amount="2.40")
 
 
-# --- Create ----------------------------------------------------------------------------------------------------------
-
-
 def test_a_voucher_without_limits_needs_a_code_a_kind_and_a_value(voucher):
     assert voucher == {"_id": voucher["_id"], "uses": 0} | TEN_PERCENT | NO_LIMITS
 
@@ -122,9 +119,6 @@ def test_one_to_500_random_codes_can_be_created_at_once(as_admin, count):
     assert (answer.status_code, list(answer.json()["errors"])) == (400, ["count"])
 
 
-# --- Change ----------------------------------------------------------------------------------------------------------
-
-
 def test_a_voucher_that_is_turned_off_is_unknown_to_buyers_and_keeps_its_other_values(as_admin, voucher):
     answer = put_voucher(as_admin, voucher, off=True)
 
@@ -184,9 +178,6 @@ def test_codes_are_found_by_a_part_in_any_case(as_admin, keyword):
     found = as_admin.get(f"/api/vouchers?keyword={keyword}").json()["vouchers"]
 
     assert [voucher["code"] for voucher in found] == ["BATCH-7K"]
-
-
-# --- Uses, log, permissions ------------------------------------------------------------------------------------------
 
 
 def test_staff_see_how_often_a_voucher_is_used(as_admin, as_visitor, voucher):

@@ -103,9 +103,6 @@ def test_no_names_and_no_formulas_are_exported(paypal, as_visitor, visitor, as_a
     assert {entry.text[0] for entry in import_into_quickbooks(text).values()} == {"O", "'"}
 
 
-# --- Entries ----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("kind", "amount", "expected"),
     [

@@ -159,9 +159,6 @@ def test_everybody_reads_a_month_as_a_spreadsheet(as_admin, as_anonymous, month)
     assert (balance["Kind"], balance["Amount"]) == ("balance", "-9.50")
 
 
-# --- Entries ----------------------------------------------------------------------------------------------------------
-
-
 def upload(client) -> str:
     answer = client.post("/api/upload", {"image": SimpleUploadedFile("receipt.png", make_image(), "image/png")})
     assert answer.status_code == 201, answer.content

@@ -58,9 +58,6 @@ def assert_shows(message: EmailMessage, *codes: str) -> None:
     assert all(Image.open(BytesIO(content)).size == (232, 232) for content in images.values())
 
 
-# --- With the code ---------------------------------------------------------------------------------------------------
-
-
 def test_the_confirmation_has_a_code_for_every_date(as_visitor, paypal):
     buy(as_visitor, paypal, create_date(), create_date())
 
@@ -89,9 +86,6 @@ def test_a_guests_ticket_has_the_guests_code_and_is_erased_from_the_outbox(as_vi
 
     assert_shows(message, Pass.objects.get(label="Sam").code)
     assert code not in get_texts(message)[0]
-
-
-# --- What changes mean -----------------------------------------------------------------------------------------------
 
 
 def test_a_buyer_who_has_not_paid_is_told_nothing_about_a_code(as_visitor, admin, date):

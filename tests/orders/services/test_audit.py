@@ -12,8 +12,6 @@ from tests.orders.api_calls import create_order, format_start, pay_with_paypal
 from tests.support.factories import BookingFactory
 from tests.support.paid_orders import create_test_order
 
-# --- Staff actions -------------------------------------------------------------------------------------------------
-
 
 def save_event(client, event):
     return client.put(f"/api/products/{event.public_id}", {"price": 15}, format="json")
@@ -67,9 +65,6 @@ def test_an_entry_has_the_values_before_and_after_and_is_never_changed_or_delete
         with pytest.raises(AppendOnly), transaction.atomic():
             change()
     assert LogEntry.objects.get() == entry
-
-
-# --- Money ---------------------------------------------------------------------------------------------------------
 
 
 def test_captures_and_refunds_are_recorded(paypal, as_admin, as_visitor, date):

@@ -68,9 +68,6 @@ def test_an_invalid_address_is_refused_with_a_message(as_visitor, address, sente
     assert list(answer.json()["errors"]) == ["shippingAddress"]
 
 
-# --- Prices -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def friday():
     return OccurrenceFactory(event__name="Friday Draft", event__price="12.00")
@@ -117,9 +114,6 @@ def post_order_for(client, date, booking_date):
     return post_money(client, {"orderItems": [build_item(date, bookings=[booking])]})
 
 
-# --- Dates -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("written", ["in Tokyo", "day"])
 def test_a_time_in_another_zone_is_the_same_date_and_a_day_is_that_days_date(as_visitor, written):
     date = OccurrenceFactory()
@@ -161,9 +155,6 @@ def test_a_date_that_is_not_on_sale_cannot_be_ordered(as_visitor, date):
     assert answer.json()["code"] == "date_unavailable"
     assert answer.json()["product"] == gone.event.public_id
     assert not Booking.objects.exists()
-
-
-# --- Seats -----------------------------------------------------------------------------------------------------------
 
 
 def test_an_order_holds_all_of_its_dates_or_none(as_visitor):

@@ -57,9 +57,6 @@ def test_codes_do_not_count_toward_the_limit_of_free_seats(as_visitor, settings)
     assert create_order(as_visitor, date, seats=5, voucher="GUEST")["status"] == "paid"
 
 
-# --- Uses ------------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("limit", "by_others"), [("max_uses", 409), ("per_person", 201)])
 def test_a_code_can_be_used_as_often_as_staff_allow_in_all_or_by_each_buyer(
     as_visitor, as_other_visitor, limit, by_others
@@ -90,9 +87,6 @@ def test_a_use_is_free_again_when_all_seats_of_the_order_are_returned(as_visitor
     assert codes == [409, 200]
 
 
-# --- Members ---------------------------------------------------------------------------------------------------------
-
-
 def test_members_pay_less_for_some_seats_of_a_date_in_all_their_orders(as_visitor, visitor):
     create_member(visitor)
     VoucherFactory(code="SPRING", kind="percent", value=10)
@@ -111,9 +105,6 @@ def test_a_membership_that_ended_takes_nothing_off(as_visitor, visitor, changes)
     Membership.objects.update(**changes)
 
     assert "discounts" not in create_order(as_visitor, OccurrenceFactory(event__member_price="10.00"))
-
-
-# --- Changed prices --------------------------------------------------------------------------------------------------
 
 
 def test_a_membership_that_ends_between_quote_and_order_changes_the_price(as_visitor, date):

@@ -56,15 +56,9 @@ def test_all_orders_of_an_account_for_a_date_add_up(as_visitor, as_other_visitor
     assert create_order(as_other_visitor, free, seats=4)["status"] == "paid"
 
 
-# --- Seats without a limit -------------------------------------------------------------------------------------------
-
-
 def test_paid_seats_have_no_limit(paypal, as_visitor, priced):
     assert pay_with_paypal(paypal, as_visitor, create_order(as_visitor, priced, seats=20))["status"] == "paid"
     assert create_order(as_visitor, priced, seats=20)["status"] == "held"
-
-
-# --- Mixed orders ----------------------------------------------------------------------------------------------------
 
 
 def test_the_free_seats_of_a_mixed_order_count(as_visitor, free, priced):
@@ -90,9 +84,6 @@ def test_an_expired_mixed_order_is_neither_held_again_nor_captured_beyond_the_li
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "expired"
     assert paypal.captures() == []
     assert count_free_seats_taken(free) == 4
-
-
-# --- Concurrent requests ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db(transaction=True)

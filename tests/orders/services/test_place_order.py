@@ -208,9 +208,6 @@ def test_a_number_gives_no_access(as_visitor, as_admin, as_anonymous):
     assert as_visitor.post("/api/bookings", booking, format="json").status_code == 404
 
 
-# --- Canceling an unpaid order ----------------------------------------------------------------------------------------
-
-
 def cancel(client, order):
     return client.post(f"/api/orders/{order['_id']}/cancel")
 

@@ -141,9 +141,6 @@ def test_added_seats_are_not_sold_past_the_waiting_list(as_visitor, as_other_vis
     assert get_offered_seats(as_visitor) == [1]
 
 
-# --- Codes and member prices ------------------------------------------------------------------------------------------
-
-
 def place_with_code(date: Any) -> Order:
     item = CartItem(date.event.public_id, date.event.name, None, [(format_start(date), 1)])
     return place_order(order_request=OrderRequest([item], voucher="SPRING"), by=UserFactory())

@@ -173,9 +173,6 @@ def test_the_address_is_in_no_log_and_no_reason_whatever_discord_answers(
     assert f"Discord answered {status}" in reasons + shown
 
 
-# --- The channel ------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("status", [401, 403, 404])
 def test_a_channel_that_is_gone_is_switched_off_and_staff_are_told(channel: Channel, admin: Any, status: int) -> None:
     announce("first")

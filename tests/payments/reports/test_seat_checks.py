@@ -15,8 +15,6 @@ from tests.orders.waiting_lists import create_full_date, free_seats, join
 from tests.support.factories import GuestFactory, OccurrenceFactory, SeatLinkFactory
 from tests.support.paid_orders import create_test_order
 
-# --- Links and passes -------------------------------------------------------------------------------------------------
-
 
 @pytest.fixture
 def booking(as_visitor):
@@ -74,9 +72,6 @@ def test_more_links_than_seats_are_a_violation(booking):
     SeatLinkFactory.create_batch(3, booking=booking)
 
     assert list_violations() == [f"Booking {booking.public_id} has 3 seats to give away, and 4 links."]
-
-
-# --- Waiting lists ----------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -186,9 +186,6 @@ def test_a_code_that_was_used_while_staff_decided_is_accepted_with_the_payment(
     assert entry.additional_data["rule"].endswith("other orders have used up its discount code.")
 
 
-# --- Dates that moved ------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture(params=["date", "event"])
 def moved(request, paypal, as_visitor, as_admin):
     """An order whose hold has ended and whose date moved then, alone or with its event, and its order at PayPal."""

@@ -108,9 +108,6 @@ def test_a_long_event_name_is_shortened_for_paypal_and_keeps_its_day(as_visitor,
     assert name.endswith(f"…, {format_day(date.starts_at)}")
 
 
-# --- Payments of others -----------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def order(as_visitor, paypal):
     return create_order(as_visitor, OccurrenceFactory(event__price="20.00"))
@@ -224,9 +221,6 @@ def test_a_creation_that_returns_another_order_is_refused_and_alerts_staff(as_vi
     (row,) = list_attention_items(as_admin, "alert")
     assert row["_id"] == order["_id"]
     assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
-
-
-# --- PayPal's configuration -------------------------------------------------------------------------------------------
 
 
 def test_the_checkout_gets_paypals_configuration_without_a_secret(as_anonymous: APIClient, settings: Any) -> None:

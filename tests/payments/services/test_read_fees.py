@@ -47,9 +47,6 @@ def run_upkeep() -> None:
     call_command("upkeep")
 
 
-# --- Fees ------------------------------------------------------------------------------------------------------------
-
-
 def test_the_fee_that_a_refund_gives_back_is_stored(as_admin, paypal, paid):
     paypal.control("rules", gives_fees_back=True)
 

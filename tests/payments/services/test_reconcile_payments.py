@@ -89,9 +89,6 @@ def test_a_recent_call_is_not_repeated(interrupted_capture, paypal):
     assert Order.objects.get().status == Order.Status.CAPTURING
 
 
-# --- Transactions without a webhook -----------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def paid(as_visitor, paypal):
     return create_paid_order(paypal, as_visitor, OccurrenceFactory())
@@ -132,9 +129,6 @@ def test_transactions_are_imported_at_most_once_an_hour(paypal, paid):
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
 
     assert import_transactions() == 0
-
-
-# --- The nightly check -----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -150,9 +150,6 @@ def test_a_pending_payment_is_looked_up_less_often_without_counting_as_a_failure
     assert [item["kind"] for item in get_attention(as_admin)] == ["review"]
 
 
-# --- Other jobs ----------------------------------------------------------------------------------------------------
-
-
 def test_canceling_a_date_refunds_the_others_if_one_refund_cannot_be_written(
     paypal, as_admin, as_visitor, as_other_visitor, date
 ):

@@ -53,9 +53,6 @@ def count_calls(paypal) -> int:
     return counts.get("verify", 0) + counts.get("token", 0)
 
 
-# --- Genuine webhooks ----------------------------------------------------------------------------------------------
-
-
 NUMBERS = '{"numbers": [10.0, 1e1, 1.10, 1E+2, -0.0, 12345678901234567890], '
 WRITTEN: dict[str, Callable[[str], str]] = {
     "with other blanks": lambda text: json.dumps(json.loads(text), indent=2).replace("\n", "\r\n"),
@@ -95,9 +92,6 @@ def test_a_forged_copy_of_a_processed_webhook_is_refused(paypal, capture):
     assert paypal.deliver(capture, tamper="body").status_code == 400
     assert paypal.deliver(capture).status_code == 200
     assert Payment.objects.filter(status=Payment.Status.COMPLETED).count() == 1
-
-
-# --- Forged webhooks -----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -196,9 +190,6 @@ def test_a_webhook_of_more_than_a_megabyte_is_too_large(paypal):
     body = b'{"id": "WH-1", "event_type": "X", "resource": {"note": "' + b"a" * 1024 * 1024 + b'"}}'
 
     assert post(FORGED, body).status_code == 413
-
-
-# --- While PayPal is unavailable -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("fault", ["error_500_before", "timeout_before", "html_body"])

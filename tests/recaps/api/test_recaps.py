@@ -51,9 +51,6 @@ def refund(client, name, **asked) -> None:
     assert post_refund(client, {"_id": order.public_id}, **asked).status_code == 200
 
 
-# --- For everybody ---------------------------------------------------------------------------------------------------
-
-
 def test_a_past_date_says_what_it_raised_and_what_that_pays_for(past_date, client):
     Goal.objects.create(
         title="Lunches", event=past_date.event, unit_name="school lunches", unit_cost="1.80", source="USDA"
@@ -111,9 +108,6 @@ def test_only_published_dates_that_took_place_have_a_recap(past_date, client):
     Event.objects.update(status=Event.Status.ARCHIVED)
     assert get_recap(client, past_date).status_code == 404
     assert client.get("/api/recaps", {"product": "x", "startTime": "never"}).status_code == 400
-
-
-# --- For staff -------------------------------------------------------------------------------------------------------
 
 
 def test_a_draft_appears_when_the_door_closes(as_admin, admin):
@@ -192,9 +186,6 @@ def test_staff_read_the_answers_without_names_and_buyers_do_not(past_date, as_ad
 
     assert answers == {"good": 1, "better": 1, "texts": [{"isGood": False, "text": "Too loud"}]}
     assert "Too loud" not in get_recap(client, past_date).content.decode()
-
-
-# --- When they are sent -----------------------------------------------------------------------------------------------
 
 
 SHOP = ZoneInfo("America/Los_Angeles")

@@ -116,9 +116,6 @@ def test_the_page_is_private(browser, url):
         assert "no-store" in response["Cache-Control"]
 
 
-# --- Previews ---------------------------------------------------------------------------------------------------------
-
-
 def read_head(client: Any, date: Occurrence) -> str:
     path = f"/product/{date.event.public_id}"
     return str(client.get(path, {"rsvpDate": format_start(date)}).content.decode())

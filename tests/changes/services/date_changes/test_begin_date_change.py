@@ -34,9 +34,6 @@ def read(date):
     return Occurrence.objects.get(pk=date.pk)
 
 
-# --- Both kinds ------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("kind", ["cancel", "move", "save"])
 def test_holds_end_with_their_other_dates(as_admin, as_visitor, as_other_visitor, date, kind):
     other = create_another_date(date)
@@ -95,9 +92,6 @@ def test_seats_that_are_being_returned_have_no_choice(as_admin, as_visitor, payp
     change_date(as_admin, date, kind)
 
     assert not Entitlement.objects.filter(outcome="undecided").exists()
-
-
-# --- Moving ----------------------------------------------------------------------------------------------------------
 
 
 def test_all_bookings_move_with_their_date_without_money(as_admin, as_visitor, as_anonymous, admin, date):

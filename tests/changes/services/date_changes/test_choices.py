@@ -50,9 +50,6 @@ def get_booking(client, order):
     return booking
 
 
-# --- Reading ---------------------------------------------------------------------------------------------------------
-
-
 def test_the_options_of_a_date_that_is_off_override_the_policy(as_visitor, as_admin, paypal, date):
     later = create_another_date(date)
     paid = buy(as_visitor, paypal, date)
@@ -79,9 +76,6 @@ def test_the_options_of_a_moved_date_name_the_new_time(as_visitor, as_admin, str
     assert (options["dateChange"]["kind"], options["dateChange"]["to"]) == ("move", format_time(in_days(9)))
     assert options["refund"]["amounts"] == [12.42, 24.84, 37.26]
     assert options["move"]["dates"] == []
-
-
-# --- Choosing --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("kind", "choice"), [("cancel", "refund"), ("move", "refund"), ("cancel", "gift")])

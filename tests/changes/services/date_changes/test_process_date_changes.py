@@ -46,9 +46,6 @@ def count_emails(kind):
     return Outgoing.objects.filter(kind=kind).count()
 
 
-# --- Telling ---------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("kind", ["cancel", "move"])
 def test_each_buyer_is_told_once(as_admin, date, paid, paid_by_another, kind):
     change_id = begin_cancel(as_admin, date) if kind == "cancel" else move(as_admin, date, in_days(9))
@@ -96,9 +93,6 @@ def test_a_buyer_who_cannot_be_handled_stops_nobody_else(as_admin, date, paid, p
     Order.objects.filter(public_id=paid["_id"]).update(status="paid")
 
 
-# --- Without an answer -----------------------------------------------------------------------------------------------
-
-
 def test_free_seats_of_an_old_order_are_returned_without_staff(as_admin, as_visitor, paypal, date):
     """PayPal refunds payments for 180 days, and these seats cost nothing."""
     order = buy(as_visitor, paypal, date, create_date(event__price="0"))
@@ -141,9 +135,6 @@ def test_without_time_to_answer_everybody_is_refunded_at_once(
     assert get_change(as_admin, change_id)["status"] == "done"
     assert (count_emails("date_canceled"), count_emails("order_refunded"), count_emails("canceled_choice")) == (2, 2, 0)
     assert set(Refund.objects.values_list("reason", flat=True)) == {REASON}
-
-
-# --- Refunds that PayPal refuses -------------------------------------------------------------------------------------
 
 
 def test_seats_refunded_by_staff_meanwhile_are_not_refunded_again(as_admin, paypal, date, paid):

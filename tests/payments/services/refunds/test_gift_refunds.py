@@ -32,9 +32,6 @@ def list_refunds():
     return list(Refund.objects.values_list("amount", "of_gift"))
 
 
-# --- Seats -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("name", "places", "amounts"), [("A", [0, 0], ["11.39", "11.38"]), ("C", [1, 0], ["6.42", "10.26"])]
 )
@@ -50,9 +47,6 @@ def test_the_shared_cases_give_back_each_seat_and_leave_the_gift(
     assert order["refundedPrice"] == float(sum(map(Decimal, amounts)))
     assert order["status"] == ("partly_refunded" if order.get("giftPrice") else "refunded")
     assert set(list_booking_statuses(order)) == {"refunded"}
-
-
-# --- The gift --------------------------------------------------------------------------------------------------------
 
 
 def test_staff_refund_the_gift_alone(as_admin, paypal, paid):

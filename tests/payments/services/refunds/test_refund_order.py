@@ -33,9 +33,6 @@ def paid(as_visitor, paypal, date):
     return pay_three_bookings(as_visitor, paypal, date)
 
 
-# --- Whole orders ----------------------------------------------------------------------------------------------------
-
-
 def test_a_full_refund_refunds_everything_once_and_releases_the_seats(as_admin, as_anonymous, paypal, date, paid):
     answer = post_refund(as_admin, paid)
 
@@ -50,9 +47,6 @@ def test_a_full_refund_refunds_everything_once_and_releases_the_seats(as_admin, 
     assert (again.status_code, again.json()["code"]) == (409, "not_refundable")
     assert list_refunded_amounts(paypal) == ["34.85"]
     assert count_seats_left(as_anonymous, date) == 2
-
-
-# --- Some bookings ---------------------------------------------------------------------------------------------------
 
 
 def test_a_booking_is_refunded_once(as_admin, paypal, paid):
@@ -83,9 +77,6 @@ def test_a_refund_needs_bookings_of_the_order_a_valid_amount_and_a_reason(as_adm
     assert list_refunded_amounts(paypal) == []
 
 
-# --- An amount -------------------------------------------------------------------------------------------------------
-
-
 def test_refunding_amounts_keeps_the_seats_even_after_the_full_amount(as_admin, paypal, paid):
     part = post_refund(as_admin, paid, amount=30).json()
     assert (part["status"], set(list_booking_statuses(part))) == ("partly_refunded", {"confirmed"})
@@ -105,9 +96,6 @@ def test_no_more_than_the_captured_amount_is_refunded(as_admin, paypal, paid):
     assert list_refunded_amounts(paypal) == ["30.00"]
 
 
-# --- Permissions and reasons -----------------------------------------------------------------------------------------
-
-
 def test_only_paid_orders_can_be_refunded(as_admin, as_visitor):
     held = create_order(as_visitor, OccurrenceFactory())
 
@@ -116,9 +104,6 @@ def test_only_paid_orders_can_be_refunded(as_admin, as_visitor):
     assert answer.status_code == 409
     assert answer.json()["code"] == "not_refundable"
     assert post_refund(as_admin, {"_id": "0" * 24}).status_code == 404
-
-
-# --- Without money ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", ["test", "free"])
@@ -136,9 +121,6 @@ def test_free_and_test_orders_are_refunded_without_paypal(as_admin, as_visitor, 
     )
     whole = post_refund(as_admin, order).json()
     assert (whole["status"], list_booking_statuses(whole)) == ("refunded", ["refunded", "refunded"])
-
-
-# --- Single seats, and the amount that is shown before ----------------------------------------------------------------
 
 
 @pytest.fixture
@@ -187,9 +169,6 @@ def test_the_preview_says_when_paypal_no_longer_refunds_which_matters_only_while
 
     assert post_refund_preview(as_admin, three_seats).json()["tooOld"] is False
     assert post_refund(as_admin, three_seats).json()["status"] == "refunded"
-
-
-# --- While PayPal fails -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", ["error_500_before", "error_500_after"])

@@ -60,9 +60,6 @@ def count_returned(order):
     return list(returned.values())
 
 
-# --- Buyers ----------------------------------------------------------------------------------------------------------
-
-
 def test_a_date_that_is_canceled_ends_only_its_seats(as_visitor, as_admin, paypal, mixed):
     paid = Booking.objects.get(public_id=list_booking_ids(mixed)[0]).occurrence
 
@@ -70,9 +67,6 @@ def test_a_date_that_is_canceled_ends_only_its_seats(as_visitor, as_admin, paypa
     as_admin.post(f"/api/products/{paid.event.public_id}/snooze", asked, format="json")
 
     assert get_state(get_order(as_visitor, mixed)) == ("partly_refunded", ["refunded", "confirmed"], 13.8)
-
-
-# --- Staff -----------------------------------------------------------------------------------------------------------
 
 
 def test_seats_whose_money_was_returned_before_can_still_be_returned(as_admin, paypal, mixed):
@@ -120,9 +114,6 @@ def test_a_booking_that_staff_cancel_counts_as_returned(as_visitor, as_admin):
     assert (whole["status"], count_returned(whole)) == ("refunded", [2, 2])
 
 
-# --- PayPal's website ------------------------------------------------------------------------------------------------
-
-
 def test_a_refund_of_everything_at_paypal_ends_the_seats_that_cost_something(as_visitor, paypal, mixed):
     refund_at_paypal(paypal)
 
@@ -147,9 +138,6 @@ def test_a_refund_of_the_rest_at_paypal_leaves_seats_of_a_refund_that_is_pending
     order = get_order(as_visitor, order)
     assert get_state(order) == ("partly_refunded", ["confirmed", "refunded"], 27.6)
     assert count_returned(order) == [2, 2]
-
-
-# --- Reversals -------------------------------------------------------------------------------------------------------
 
 
 def import_record():
