@@ -393,12 +393,7 @@ def group(evenings: Iterable[Evening], get_key: Callable[[Evening], Any]) -> dic
 def pay(order: Order, fee: Decimal) -> None:
     keys = {key: f"{key}-{order.public_id}" for key in ("paypal_order_id", "create_key", "capture_key", "capture_id")}
     Payment.objects.create(
-        order=order,
-        status=Payment.Status.COMPLETED,
-        amount=order.total_price,
-        captured_at=Clock.time,
-        fee=fee,
-        **keys,
+        order=order, status=Payment.Status.COMPLETED, amount=order.total_price, captured_at=Clock.time, fee=fee, **keys
     )
     post_money(order)
 

@@ -28,11 +28,7 @@ def give_alone(gift: str, fee: str = "1.36", **fields: Any) -> Order:
     zero = dict.fromkeys(("items_price", "shipping_price", "tax_price"), 0)
     paid = {"status": Order.Status.PAID, "paid_at": timezone.now(), "user": UserFactory()}
     order = Order(
-        number=create_order_number(),
-        gift_price=Decimal(gift),
-        total_price=Decimal(gift),
-        **zero,
-        **paid | fields,
+        number=create_order_number(), gift_price=Decimal(gift), total_price=Decimal(gift), **zero, **paid | fields
     )
     describe_gift(order)
     order.save()

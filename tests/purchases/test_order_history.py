@@ -30,10 +30,7 @@ def test_entries_are_in_chronological_order_with_their_actors(paypal, as_admin, 
     happened = get_history(as_admin, order).json()
 
     assert [row["at"] for row in happened] == sorted(row["at"] for row in happened)
-    assert [row["did"] for row in happened if row["kind"] == "audit"] == [
-        "payment settled",
-        "refund requested",
-    ]
+    assert [row["did"] for row in happened if row["kind"] == "audit"] == ["payment settled", "refund requested"]
     asked = next(row for row in happened if row["did"] == "refund requested")
     assert (asked["by"]["firstName"], asked["reason"], asked["amount"]) == ("Sam", "Late start.", 7.6)
     settled = next(row for row in happened if row["did"] == "payment settled")

@@ -79,10 +79,7 @@ def test_a_move_and_a_refund_by_staff_leave_a_booking_on_one_date_or_refunded(vi
     later = create_another_date(date)
     paid = buy(as_visitor, paypal, date)
 
-    run_together(
-        lambda: move_to(signed_in(visitor), paid, later),
-        lambda: post_refund(signed_in(admin), paid),
-    )
+    run_together(lambda: move_to(signed_in(visitor), paid, later), lambda: post_refund(signed_in(admin), paid))
 
     assert list_refunded_amounts(paypal) == ["37.26"]
     assert Booking.objects.get().status == "refunded"
@@ -98,8 +95,7 @@ def test_two_moves_to_the_last_seats_leave_one_booking_there(
     create_order(as_visitor, later, seats=2)
 
     answers = run_together(
-        lambda: move_to(signed_in(visitor), mine, later),
-        lambda: move_to(signed_in(other_visitor), yours, later),
+        lambda: move_to(signed_in(visitor), mine, later), lambda: move_to(signed_in(other_visitor), yours, later)
     )
 
     assert sorted(answer.status_code for answer in answers) == [201, 409]

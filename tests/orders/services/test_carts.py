@@ -38,10 +38,7 @@ def test_seats_may_be_a_number_a_string_or_a_qty(as_visitor, seats):
     assert Booking.objects.get().seats == 2
 
 
-@pytest.mark.parametrize(
-    "seats",
-    [0, -1, 2**63, "1e3", True, "", "²", 2.0, None, [2], {"qty": None}],
-)
+@pytest.mark.parametrize("seats", [0, -1, 2**63, "1e3", True, "", "²", 2.0, None, [2], {"qty": None}])
 def test_other_numbers_of_seats_are_refused(as_visitor, seats):
     date = OccurrenceFactory()
     booking = {"bookingDate": format_start(date), "reservationSeats": seats}

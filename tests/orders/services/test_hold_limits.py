@@ -257,10 +257,7 @@ def renew_twice(client: APIClient, order: dict[str, Any]) -> None:
     pass_time(15)
 
 
-@pytest.mark.parametrize(
-    "end",
-    [let_expire, cancel_at_once, extend_and_cancel, renew_twice],
-)
+@pytest.mark.parametrize("end", [let_expire, cancel_at_once, extend_and_cancel, renew_twice])
 def test_one_account_cannot_keep_a_date_sold_out(paypal, as_visitor, as_other_visitor, date, end: Rounds):
     for _ in range(ROUNDS):
         answer = post_money(as_visitor, build_order(date, seats=2))

@@ -192,10 +192,7 @@ def test_a_change_waits_for_the_date(scene, change):
 
 def test_a_change_of_an_order_waits_for_the_buyer_and_the_order_before_it_locks_the_date(scene):
     dates = Occurrence.objects.filter(pk=scene.date.pk)
-    for rows, unlocked in (
-        (User.objects.filter(pk=scene.ana.pk), Order.objects.all()),
-        (Order.objects.all(), dates),
-    ):
+    for rows, unlocked in ((User.objects.filter(pk=scene.ana.pk), Order.objects.all()), (Order.objects.all(), dates)):
         answer = call_while_locked(
             rows, lambda: post_change(scene.as_ana, scene.paid, "return", seats=1), unlocked=unlocked
         )

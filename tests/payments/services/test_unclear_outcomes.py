@@ -25,13 +25,7 @@ UNCLEAR = [
     {"kind": "odd_body_after", "body": "details_object", "times": 4},
     {"kind": "odd_body_after", "body": "nested", "status": 409, "times": 4},
     {"kind": "odd_body_after", "body": "status_null", "times": 4},
-    {
-        "kind": "refused_after",
-        "status": 422,
-        "name": "UNPROCESSABLE_ENTITY",
-        "issue": "A_NEW_ISSUE",
-        "times": 4,
-    },
+    {"kind": "refused_after", "status": 422, "name": "UNPROCESSABLE_ENTITY", "issue": "A_NEW_ISSUE", "times": 4},
 ]
 DID_NOT_HAPPEN = [
     {"kind": "previous_request_in_progress", "status": 409, "times": 4},

@@ -216,11 +216,7 @@ def test_while_the_credentials_are_refused_a_webhook_is_neither_refused_as_forge
 
 @pytest.mark.parametrize(
     ("fault", "retried_by"),
-    [
-        ("unauthorized_401_before", "upkeep"),
-        ("forbidden_403_before", "redelivery"),
-        ("error_500_before", "upkeep"),
-    ],
+    [("unauthorized_401_before", "upkeep"), ("forbidden_403_before", "redelivery"), ("error_500_before", "upkeep")],
 )
 def test_a_webhook_that_cannot_be_processed_stays_stored_until_it_is(paypal, capture, fault, retried_by):
     paypal.fault("get", fault, times=1000)

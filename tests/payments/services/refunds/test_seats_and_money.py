@@ -118,10 +118,7 @@ def test_a_refund_of_everything_at_paypal_ends_the_seats_that_cost_something(as_
     refund_at_paypal(paypal)
 
     order = get_order(as_visitor, mixed)
-    assert (get_state(order), count_returned(order)) == (
-        ("partly_refunded", ["refunded", "confirmed"], 13.8),
-        [1, 0],
-    )
+    assert (get_state(order), count_returned(order)) == (("partly_refunded", ["refunded", "confirmed"], 13.8), [1, 0])
     (message,) = delivered("order_refunded")
     assert "Draft" in message.body
     assert "Free Friday" not in message.body
