@@ -210,6 +210,13 @@ def list_dates_by_event(events: Collection[int], now: datetime) -> dict[int, lis
     return found
 
 
+def has_date_to_move_to(booking: Booking, now: datetime) -> bool:
+    """Return whether another date of the booking's event has enough seats for it."""
+    event_id = booking.occurrence.event_id
+    dates = list_dates_by_event([event_id], now)[event_id]
+    return any(date.left >= booking.seats for date in dates if date.occurrence.pk != booking.occurrence_id)
+
+
 def list_canceled_starts(event: Event, now: datetime) -> list[datetime]:
     """Return when the upcoming dates that are canceled would start, soonest first. One query."""
     canceled = event.occurrences.filter(status=Occurrence.Status.CANCELED, starts_at__gt=now)

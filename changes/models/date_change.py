@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from bookings.models import Booking
+from bookings.selectors.events import has_date_to_move_to
 from charityshop.db.columns import public_id_field
 from events.models import Occurrence
 from orders.models import OrderLine
@@ -127,6 +128,11 @@ class Entitlement(models.Model):
     def is_open(self, now: datetime) -> bool:
         """Return whether the buyer may choose."""
         return self.outcome == self.Outcome.UNDECIDED and self.until > now
+
+    @property
+    def has_no_other_date(self) -> bool:
+        """Whether the event has no other date for these seats now. Two queries."""
+        return not has_date_to_move_to(self.line.booking, timezone.now())
 
     @property
     def is_canceled(self) -> bool:

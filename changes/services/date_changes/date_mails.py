@@ -12,6 +12,7 @@ from bookings import guest_mails
 from bookings import mails as booking_mails
 from bookings.mails import CancelNotes, get_event_url
 from bookings.models import Booking, WaitingEntry
+from bookings.selectors.events import has_date_to_move_to
 from changes.models import DateChange, Entitlement
 from charityshop.text import format_time
 from events.datetimes import get_shop_zone
@@ -111,8 +112,9 @@ def write_choice(mail: Outgoing) -> MessageContent:
     ):
         raise NothingToSend("the date was changed again, or has started.")
     is_free = not read_values(order).get_seats(line.pk, booking.live_seats)  # or all of it was returned before
-    has_choice = entitlement.is_open(now)
-    what = "another date" if is_free else "another date or your money back"
+    has_other_date = has_date_to_move_to(booking, now)
+    has_choice = entitlement.is_open(now) and (has_other_date or not is_free)
+    what = format_choice(is_free=is_free, has_other_date=has_other_date)
     subject = format_subject(change, new)
     calendar = build_changed_calendar(order, [line], now=now)
     context = {
@@ -121,12 +123,20 @@ def write_choice(mail: Outgoing) -> MessageContent:
         "seat_count": booking.live_seats,
         "is_free": is_free,
         "what": what,
+        "has_other_date": has_other_date,
         "until": format_deadline(entitlement.until) if has_choice else "",
         "money_note": "" if has_choice else format_money_note(order, [line.pk], now),
         "gift_note": format_order_gift_note(order) if entitlement.is_canceled else "",
         "has_calendar": bool(calendar),
     }
     return render_email(order, f"{subject}: choose {what}" if has_choice else subject, context, attachments=calendar)
+
+
+def format_choice(*, is_free: bool, has_other_date: bool) -> str:
+    """Return what buyers choose. The order's page says it in the same words: changeText.ts."""
+    if not has_other_date:
+        return "your money back or keep it as a gift"
+    return "another date" if is_free else "another date or your money back"
 
 
 @log_posting_errors

@@ -33,6 +33,11 @@ class DateChangeChoiceSerializer(SparseSerializer):
     )
     reason = serializers.CharField(source="date_change.reason")
     until = UTCDateTimeField()
+    hasNoOtherDate = serializers.BooleanField(
+        source="has_no_other_date",
+        required=False,
+        help_text="Left out if another date of the event has enough seats.",
+    )
 
 
 class SeatsSerializer(Serializer):

@@ -107,19 +107,21 @@ def get_until():
     return format_deadline(DateChange.objects.get().answer_until)
 
 
-def test_a_date_that_is_off_is_emailed_with_the_choice(as_visitor, as_admin, settings, friday, three_seats):
+@pytest.mark.parametrize(
+    ("is_series", "what"),
+    [(True, "another date or your money back"), (False, "your money back or keep it as a gift")],
+)
+def test_a_date_that_is_off_is_emailed_with_the_choice(as_admin, settings, friday, three_seats, is_series, what):
+    if is_series:
+        create_another_date(friday)
     begin_cancel(as_admin, friday)
     process_date_changes()
 
     (message,) = delivered("canceled_choice")
     assert message.to == ["ana@example.com"]
-    assert message.subject == (
-        f"{FRIDAY} is canceled: choose another date or your money back ({three_seats['number']}) – Cards for a Cause"
-    )
-    sentence = (
-        f"{FRIDAY} is canceled. Choose another date or your money back; without an answer by {get_until()} you get "
-        "your money back."
-    )
+    assert message.subject == (f"{FRIDAY} is canceled: choose {what} ({three_seats['number']}) – Cards for a Cause")
+    sentence = f"{FRIDAY} is canceled. Choose {what}; without an answer by {get_until()} you get your money back."
+    assert ("On another date, your code stays the same." in message.body) == is_series
     for text in (sentence, "Friday Draft", SEVEN, "3 seats", f"Reason: {REASON}"):
         assert text in message.body
         assert text in re.sub(r"</?s>", "", html_of(message))
@@ -129,18 +131,23 @@ def test_a_date_that_is_off_is_emailed_with_the_choice(as_visitor, as_admin, set
     assert entry["UID"] == f"{list_booking_ids(three_seats)[0]}@{settings.SITE_HOST}"
 
 
-def test_a_date_that_is_off_promises_no_money_that_went_back_before(as_visitor, as_admin, friday, three_seats):
+@pytest.mark.parametrize("is_series", [True, False])
+def test_a_date_that_is_off_promises_no_money_that_went_back_before(as_admin, friday, three_seats, is_series):
+    if is_series:
+        create_another_date(friday)
     post_refund(as_admin, three_seats, amount=three_seats["totalPrice"])  # an amount keeps the seats
     begin_cancel(as_admin, friday)
     process_date_changes()
 
     (message,) = delivered("canceled_choice")
-    assert message.subject.startswith(f"{FRIDAY} is canceled: choose another date (")
-    assert f"Choose another date; without an answer by {get_until()} your seats are given back." in message.body
+    choice = f"Choose another date; without an answer by {get_until()} your seats are given back."
+    assert message.subject.startswith(f"{FRIDAY} is canceled: choose another date (" if is_series else FRIDAY)
+    assert (choice if is_series else "is canceled. Your seats are given back.") in message.body
 
 
 def test_a_moved_date_is_emailed_with_both_times_and_the_choice(as_visitor, as_admin, friday, three_seats):
     (first_entry,), _ = read_calendar(delivered("order_paid")[0])
+    create_another_date(friday)
     move(as_admin, friday, NEXT_EVENING)
     process_date_changes()
 

@@ -95,7 +95,7 @@ def test_a_buyer_who_did_not_choose_yet_is_told_with_the_choice(as_visitor, as_a
 
     (message,) = delivered("moved_choice")
     assert "2 seats" in message.body
-    assert "money back by" in message.body
+    assert "money back" in message.body
     assert count_outcomes(as_admin, change_id) == {"total": 1, "told": 1, "undecided": 1}
 
 

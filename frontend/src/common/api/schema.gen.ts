@@ -2579,6 +2579,8 @@ export interface components {
             reason: string;
             /** Format: date-time */
             until: string;
+            /** @description Left out if another date of the event has enough seats. */
+            hasNoOtherDate?: boolean;
         };
         /**
          * @description * `cancel` - Cancel

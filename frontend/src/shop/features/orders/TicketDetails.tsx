@@ -109,7 +109,7 @@ function CantMakeIt({ order, line, canChange, open, onOpenChange }: CantMakeItPr
   const [result, setResult] = useState("")
   const box = useRef<HTMLDivElement>(null)
   const { booking } = line
-  const label = booking.isOff ? choiceText(isPaidFor(order, line)) : "Can't make it"
+  const label = booking.isOff ? choiceText(booking, isPaidFor(order, line)) : "Can't make it"
   const show = (text: string) => {
     setResult(text)
     onOpenChange(false)
@@ -125,7 +125,7 @@ function CantMakeIt({ order, line, canChange, open, onOpenChange }: CantMakeItPr
           </Notice>
         )}
       </div>
-      {canChange && booking.dateChange && (
+      {canChange && booking.dateChange && label && (
         <Button
           look={booking.isOff ? "primary" : "secondary"}
           className="mt-1 w-full"

@@ -70,7 +70,7 @@ interface ChangeFormProps {
 
 /**
  * The number of seats, a row for each choice, and a button that says what it does. Nothing is chosen at first. On a
- * canceled date: another date, or the money for all seats.
+ * canceled date: another date, or the money for all seats, which can become a gift if there is no other date.
  */
 function ChangeForm({ order, line, options, refresh, onChanged }: ChangeFormProps) {
   const off = options.dateChange?.kind === "cancel" // nobody can come, so it is about all seats
@@ -106,7 +106,7 @@ function ChangeForm({ order, line, options, refresh, onChanged }: ChangeFormProp
     try {
       const changed = await send(requestOf(chosen))
       if (changed?.change.status === "failed") await refuse(failedText(changed.change))
-      else if (changed) onChanged(resultText(changed.change))
+      else if (changed) onChanged(resultText(changed.change, off))
     } catch (failure) {
       await refuse(messageOf(failure), failure)
     }
@@ -129,6 +129,7 @@ function ChangeForm({ order, line, options, refresh, onChanged }: ChangeFormProp
   }
 
   const refund = <RefundChoice {...choice("refund")} until={options.refund.until} />
+  const gift = <GiftChoice {...choice("gift")} to={order.charity ?? charity()} />
   const move = <MoveChoice {...choice("move")} {...{ options, to, dateId }} onDate={setDate} />
   const text = { kind: chosen, seats: chosen === "move" ? options.seats : seats, to }
   return (
@@ -142,11 +143,12 @@ function ChangeForm({ order, line, options, refresh, onChanged }: ChangeFormProp
           <>
             {move}
             {refund}
+            {options.dateChange?.hasNoOtherDate && gift}
           </>
         ) : (
           <>
             {refund}
-            <GiftChoice {...choice("gift")} to={order.charity ?? charity()} />
+            {gift}
             <ReturnChoice {...choice("return")} seats={seats} />
             {move}
           </>

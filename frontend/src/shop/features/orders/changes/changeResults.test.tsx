@@ -176,6 +176,34 @@ test("there are two choices, for all seats", async () => {
   for (const radio of sheet.getAllByRole("radio")) expect(radio).not.toBeChecked()
 })
 
+const ONLY_DATE = "Choose your money back or keep it as a gift"
+
+test("without another date there is the money, or a gift of it", async () => {
+  const alone = { ...dateChange, hasNoOtherDate: true }
+  const order = withChange(aTicketOrder(2), { isOff: true, dateChange: alone })
+  acceptChange(order, { kind: "gift", seats: 2, amount: 24.84 }, changed(order, { status: "refunded" }))
+  const options = { dateChange: alone, move: { allowed: false, dates: [] } }
+  answer(`/api/orders/${order._id}/options`, { bookings: [someOptions(order.ticket, options)] })
+  const { user } = openOrder(order)
+
+  expect(await screen.findByText(`Fri, Dec 12 is canceled. ${ONLY_DATE} by Mon, Dec 8, 7:00 PM PST.`)).toBeVisible()
+  await user.click(await screen.findByRole("button", { name: new RegExp(`^${ONLY_DATE}, Draft Night, `) }))
+  const sheet = within(await screen.findByRole("dialog", { name: "Fri, Dec 12 is canceled" }))
+  expect(await sheet.findByRole("radio", { name: "Move to another date" })).toBeDisabled()
+  await user.click(sheet.getByRole("radio", { name: "Keep it as a gift, $24.84" }))
+  await user.click(sheet.getByRole("button", { name: "Leave $24.84 as a gift" }))
+
+  expect(await screen.findByText("Thank you for your gift of $24.84.")).toBeVisible()
+})
+
+test("a free ticket without another date has nothing to choose", async () => {
+  const order = aTicketOrder(2, { itemsPrice: 0, totalPrice: 0 })
+  openOrder(withChange(order, { isOff: true, dateChange: { ...dateChange, hasNoOtherDate: true } }))
+
+  expect(await screen.findByText("Fri, Dec 12 is canceled. Your booking has ended.")).toBeVisible()
+  expect(screen.queryByRole("button", { name: /^Choose/ })).not.toBeInTheDocument()
+})
+
 test("the money is returned for all seats, and the ticket shows the result", async () => {
   const before = aTicketOrder(2)
   const order = withChange(before, cancelled)

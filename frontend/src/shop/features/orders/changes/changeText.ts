@@ -33,18 +33,18 @@ export function actionText({ kind, seats, amount, to }: Chosen): string {
   }
 }
 
-/** The result of a change, shown on its ticket. */
-export function resultText({ kind, seats, amount, status }: OrderChange): string {
-  const sold = `${seats === 1 ? "Your seat is" : `Your ${seats} seats are`} back on sale.`
+/** The result of a change, shown on its ticket. Seats of a canceled date (`isOff`) are not sold again. */
+export function resultText({ kind, seats, amount, status }: OrderChange, isOff = false): string {
+  const sold = isOff ? "" : ` ${seats === 1 ? "Your seat is" : `Your ${seats} seats are`} back on sale.`
   switch (kind) {
     case "refund":
       return status === "requested"
         ? "Written down; PayPal is slow right now."
         : `PayPal is returning ${formatMoney(amount)}. It can take 5 days.`
     case "gift":
-      return `Thank you for your gift of ${formatMoney(amount)}. ${sold}`
+      return `Thank you for your gift of ${formatMoney(amount)}.${sold}`
     case "return":
-      return `Thank you. ${sold}`
+      return `Thank you.${sold}`
     case "move":
       return "Your ticket has moved to the new date."
   }
@@ -82,8 +82,9 @@ export function isPaidFor(order: Order, { item }: TicketLine): boolean {
   return item.price > 0 && !order.isTest && toCents(netPaid(order)) > toCents(giftLeft(order))
 }
 
-/** "Choose another date or your money back" */
-export function choiceText(isPaid: boolean): string {
+/** "Choose another date or your money back", or "" if there is nothing to choose */
+export function choiceText({ dateChange }: OrderBooking, isPaid: boolean): string {
+  if (dateChange?.hasNoOtherDate) return isPaid ? "Choose your money back or keep it as a gift" : ""
   return isPaid ? "Choose another date or your money back" : "Choose another date"
 }
 
@@ -93,11 +94,13 @@ export function choiceText(isPaid: boolean): string {
  */
 export function dateChangeText(booking: OrderBooking, isPaid: boolean): string {
   const { isOff, dateChange } = booking
-  const answer = dateChange && `${choiceText(isPaid)} by ${formatDeadline(dateChange.until)}.`
-  if (isOff) return `${formatDay(booking.bookingDate)} is canceled. ${answer ?? unanswered(isPaid)}`
+  const choice = dateChange && choiceText(booking, isPaid)
+  const answer = choice && `${choice} by ${formatDeadline(dateChange.until)}.`
+  if (isOff) return `${formatDay(booking.bookingDate)} is canceled. ${answer || unanswered(isPaid)}`
   if (dateChange?.kind !== "move") return ""
   const moved = `${formatDay(dateChange.startTime)} has moved to ${formatDateOption(booking.bookingDate)}.`
-  return `${moved} You keep your ${booking.reservationSeats.qty === 1 ? "seat" : "seats"}. Can't make it? ${answer}`
+  const kept = `${moved} You keep your ${booking.reservationSeats.qty === 1 ? "seat" : "seats"}.`
+  return answer ? `${kept} Can't make it? ${answer}` : kept
 }
 
 function unanswered(isPaid: boolean): string {
