@@ -142,13 +142,34 @@ export function PasswordField({ label, hint, error, optional, id, className, ...
   )
 }
 
-type SelectFieldProps = ComponentProps<"select"> & FieldTexts
+export interface Option {
+  value: string
+  label: string
+}
 
-/** A native select with <option> and <optgroup> as children. */
-export function SelectField({ label, hint, error, optional, id, className, ...rest }: SelectFieldProps) {
+type SelectFieldProps = ComponentProps<"select"> &
+  FieldTexts & {
+    /** The label of a first option with the value "". */
+    none?: string
+    options?: readonly Option[]
+  }
+
+/** A native select. Its choices are `options`, or <option> and <optgroup> as children. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, optional, id, className, none, options = [], children, ...rest } = props
   return (
     <Field {...{ label, hint, error, optional, id, className }}>
-      {(wiring) => <select {...rest} {...wiring} className={control} />}
+      {(wiring) => (
+        <select {...rest} {...wiring} className={control}>
+          {none && <option value="">{none}</option>}
+          {children}
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
     </Field>
   )
 }

@@ -3,11 +3,11 @@ import type { Facets } from "~/common/api/types"
 import { counted } from "~/common/lib/text"
 import { formatMoney } from "~/common/lib/money"
 import { weekdays } from "~/common/lib/time/weekdays"
-import { SelectField } from "~/common/ui/forms/Field"
+import { type Option, SelectField } from "~/common/ui/forms/Field"
 import { Button } from "~/common/ui/layout/Button"
 import { Dialog } from "~/common/ui/overlays/Dialog"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
-import { type Filters, type FoldedName, foldedNames, valuesWith } from "./filters"
+import { type Filters, type FoldedName, foldedNames, optionsWith } from "./filters"
 
 interface FilterDialogProps {
   open: boolean
@@ -47,17 +47,11 @@ function FilterForm({ filters, facets, onApply, onClear }: Omit<FilterDialogProp
         {shown.map(({ name, options }) => (
           <SelectField
             key={name}
-            label={selectLabels[name].label}
+            {...selectTexts[name]}
             value={chosen[name]}
             onChange={(event) => choose({ ...chosen, [name]: event.target.value })}
-          >
-            <option value="">{selectLabels[name].any}</option>
-            {options.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+            options={options}
+          />
         ))}
       </div>
       {shown.length === 0 && (
@@ -77,22 +71,16 @@ function FilterForm({ filters, facets, onApply, onClear }: Omit<FilterDialogProp
 const only = (filters: Filters) =>
   Object.fromEntries(foldedNames.map((name) => [name, filters[name] ?? ""])) as Record<FoldedName, string>
 
-/** The select's label, and the label of its empty option. */
-const selectLabels: Record<FoldedName, { label: string; any: string }> = {
-  category: { label: "Category", any: "Any category" },
-  cardSet: { label: "Card Set", any: "Any card set" },
-  weekday: { label: "Weekday", any: "Any day" },
-  priceMax: { label: "Price before tax", any: "Any price" },
-  seats: { label: "Seats left", any: "Any number" },
+const selectTexts: Record<FoldedName, { label: string; none: string }> = {
+  category: { label: "Category", none: "Any category" },
+  cardSet: { label: "Card Set", none: "Any card set" },
+  weekday: { label: "Weekday", none: "Any day" },
+  priceMax: { label: "Price before tax", none: "Any price" },
+  seats: { label: "Seats left", none: "Any number" },
 }
 
 const PRICES = ["0", "5", "10", "15", "20", "30", "50"]
 const SEATS = ["1", "2", "3", "4", "6", "8"]
-
-interface Option {
-  value: string
-  label: string
-}
 
 /**
  * The select's options, with the chosen one: those that leave out some of the upcoming dates, and not all. `values` are
@@ -114,7 +102,7 @@ function filterOptions(name: FoldedName, values: readonly string[], chosen: stri
       return inOrder(seats, chosen).map((value) => ({ value, label: seatsText(value) }))
     }
     default:
-      return valuesWith(chosen, values).map((value) => ({ value, label: value }))
+      return optionsWith(chosen, values)
   }
 }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from "react"
 import type { Facets } from "~/common/api/types"
 import { SelectField, TextField } from "~/common/ui/forms/Field"
-import { filterId, type FilterName, type Filters, valuesWith } from "./filters"
+import { filterId, type FilterName, type Filters, optionsWith } from "./filters"
 
 interface FilterFieldsProps {
   filters: Filters
@@ -26,24 +26,19 @@ export function MainFilters({ filters, facets, onChange }: FilterFieldsProps) {
         <SelectField
           key={name}
           id={filterId(name)}
-          label={selectLabels[name].label}
+          {...selectTexts[name]}
           value={filters[name] ?? ""}
           onChange={(event) => onChange(name, event.target.value)}
-        >
-          <option value="">{selectLabels[name].any}</option>
-          {valuesWith(filters[name], facets?.[name]).map((value) => (
-            <option key={value}>{value}</option>
-          ))}
-        </SelectField>
+          options={optionsWith(filters[name], facets?.[name])}
+        />
       ))}
     </>
   )
 }
 
-/** The select's label, and the label of its empty option. */
-const selectLabels = {
-  eventLocation: { label: "Place", any: "Any place" },
-  format: { label: "Format", any: "Any format" },
+const selectTexts = {
+  eventLocation: { label: "Place", none: "Any place" },
+  format: { label: "Format", none: "Any format" },
 }
 
 const PAUSE_MS = 900

@@ -1,3 +1,4 @@
+import type { Option } from "~/common/ui/forms/Field"
 import type { DateFilters } from "~/shop/queries/products"
 import { wallDay } from "~/common/lib/time/wallClock"
 
@@ -16,9 +17,9 @@ export function readFilters(search: URLSearchParams): Filters {
 export const filterId = (name: FilterName) => `filter-${name}`
 
 /** The values to choose from. One from the URL is among them even if no upcoming date has it. */
-export function valuesWith(chosen: string | undefined, values: readonly string[] = []): string[] {
+export function optionsWith(chosen: string | undefined, values: readonly string[] = []): Option[] {
   const all = chosen && !values.includes(chosen) ? [...values, chosen] : values
-  return all.filter(Boolean)
+  return all.filter(Boolean).map((value) => ({ value, label: value }))
 }
 
 /** "?category=Magic", or "" without filters. Other parameters of the URL are left out. */

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect } from "react"
 import { useLocation, useParams } from "react-router-dom"
 import { capitalize, counted } from "~/common/lib/text"
 import { announce } from "~/common/ui/feedback/announce"
-import { SelectField } from "~/common/ui/forms/Field"
+import { type Option, SelectField } from "~/common/ui/forms/Field"
 import { SearchForm } from "~/common/ui/forms/SearchForm"
 import { NotFound } from "~/shop/layout/PageError"
 import { paths } from "~/shop/paths"
@@ -135,7 +135,7 @@ interface ListFilterProps {
   name: string
   /** The label of the first option, which removes the filter. */
   any: string
-  options: readonly { value: string; label: string }[]
+  options: readonly Option[]
   /** Two filters with short options fit in a row on a phone. */
   short?: boolean
 }
@@ -150,13 +150,8 @@ export function ListFilter({ label, state, name, any, options, short = false }: 
       className={clsx("min-w-0 flex-1", short ? "basis-32 sm:basis-44" : "basis-56")}
       value={state.filter(name)}
       onChange={(event) => state.narrow({ [name]: event.target.value }, id)}
-    >
-      <option value="">{any}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </SelectField>
+      none={any}
+      options={options}
+    />
   )
 }

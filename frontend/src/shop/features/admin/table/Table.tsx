@@ -177,8 +177,8 @@ function announceSort(label: string, { order }: Sort): void {
 /** Sorts on a phone, where a table's headings are hidden. */
 function SortBar<Row>({ columns, state }: { columns: readonly Column<Row>[]; state: ListState }) {
   const { field, order } = state.sort
-  const sortable = columns.filter((column) => column.field !== undefined)
-  const labelOf = (name: string) => sortable.find((column) => column.field === name)?.label ?? ""
+  const sortable = columns.flatMap(({ field: value, label }) => (value === undefined ? [] : [{ value, label }]))
+  const labelOf = (name: string) => sortable.find(({ value }) => value === name)?.label ?? ""
   const sort = (next: ListState["sort"], focusId: string) => {
     state.sortBy(next, focusId)
     if (next.field) announceSort(labelOf(next.field), next)
@@ -192,14 +192,8 @@ function SortBar<Row>({ columns, state }: { columns: readonly Column<Row>[]; sta
         className="min-w-0 flex-1"
         value={field}
         onChange={(event) => sort({ field: event.target.value, order: "asc" }, "sort-field")}
-      >
-        {!labelOf(field) && <option value={field}>Date added</option>}
-        {sortable.map((column) => (
-          <option key={column.field} value={column.field}>
-            {column.label}
-          </option>
-        ))}
-      </SelectField>
+        options={labelOf(field) ? sortable : [{ value: field, label: "Date added" }, ...sortable]}
+      />
       {field && (
         <Button
           id="sort-order"

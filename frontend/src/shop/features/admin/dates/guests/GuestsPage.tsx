@@ -178,13 +178,8 @@ function DateSelect({ list, event }: GuestToolsProps) {
           preventScrollReset: true,
         })
       }
-    >
-      {dates.map((date) => (
-        <option key={date} value={date}>
-          {formatDateOption(date)}
-        </option>
-      ))}
-    </SelectField>
+      options={dates.map((date) => ({ value: date, label: formatDateOption(date) }))}
+    />
   )
 }
 

@@ -19,6 +19,7 @@ export function NewEventButton({ look = "primary" }: Pick<ComponentProps<typeof 
   const make = useMakeEvent()
   const client = useQueryClient()
   const { data } = useQuery({ ...lastFirst, enabled: asking })
+  const earlier = data?.products.filter(isFilledIn) ?? []
   const create = async () => {
     if (like) return make(fieldsOf(await client.fetchQuery(productQuery(like))))
     return make(proposalOf((await client.ensureQueryData(lastFirst)).products))
@@ -44,14 +45,9 @@ export function NewEventButton({ look = "primary" }: Pick<ComponentProps<typeof 
               value={like}
               onChange={(event) => setLike(event.target.value)}
               hint={like ? "With its texts, times, seats and price." : "With the last event's place and price."}
-            >
-              <option value="">None: start with an empty form</option>
-              {(data?.products ?? []).filter(isFilledIn).map(({ _id, name }) => (
-                <option key={_id} value={_id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
+              none="None: start with an empty form"
+              options={earlier.map(({ _id, name }) => ({ value: _id, label: name }))}
+            />
             <p>It begins as a draft: visitors can't see it until you publish it.</p>
           </>
         }

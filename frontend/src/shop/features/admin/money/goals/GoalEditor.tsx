@@ -36,14 +36,12 @@ export function GoalEditor({ goal, onClose }: { goal: Goal | null; onClose: () =
         <RadioChoice label="A season" value="season" {...choice} />
       </ChoiceGroup>
       {of === "event" ? (
-        <SelectField label="Event" {...form.field("product")}>
-          <option value="">Choose an event</option>
-          {events.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Event"
+          none="Choose an event"
+          options={events.map(({ _id, name }) => ({ value: _id, label: name }))}
+          {...form.field("product")}
+        />
       ) : (
         <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
           <TextField label="First day" type="date" {...form.field("startsOn")} />

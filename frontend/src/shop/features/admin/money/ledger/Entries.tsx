@@ -171,13 +171,7 @@ function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
       )}
       <Form form={form} aria-labelledby={headingId}>
         <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-3")}>
-          <SelectField label="Kind" {...form.field("kind")}>
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {kindText(kind)}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField label="Kind" options={kindOptions()} {...form.field("kind")} />
           <TextField label="Date" type="date" min={`${month}-01`} max={lastDayOf(month)} {...form.field("date")} />
           <MoneyField label="Amount" inputMode={corrects ? "text" : "decimal"} {...form.field("amount")} />
         </div>
@@ -198,6 +192,7 @@ function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
 }
 
 const kinds = ["cost", "paid_out", "transfer", "other"] as const
+const kindOptions = () => kinds.map((kind) => ({ value: kind, label: kindText(kind) }))
 
 /** `month`: "2026-11", in which the date has to be. */
 const entrySchema = (month: string) =>

@@ -89,13 +89,7 @@ function VoucherChanges({ voucher, onCodes, onClose }: VoucherFormProps) {
         />
       )}
       <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
-        <SelectField label="What it does" {...form.field("kind")}>
-          {kinds.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField label="What it does" options={kinds} {...form.field("kind")} />
         <TextField
           label={chosen.valueLabel}
           hint={chosen.hint}

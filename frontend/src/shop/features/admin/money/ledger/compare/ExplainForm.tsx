@@ -39,16 +39,17 @@ export function ExplainForm({ month, line, onClose }: ExplainProps) {
   return (
     <Form form={form}>
       <TextField label="What is it?" hint="Only staff see it." autoComplete="off" {...form.field("text")} />
-      <SelectField label="Line of the ledger" hint={entryHint(line)} optional {...form.field("entry")}>
-        <option value="">None</option>
+      <SelectField
+        label="Line of the ledger"
+        hint={entryHint(line)}
+        optional
+        none="None"
+        options={entered.map((entry) => ({ value: entry._id, label: lineText(entry) }))}
+        {...form.field("entry")}
+      >
         {line.entry && !entered.some(({ _id }) => _id === line.entry) && (
           <option value={line.entry}>A line of another month</option>
         )}
-        {entered.map((entry) => (
-          <option key={entry._id} value={entry._id}>
-            {lineText(entry)}
-          </option>
-        ))}
       </SelectField>
       <FormButtons form={form} onCancel={onClose}>
         Save
