@@ -178,14 +178,8 @@ function Unused({ tables, now, setCanSave }: UnusedProps) {
   )
 }
 
-interface EnteredHereProps {
-  log: Log
-  now: Tournament
-  offset: number
-}
-
 /** What this phone entered, the last first. A corrected result says what it was before. */
-function EnteredHere({ log, now, offset }: EnteredHereProps) {
+function EnteredHere({ log, now, offset }: { log: Log; now: Tournament; offset: number }) {
   const rows = factsOf(log, now._id).toReversed()
   return (
     <section aria-labelledby="log" className="grid gap-2">

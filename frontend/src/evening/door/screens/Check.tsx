@@ -121,14 +121,8 @@ function Camera({ found, isBlind, setBlind }: CameraProps) {
   )
 }
 
-interface SearchProps {
-  known: Known
-  field: Ref<HTMLInputElement>
-  admit: (h: string) => void
-}
-
 /** Finds guests by name, for those without a code. */
-function Search({ known, field, admit }: SearchProps) {
+function Search({ known, field, admit }: { known: Known; field: Ref<HTMLInputElement>; admit: (h: string) => void }) {
   const [text, setText] = useState("")
   const list = useRef<HTMLUListElement>(null)
   const found = searchPasses(known.list.passes, text)

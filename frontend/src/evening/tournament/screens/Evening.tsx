@@ -104,13 +104,8 @@ function usePrinting() {
   return { printed, print }
 }
 
-interface MoreProps {
-  tournament: Tournament
-  print: (sheet: Sheet) => void
-}
-
 /** What was played before, the last round first; who drafted where; paper and projector. */
-function More({ tournament, print }: MoreProps) {
+function More({ tournament, print }: { tournament: Tournament; print: (sheet: Sheet) => void }) {
   const { rounds, endedAt, format } = tournament
   const earlier = endedAt ? rounds : rounds.slice(0, -1)
   return (

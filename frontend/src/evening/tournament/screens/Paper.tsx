@@ -8,13 +8,8 @@ import { listPlaces, othersAt } from "../words"
 
 export type Sheet = "pairings" | "slips" | "standings"
 
-interface Props {
-  tournament: Tournament
-  printed: Sheet | "all"
-}
-
 /** What is printed: who plays where, slips to write results on, and the standings. */
-export function Paper({ tournament, printed }: Props) {
+export function Paper({ tournament, printed }: { tournament: Tournament; printed: Sheet | "all" }) {
   const { rounds, points, endedAt } = tournament
   const isPlaying = rounds.length > 0 && !endedAt
   const isPrinted = (sheet: Sheet) => printed === "all" || printed === sheet

@@ -61,13 +61,7 @@ function Head({ name, children }: { name: string; children: string }) {
   )
 }
 
-interface RowProps {
-  row: Standing
-  isOwn: boolean
-  columns: ReturnType<typeof columnsOf>
-}
-
-function Row({ row, isOwn, columns }: RowProps) {
+function Row({ row, isOwn, columns }: { row: Standing; isOwn: boolean; columns: ReturnType<typeof columnsOf> }) {
   const { player, points, wins, losses, draws } = row
   const cell = "p-1 text-right align-top"
   return (

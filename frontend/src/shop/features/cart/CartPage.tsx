@@ -57,12 +57,7 @@ function EmptyCart({ textRef }: { textRef: Ref<HTMLSpanElement> }) {
   )
 }
 
-interface LinesProps {
-  fresh: FreshCart
-  removal: ReturnType<typeof useLineRemoval>
-}
-
-function Lines({ fresh, removal }: LinesProps) {
+function Lines({ fresh, removal }: { fresh: FreshCart; removal: ReturnType<typeof useLineRemoval> }) {
   const { lines, unchecked, checkAgain } = fresh
   const { list, remove, setSeats } = removal
   return (

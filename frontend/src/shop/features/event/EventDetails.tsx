@@ -208,13 +208,7 @@ function access(product: ProductDetail): ReactNode {
 
 const small = "block text-sm font-normal text-ink-2"
 
-interface PriceProps {
-  price: string
-  refunds: string
-  forMembers: string
-}
-
-function Price({ price, refunds, forMembers }: PriceProps) {
+function Price({ price, refunds, forMembers }: { price: string; refunds: string; forMembers: string }) {
   return (
     <>
       <span className="money">{price}</span>

@@ -45,13 +45,8 @@ export default function HomePage() {
   )
 }
 
-interface HeroProps {
-  list: ProductDateList | undefined
-  isLoading: boolean
-}
-
 /** The welcome text and its links. On a large screen, a foil card of the next date with seats is beside it. */
-function Hero({ list, isLoading }: HeroProps) {
+function Hero({ list, isLoading }: { list: ProductDateList | undefined; isLoading: boolean }) {
   const [first] = chooseCards(list?.products ?? [], false)
   const { name, welcome } = shop()
   return (

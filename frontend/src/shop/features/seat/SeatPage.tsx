@@ -42,13 +42,7 @@ function SeatOfLink({ token }: { token: string }) {
   )
 }
 
-interface SeatViewProps {
-  seat: Seat
-  token: string
-  onGivenBack: (seat: Seat) => void
-}
-
-function SeatView({ seat, token, onGivenBack }: SeatViewProps) {
+function SeatView({ seat, token, onGivenBack }: { seat: Seat; token: string; onGivenBack: (seat: Seat) => void }) {
   if (seat.firstName !== undefined) {
     return <SeatTicket seat={seat} guest={seat.firstName} token={token} onGivenBack={() => onGivenBack(seat)} />
   }

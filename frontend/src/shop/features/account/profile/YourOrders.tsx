@@ -63,13 +63,7 @@ function NoOrders() {
   return <EmptyState action={find}>No orders yet.</EmptyState>
 }
 
-interface GroupsProps {
-  orders: readonly Order[]
-  places: readonly WaitingEntry[]
-  now: number
-}
-
-function Groups({ orders, places, now }: GroupsProps) {
+function Groups({ orders, places, now }: { orders: readonly Order[]; places: readonly WaitingEntry[]; now: number }) {
   const { comingUp, past } = sortOrders(orders, now)
   return (
     <div className="grid gap-6">

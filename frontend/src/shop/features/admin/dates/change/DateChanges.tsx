@@ -121,14 +121,9 @@ function Progress({ change, isOutdated }: { change: DateChange; isOutdated: bool
   )
 }
 
-interface Checked {
-  change: DateChangeRequest
-  preview: DateChangePreview
-}
-
 /** Asks what happens to a date, then shows whom it affects before it happens. */
 function DateChangeForm({ date }: { date: GuestList }) {
-  const [checked, setChecked] = useState<Checked | null>(null)
+  const [checked, setChecked] = useState<{ change: DateChangeRequest; preview: DateChangePreview } | null>(null)
   const [refusal, setRefusal] = useState<Error | null>(null)
   const count = useMutation(previewDateChangeMutation)
   const form = useForm<DateChangeValues>({

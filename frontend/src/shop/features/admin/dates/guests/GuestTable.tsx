@@ -151,13 +151,8 @@ function OrderLink({ guest: { order, orderNumber, isTest } }: { guest: Guest }) 
   )
 }
 
-interface TakeSeatBackProps {
-  guest: Guest
-  isInside: boolean
-}
-
 /** For staff: returns the seat of a buyer's friend to the buyer. */
-function TakeSeatBack({ guest: { _id, firstName, guestOf }, isInside }: TakeSeatBackProps) {
+function TakeSeatBack({ guest: { _id, firstName, guestOf }, isInside }: { guest: Guest; isInside: boolean }) {
   const revoke = useMutation(revokeLinkMutation)
   return (
     <span className="no-print block">

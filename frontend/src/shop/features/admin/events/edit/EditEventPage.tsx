@@ -157,13 +157,8 @@ function useSelectNewName(fieldId: string, { name }: ProductDetail): void {
   }, [isNew, fieldId])
 }
 
-interface StateNoticeProps {
-  event: ProductDetail
-  values: EventValues
-}
-
 /** Says who can see an unpublished event, and why a draft can't be published. */
-function StateNotice({ event, values }: StateNoticeProps) {
+function StateNotice({ event, values }: { event: ProductDetail; values: EventValues }) {
   if (event.status === "published") return null
   const isDraft = event.status === "draft"
   return (

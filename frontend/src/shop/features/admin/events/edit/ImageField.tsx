@@ -12,13 +12,8 @@ import { notify } from "~/common/ui/overlays/notify"
 import { Picture } from "~/common/ui/pictures/Picture"
 import type { ShopForm } from "~/common/ui/forms/Form"
 
-interface ImageFieldProps {
-  form: ShopForm<EventValues>
-  upload: ReturnType<typeof useUpload>
-}
-
 /** Uploads an image as soon as it is chosen or dropped. The next save sets it for the event. */
-export function ImageField({ form, upload }: ImageFieldProps) {
+export function ImageField({ form, upload }: { form: ShopForm<EventValues>; upload: ReturnType<typeof useUpload> }) {
   const { part, isUploading, problem } = upload
   const image = form.hook.watch("image")
   const setImage = (path: string) => form.hook.setValue("image", path, { shouldDirty: true })

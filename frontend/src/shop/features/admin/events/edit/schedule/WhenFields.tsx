@@ -9,11 +9,6 @@ import { DatesPreview, type EventPreview } from "./DatesPreview"
 import { nthWeekday } from "./scheduleText"
 import { addHours, instantOf, keepLength, LAST_MINUTE, venueTime, weekdayOf } from "./wallTime"
 
-interface WhenFieldsProps {
-  form: ShopForm<EventValues>
-  preview: EventPreview
-}
-
 /** Lets the native field shrink: by default it is wider than the smallest phones. */
 const narrow = "grid-cols-[minmax(0,1fr)]"
 
@@ -21,7 +16,7 @@ type Times = Pick<EventValues, "startTime" | "endTime">
 
 const DEFAULT_HOURS = 3 // a new event has no length yet
 
-export function WhenFields({ form, preview }: WhenFieldsProps) {
+export function WhenFields({ form, preview }: { form: ShopForm<EventValues>; preview: EventPreview }) {
   const { hook } = form
   const [startTime, isRecurring] = hook.watch(["startTime", "isRecurring"])
   const isSeries = isRecurring === "yes"
