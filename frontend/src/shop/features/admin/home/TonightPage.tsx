@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { CalendarX, DoorOpen, Mail, Swords, TriangleAlert, Users } from "lucide-react"
+import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
 import { thankYousQuery } from "~/shop/queries/staff/messages"
 import type { ListedRecapDraft, NextDate, AttentionItem } from "~/common/api/types"
@@ -72,17 +73,17 @@ function Dates({ dates }: { dates: readonly NextDate[] }) {
 }
 
 function DateList({ id, title, dates }: { id: string; title: string; dates: readonly NextDate[] }) {
-  if (dates.length === 0) return null
+  const rows = dates.map((date) => <DateRow key={date.product + date.startTime} date={date} />)
+  return rows.length > 0 && <Listed {...{ id, title, rows }} />
+}
+
+function Listed({ id, title, rows }: { id: string; title: string; rows: ReactNode }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-3">
         {title}
       </h2>
-      <ul className="grid gap-3">
-        {dates.map((date) => (
-          <DateRow key={date.product + date.startTime} date={date} />
-        ))}
-      </ul>
+      <ul className="grid gap-3">{rows}</ul>
     </section>
   )
 }
@@ -164,19 +165,8 @@ const logOf = (kind: Kind) =>
 /** The emails that thank guests next, while staff can add a note or stop them. */
 function ThankYouEmails() {
   const emails = useQuery(thankYousQuery()).data?.drafts ?? []
-  if (emails.length === 0) return null
-  return (
-    <section aria-labelledby="thanks">
-      <h2 id="thanks" className="mb-3">
-        Thank-you emails
-      </h2>
-      <ul className="grid gap-3">
-        {emails.map((email) => (
-          <Row key={email.product + email.startTime} email={email} />
-        ))}
-      </ul>
-    </section>
-  )
+  const rows = emails.map((email) => <Row key={email.product + email.startTime} email={email} />)
+  return rows.length > 0 && <Listed id="thanks" title="Thank-you emails" rows={rows} />
 }
 
 function Row({ email: { product, name, startTime, goesOutAt, waitsFor } }: { email: ListedRecapDraft }) {

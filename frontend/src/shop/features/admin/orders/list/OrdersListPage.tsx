@@ -9,10 +9,11 @@ import {
   ordersExport,
   ordersQuery,
 } from "~/shop/queries/staff/orders"
-import type { OrderRevenue } from "~/common/api/types"
+import type { OrderRevenue, OrderStatus } from "~/common/api/types"
+import { statusLabels } from "~/shop/features/admin/orders/OrderMarks"
 import { ReviewList } from "~/shop/features/admin/orders/review/ReviewList"
 import { AdminRows, ListFilter, listPage, ListSearch, RowsSkeleton } from "~/shop/features/admin/table/Rows"
-import { type ListState, useListState, useOnce } from "~/shop/features/admin/table/listState"
+import { listParams, type ListState, useListState, useOnce } from "~/shop/features/admin/table/listState"
 import { Page } from "~/shop/layout/Page"
 import { formatMoney } from "~/common/lib/money"
 import { counted } from "~/common/lib/text"
@@ -23,7 +24,6 @@ import { useLargeScreen } from "~/common/ui/hooks/useLargeScreen"
 import { Button, LinkButton } from "~/common/ui/layout/Button"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { DialogButton } from "~/common/ui/overlays/DialogButton"
-import { GIFTS, orderListParams, statusOptions } from "./filters"
 import { columns } from "./rows"
 
 const newestFirst = { field: "createdAt", order: "desc" } as const
@@ -198,4 +198,40 @@ function EventFilter({ state }: { state: ListState }) {
   // The selected event is an option even before the names are loaded, or if it is not among them.
   if (chosen && !options.some(({ value }) => value === chosen)) options.push({ value: chosen, label: "Selected event" })
   return <ListFilter label="Event" state={state} name="product" any="Any event" options={options} />
+}
+
+const everyStatus = Object.keys(statusLabels) as OrderStatus[]
+/** Orders that were abandoned before payment. The list leaves them out by default. */
+const ABANDONED: readonly OrderStatus[] = ["held", "expired", "cancelled"]
+const defaultStatuses = everyStatus.filter((status) => !ABANDONED.includes(status))
+
+const EVERY_ORDER = "all"
+
+const statusOptions = [
+  { value: EVERY_ORDER, label: "All orders" },
+  ...everyStatus.map((value) => ({ value, label: statusLabels[value].label })),
+]
+
+/** Among the events, for orders with a gift. */
+const GIFTS = "gifts"
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** The filters in the URL, without values that the server would refuse. */
+function orderListParams(state: ListState): OrderListParams {
+  const product = state.filter("product")
+  const day = (name: "from" | "to") => (ISO_DAY.test(state.filter(name)) ? { [name]: state.filter(name) } : {})
+  return {
+    ...listParams(state),
+    ...(product === GIFTS ? { gift: true } : product && { product }),
+    ...day("from"),
+    ...day("to"),
+    ...statusParam(state.filter("status")),
+  }
+}
+
+function statusParam(chosen: string): Pick<OrderListParams, "status"> {
+  if (chosen === EVERY_ORDER) return {}
+  const one = everyStatus.find((status) => status === chosen)
+  return { status: one ? [one] : defaultStatuses }
 }

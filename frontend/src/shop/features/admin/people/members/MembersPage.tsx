@@ -2,7 +2,8 @@ import { formatShortDate } from "~/common/lib/time/dates"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { CalendarX, Plus, Unlink, Upload } from "lucide-react"
 import { Link } from "react-router-dom"
-import { endMemberMutation, membersQuery, unlinkMemberMutation } from "~/shop/queries/staff/members"
+import * as v from "valibot"
+import { addMemberMutation, endMemberMutation, membersQuery, unlinkMemberMutation } from "~/shop/queries/staff/members"
 import type { Member } from "~/common/api/types"
 import { MailLink, RowAction, rowLink } from "~/shop/features/admin/table/cells"
 import type { Column } from "~/shop/features/admin/table/Table"
@@ -20,8 +21,11 @@ import { paths } from "~/shop/paths"
 import { today } from "~/common/lib/time/wallClock"
 import { Badge } from "~/common/ui/feedback/Badge"
 import { EmptyState } from "~/common/ui/feedback/States"
+import { TextField } from "~/common/ui/forms/Field"
+import { Form, FormButtons, useForm } from "~/common/ui/forms/Form"
+import { emailCheck, requiredText } from "~/common/ui/forms/rules"
 import { ConfirmButton, DialogButton } from "~/common/ui/overlays/DialogButton"
-import { AddForm } from "./AddForm"
+import { notify } from "~/common/ui/overlays/notify"
 import { Import } from "./Import"
 
 /** The club's members, whom some seats cost less: /admin/members and /admin/members/:n. */
@@ -144,5 +148,41 @@ function Account({ member: { user } }: MemberProps) {
     <Link to={paths.adminUser(user._id)} state={state} className={rowLink}>
       {fullName(user)}
     </Link>
+  )
+}
+
+const schema = v.object({
+  number: requiredText("Enter the member's number."),
+  email: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter the member's email address."), emailCheck),
+  validUntil: v.pipe(v.string(), v.nonEmpty("Choose the last day.")),
+})
+
+/** Adds a member. The server checks the number, as it does in an import. */
+function AddForm({ onClose }: { onClose: () => void }) {
+  const add = useMutation(addMemberMutation)
+  const form = useForm({
+    schema,
+    defaultValues: { number: "", email: "", validUntil: "" },
+    onSubmit: async (member) => {
+      const { number } = await add.mutateAsync(member)
+      notify.success(`${number} is a member now.`)
+      onClose()
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextField label="Number" autoComplete="off" spellCheck={false} maxLength={32} {...form.field("number")} />
+      <TextField
+        label="Email Address"
+        hint="With it and the number, the member's account is linked."
+        type="email"
+        autoComplete="off"
+        {...form.field("email")}
+      />
+      <TextField label="Valid until" hint="The last day." type="date" {...form.field("validUntil")} />
+      <FormButtons form={form} onCancel={onClose} busyText="Adding…">
+        Add
+      </FormButtons>
+    </Form>
   )
 }
