@@ -4,6 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.journeys.conftest import NARROWEST, SMALL_PHONE
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone
 from tests.support.servers.running_shop import ROOT
 
@@ -88,6 +89,15 @@ def violations_in_both_themes(page: Page) -> list[str]:
     dark = violations(page, only="color-contrast")
     page.evaluate(SWITCH_THEME, "light")
     return light + [f"dark theme: {each}" for each in dark]
+
+
+def expect_fit(page: Page) -> None:
+    """Expect a page that needs no sideways scrolling, on the narrowest phone either if it is on a small one."""
+    expect_no_sideways_scrolling(page)
+    if is_phone(page):
+        page.set_viewport_size(NARROWEST)
+        expect_no_sideways_scrolling(page)
+        page.set_viewport_size(SMALL_PHONE)
 
 
 def expect_fine(page: Page) -> None:

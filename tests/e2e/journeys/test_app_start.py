@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests.e2e.journeys.conftest import PHONE, book, go_to, new_account, new_event, staff_account
 from tests.e2e.journeys.steps import heading
@@ -57,10 +57,6 @@ LOG_HEADINGS = """() => {
 }"""
 
 
-def open_an_event(page: Page, event: dict[str, str]) -> None:
-    page.get_by_role("main").get_by_role("link", name=f"RSVP for {event['name']}").first.click()
-
-
 def test_an_offline_page_loads_once_the_connection_is_back(shop, visit):
     event = new_event(shop)
     here = visit(PHONE)
@@ -68,7 +64,7 @@ def test_an_offline_page_loads_once_the_connection_is_back(shop, visit):
     page = here.page(f"/search/{event['name']}/page/1")
     here.context.set_offline(True)
 
-    open_an_event(page, event)
+    page.get_by_role("main").get_by_role("link", name=f"RSVP for {event['name']}").first.click()
 
     expect(heading(page, "This page needs a connection.")).to_be_visible()
     expect(page.get_by_text("It reloads automatically when you're back online.")).to_be_visible()

@@ -7,24 +7,16 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
-from tests.e2e.journeys.conftest import DESK, NARROWEST, SMALL_PHONE, Visit, new_event, staff_account
+from tests.e2e.journeys.accessibility import TOO_SMALL, expect_fit, violations_in_both_themes
+from tests.e2e.journeys.conftest import DESK, SMALL_PHONE, Visit, new_event, staff_account
 from tests.e2e.journeys.door_screens import EveryTicket, Phone, show_screens
 from tests.e2e.journeys.keyboard import FOCUSED, Keys
 from tests.e2e.journeys.open_door import Volunteer
-from tests.e2e.journeys.steps import LONG, expect_no_sideways_scrolling, is_phone
+from tests.e2e.journeys.steps import LONG, is_phone
 from tests.support.servers.running_shop import RunningShop
 
 SIZES = pytest.mark.parametrize("size", [SMALL_PHONE, DESK], ids=["phone", "desk"])
 TOO_SMALL_AT_THE_DOOR = TOO_SMALL.replace("43.5", "47.5")  # for people in a hurry, on every screen
-
-
-def expect_fit(page: Page) -> None:
-    expect_no_sideways_scrolling(page)
-    if is_phone(page):
-        page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
-        expect_no_sideways_scrolling(page)
-        page.set_viewport_size(SMALL_PHONE)  # type: ignore[arg-type]
 
 
 # --- Phones ----------------------------------------------------------------------------------------------------------
@@ -42,10 +34,6 @@ def test_every_screen_of_a_phone_is_accessible_and_fits_even_with_long_names(sho
     assert found == []
 
 
-def expect_visible_focus(page: Page) -> None:
-    assert page.evaluate(FOCUSED)["isSeen"]
-
-
 def test_checking_in_works_by_keyboard_only(shop, visit):
     door = EveryTicket(shop)
     page = visit(DESK, reduced_motion="reduce").page(door.path)
@@ -60,7 +48,7 @@ def test_checking_in_works_by_keyboard_only(shop, visit):
     page.keyboard.type(door.valid.code + "\n")
     expect(alert).to_contain_text("Maya R., 4 in")
     expect(page.get_by_role("button", name="Next")).to_be_focused()
-    expect_visible_focus(page)
+    assert page.evaluate(FOCUSED)["isSeen"]
     page.keyboard.type(door.moved.code + "\n")
     expect(alert).to_contain_text("For ")
     page.keyboard.press("Escape")
@@ -74,7 +62,7 @@ def test_checking_in_works_by_keyboard_only(shop, visit):
     expect(alert).to_contain_text("Sam, 2 in")
     page.keyboard.press("Shift+Tab")
     expect(page.get_by_role("button", name="Undo", exact=True)).to_be_focused()
-    expect_visible_focus(page)
+    assert page.evaluate(FOCUSED)["isSeen"]
     page.keyboard.press("Enter")
     expect(code).to_be_focused()
     expect(page.get_by_text("Undone: Sam, 2")).to_be_visible()

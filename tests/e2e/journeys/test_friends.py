@@ -13,17 +13,10 @@ DEAD = "This link no longer works."
 TAKEN = "Someone has already taken this seat."
 
 
-def opener(page: Page) -> Locator:
-    return page.get_by_role("button", name=re.compile("^Give to a friend, "))
-
-
-def dialog_of(page: Page) -> Locator:
+def open_dialog(page: Page) -> Locator:
+    open_ticket_menu(page)
+    page.get_by_role("button", name=re.compile("^Give to a friend, ")).click()
     return page.get_by_role("dialog", name="Give to a friend")
-
-
-def link_of(page: Page, number: int) -> str:
-    """Return a link as the dialog shows it."""
-    return dialog_of(page).get_by_label(f"Link {number}: not used yet").input_value()
 
 
 @pytest.mark.everyday
@@ -32,12 +25,11 @@ def test_a_friend_takes_a_seat_by_a_link_and_gives_it_back(shop, visit):
     order = book(shop, account, event, 4)
     ana = visit(PHONE, account=account).page(f"/order/{order['_id']}")
 
-    open_ticket_menu(ana)
-    opener(ana).click()
-    dialog_of(ana).get_by_role("button", name="One seat more").click()
-    dialog_of(ana).get_by_role("button", name="Create 2 links").click()
-    link = link_of(ana, 1)
-    assert link != link_of(ana, 2)
+    dialog = open_dialog(ana)
+    dialog.get_by_role("button", name="One seat more").click()
+    dialog.get_by_role("button", name="Create 2 links").click()
+    link, other = (dialog.get_by_label(f"Link {number}: not used yet").input_value() for number in (1, 2))
+    assert link != other
     expect_fine(ana)
 
     sam = visit(PHONE).page(link)
@@ -60,9 +52,7 @@ def test_a_friend_takes_a_seat_by_a_link_and_gives_it_back(shop, visit):
     sam.wait_for_url(ticket)
 
     ana.reload()
-    open_ticket_menu(ana)
-    opener(ana).click()
-    expect(dialog_of(ana).get_by_text("Sam has one of your seats.")).to_be_visible()
+    expect(open_dialog(ana).get_by_text("Sam has one of your seats.")).to_be_visible()
     expect_fine(ana)
     staff = visit(PHONE, account=staff_account(shop)).page(f"/admin/product/{event['_id']}/guests")
     expect(staff.get_by_text("Sam (guest of Ana Diaz)")).to_be_visible()
@@ -73,9 +63,8 @@ def test_a_friend_takes_a_seat_by_a_link_and_gives_it_back(shop, visit):
     expect(staff.get_by_role("link", name=re.compile("^Order C-"))).to_have_count(1)
     expect_fine(staff)
     staff.get_by_role("button", name="Sam (guest of Ana Diaz), details").click()
-    details = (
-        staff.locator("td:not([data-phone])").get_by_role("link").or_(staff.get_by_role("button", name="Take back"))
-    )
+    links = staff.locator("td:not([data-phone])").get_by_role("link")
+    details = links.or_(staff.get_by_role("button", name="Take back"))
     expect(details).to_have_count(4)
     for each in details.all():
         each.click(trial=True)  # nothing covers it
@@ -87,7 +76,5 @@ def test_a_friend_takes_a_seat_by_a_link_and_gives_it_back(shop, visit):
     kim.reload()
     expect(heading(kim, DEAD)).to_be_visible()
     ana.reload()
-    open_ticket_menu(ana)
-    opener(ana).click()
-    expect(dialog_of(ana).get_by_label(re.compile("^Link 1"))).to_be_visible()
-    expect(dialog_of(ana).get_by_text("Sam has one of your seats.")).to_have_count(0)
+    expect(open_dialog(ana).get_by_label(re.compile("^Link 1"))).to_be_visible()
+    expect(dialog.get_by_text("Sam has one of your seats.")).to_have_count(0)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.journeys.conftest import (
     ADDRESS,
@@ -13,7 +13,6 @@ from tests.e2e.journeys.conftest import (
     PASSWORD,
     PHONE,
     VENUE_ZONE,
-    Visit,
     book,
     go_to,
     new_account,
@@ -97,22 +96,6 @@ def expect_ring_on_heading(page, name):
     assert page.evaluate(FOCUSED)["isSeen"]
 
 
-# --- Focus -----------------------------------------------------------------------------------------------------------
-
-
-def test_the_heading_shows_its_focus_only_after_keyboard_navigation(visit):
-    page = visit(DESK).page("/")
-    link = page.get_by_role("banner").get_by_role("link", name="About Us")
-
-    link.click()
-    expect(heading(page, "About Us")).to_be_focused()
-    assert not page.evaluate(FOCUSED)["isSeen"]
-    go_to(page, "/")  # before the app has started, the link loads the page
-    Keys(page).press(link)
-
-    expect_ring_on_heading(page, "About Us")
-
-
 # --- The calendar -----------------------------------------------------------------------------------------------------
 
 EVENTS_ON_A_DAY = 3  # the calendar shows them; the others are behind "+1 more"
@@ -122,25 +105,15 @@ FOCUSED_NAME = """() => {
 }"""
 
 
-def new_events_around(shop: RunningShop, day: datetime, word: str) -> list[str]:
-    """Publish an event on the day before, four on that day and one on the day after. Return their names in order.
-
-    Each name begins with the word.
-    """
-    starts = [day - timedelta(days=1), *(day + timedelta(hours=hour) for hour in range(4)), day + timedelta(days=1)]
-    times = [(start.isoformat(), (start + timedelta(hours=1)).isoformat()) for start in starts]
-    return [
-        new_event(shop, name=f"{word} {number}", startTime=start, endTime=end)["name"]
-        for number, (start, end) in enumerate(times, start=1)
-    ]
-
-
 def test_the_calendars_dates_are_in_order_and_opened_by_keyboard_as_in_the_list(shop: RunningShop, visit):
     noon = datetime.now(ZoneInfo(VENUE_ZONE)).replace(hour=12, minute=0, second=0, microsecond=0)
     day = noon + timedelta(days=18)
     word = f"Keys{uuid4().hex[:6]}"
-    names = new_events_around(shop, day, word)
-    before, *of_the_day, after = names
+    names = [f"{word} {number}" for number in range(6)]
+    for name, hours in zip(names, (-24, 0, 1, 2, 3, 24), strict=True):
+        start, end = ((day + timedelta(hours=each)).isoformat() for each in (hours, hours + 1))
+        new_event(shop, name=name, startTime=start, endTime=end)
+    _, *of_the_day, after = names
     hidden = of_the_day[EVENTS_ON_A_DAY:]
     page = visit(DESK, reduced_motion="reduce").page("/#scheduled")
     keys, dates = Keys(page), page.get_by_role("group", name="Dates")
@@ -159,15 +132,6 @@ def test_the_calendars_dates_are_in_order_and_opened_by_keyboard_as_in_the_list(
     assert stops[more].endswith(" more")
     assert [name for name in stops if name in names] == [name for name in names if name not in hidden]
 
-    # Enter opens a date, and Esc closes it
-    date[before].press("Enter")
-    card = page.get_by_role("dialog", name=f"Event details, {before}")
-    expect(card.get_by_role("heading", name=before)).to_be_focused()
-    keys.go_to(card.get_by_role("link", name=f"RSVP for {before}"))
-    page.keyboard.press("Escape")
-    expect(card).to_be_hidden()
-    expect(date[before]).to_be_focused()
-
     # The dates that don't fit are in a list behind a button
     keys.press(dates.get_by_role("button", name=stops[more]).last)  # other tests have events on earlier days
     keys.press(page.get_by_role("dialog").get_by_role("button", name=f"{hidden[0]}, "))
@@ -184,57 +148,34 @@ def test_the_calendars_dates_are_in_order_and_opened_by_keyboard_as_in_the_list(
 # --- Dialogs ----------------------------------------------------------------------------------------------------------
 
 
-Opener = tuple[str, str | re.Pattern[str]]  # the path of the page, and the name of the button or link
 OF_TICKETS = [re.compile(f"^{entry}, ") for entry in ("Give to a friend", "Can't make it", "New code")]
-HIDE_EVENT = re.compile("^Hide ")
 HAS_FOCUS = "(dialog) => dialog.contains(document.activeElement)"
 
 
-def opener_on(page: Page, name: str | re.Pattern[str]) -> Locator:
-    """Return the button or link that opens the dialog."""
-    buttons = page.get_by_role("button", name=name)
-    return buttons.or_(page.get_by_role("link", name=name)).filter(visible=True).first
-
-
-def open_with(page: Page, opener: Locator) -> Locator:
-    opener.press("Enter")
+def test_dialogs_of_visitors_and_buyers_keep_the_focus(shop, visit):
+    """Each takes the focus, closes with Esc, returns the focus and opens again."""
+    event, account = new_event(shop), new_account(shop)
+    held, paid = (book(shop, account, event, seats=1, pay=is_paid)["_id"] for is_paid in (False, True))
+    page = visit(PHONE, account=account, cart=new_cart((event, 1))).page()
     dialog = page.locator("dialog[open]")
-    expect(dialog).to_be_visible()
-    return dialog
 
-
-def expect_keyboard_dialogs(visit: Visit, openers: list[Opener]) -> None:
-    """Expect each dialog to take the focus, close with Esc, return the focus and open again."""
-    page = visit.page()
-    for path, name in openers:
+    for path, name in (
+        ("/page/1", "Filters"),
+        ("/about", "Subscribe to our calendar"),
+        (f"/order/{held}", "Cancel order"),
+        *((f"/order/{paid}", entry) for entry in OF_TICKETS),
+        (f"/user/{account.user['_id']}/", "Delete my account"),
+        ("/checkout/", "Contact Information"),
+    ):
         go_to(page, path)
         if name in OF_TICKETS:
             open_ticket_menu(page)
-        if name == HIDE_EVENT:
-            page.get_by_role("button", name=re.compile("^More for ")).first.click()
-        opener = opener_on(page, name)
+        button, link = page.get_by_role("button", name=name), page.get_by_role("link", name=name)
+        opener = button.or_(link).filter(visible=True).first
         for _ in range(2):
-            dialog = open_with(page, opener)
+            opener.press("Enter")
+            expect(dialog).to_be_visible()
             assert dialog.evaluate(HAS_FOCUS), (path, name)
             page.keyboard.press("Escape")
             expect(dialog).to_be_hidden()
             expect(opener, f"{path}: {name}").to_be_focused()
-
-
-def test_dialogs_of_visitors_and_buyers_keep_the_focus(shop: RunningShop, visit):
-    event, account = new_event(shop), new_account(shop)
-    held = book(shop, account, event, seats=1, pay=False)
-    paid = book(shop, account, event, seats=1)
-    buyer = visit(PHONE, account=account, cart=new_cart((event, 1)))
-
-    expect_keyboard_dialogs(
-        buyer,
-        [
-            ("/page/1", "Filters"),
-            ("/about", "Subscribe to our calendar"),
-            (f"/order/{held['_id']}", "Cancel order"),
-            *((f"/order/{paid['_id']}", entry) for entry in OF_TICKETS),
-            (f"/user/{account.user['_id']}/", "Delete my account"),
-            ("/checkout/", "Contact Information"),
-        ],
-    )

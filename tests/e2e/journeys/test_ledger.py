@@ -33,14 +33,6 @@ def enter(page: Page, day: str, kind: str, amount: str, text: str) -> None:
     expect(entered.filter(has_text=text)).to_be_visible()
 
 
-def explain(page: Page, line: str, text: str) -> None:
-    page.get_by_role("button", name=re.compile(f"^Explain: {line}")).click()
-    dialog = page.get_by_role("dialog", name="Explain this movement")
-    dialog.get_by_label("What is it?").fill(text)
-    dialog.get_by_role("button", name="Save").click()
-    expect(dialog).to_be_hidden()
-
-
 def test_staff_close_a_month_and_visitors_read_it(shop, visit, day):
     event, account = new_event(shop), new_account(shop)
     pay_at_paypal(shop, account, (event, 1))
@@ -59,7 +51,11 @@ def test_staff_close_a_month_and_visitors_read_it(shop, visit, day):
     found = violations_in_both_themes(page)
     compare.get_by_role("button", name="Enter as a transfer").click()
     expect(compare.get_by_text("1 line to explain.")).to_be_visible()
-    explain(page, "Payment", "PayPal changed its fee")
+    page.get_by_role("button", name=re.compile("^Explain: Payment")).click()
+    dialog = page.get_by_role("dialog", name="Explain this movement")
+    dialog.get_by_label("What is it?").fill("PayPal changed its fee")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_be_hidden()
     expect(compare.get_by_text("Everything matches or is explained.")).to_be_visible()
     enter(page, f"{day:%Y-%m}-05", "cost", "6", "Room for four evenings")
     enter(page, f"{day:%Y-%m}-28", "paid_out", "$2.50", "Bank transfer")

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes, wait_for_everything
+from tests.e2e.journeys.accessibility import TOO_SMALL, expect_fit, violations_in_both_themes, wait_for_everything
 from tests.e2e.journeys.conftest import (
     DESK,
-    NARROWEST,
     PHONE,
     SMALL_PHONE,
     Visit,
@@ -71,13 +70,8 @@ def check_page(page: Page, path: str) -> list[str]:
 
 def check_open_page(page: Page) -> list[str]:
     found = violations_in_both_themes(page)
-    expect_no_sideways_scrolling(page)
-    if is_phone(page):
-        found += page.evaluate(TOO_SMALL)
-        page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
-        expect_no_sideways_scrolling(page)
-        page.set_viewport_size(SMALL_PHONE)  # type: ignore[arg-type]
-    return found
+    expect_fit(page)
+    return found + page.evaluate(TOO_SMALL) if is_phone(page) else found
 
 
 @SIZES
@@ -96,16 +90,9 @@ def test_pages_of_signed_in_users_are_accessible_and_fit(shop, visit, size):
     paid, held = book(shop, account, event, seats=2), book(shop, account, event, seats=1, pay=False)
     here = visit(size, account=account, cart=new_cart((event, 2), (new_event(shop), 1)), reduced_motion="reduce")
     orders = [f"/order/{order['_id']}" for order in (paid, held)]
-    inside = [
-        "/checkout/",
-        "/checkout/?gift=25.00",
-        f"/checkout/?order={held['_id']}",
-        *orders,
-        f"/user/{account.user['_id']}/",
-        "/order/none",
-    ]
+    checkouts = ["/checkout/", "/checkout/?gift=25.00", f"/checkout/?order={held['_id']}"]
 
-    assert check_pages(here, inside) == []
+    assert check_pages(here, [*checkouts, *orders, f"/user/{account.user['_id']}/", "/order/none"]) == []
 
 
 @SIZES
@@ -116,37 +103,6 @@ def test_pages_of_staff_are_accessible_and_fit(shop, visit, size):
     forms = [*list_editors(event), f"/admin/user/{account.user['_id']}/edit", f"/order/{order['_id']}"]
 
     assert check_pages(here, STAFF_LISTS + forms) == []
-
-
-def test_menus_and_dialogs_are_accessible(shop, visit):
-    event, account = new_event(shop), new_account(shop)
-    phone = visit(SMALL_PHONE, account=account, cart=new_cart((event, 1), address={}), reduced_motion="reduce").page(
-        "/checkout/"
-    )
-
-    phone.get_by_role("button", name="Contact Information").click()
-    phone.get_by_role("button", name=ADD_ADDRESS).click()
-    phone.get_by_label("First Name").clear()
-    phone.get_by_role("dialog").get_by_role("button", name="Submit").click()
-    expect(phone.get_by_text("Enter your first name.")).to_be_visible()
-    found = violations_in_both_themes(phone)
-    phone.goto("/page/1")
-    phone.get_by_role("button", name="Filters").click()
-    expect(phone.get_by_role("dialog", name="Filters")).to_be_visible()
-    found += violations_in_both_themes(phone)
-    phone.goto("/about")
-    phone.get_by_role("button", name="Menu", exact=True).click()
-    expect(phone.get_by_role("dialog", name="Hi Ana")).to_be_visible()
-    found += violations_in_both_themes(phone)
-
-    desk = visit(DESK, account=account, reduced_motion="reduce").page("/")
-    desk.get_by_role("heading", name="Scheduled Events").scroll_into_view_if_needed()
-    desk.get_by_test_id("calendar-event").first.click()
-    expect(desk.get_by_role("dialog")).to_be_visible()
-    desk.get_by_role("button", name="Ana Diaz").press("Enter")
-    found += violations_in_both_themes(desk)
-
-    assert found == []
 
 
 # --- Other states -----------------------------------------------------------------------------------------------------
@@ -236,19 +192,12 @@ def test_other_states_of_staff_pages_are_accessible(shop, visit, size):
     found = [each for path in ("/admin/nothing", f"{form[:-5]}/guests") for each in check_page(page, path)]
     for kind in ("products", "users", "orders"):
         found += check_page(page, f"/admin/{kind}?search=no-such-thing")
-    rejected = [press(page, "Update"), problem]
-    found += check_after(
-        page,
-        form,
-        page.get_by_role("radio", name="Yes").check,
-        page.get_by_role("radio", name="Custom").check,
-        lambda: page.get_by_label("Event Name").fill(""),
-        lambda: page.get_by_label("List Price").fill("abc"),
-        *rejected,
-    )
+    recurring = [page.get_by_role("radio", name=name).check for name in ("Yes", "Custom")]
+    wrong = [lambda: page.get_by_label("Event Name").fill(""), lambda: page.get_by_label("List Price").fill("abc")]
+    found += check_after(page, form, *recurring, *wrong, press(page, "Update"), problem)
     emptied = [lambda: page.get_by_label("First Name").fill(""), lambda: page.get_by_label("Email").fill("x")]
-    wrong = page.locator("[aria-invalid=true]").first
-    found += check_after(page, user, *emptied, press(page, "Update"), lambda: expect(wrong).to_be_visible())
+    invalid = page.locator("[aria-invalid=true]").first
+    found += check_after(page, user, *emptied, press(page, "Update"), invalid.wait_for)
     found += check_after(page, user, press(page, "Delete user"), see_dialog(page))
     for path, opener in (
         ("/admin/products", "New Event"),
@@ -269,14 +218,25 @@ def test_other_states_of_staff_pages_are_accessible(shop, visit, size):
     assert found == []
 
 
-def test_the_calendars_week_and_day_views_are_accessible(visit):
-    page = visit(DESK, reduced_motion="reduce").page("/")
-    page.get_by_role("heading", name="Scheduled Events").scroll_into_view_if_needed()
+def test_menus_dialogs_and_all_views_of_the_calendar_are_accessible(shop, visit):
+    account, cart = new_account(shop), new_cart((new_event(shop), 1), address={})
+    phone = visit(SMALL_PHONE, account=account, cart=cart, reduced_motion="reduce").page()
+    contact = [press(phone, "Contact Information"), press(phone, ADD_ADDRESS), phone.get_by_label("First Name").clear]
+    submit = phone.get_by_role("dialog").get_by_role("button", name="Submit").click
 
+    found = check_after(phone, "/checkout/", *contact, submit, see(phone, "Enter your first name."))
+    found += check_after(phone, "/page/1", press(phone, "Filters"), see_dialog(phone))
+    found += check_after(phone, "/about", press(phone, re.compile("^Menu$")), see_dialog(phone))
+    desk = visit(DESK, account=account, reduced_motion="reduce").page()
+    calendar, date = desk.get_by_role("heading", name="Scheduled Events"), desk.get_by_test_id("calendar-event").first
+    found += check_after(desk, "/", calendar.scroll_into_view_if_needed, date.click, see_dialog(desk))
+    found += check_after(desk, "/", lambda: desk.get_by_role("button", name="Ana Diaz").press("Enter"))
     for view in ("Week", "Day"):
-        page.get_by_role("button", name=view, exact=True).click()
-        expect(page.get_by_role("button", name=view, exact=True)).to_have_attribute("aria-pressed", "true")
-        assert violations_in_both_themes(page) == []
+        button = desk.get_by_role("button", name=view, exact=True)
+        pressed = desk.get_by_role("button", name=view, exact=True, pressed=True)
+        found += check_after(desk, "/", calendar.scroll_into_view_if_needed, button.click, pressed.wait_for)
+
+    assert found == []
 
 
 # --- Large text -------------------------------------------------------------------------------------------------------

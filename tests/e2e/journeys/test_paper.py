@@ -25,11 +25,6 @@ from tests.support.servers.running_shop import Client, RunningShop
 DOTS_PER_POINT = 150 / 72  # as a plain printer
 
 
-@pytest.fixture(scope="module")
-def events(shop: RunningShop) -> list[dict[str, Any]]:
-    return [new_event(shop, name=f"Paper Draft {number}", maximumEventCapacity=99) for number in range(1, 9)]
-
-
 def print_page(page: Page, paper: str) -> pypdfium2.PdfDocument:
     expect(page.locator("[data-waiting]")).to_have_count(0)  # an order's sums load after its tickets
     return pypdfium2.PdfDocument(page.pdf(format=paper))
@@ -53,9 +48,9 @@ def list_codes(shop: RunningShop, account: Account, order: dict[str, Any]) -> di
 
 
 @pytest.mark.parametrize(("dates", "paper"), [(3, "A4"), (8, "Letter")])
-def test_each_ticket_of_an_order_is_whole_on_one_page_and_the_sums_follow_the_last(shop, visit, events, dates, paper):
+def test_each_ticket_of_an_order_is_whole_on_one_page_and_the_sums_follow_the_last(shop, visit, dates, paper):
     account = new_account(shop)
-    order = pay_at_paypal(shop, account, *((event, 2) for event in events[:dates]))
+    order = pay_at_paypal(shop, account, *((new_event(shop, name=f"Paper {number}"), 2) for number in range(dates)))
     codes = list_codes(shop, account, order)
     page = visit(DESK, account=account).page(f"/order/{order['_id']}")
     expect(page.get_by_role("button", name=re.compile("^Show code"))).to_have_count(dates - 1)

@@ -47,8 +47,8 @@ def expect_no_armed_faults(at_paypal: ControlPage) -> Iterator[None]:
 def checkout(shop, visit) -> Callable[..., Page]:
     """`checkout(event)` opens the checkout with that event in the cart. `logged` are errors that the page logs."""
 
-    def open_page(event: dict[str, Any], *logged: str, size: dict[str, int] = DESK, seats: int = 2) -> Page:
-        buyer = visit(size, account=new_account(shop), cart=new_cart((event, seats)))
+    def open_page(event: dict[str, Any], *logged: str, size: dict[str, int] = DESK) -> Page:
+        buyer = visit(size, account=new_account(shop), cart=new_cart((event, 2)))
         for text in logged:
             buyer.expect_error(text)
         return buyer.page("/checkout/")
@@ -73,9 +73,8 @@ def test_a_declined_payment_is_reported_and_the_next_try_works(shop, checkout, a
 
     approve(press_paypal(page))
 
-    expect(refusal(page)).to_have_text(
-        "PayPal declined this way to pay. Nothing was charged. Try another card or account."
-    )
+    declined = "PayPal declined this way to pay. Nothing was charged. Try another card or account."
+    expect(refusal(page)).to_have_text(declined)
     expect(page.get_by_text("Your seats are held until")).to_be_visible()
     order = placed_order(page)
     assert captures_of(shop, order) == []
@@ -156,9 +155,8 @@ def test_an_approved_review_shows_the_ticket_without_a_reload(shop, checkout, at
     at_paypal.arm("capture", "pending")
     approve(press_paypal(page))
     expect(heading(page, "Your payment is being checked")).to_be_visible()
-    expect(page.get_by_role("main")).to_contain_text(
-        "PayPal is still checking your payment. We're holding your seats. This page updates automatically."
-    )
+    checked = "PayPal is still checking your payment. We're holding your seats. This page updates automatically."
+    expect(page.get_by_role("main")).to_contain_text(checked)
     expect(cart_link(page)).to_have_accessible_name("Cart")
     assert seats_taken(shop, event) == 2
 

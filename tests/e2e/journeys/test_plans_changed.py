@@ -18,15 +18,7 @@ from tests.e2e.journeys.conftest import (
     pay_at_paypal,
     staff_account,
 )
-from tests.e2e.journeys.steps import (
-    at_venue,
-    day_of,
-    get_refunds,
-    heading,
-    message,
-    open_ticket_menu,
-    seats_taken,
-)
+from tests.e2e.journeys.steps import at_venue, day_of, get_refunds, heading, message, open_ticket_menu, seats_taken
 from tests.support.servers.running_shop import RunningShop
 
 PRICE = 10.8  # with 15% tax, $12.42
@@ -84,9 +76,8 @@ def test_staff_cancel_a_date_and_its_buyer_takes_the_money(shop, visit, booked):
     page.get_by_label("Reason").fill(REASON)
     page.get_by_role("button", name=SEE).click()
     check = page.get_by_role("region", name=f"Cancel {option_text(booked.first)}?")
-    expect(check.get_by_role("listitem")).to_have_text(
-        ["1 person", "1 order", "2 seats", "$24.84", "0 guests", "0 waiting"]
-    )
+    affected = ["1 person", "1 order", "2 seats", "$24.84", "0 guests", "0 waiting"]
+    expect(check.get_by_role("listitem")).to_have_text(affected)
     expect_fine(page)
     assert seats_taken(shop, booked.first) == 2
     check.get_by_role("button", name="Cancel this date and email 1 person").click()
@@ -101,9 +92,8 @@ def test_staff_cancel_a_date_and_its_buyer_takes_the_money(shop, visit, booked):
 
     buyer = visit(PHONE, account=booked.account, reduced_motion="reduce").page(f"/order/{booked.order['_id']}")
     expect(heading(buyer, "Your date is canceled")).to_be_visible()
-    expect(
-        buyer.get_by_text(re.compile(rf"^{day_of(booked.first)} is canceled\. Choose another date or your"))
-    ).to_be_visible()
+    question = rf"^{day_of(booked.first)} is canceled\. Choose another date or your"
+    expect(buyer.get_by_text(re.compile(question))).to_be_visible()
     expect_fine(buyer)
     buyer.get_by_role("button", name=CHOOSE).click()
     sheet = buyer.get_by_role("dialog", name=f"{day_of(booked.first)} is canceled")
@@ -120,25 +110,18 @@ def test_staff_cancel_a_date_and_its_buyer_takes_the_money(shop, visit, booked):
     expect(number(page, "Refunded")).to_have_text("1")
 
 
-def opener(page: Page) -> Locator:
-    return page.get_by_role("button", name=re.compile("^Can't make it, "))
-
-
-def sheet_of(page: Page) -> Locator:
-    return page.get_by_role("dialog", name="Can't make it?")
-
-
 def radio(sheet: Locator, choice: str) -> Locator:
     return sheet.get_by_role("radio", name=re.compile(f"^{choice}"))
 
 
 def test_the_sheet_is_accessible_and_a_double_tap_refunds_one_seat(shop, visit, booked):
     page = visit(PHONE, account=booked.account, reduced_motion="reduce").page(f"/order/{booked.order['_id']}")
+    opener = page.get_by_role("button", name=re.compile("^Can't make it, "))
+    sheet = page.get_by_role("dialog", name="Can't make it?")
     open_ticket_menu(page)
     expect_fine(page)
 
-    opener(page).tap()
-    sheet = sheet_of(page)
+    opener.tap()
     expect(sheet.get_by_role("radio")).to_have_count(4)
     for choice in CHOICES:
         radio(sheet, choice).check()
@@ -149,7 +132,7 @@ def test_the_sheet_is_accessible_and_a_double_tap_refunds_one_seat(shop, visit, 
 
     page.reload()
     open_ticket_menu(page)
-    opener(page).tap()
+    opener.tap()
     radio(sheet, "Refund").tap()
     sheet.get_by_role("button", name="Refund 1 seat").dblclick()
     expect(page.get_by_text("PayPal is returning $12.42. It can take 5 days.")).to_be_visible()

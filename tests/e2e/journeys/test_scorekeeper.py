@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.accessibility import expect_fit, violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, PHONE, SMALL_PHONE, Visit
 from tests.e2e.journeys.door_screens import BACK_ONLINE, Phone
 from tests.e2e.journeys.open_door import lose_calls
 from tests.e2e.journeys.tables_evening import TablesEvening
-from tests.e2e.journeys.test_door_screens import TOO_SMALL_AT_THE_DOOR, expect_fit
+from tests.e2e.journeys.test_door_screens import TOO_SMALL_AT_THE_DOOR
 from tests.support.servers.running_shop import RunningShop
 
 Browse = Callable[..., Visit]

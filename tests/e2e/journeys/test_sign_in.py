@@ -2,29 +2,20 @@
 
 import re
 import time
-from typing import Any
 
 import pyotp
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
-from tests.e2e.journeys.conftest import DESK, PASSWORD, PHONE, Account, new_account, new_cart, new_event
-from tests.e2e.journeys.steps import (
-    expect_no_sideways_scrolling,
-    sign_in,
-)
-from tests.support.servers.running_shop import RunningShop
+from tests.e2e.journeys.conftest import DESK, PASSWORD, PHONE, new_account, new_cart, new_event
+from tests.e2e.journeys.steps import expect_no_sideways_scrolling, sign_in
 
 
-def ask_for_code(page: Page, address: str) -> None:
-    page.get_by_label("Email Address").fill(address)
+def test_back_and_reload_keep_the_place(visit, mailing_shop, mails):
+    page = visit(PHONE, at=mailing_shop, cart=new_cart((new_event(mailing_shop), 1))).page("/checkout/")
+    page.get_by_label("Email Address").fill("back@example.com")
     page.get_by_role("button", name="Email me a code").click()
     expect(page.get_by_label("Code", exact=True)).to_be_focused()
-
-
-def test_back_and_reload_keep_the_place(visit: Any, mailing_shop: RunningShop, mails) -> None:
-    page = visit(PHONE, at=mailing_shop, cart=new_cart((new_event(mailing_shop), 1))).page("/checkout/")
-    ask_for_code(page, "back@example.com")
 
     page.reload()
     expect(page.get_by_text("that we emailed to back@example.com")).to_be_visible()
@@ -39,14 +30,10 @@ def test_back_and_reload_keep_the_place(visit: Any, mailing_shop: RunningShop, m
     expect(page.get_by_label("First Name")).to_be_visible()
 
 
-def an_admin(shop) -> Account:
+def test_an_admin_sets_up_a_second_factor_and_signs_in_with_it(shop, visit):
     account = new_account(shop, "Sam", "Staff")
     shop.as_staff().ask("PUT", f"/api/users/{account.user['_id']}", {"isAdmin": True})
-    return Account(account.email, {**account.user, "isAdmin": True}, account.session)
-
-
-def test_an_admin_sets_up_a_second_factor_and_signs_in_with_it(shop, visit):
-    account = an_admin(shop)
+    account.user["isAdmin"] = True
     page = visit(DESK, account=account).page(f"/user/{account.user['_id']}/")
     factor = page.get_by_role("region", name="Two-step verification")
     factor.get_by_role("button", name="Set up two-step verification").click()

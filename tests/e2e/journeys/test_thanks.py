@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.journeys.accessibility import violations, violations_in_both_themes
-from tests.e2e.journeys.conftest import PHONE, Account, new_account, new_event, pay_at_paypal, staff_account
+from tests.e2e.journeys.accessibility import expect_fine, violations
+from tests.e2e.journeys.conftest import PHONE, new_account, new_event, pay_at_paypal, staff_account
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading
 from tests.support.servers.running_shop import RunningShop
 
@@ -29,19 +29,6 @@ def sell_past_date(shop: RunningShop, event: dict[str, Any]) -> str:
     return f"{end - timedelta(hours=3):%Y-%m-%dT%H:%M:%SZ}"
 
 
-def find_links(shop: RunningShop, event: dict[str, Any]) -> dict[str, str]:
-    """Return the links of one of the emails, by what stands before them."""
-    [*_, (text,)] = shop.rows(
-        f"SELECT text FROM outbox_outgoing WHERE kind = 'recap' AND text LIKE '%{event['name']}%'"
-    )
-    return dict(re.findall(r"^(Yes|Could be better): (\S+)$", text, flags=re.MULTILINE))
-
-
-def expect_accessible(page: Page) -> None:
-    expect_no_sideways_scrolling(page)
-    assert violations_in_both_themes(page) == []
-
-
 def test_guests_answer_without_a_name_and_staff_read_it(shop, visit):
     event = new_event(shop)
     date = sell_past_date(shop, event)
@@ -49,8 +36,11 @@ def test_guests_answer_without_a_name_and_staff_read_it(shop, visit):
     for _ in range(2):  # one run writes the emails, the next one sends them
         shop.manage("upkeep")
 
-    links = find_links(shop, event)
-    guest = visit(PHONE).page(links["Could be better"])
+    mails = f"SELECT text FROM outbox_outgoing WHERE kind = 'recap' AND text LIKE '%{event['name']}%'"
+    [*_, (text,)] = shop.rows(mails)
+    link = re.search(r"^Could be better: (\S+)$", text, flags=re.MULTILINE)
+    assert link
+    guest = visit(PHONE).page(link[1])
     expect(heading(guest, "Was it a good night?")).to_be_visible()
     expect(guest.get_by_role("radio", name="Could be better")).to_be_checked()
     assert violations(guest) == []
@@ -62,24 +52,15 @@ def test_guests_answer_without_a_name_and_staff_read_it(shop, visit):
     guest.get_by_role("link", name="See what it raised").click()
     raised = guest.get_by_role("region", name="raised")
     expect(raised).to_contain_text("$67.65 raised")
-    expect_accessible(guest)
+    expect_fine(guest)
 
-    read = visit(PHONE, account=staff_account(shop), reduced_motion="reduce").page(
-        f"/admin/product/{event['_id']}/guests?date={date}"
-    )
+    staff = visit(PHONE, account=staff_account(shop), reduced_motion="reduce")
+    read = staff.page(f"/admin/product/{event['_id']}/guests?date={date}")
     email = read.get_by_role("region", name="Thank-you email")
     expect(email).to_contain_text("3 emails")
     expect(email).to_contain_text("Yes: 0 · Could be better: 1")
     expect(email).to_contain_text("It was too loud.")
-    expect_accessible(read)
-
-
-def mail_off_path(shop: RunningShop, account: Account) -> str:
-    """Return the path of the link in the account's reminders."""
-    imports = "from accounts.models import User; from changes.services.send_reminders import get_mail_off_url"
-    command = f"{imports}; print(get_mail_off_url(User.objects.get(email='{account.email}')))"
-    url = shop.manage("shell", "--no-imports", "-c", command).strip()
-    return f"/mail-off/{url.rpartition('/')[2]}"
+    expect_fine(read)
 
 
 def expect_accessible_page(page: Page) -> None:
@@ -90,7 +71,10 @@ def expect_accessible_page(page: Page) -> None:
 
 def test_the_link_in_a_reminder_turns_them_off_without_signing_in(shop, visit):
     account = new_account(shop)
-    page = visit(PHONE).page(f"{shop.url}{mail_off_path(shop, account)}")
+    imports = "from accounts.models import User; from changes.services.send_reminders import get_mail_off_url"
+    command = f"{imports}; print(get_mail_off_url(User.objects.get(email='{account.email}')))"
+    link = shop.manage("shell", "--no-imports", "-c", command).strip()
+    page = visit(PHONE).page(f"{shop.url}/mail-off/{link.rpartition('/')[2]}")
     expect(heading(page, "Turn reminders off?")).to_be_visible()
     expect_accessible_page(page)
 

@@ -1,39 +1,32 @@
 """Visitors wait for seats on a full date, are offered seats, and book them or pass them on."""
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
-from tests.e2e.journeys.conftest import NARROWEST, PHONE, Visit, book, new_account, new_event
+from tests.e2e.journeys.conftest import NARROWEST, PHONE, book, new_account, new_event
 from tests.e2e.journeys.steps import day_of, expect_no_sideways_scrolling, expect_thanks
-from tests.support.servers.running_shop import Client, RunningShop
-
-
-def join(page: Page, seats: int) -> None:
-    for _ in range(seats - 1):
-        page.get_by_role("group", name="Seats").get_by_role("button", name="One seat more").click()
-    page.get_by_role("button", name="Join the waiting list").click()
+from tests.support.servers.running_shop import Client
 
 
 @pytest.mark.everyday
-def test_a_visitor_is_offered_freed_seats_and_orders_them(shop: RunningShop, visit: Callable[..., Visit]) -> None:
+def test_a_visitor_is_offered_freed_seats_and_orders_them(shop, visit):
     event = new_event(shop, maximumEventCapacity=2)
     order = book(shop, new_account(shop), event, 2)
     page = visit(PHONE, account=new_account(shop)).page(f"/product/{event['_id']}")
 
     expect(page.get_by_text("Sold Out!").first).to_be_visible()
-    join(page, 2)
+    page.get_by_role("group", name="Seats").get_by_role("button", name="One seat more").click()
+    page.get_by_role("button", name="Join the waiting list").click()
     expect(page.locator("#main").get_by_text("You are number 1.")).to_be_visible()
     expect_no_sideways_scrolling(page)
     shop.as_staff().ask("POST", f"/api/orders/{order['_id']}/refund", {"reason": "Ana is ill."})
     page.reload()
 
-    expect(
-        page.get_by_text(re.compile(r"^2 seats are yours until \w{3}, \w{3} \d+, \d+:00 [AP]M P[DS]T\.$"))
-    ).to_be_visible()
+    until = re.compile(r"^2 seats are yours until \w{3}, \w{3} \d+, \d+:00 [AP]M P[DS]T\.$")
+    expect(page.get_by_text(until)).to_be_visible()
     expect_no_sideways_scrolling(page)
     page.get_by_role("button", name="Book them").click()
     page.wait_for_url(re.compile("/checkout/"))
