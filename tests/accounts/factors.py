@@ -11,6 +11,7 @@ from tests.conftest import signed_in
 from tests.support.factories import PASSWORD
 
 FACTOR = "/api/users/second-factor"
+NO_RIGHTS = {"isAdmin": False, "requiresPasswordReset": False}
 HERE, ELSEWHERE = "203.0.113.9", "198.51.100.7"
 
 
@@ -39,6 +40,10 @@ def set_up(user: User) -> list[str]:
     codes = confirm(client, code_of(user)).json()["recoveryCodes"]
     SecondFactor.objects.update(last_step=0)  # so that the current code can be used again
     return list(codes)
+
+
+def reset(client, user: User, **more):
+    return client.put("/api/users/reset-password", {"userId": user.public_id} | more, format="json")
 
 
 def post_sign_in(email: str, password: str = PASSWORD, *, client=None, address: str = HERE, **more: str):

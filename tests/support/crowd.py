@@ -16,15 +16,10 @@ def make_crowd(number: int, first_name: str = "", last_name: str = "") -> list[s
     from accounts.models import User  # noqa: PLC0415 - Django has to be set up before
     from accounts.sessions import SessionStore  # noqa: PLC0415
 
-    password = make_password(PASSWORD)
     first = User.objects.aggregate(latest=Max("pk", default=0))["latest"] + 1  # some of an earlier crowd may be deleted
+    same = {"last_name": last_name, "password": make_password(PASSWORD)}
     users = User.objects.bulk_create(
-        User(
-            email=f"buyer{n}@example.com",
-            first_name=first_name or f"Buyer {n}",
-            last_name=last_name,
-            password=password,
-        )
+        User(email=f"buyer{n}@example.com", first_name=first_name or f"Buyer {n}", **same)
         for n in range(first, first + number)
     )
     keys = []

@@ -3,15 +3,10 @@
 import pytest
 
 from accounts.models import User
-from tests.conftest import signed_in
+from tests.accounts.factors import sign_in_to_console
 from tests.support.factories import PASSWORD
 
 USERS = "/admin-console/accounts/user/"
-
-
-def sign_in_to_console(email: str, password: str = PASSWORD):
-    client = signed_in()
-    return client, client.post("/admin-console/login/", {"username": email, "password": password, "next": USERS})
 
 
 def edit(client, user, **changes):
@@ -67,7 +62,7 @@ def test_others_cannot_sign_in_to_the_console(operator, console, fields, sentenc
     assert console.get(USERS).status_code == 200
     User.objects.filter(pk=operator.pk).update(**fields)
 
-    client, response = sign_in_to_console("olu@example.com")
+    client, response = sign_in_to_console(operator)
 
     assert response.status_code == 200
     assert sentence in response.content.decode()
@@ -78,6 +73,6 @@ def test_others_cannot_sign_in_to_the_console(operator, console, fields, sentenc
 def test_sign_ins_to_the_console_are_throttled(operator, settings):
     settings.THROTTLES = settings.THROTTLES | {"sign_in_account": 2}
 
-    pages = [sign_in_to_console("olu@example.com", f"guess {number}")[1].content.decode() for number in range(3)]
+    pages = [sign_in_to_console(operator, password=f"guess {number}")[1].content.decode() for number in range(3)]
 
     assert ["Too many tries." in page for page in pages] == [False, False, True]

@@ -117,12 +117,8 @@ def test_amounts_ids_and_dates_remain_and_signing_in_is_impossible(as_zelda, zel
     assert not zelda.places.exists()
 
     after = as_admin.get(f"/api/orders/{order['_id']}").json()
-    assert after.pop("buyer") == {
-        "_id": zelda.public_id,
-        "firstName": "Deleted",
-        "lastName": "",
-        "email": f"deleted-{zelda.public_id}@deleted.invalid",
-    }
+    nobody = {"firstName": "Deleted", "lastName": "", "email": f"deleted-{zelda.public_id}@deleted.invalid"}
+    assert after.pop("buyer") == {"_id": zelda.public_id} | nobody
     assert {part for address in ("shippingAddress", "billingAddress") for part in after.pop(address).values()} == {""}
     assert after == {name: before[name] for name in after}
     assert list_violations() == []

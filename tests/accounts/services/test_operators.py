@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from accounts.models import SecondFactor, User
 from accounts.services.users import change_user
 from charityshop.exceptions import Forbidden
-from tests.accounts.factors import post_sign_in
+from tests.accounts.factors import post_sign_in, reset
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory, in_days
 from tests.support.messages import delivered
@@ -20,10 +20,6 @@ USERS = "/admin-console/accounts/user/"
 
 def put(client, user, **changes):
     return client.put(f"/api/users/{user.public_id}", changes, format="json")
-
-
-def reset(client, user, **more):
-    return client.put("/api/users/reset-password", {"userId": user.public_id} | more, format="json")
 
 
 ACTIONS = {
@@ -88,12 +84,8 @@ def test_only_operators_remove_an_operators_second_factor_in_the_console(as_admi
 
 
 def test_an_operator_is_created_from_environment_variables_and_not_twice(db, monkeypatch):
-    for name, value in {
-        "EMAIL": "Olu@Example.com",
-        "FIRST_NAME": "Olu",
-        "LAST_NAME": "Ade",
-        "PASSWORD": PASSWORD,
-    }.items():
+    named = {"EMAIL": "Olu@Example.com", "FIRST_NAME": "Olu", "LAST_NAME": "Ade", "PASSWORD": PASSWORD}
+    for name, value in named.items():
         monkeypatch.setenv(f"DJANGO_SUPERUSER_{name}", value)
 
     call_command("createsuperuser", "--noinput", stdout=StringIO())

@@ -8,7 +8,7 @@ import pytest
 from accounts.models import User
 from accounts.tokens import link_token, tokens
 from outbox.models import Outgoing
-from tests.accounts.factors import post_sign_in
+from tests.accounts.factors import post_sign_in, reset
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory
 from tests.support.messages import delivered, html_of
@@ -140,10 +140,6 @@ def test_concurrent_requests_can_use_a_link_only_once():
     statuses = [answer.status_code for answer in answers]
     assert sorted(statuses) == [200, 400]
     assert User.objects.get().check_password(passwords[statuses.index(200)])
-
-
-def reset(client, user, **more):
-    return client.put("/api/users/reset-password", {"userId": user.public_id} | more, format="json")
 
 
 def test_after_a_reset_the_old_password_only_allows_setting_a_new_one(as_admin, as_visitor, visitor):

@@ -10,7 +10,7 @@ from accounts.models import User
 from charityshop.security.slots import Slots
 from outbox.messages import send_again
 from outbox.models import Outgoing
-from tests.accounts.factors import post_sign_in
+from tests.accounts.factors import NO_RIGHTS, post_sign_in, reset
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD
 from tests.support.messages import delivered
@@ -30,13 +30,7 @@ def test_a_new_user_is_signed_in(as_anonymous):
     assert response.status_code == 201
     body = response.json()
     assert body.pop("_id") == User.objects.get().public_id
-    assert body == {
-        "firstName": "Noor",
-        "lastName": "Haddad",
-        "email": "new@example.com",
-        "isAdmin": False,
-        "requiresPasswordReset": False,
-    }
+    assert body == {"firstName": "Noor", "lastName": "Haddad", "email": "new@example.com"} | NO_RIGHTS
     assert as_anonymous.get("/api/users/profile").json()["email"] == "new@example.com"
 
 
@@ -145,10 +139,6 @@ def change(client, email: str):
 
 def forgot(email: str, address: str = "203.0.113.9"):
     return signed_in().post("/api/users/forgot-password", {"email": email}, format="json", REMOTE_ADDR=address)
-
-
-def reset(client, user, **more):
-    return client.put("/api/users/reset-password", {"userId": user.public_id} | more, format="json")
 
 
 def test_address_changes_are_throttled_by_who_makes_them_and_reported(as_visitor, as_admin, visitor, clock):

@@ -9,6 +9,7 @@ from django.core.files.storage import default_storage
 from django.test import Client
 
 from tests.conftest import signed_in
+from tests.e2e.shell.html import policy_of
 from tests.security.access.routes import list_routes
 from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory
 
@@ -29,11 +30,6 @@ def client(db: None, settings: Any, tmp_path: Any) -> Client:
     default_storage.save(IMAGE.removeprefix("/media/"), ContentFile(b"jpeg"))
     OccurrenceFactory()
     return Client(SERVER_NAME="localhost")
-
-
-def policy_of(response: Any) -> dict[str, list[str]]:
-    parts = [part.split() for part in response["Content-Security-Policy"].split(";")]
-    return {name: sources for name, *sources in parts}
 
 
 def read(client: Client, path: str) -> Any:
@@ -119,14 +115,8 @@ def test_only_a_trusted_proxys_request_id_is_reused(client: Client, settings: An
 
 
 NOT_CACHED = "private, no-store"
-CACHEABLE = [
-    "/api/products",
-    "/api/products/all",
-    "/api/products/{id}",
-    "/api/products/{id}/asked-date",
-    "/api/bookings",
-    "/api/docs",
-]
+CACHEABLE = ["/api/bookings", "/api/docs"]
+CACHEABLE += [f"/api/products{more}" for more in ("", "/all", "/{id}", "/{id}/asked-date")]
 
 
 def address(route: str, public_id: str) -> str:

@@ -25,19 +25,10 @@ LISTS = {
 }
 USERS = "/admin-console/accounts/user/"
 NEVER_TYPED = {
-    "Counter.key",
-    "Event.image",
-    "HandledRequest.body_hash",
-    "HandledRequest.key",
-    "Month.digest",
-    "OrderLine.image",
-    "Payment.capture_key",
-    "Payment.create_key",
-    "Refund.request_key",
-    "SignInCode.browser",
-    "SignInCode.email",
+    "Counter.key", "Event.image", "HandledRequest.body_hash", "HandledRequest.key", "Month.digest", "OrderLine.image",
+    "Payment.capture_key", "Payment.create_key", "Refund.request_key", "SignInCode.browser", "SignInCode.email",
     "SignInPlace.place",
-}
+}  # fmt: skip
 
 
 @pytest.fixture

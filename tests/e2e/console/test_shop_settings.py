@@ -1,7 +1,6 @@
 """The shop settings in the console."""
 
 import re
-from io import BytesIO
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from PIL import Image
 
 from charityshop.branding.shop import current_shop
 from charityshop.models import ShopSettings
+from tests.events.images import encode
 
 pytestmark = pytest.mark.django_db
 PAGE = "/admin-console/charityshop/shopsettings/1/change/"
@@ -39,17 +39,11 @@ def media(settings, tmp_path):
     settings.MEDIA_ROOT = str(tmp_path)
 
 
-def a_file(name: str, content: bytes) -> SimpleUploadedFile:
-    return SimpleUploadedFile(name, content)
-
-
 def a_logo(width: int = 800, height: int = 200, **options: Any) -> bytes:
     """Return a PNG of a red card on a transparent background."""
     image = Image.new("RGBA", (width, height))
     image.paste((200, 30, 30, 255), (width // 4, height // 4, 3 * width // 4, 3 * height // 4))
-    file = BytesIO()
-    image.save(file, "PNG", **options)
-    return file.getvalue()
+    return encode(image, "PNG", **options)
 
 
 def opened(path: str) -> Image.Image:
@@ -129,7 +123,8 @@ def test_a_logo_is_re_encoded_and_used_for_icons(console):
     exif = Image.Exif()
     exif[0x010F] = "SECRETCAMERA"
 
-    save(console, new_logo=a_file("x.svg", a_logo(exif=exif, icc_profile=b"SECRETPROFILE" * 20)), felt="#5B2A86")
+    logo = SimpleUploadedFile("x.svg", a_logo(exif=exif, icc_profile=b"SECRETPROFILE" * 20))
+    save(console, new_logo=logo, felt="#5B2A86")
 
     row = ShopSettings.objects.get()
     assert re.fullmatch(r"brand/[0-9a-f]{32}\.png", row.logo)
@@ -157,7 +152,7 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 @pytest.mark.parametrize("content", [SVG, b"GIF89a", b"\x89PNG\r\n\x1a\n", a_logo(63, 63)])
 @pytest.mark.parametrize("field", ["new_logo", "new_shared_image"])
 def test_other_files_are_rejected_and_not_stored(console, field, content):
-    response = save(console, **{field: a_file("logo.png", content)})
+    response = save(console, **{field: SimpleUploadedFile("logo.png", content)})
 
     assert errors_of(response)[field]
     assert ShopSettings.objects.count() == 0
@@ -165,7 +160,8 @@ def test_other_files_are_rejected_and_not_stored(console, field, content):
 
 
 def test_images_can_be_reset_to_the_defaults(console):
-    save(console, new_logo=a_file("l.png", a_logo()), new_shared_image=a_file("s.png", a_logo(1300, 700)))
+    logo, shared = (SimpleUploadedFile("image.png", content) for content in (a_logo(), a_logo(1300, 700)))
+    save(console, new_logo=logo, new_shared_image=shared)
     assert ShopSettings.objects.get().shared_picture
     assert "-144.png" in public()
     assert re.search(r'og:image" content="[^"]+/media/brand/[0-9a-f]{32}\.jpg"', public())

@@ -4,26 +4,23 @@ import re
 
 import pytest
 from auditlog.models import LogEntry
-from django.apps import apps
 from django.contrib import admin
 from django.contrib.admin.templatetags.admin_list import results
 from django.db import connection
 from django.db.models import TextField
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 from django.utils import timezone
 
 from changes.models import Change, DateChange, Entitlement, Message, Notice
 from charityshop.models import ShopSettings
 from orders.models import Order
 from payments.models import Refund
-from tests.architecture.tree import APPS
+from tests.e2e.console.test_console import MODELS, page_of
 from tests.security.access.world import build_world
 from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
-MODELS = [model for app in apps.get_app_configs() if app.name in APPS for model in app.get_models()]
 EDITED_HERE = {"user", "shopsettings"}
 
 
@@ -37,10 +34,6 @@ def a_row_of_each(paypal, settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
     build_world()
     ShopSettings.objects.create(pk=ShopSettings.ONLY)
-
-
-def page_of(model, name, *args) -> str:
-    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{name}", args=args)
 
 
 def test_every_table_is_in_the_console():

@@ -18,17 +18,8 @@ def body_of(method: str, path: str, world: World) -> Body:
 
 
 def bodies(world: World) -> dict[str, Body]:
-    return (
-        accounts(world)
-        | events(world)
-        | orders(world)
-        | goals(world)
-        | discounts(world)
-        | door(world)
-        | tables(world)
-        | recaps(world)
-        | ledger(world)
-    )
+    parts = (accounts, events, orders, goals, discounts, door, tables, recaps, ledger)
+    return {call: body for part in parts for call, body in part(world).items()}
 
 
 def accounts(world: World) -> dict[str, Body]:
@@ -59,6 +50,7 @@ def events(world: World) -> dict[str, Body]:
     ids = world.ids
     changes = {"description": "Bring two decks."}
     states = ("event", "fresh", "draft", "archived")
+    message = {"to": ["buyers", "guests", "waiting"], "subject": "Bring decks", "body": "Two."}
     return {
         "POST /api/upload": {"image": SimpleUploadedFile("event.png", make_image(), "image/png")},
         "POST /api/products": {"name": "Friday Draft"},
@@ -67,12 +59,7 @@ def events(world: World) -> dict[str, Body]:
         "POST /api/products/{fresh}/snooze": {"startTime": ids["fresh_start"]},
         "POST /api/products/{skipped}/unsnooze": {"startTime": ids["skipped_start"]},
         "POST /api/products/{event}/date-changes": WHY | {"startTime": ids["start"], "kind": "cancel"},
-        "POST /api/products/{event}/messages": {
-            "startTime": ids["start"],
-            "to": ["buyers", "guests", "waiting"],
-            "subject": "Bring decks",
-            "body": "Two.",
-        },
+        "POST /api/products/{event}/messages": {"startTime": ids["start"]} | message,
     }
 
 
@@ -100,6 +87,7 @@ def discounts(world: World) -> dict[str, Body]:
 
 def orders(world: World) -> dict[str, Body]:
     ids = world.ids
+    date = {"product": ids["event"], "bookingDate": ids["start"]}
     seats = {"bookingDate": ids["start"], "reservationSeats": {"qty": 1}}
     return {
         "POST /api/orders": {"orderItems": [{"_id": ids["event"], "bookings": [seats]}]},
@@ -113,12 +101,7 @@ def orders(world: World) -> dict[str, Body]:
         "POST /api/orders/{paid}/refund-again": WHY,
         "POST /api/orders/{paid}/decide": WHY | {"accept": False},
         "POST /api/payments/unmatched/{capture}/refund": WHY,
-        "POST /api/bookings": {
-            "product": ids["event"],
-            "bookingDate": ids["start"],
-            "reservationSeats": 2,
-            "order": ids["paid"],
-        },
+        "POST /api/bookings": date | {"reservationSeats": 2, "order": ids["paid"]},
         "PUT /api/bookings/{pending}": {"status": "cancelled"},
         "POST /api/bookings/{booking}/links": {"count": 1},
         "POST /api/passes/{pass}/split": {"seats": 1, "label": "Kim"},
@@ -134,19 +117,15 @@ def door(world: World) -> dict[str, Body]:
     ids = world.ids
     entry = {"seq": 1, "at": "2026-11-23T19:00:00Z", "kind": "guest", "seats": 1, "note": ""}
     batch = {"sentAt": "2026-11-23T19:00:01Z", "queued": 1, "entries": [entry]}
+    link = {"key": ids["door_key"]}
     return {
         "POST /api/door/nights": {"product": ids["fresh"], "bookingDate": ids["fresh_start"]},
         "POST /api/door/nights/{night}/links": {"role": "door"},
         "POST /api/door/nights/{night}/check-in": {"guest": ids["booking"], "inside": 1},
         "POST /api/door/nights/{night}/undo": WHY | {"device": ids["phone_uuid"], "seq": 1},
         "POST /api/door/nights/{night}/close": {},
-        "POST /api/door/link": {"key": ids["door_key"]},
-        "POST /api/door/enter": {
-            "key": ids["door_key"],
-            "pin": ids["door_pin"],
-            "name": "Ana",
-            "device": ids["phone_uuid"],
-        },
+        "POST /api/door/link": link,
+        "POST /api/door/enter": link | {"pin": ids["door_pin"], "name": "Ana", "device": ids["phone_uuid"]},
         "POST /api/door/sales": {"seq": 1, "seats": 1, "given": 50},
         "PUT /api/door/allotment": {"seats": 0},
         "POST /api/door/drawer": {"float": 50},

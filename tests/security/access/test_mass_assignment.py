@@ -8,7 +8,7 @@ from accounts.models import User
 from bookings.models import Booking
 from events.models import Event
 from orders.models import Order
-from tests.orders.api_calls import build_order, create_order
+from tests.orders.api_calls import build_order, create_order, format_start
 from tests.support.factories import PASSWORD, EventFactory, OccurrenceFactory
 
 RIGHTS = {
@@ -105,13 +105,9 @@ def test_a_sender_cannot_set_the_status_or_user_of_a_booking(as_visitor: Any, ot
     date = OccurrenceFactory()
     order = create_order(as_visitor, date, seats=1)
     fields = {"user": other_visitor.public_id, "status": "confirmed", "seats": 99, "held_until": None, "_id": "0" * 24}
-    request = {
-        "product": date.event.public_id,
-        "bookingDate": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}",
-        "order": order["_id"],
-    }
+    when = {"product": date.event.public_id, "bookingDate": format_start(date)}
 
-    as_visitor.post("/api/bookings", fields | request | {"reservationSeats": 99}, format="json")
+    as_visitor.post("/api/bookings", fields | when | {"order": order["_id"], "reservationSeats": 99}, format="json")
 
     (booking,) = Booking.objects.all()
     assert (booking.status, booking.seats, booking.user.email) == ("pending", 1, "ana@example.com")

@@ -38,10 +38,7 @@ def test_the_shops_own_links_and_other_clients_can_download(world: World) -> Non
 
 
 def download(world: World, path: str, **headers: str) -> Any:
-    return consume(world.client("admin").get(world.path(path), headers=headers))
-
-
-def consume(answer: Any) -> Any:
+    answer = world.client("admin").get(world.path(path), headers=headers)
     if answer.streaming:  # Django closes a streamed response when it was read
         list(answer.streaming_content)
     return answer

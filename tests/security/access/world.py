@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
-from io import BytesIO
 from uuid import uuid4
 
 from auditlog.models import LogEntry
@@ -34,16 +33,10 @@ from payments.models import Payment, PaymentAlert, Refund, RefundPart, Transfer,
 from recaps.services import make_answer_token
 from tables.models import Tournament
 from tests.conftest import signed_in
+from tests.events.images import encode
 from tests.orders.api_calls import build_order, create_order, pay_test_order, post_money
 from tests.orders.waiting_lists import create_full_date
-from tests.security.access.rows import (
-    create_discounts,
-    create_door,
-    create_drawer,
-    create_ledger,
-    create_recap,
-    create_tables,
-)
+from tests.security.access import rows as more_rows
 from tests.support.factories import (
     EventFactory,
     GuestFactory,
@@ -189,6 +182,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     change = Change.objects.create(
         order=order, booking=line.booking, kind="return", seats=1, amount="0.00", refund=refund, by=user
     )
+    cash = {"method": "cash", "status": "completed", "amount": "1.00", "given": "2.00", "fee": 0}
     date_change = create_date_change(line, user)
     message = Message.objects.create(
         occurrence=date_change.occurrence, audiences=["buyers"], subject="Hello", body="Hi.", recipient_count=1, by=user
@@ -204,12 +198,12 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "charityshop/counter": Counter.objects.create(key="hash", count=1, ends_at=in_days(1)),
         "outbox/outgoing": mail,
         "charityshop/retry": Retry.objects.create(job="refund", row="1"),
-        **create_door(line.booking),
-        **create_drawer(line.booking),
-        **create_tables(line.booking),
-        **create_recap(line.booking),
-        **create_ledger(user),
-        **create_discounts(OrderLine.objects.get(order=order), user),
+        **more_rows.create_door(line.booking),
+        **more_rows.create_drawer(line.booking),
+        **more_rows.create_tables(line.booking),
+        **more_rows.create_recap(line.booking),
+        **more_rows.create_ledger(user),
+        **more_rows.create_discounts(line, user),
         "giving/goal": Goal.objects.create(title="Lunches", event=line.booking.occurrence.event, target="3000.00"),
         "events/event": order.lines.get().booking.occurrence.event,
         "events/occurrence": order.lines.get().booking.occurrence,
@@ -225,15 +219,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "bookings/pass": order.lines.get().booking.passes.get(),
         "bookings/seatlink": SeatLinkFactory(),
         "charityshop/handledrequest": HandledRequest.objects.create(owner_id=user.pk, key="key", result="1"),
-        "payments/cashpayment": Payment.objects.create(
-            order=held,
-            method="cash",
-            status="completed",
-            amount="1.00",
-            given="2.00",
-            fee=0,
-            captured_at=timezone.now(),
-        ),
+        "payments/cashpayment": Payment.objects.create(order=held, captured_at=timezone.now(), **cash),
         "changes/change": change,
         "changes/datechange": date_change,
         "changes/entitlement": date_change.entitlements.get(),
@@ -260,14 +246,9 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
 
 def create_date_change(line: OrderLine, user: User) -> DateChange:
     """Create a finished change of another date."""
+    times = {"starts_at": in_days(7), "ends_at": in_days(7)}
     change = DateChange.objects.create(
-        occurrence=OccurrenceFactory(),
-        kind="cancel",
-        starts_at=in_days(7),
-        ends_at=in_days(7),
-        reason="Flooded.",
-        status=DateChange.Status.DONE,
-        by=user,
+        occurrence=OccurrenceFactory(), kind="cancel", reason="Flooded.", status="done", by=user, **times
     )
     Entitlement.objects.create(
         date_change=change, line=line, until=in_days(1), outcome=Entitlement.Outcome.MOVED, settled_at=in_days(0)
@@ -280,6 +261,4 @@ def store_image() -> None:
 
 
 def make_image() -> bytes:
-    file = BytesIO()
-    Image.new("RGB", (220, 210), "green").save(file, "PNG")
-    return file.getvalue()
+    return encode(Image.new("RGB", (220, 210), "green"), "PNG")

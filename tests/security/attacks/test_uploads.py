@@ -1,7 +1,6 @@
 """Uploads with hostile names, forms and content are stored as plain images or refused in JSON."""
 
 import re
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +8,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
+
+from tests.events.images import encode
 
 STORED = re.compile(r"/media/events/[0-9a-f]{32}\.jpg")
 MARK = b"<script>ran()</script><?php system($_GET[0]); ?>"
@@ -41,9 +42,7 @@ def media(tmp_path: Path, settings: Any) -> Path:
 
 
 def make_image(form: str = "PNG", **options: Any) -> bytes:
-    file = BytesIO()
-    Image.new("RGB", (220, 210), "green").save(file, form, **options)
-    return file.getvalue()
+    return encode(Image.new("RGB", (220, 210), "green"), form, **options)
 
 
 def make_polyglots() -> dict[str, bytes]:

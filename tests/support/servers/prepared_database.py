@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -35,17 +35,16 @@ def new_database(folder: Path) -> str:
 
 def prepare(url: str) -> None:
     """Migrate the empty database that the URL names as the shop does, and add the member of staff."""
-    command = [sys.executable, "-m", "tests.support.servers.prepare"]
-    done = subprocess.run(
-        command,
-        cwd=ROOT,
-        env=os.environ | SETTINGS | {"DATABASE_URL": url},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    run_python(["-m", "tests.support.servers.prepare"], os.environ | SETTINGS | {"DATABASE_URL": url})
+
+
+def run_python(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
+    """Run a program of the shop. Return its output, or raise AssertionError with it."""
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise AssertionError(f"{url} was not prepared:\n{done.stdout}{done.stderr}")
+        raise AssertionError(f"{arguments} failed:\n{done.stdout}{done.stderr}")
+    return done.stdout
 
 
 def new_sqlite(folder: Path) -> str:
@@ -119,9 +118,5 @@ def postgresql_url(name: str) -> str:
 def server_settings() -> dict[str, Any]:
     server = settings.DATABASES["default"]
     host = server.get("OPTIONS", {}).get("host") or server["HOST"]
-    return {
-        "host": host,
-        "port": server["PORT"] or None,
-        "user": server["USER"],
-        "password": server["PASSWORD"] or None,
-    }
+    login = {"user": server["USER"], "password": server["PASSWORD"] or None}
+    return {"host": host, "port": server["PORT"] or None, **login}

@@ -2,13 +2,13 @@
 
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import redis
 
 from tests.support.servers.running_shop import free_port
+from tests.support.waiting import eventually
 
 
 class Redis:
@@ -22,15 +22,12 @@ class Redis:
     def start(self) -> None:
         command = [self.program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
         self.server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        deadline = time.monotonic() + 20
-        while True:
-            try:
-                self.client.ping()
-                return
-            except redis.ConnectionError:
-                if time.monotonic() > deadline:
-                    raise
-                time.sleep(0.02)
+        assert eventually(self.answers, 20), "Redis did not start."
+
+    def answers(self) -> bool:
+        with suppress(redis.ConnectionError):
+            return bool(self.client.ping())
+        return False
 
     def stop(self) -> None:
         self.client.close()  # what the garbage collector closes is a warning, and so an error

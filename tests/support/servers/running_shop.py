@@ -19,7 +19,15 @@ from urllib3.util import Retry
 
 from paypal_simulator.server import Simulator, serve
 from tests.support.servers.prepare import STAFF
-from tests.support.servers.prepared_database import ROOT, drop, load_demo_data, new_database, prepare, rows_of
+from tests.support.servers.prepared_database import (
+    ROOT,
+    drop,
+    load_demo_data,
+    new_database,
+    prepare,
+    rows_of,
+    run_python,
+)
 
 STARTS_WITHIN = 180  # seconds, on a machine that is busy with other things
 WEBHOOK_TIMEOUT = 60  # seconds
@@ -57,13 +65,8 @@ class RunningShop:
         self.urls = [f"http://127.0.0.1:{port}" for port in self.ports]
         self.url = self.urls[0]
         webhook_url = f"{self.url}/api/webhooks/paypal" if webhooks else None
-        self.simulator: Simulator = serve(
-            shop_origins=tuple(self.urls),
-            hold_seconds=1.0,
-            webhook_url=webhook_url,
-            webhook_backoff=0.1,
-            webhook_timeout=WEBHOOK_TIMEOUT,
-        )
+        quick = {"hold_seconds": 1.0, "webhook_backoff": 0.1, "webhook_timeout": WEBHOOK_TIMEOUT}
+        self.simulator: Simulator = serve(shop_origins=tuple(self.urls), webhook_url=webhook_url, **quick)
         self.workers = workers
         self.flags = flags or {}
         self.hooks = hooks or {}
@@ -147,13 +150,7 @@ class RunningShop:
         return self.python("manage.py", *arguments, **variables)
 
     def python(self, *arguments: str, **variables: str) -> str:
-        command = [sys.executable, *arguments]
-        done = subprocess.run(
-            command, cwd=ROOT, env=self.environment | variables, capture_output=True, text=True, check=False
-        )
-        if done.returncode:
-            raise AssertionError(f"{arguments} failed:\n{done.stdout}{done.stderr}")
-        return done.stdout
+        return run_python(arguments, self.environment | variables)
 
     def check_books(self, *options: str) -> str:
         return self.manage("check_books", *options)
