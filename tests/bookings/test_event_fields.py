@@ -103,9 +103,8 @@ def read_code(*paths: str) -> str:
 
 def test_the_audit_log_records_every_changed_field(as_admin: APIClient) -> None:
     event = OccurrenceFactory().event
-    fields = {
-        name: field for name, field in EventForm().fields.items() if get_plain_type(field) and name != "countInStock"
-    }
+    fields = {name: field for name, field in EventForm().fields.items() if get_plain_type(field)}
+    del fields["countInStock"]
     changes = {name: get_plain_type(field)(7) for name, field in fields.items()}
 
     answer = as_admin.put(f"/api/products/{event.public_id}", changes, format="json")

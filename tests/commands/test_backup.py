@@ -32,11 +32,8 @@ class Machine:
 
     def __init__(self, folder: Path) -> None:
         self.database, self.media = folder / "shop.sqlite3", folder / "media"
-        self.environment = os.environ | {
-            "DJANGO_SETTINGS_MODULE": "charityshop.settings",
-            "DATABASE_URL": f"sqlite:///{self.database}",
-            "MEDIA_ROOT": str(self.media),
-        }
+        files = {"DATABASE_URL": f"sqlite:///{self.database}", "MEDIA_ROOT": str(self.media)}
+        self.environment = os.environ | {"DJANGO_SETTINGS_MODULE": "charityshop.settings"} | files
 
     def manage(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "manage.py", *arguments]
@@ -175,10 +172,7 @@ def make_newer(file: Path, folder: Path) -> Path:
 
 @pytest.mark.parametrize(
     ("change", "message"),
-    [
-        (make_newer, "does not know orders.9999_later"),
-        (flip_in_picture, "cannot be read"),
-    ],
+    [(make_newer, "does not know orders.9999_later"), (flip_in_picture, "cannot be read")],
     ids=["newer", "a flipped bit"],
 )
 def test_an_invalid_backup_changes_nothing(other_machine, backed_up, tmp_path, change, message):

@@ -116,12 +116,9 @@ def test_upkeep_deletes_what_is_old_once_a_day(as_visitor, visitor, new_day):
 
 def test_upkeep_redacts_payers_ninety_days_after_a_webhook_was_settled(db, new_day):
     for days in (91, 89):
-        body = {
-            "id": f"WH{days}",
-            "create_time": "2026-01-01T00:00:00Z",
-            "summary": "Payment completed",
-            "resource": {"id": "CAPTURE", "payer": {"email_address": "ana@example.com"}},
-        }
+        resource = {"id": "CAPTURE", "payer": {"email_address": "ana@example.com"}}
+        about = {"create_time": "2026-01-01T00:00:00Z", "summary": "Payment completed"}
+        body = {"id": f"WH{days}", "resource": resource} | about
         settled = timezone.now() - timedelta(days=days)
         WebhookEvent.objects.create(event_id=f"WH{days}", event_type="PAYMENT", body=body, settled_at=settled)
 

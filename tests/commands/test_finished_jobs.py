@@ -63,10 +63,6 @@ def list_stuck(client: APIClient) -> list[tuple[str, str]]:
     return [(item["message"], item["problem"]) for item in client.get("/api/orders/attention").json()]
 
 
-def expire_session() -> None:
-    Session.objects.create(session_key="a" * 32, expire_date=timezone.now() - timedelta(days=1), session_data="")
-
-
 def test_a_nightly_check_that_was_stopped_runs_again_that_day(wrong_books: None) -> None:
     with patch.object(nightly_check, "list_violations", stop), pytest.raises(KeyboardInterrupt):
         run_nightly_check()
@@ -122,7 +118,7 @@ def test_checks_at_the_same_time_send_one_email(wrong_books: None) -> None:
 
 
 def test_staff_read_which_daily_job_is_stopped_again_and_again_until_it_is_done(as_admin: APIClient) -> None:
-    expire_session()
+    Session.objects.create(session_key="a" * 32, expire_date=timezone.now() - timedelta(days=1), session_data="")
     for _ in range(SHOW_AFTER):
         with patch.object(Session.objects, "filter", stop), suppress(KeyboardInterrupt):
             call_command("upkeep")

@@ -1,5 +1,6 @@
 """Who is inside, and what needs attention, from a log in whatever order it arrived."""
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -33,23 +34,15 @@ def move(seats: int, at: float = -60, *, ticket: int = TICKET, is_here: bool = T
 
 def end(what: str, at: float) -> Ticket:
     """Return a ticket of four seats that ended at that time."""
-    others = {
-        "replaced": [move(4, at, ticket=2)],
-        "moved": [move(4, at, is_here=False)],
-        "refunded": [],
-    }
+    others = {"replaced": [move(4, at, ticket=2)], "moved": [move(4, at, is_here=False)], "refunded": []}
     return Ticket(TICKET, 7, [move(4), move(-4, at), *others[what]], is_replaced=what == "replaced")
 
 
 def derive(*admissions: Admission, tickets: Sequence[Ticket] = (), closed: float | None = None) -> Attendance:
     """Derive with a booking of four seats that has one ticket, or these."""
-    tickets = tickets or [Ticket(TICKET, 7, [move(4)])]
-    return derive_attendance(
-        admissions,
-        undone=set(),
-        tickets={each.pk: each for each in tickets},
-        closed_at=None if closed is None else minutes(closed),
-    )
+    known = {each.pk: each for each in tickets or [Ticket(TICKET, 7, [move(4)])]}
+    closed_at = None if closed is None else minutes(closed)
+    return derive_attendance(admissions, undone=set(), tickets=known, closed_at=closed_at)
 
 
 def test_the_later_of_two_phones_has_a_double() -> None:
@@ -250,9 +243,8 @@ def test_nothing_is_lost_and_the_order_of_arrival_makes_no_difference(door, tick
 
         facts = door.get()
         for phone in phones:
-            assert list(phone.row.entries.order_by("seq").values_list("seq", flat=True)) == [
-                entry["seq"] for entry in phone.log
-            ]
+            stored = phone.row.entries.order_by("seq").values_list("seq", flat=True)
+            assert list(stored) == [entry["seq"] for entry in phone.log]
             assert phone.get_list().json()["seen"][phone.uuid] == len(phone.log)
         recent = [list_recent(phone) for phone in phones]
         assert recent[0] == recent[1]
@@ -271,13 +263,10 @@ def list_recent(phone: PhoneClient) -> list[dict[str, Any]]:
 
 def count_inside(phones: list[PhoneClient], tickets: list[Any]) -> int:
     """Count from the phones' own logs: what was not undone, and no more than each ticket's seats."""
-    undone = {(phone.uuid, entry["of"]) for phone in phones for entry in phone.log if entry["kind"] == "undo"}
-    admitted = [
-        entry
-        for phone in phones
-        for entry in phone.log
-        if entry["kind"] == "in" and (phone.uuid, entry["seq"]) not in undone
-    ]
-    return sum(
-        min(ticket.seats, sum(entry["seats"] for entry in admitted if entry["h"] == ticket.h)) for ticket in tickets
-    )
+    admitted: Counter[str] = Counter()
+    for phone in phones:
+        undone = {entry["of"] for entry in phone.log if entry["kind"] == "undo"}
+        for entry in phone.log:
+            if entry["kind"] == "in" and entry["seq"] not in undone:
+                admitted[entry["h"]] += entry["seats"]
+    return sum(min(ticket.seats, admitted[ticket.h]) for ticket in tickets)

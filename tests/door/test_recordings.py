@@ -83,10 +83,7 @@ def test_the_shop_gives_the_recorded_answers_and_has_every_entry(clock, as_admin
     for exchange in recording["exchanges"]:
         clock.time = datetime.fromisoformat(exchange["at"])
         answer = evening.send(exchange["batch"])
-        assert {"seen": answer["seen"], "results": answer["results"]} == {
-            "seen": exchange["seen"],
-            "results": exchange["results"],
-        }
+        assert (answer["seen"], answer["results"]) == (exchange["seen"], exchange["results"])
 
     for each in recording["entries"]:
         stored = DoorEntry.objects.filter(phone__uuid=UUIDS[each["device"]]).order_by("seq")

@@ -214,10 +214,7 @@ def test_an_upload_returns_a_path_that_an_event_accepts(as_admin: APIClient, pat
 
 
 @pytest.mark.usefixtures("media")
-@pytest.mark.parametrize(
-    ("content", "status"),
-    [(b"", 415), (SVG, 415), (encode(make_image())[:-2000], 400)],
-)
+@pytest.mark.parametrize(("content", "status"), [(b"", 415), (SVG, 415), (encode(make_image())[:-2000], 400)])
 def test_a_file_that_is_no_image_is_rejected_with_a_message(as_admin: APIClient, content: bytes, status: int) -> None:
     response = upload(as_admin, content)
 

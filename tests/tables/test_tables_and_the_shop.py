@@ -101,12 +101,9 @@ def named(tables):
     label = PassFactory(booking=maya.booking, label="Kim")
     phone.send(phone.let_in(friend.h), phone.let_in(label.h))
     players = tables.start()
-    tables.write(
-        {"kind": "name", "player": players[1], "name": "Nico Nye"},
-        {"kind": "name", "player": players[2], "name": "Sammy"},
-        build_player("Lou Lane", **{"pass": maya.h}),
-        build_player("Eve Ek"),
-    )
+    names = zip(players[1:], ("Nico Nye", "Sammy"), strict=False)
+    tables.write(*({"kind": "name", "player": player, "name": name} for player, name in names))
+    tables.write(build_player("Lou Lane", **{"pass": maya.h}), build_player("Eve Ek"))
     assert tables.list_names() == ["Maya R.", "Nico N.", "Sammy", "Kim", "Lou L.", "Eve E."]
     return maya
 
@@ -142,7 +139,5 @@ def test_the_export_has_the_seats_that_played(tables):
 
     exported = signed_in(tickets[0].booking.user).get("/api/users/profile/data").json()["tables"]
 
-    assert [(each["event"], each["name"], each["reports"]) for each in exported] == [
-        ("Draft Night", "Maya R.", [{"games": [2, 0, 0]}]),
-        ("Draft Night", "Maya R. +1", []),
-    ]
+    shown = [(each["event"], each["name"], each["reports"]) for each in exported]
+    assert shown == [("Draft Night", "Maya R.", [{"games": [2, 0, 0]}]), ("Draft Night", "Maya R. +1", [])]

@@ -152,14 +152,9 @@ def test_an_event_lists_its_bookable_dates_including_full_ones(as_anonymous: API
 
 
 def test_the_rule_of_a_series_is_in_the_shops_zone(as_anonymous: APIClient) -> None:
-    event = EventFactory(
-        starts_at=datetime(2026, 12, 12, 3, tzinfo=UTC),
-        is_recurring=True,
-        repeat_interval="custom",
-        repeat_weekday=4,
-        repeat_weeks=[2, 5],
-        repeat_until=datetime(2027, 11, 20, 7, 59, tzinfo=UTC),
-    )
+    start, until = datetime(2026, 12, 12, 3, tzinfo=UTC), datetime(2027, 11, 20, 7, 59, tzinfo=UTC)
+    rule = {"repeat_interval": "custom", "repeat_weekday": 4, "repeat_weeks": [2, 5], "repeat_until": until}
+    event = EventFactory(starts_at=start, is_recurring=True, **rule)
 
     product = as_anonymous.get(f"/api/products/{event.public_id}").json()
 
@@ -321,22 +316,12 @@ def test_a_date_shows_its_seats_and_who_waits(as_admin: APIClient, visitor: User
     BookingFactory(occurrence=date, seats=3, **ended)
     for user in (visitor, UserFactory()):
         WaitingEntry.objects.create(occurrence=date, user=user, seats=2, at_least=1)
-    WaitingEntry.objects.create(
-        occurrence=date, user=UserFactory(), seats=1, at_least=1, status=WaitingEntry.Status.LEFT
-    )
+    WaitingEntry.objects.create(occurrence=date, user=UserFactory(), seats=1, at_least=1, status="left")
 
-    assert get_next_dates(as_admin) == [
-        {
-            "product": date.event.public_id,
-            "name": "Lantern Night",
-            "startTime": json_time(date.starts_at),
-            "endTime": json_time(date.ends_at),
-            "totalReservations": 4,
-            "maximumEventCapacity": 4,
-            "isHidden": False,
-            "waiting": 2,
-        }
-    ]
+    named = {"product": date.event.public_id, "name": "Lantern Night", "isHidden": False}
+    times = {"startTime": json_time(date.starts_at), "endTime": json_time(date.ends_at)}
+    seats = {"totalReservations": 4, "maximumEventCapacity": 4, "waiting": 2}
+    assert get_next_dates(as_admin) == [named | times | seats]
 
 
 def test_the_date_that_is_on_comes_first_until_it_ends(as_admin: APIClient) -> None:

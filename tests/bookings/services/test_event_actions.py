@@ -209,11 +209,9 @@ def test_a_new_rule_does_not_delete_booked_dates(as_admin: APIClient) -> None:
     event = create_series(as_admin)
     booking = book(event, 2)
 
-    answer = save(
-        as_admin, event, recurringPattern={"recurringInterval": "daily", "endDate": json_time(evening(5, 23))}
-    )
+    daily = {"recurringInterval": "daily", "endDate": json_time(evening(5, 23))}
 
-    assert answer.status_code == 200
+    assert save(as_admin, event, recurringPattern=daily).status_code == 200
     assert list_upcoming(event) == [evening(3), evening(4), evening(5), evening(17)]
     assert Booking.objects.get(occurrence__starts_at=evening(17)) == booking
 
@@ -268,15 +266,9 @@ def test_new_times_of_booked_dates_require_a_decision(as_admin: APIClient) -> No
 
     assert answer.status_code == 409
     assert answer.json()["code"] == "booked_dates"
-    assert answer.json()["bookedDates"] == [
-        {
-            "startTime": json_time(evening(10)),
-            "endTime": json_time(evening(10, 22)),
-            "totalReservations": 3,
-            "newStartTime": json_time(evening(10, 20)),
-            "newEndTime": json_time(evening(10, 23)),
-        }
-    ]
+    times = {"startTime": json_time(evening(10)), "endTime": json_time(evening(10, 22))}
+    new_times = {"newStartTime": json_time(evening(10, 20)), "newEndTime": json_time(evening(10, 23))}
+    assert answer.json()["bookedDates"] == [times | new_times | {"totalReservations": 3}]
     assert list_upcoming(event) == [evening(3), evening(10), evening(17), evening(24)]
     event.refresh_from_db()
     assert event.starts_at == evening(3)
@@ -321,14 +313,10 @@ def test_a_move_onto_an_existing_date_is_rejected(as_admin: APIClient) -> None:
 
 
 def test_moved_dates_have_the_same_local_time_across_a_clock_change(as_admin: APIClient) -> None:
-    event = EventFactory(
-        starts_at=datetime(2031, 3, 7, 19, tzinfo=SHOP),
-        ends_at=datetime(2031, 3, 7, 22, tzinfo=SHOP),
-        is_recurring=True,
-        repeat_interval="weekly",
-        repeat_until=datetime(2031, 3, 15, tzinfo=SHOP),
-    )
-    before = OccurrenceFactory(event=event, starts_at=datetime(2031, 3, 7, 19, tzinfo=SHOP))
+    start, end = (datetime(2031, 3, 7, hour, tzinfo=SHOP) for hour in (19, 22))
+    rule = {"is_recurring": True, "repeat_interval": "weekly", "repeat_until": datetime(2031, 3, 15, tzinfo=SHOP)}
+    event = EventFactory(starts_at=start, ends_at=end, **rule)
+    before = OccurrenceFactory(event=event, starts_at=start)
     after = OccurrenceFactory(event=event, starts_at=datetime(2031, 3, 14, 19, tzinfo=SHOP))
     for date in (before, after):
         BookingFactory(occurrence=date)

@@ -77,13 +77,8 @@ def test_a_guests_seat_is_taken_from_unlabeled_passes_first(booking):
     for name in ("Sam", "Kim", "Lee"):
         GuestFactory(booking=booking, first_name=name)
 
-    assert list_passes(booking) == [
-        ("", 1, "replaced"),
-        ("Bo", 1, "valid"),
-        ("Sam", 1, "valid"),
-        ("Kim", 1, "valid"),
-        ("Lee", 1, "valid"),
-    ]
+    names = ("Bo", "Sam", "Kim", "Lee")
+    assert list_passes(booking) == [("", 1, "replaced"), *((name, 1, "valid") for name in names)]
 
 
 def test_returned_seats_are_taken_from_unlabeled_passes_first_and_an_empty_one_ends(booking):

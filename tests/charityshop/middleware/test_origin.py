@@ -54,16 +54,11 @@ def test_other_sites_may_not_post(headers):
 
 
 @pytest.mark.parametrize(
-    ("method", "path"),
-    [
-        ("POST", "/api/users"),
-        ("PUT", "/api/users/"),
-        ("PATCH", "/api/orders"),
-        ("DELETE", "/api/no-such-call"),
-        ("POST", "/api"),
-    ],
+    "call", ["POST /api/users", "PUT /api/users/", "PATCH /api/orders", "DELETE /api/no-such-call", "POST /api"]
 )
-def test_the_origin_rule_covers_all_unsafe_methods(method, path):
+def test_the_origin_rule_covers_all_unsafe_methods(call):
+    method, path = call.split()
+
     assert post(path, method, Origin="https://evil.example").status_code == 403
 
 
@@ -77,17 +72,11 @@ def test_an_allowed_origin_may_post_and_read_the_response(settings):
     assert response["Access-Control-Allow-Credentials"] == "true"
 
 
-@pytest.mark.parametrize(
-    ("path", "is_exempt"),
-    [
-        ("/api/webhooks/paypal", True),
-        ("/api/webhooks/paypal/", True),
-        ("/api/webhooks/paypal/x", False),
-        ("/api/webhooks/paypal//", False),
-    ],
-)
-def test_only_the_webhook_path_is_exempt_from_the_origin_rule(path, is_exempt):
-    assert (post(path, Origin="https://www.paypal.com").json().get("code") != "cross_origin") is is_exempt
+@pytest.mark.parametrize(("more", "is_exempt"), [("", True), ("/", True), ("/x", False), ("//", False)])
+def test_only_the_webhook_path_is_exempt_from_the_origin_rule(more, is_exempt):
+    refused = post(f"/api/webhooks/paypal{more}", Origin="https://www.paypal.com").json().get("code") == "cross_origin"
+
+    assert refused is not is_exempt
 
 
 def test_other_sites_may_send_safe_requests(as_visitor):

@@ -187,12 +187,8 @@ def test_control_characters_are_escaped(evil: str) -> None:
 
 @pytest.mark.parametrize(
     "token",
-    [
-        f"{'1a' * 12}.{'b2' * 32}",
-        f"{'1a' * 12}%2E{'b2' * 32}",
-        f"{'1a' * 12}.%62{'2' * 63}",
-        f"{'1A' * 12}.{'B2' * 32}",
-    ],
+    [f"{'1a' * 12}{rest}" for rest in (f".{'b2' * 32}", f"%2E{'b2' * 32}", f".%62{'2' * 63}")]
+    + [f"{'1A' * 12}.{'B2' * 32}"],
 )
 def test_tokens_of_links_are_not_logged(token: str) -> None:
     (line,) = logged("127.0.0.1 GET %s 404", f"/seats/{token}?from=mail")

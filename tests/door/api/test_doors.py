@@ -187,30 +187,19 @@ def test_nobody_is_checked_in_without_a_seat_of_the_date(door):
     assert DoorEntry.objects.count() == 0
 
 
-def close(door: DoorClient) -> None:
-    door.post("close")
-
-
-def cancel(door: DoorClient) -> None:
-    Occurrence.objects.update(status=Occurrence.Status.CANCELED)
-
-
-def end_long_ago(door: DoorClient) -> None:
-    Occurrence.objects.update(starts_at=in_days(-1), ends_at=in_days(-0.5))
-
-
 @pytest.mark.parametrize(
-    ("happens", "code", "message"),
+    ("changes", "code", "message"),
     [
-        (close, "night_closed", "This door is closed."),
-        (cancel, "canceled", "This date was canceled."),
-        (end_long_ago, "over", "This date ended more than 6 hours ago."),
+        ({}, "night_closed", "This door is closed."),
+        ({"status": "canceled"}, "canceled", "This date was canceled."),
+        ({"starts_at": in_days(-1), "ends_at": in_days(-0.5)}, "over", "This date ended more than 6 hours ago."),
     ],
+    ids=["closed", "canceled", "over"],
 )
-def test_nobody_is_checked_in_at_a_door_that_is_over_and_the_list_says_why(door, as_admin, happens, code, message):
+def test_nobody_is_checked_in_at_a_door_that_is_over_and_the_list_says_why(door, as_admin, changes, code, message):
     booking = BookingFactory(occurrence=door.date, seats=1)
     assert get_door_of_date(as_admin, door.date)["refusal"] is None
-    happens(door)
+    Occurrence.objects.update(**changes) if changes else door.post("close")
     door.date.refresh_from_db()
 
     answer = check_in(door, booking.public_id)

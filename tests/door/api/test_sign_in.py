@@ -31,16 +31,9 @@ def test_a_link_names_its_event_date_and_place_without_its_pin(door):
 
     answer = PhoneClient().read_link(door.link)
 
-    assert get_answer(answer) == (
-        200,
-        {
-            "name": door.date.event.name,
-            "startTime": format_utc(door.date.starts_at),
-            "endTime": format_utc(door.date.ends_at),
-            "place": "The Bean",
-            "isCanceled": False,
-        },
-    )
+    times = {"startTime": format_utc(door.date.starts_at), "endTime": format_utc(door.date.ends_at)}
+    shown = {"name": door.date.event.name, "place": "The Bean", "isCanceled": False}
+    assert get_answer(answer) == (200, times | shown)
     assert not answer.cookies
     assert not Phone.objects.exists()
 
@@ -81,10 +74,6 @@ def end(door: DoorClient) -> None:
     Occurrence.objects.update(starts_at=ended - timedelta(hours=3), ends_at=ended)
 
 
-def close(door: DoorClient) -> None:
-    assert door.post("close").json()["closedAt"] is not None
-
-
 SIGNED_OUT = (401, {"message": "Open the door's link again.", "code": "door_signed_out"})
 
 
@@ -93,7 +82,7 @@ SIGNED_OUT = (401, {"message": "Open the door's link again.", "code": "door_sign
     [
         (end, SIGNED_OUT),
         (DoorClient.revoke, SIGNED_OUT),
-        (close, (409, {"message": "This door is closed.", "code": "night_closed"})),
+        (lambda door: door.post("close"), (409, {"message": "This door is closed.", "code": "night_closed"})),
     ],
 )
 def test_a_link_that_is_over_names_nothing_and_signs_nobody_in_and_its_phones_out(door, happens, refusal):
@@ -169,18 +158,10 @@ def test_the_link_and_its_pin_sign_a_phone_in_with_cookies_that_scripts_do_not_s
     answer = phone.enter(door.link)
 
     assert answer.status_code == 200
-    date = door.date
-    assert answer.json() == {
-        "role": "door",
-        "device": phone.uuid,
-        "now": answer.json()["now"],
-        "night": {
-            "_id": door.id,
-            "name": date.event.name,
-            "startTime": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}",
-            "endTime": f"{date.ends_at:%Y-%m-%dT%H:%M:%SZ}",
-        },
-    }
+    times = {"startTime": format_utc(door.date.starts_at), "endTime": format_utc(door.date.ends_at)}
+    night = {"_id": door.id, "name": door.date.event.name} | times
+    signed_in = {"role": "door", "device": phone.uuid, "now": answer.json()["now"], "night": night}
+    assert answer.json() == signed_in
     for cookie in (answer.cookies["door"], answer.cookies[SECRET]):
         assert (cookie["httponly"], cookie["samesite"], cookie["path"], cookie["domain"]) == (True, "Strict", "/", "")
         assert cookie.value not in str(list(Phone.objects.values()))
@@ -270,10 +251,8 @@ def test_entries_under_a_number_that_a_phone_cannot_prove_are_kept_for_the_organ
 
     for _ in range(2):
         results = phone.send(original={"device": earlier, "night": door.id})
-        assert [(each["answer"], each.get("code")) for each in results] == [
-            ("repeated", None),
-            ("unusable", "bad_device"),
-        ]
+        answers = [(each["answer"], each.get("code")) for each in results]
+        assert answers == [("repeated", None), ("unusable", "bad_device")]
 
     (kept,) = door.get()["unusable"]
     assert (kept["by"], kept["code"], kept["amount"]) == ("Ana", "bad_device", None)

@@ -76,14 +76,9 @@ def test_every_text_column_has_an_eraser_or_a_reason():
 
 
 def test_every_table_with_personal_data_has_a_row_on_the_page():
-    own = {
-        model._meta.label
-        for app in apps.get_app_configs()
-        if app.name in APPS
-        for model in app.get_models()
-        if not model._meta.proxy
-    }
-    listed = {model for models in ROWS.values() for model in models.split()}
+    models = [model for app in apps.get_app_configs() if app.name in APPS for model in app.get_models()]
+    own = {model._meta.label for model in models if not model._meta.proxy}
+    listed = {model for named in ROWS.values() for model in named.split()}
     table = PAGE.partition("## In the database")[2].partition("\n\nCard numbers")[0]
 
     assert own - {"auditlog.LogEntry"} == (listed | set(NOT_PERSONAL.split())) - {"auditlog.LogEntry"}
@@ -162,13 +157,9 @@ def zelda(db) -> User:
     SecondFactor.objects.create(user=zelda, secret="x", confirmed_at=timezone.now(), recovery_codes=[["x", "x"]])
     for target in (zelda, order, alert, explanation, order.lines.get().booking):
         audit.record("changed", target, by=zelda, reason="x", before={"text": ""}, after={"text": str(refund.pk)})
-    ConsoleEntry.objects.create(
-        user=zelda,
-        content_type=ContentType.objects.get_for_model(User),
-        object_id=str(zelda.pk),
-        object_repr=ADDRESS,
-        action_flag=CHANGE,
-    )
+    users = ContentType.objects.get_for_model(User)
+    about = {"content_type": users, "object_id": str(zelda.pk), "object_repr": ADDRESS}
+    ConsoleEntry.objects.create(user=zelda, action_flag=CHANGE, **about)
     UserFactory(is_staff=True)
     return zelda
 
@@ -199,10 +190,8 @@ def test_30_days_after_the_date_no_trace_is_left_in_any_column_that_says_so(till
     GuestFactory(booking__occurrence=tonight, first_name="Zelda", email=ADDRESS)
     Recap.objects.create(occurrence=tonight).answers.create(is_good=False, text=TRACE)
     copies = [(Refund, "reason"), (Pass, "label"), (LogEntry, "additional_data")]
-    columns = [
-        *get_columns("30 days after the date"),
-        *((table, table._meta.get_field(name)) for table, name in copies),
-    ]
+    columns = get_columns("30 days after the date")
+    columns += [(table, table._meta.get_field(name)) for table, name in copies]
     assert all(find_traces([column]) for column in columns)
 
     Occurrence.objects.update(starts_at=in_days(-32), ends_at=in_days(-31))
@@ -234,11 +223,8 @@ def test_what_was_typed_at_the_door_is_erased_30_days_after_the_date(till):
     Occurrence.objects.update(starts_at=in_days(-32), ends_at=in_days(-31))
     assert (erase_names(), Count.objects.count()) == (1, 0)
     assert Phone.objects.get().name == DoorEntry.objects.first().note == UnusableEntry.objects.get().sent == ""
-    assert (DoorEntry.objects.first().seats, UnusableEntry.objects.get().amount, Drawer.objects.get().counted) == (
-        2,
-        5,
-        50,
-    )
+    assert (DoorEntry.objects.first().seats, UnusableEntry.objects.get().amount) == (2, 5)
+    assert Drawer.objects.get().counted == 50
     assert erase_names() == 0
 
 

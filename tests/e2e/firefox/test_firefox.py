@@ -18,14 +18,8 @@ def run(script: str, *arguments: str) -> str:
     """Run a script to its end and return what it printed."""
     program = os.environ.get("FIREFOX") or next(filter(None, map(shutil.which, NAMES)), None)
     assert program, "Install Firefox (on Debian: apt install firefox-esr), or name one: FIREFOX=/path/to/firefox"
-    done = subprocess.run(
-        ["node", SCRIPTS / script, *arguments],
-        env=os.environ | {"FIREFOX": program},
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-    )
+    command, environment = ["node", SCRIPTS / script, *arguments], os.environ | {"FIREFOX": program}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 

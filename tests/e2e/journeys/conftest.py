@@ -29,14 +29,9 @@ TIMEOUT = 15_000  # milliseconds; long, because busy machines are slow
 expect.set_options(timeout=TIMEOUT)
 
 ADDRESS = {
-    "fName": "Ana",
-    "lName": "Diaz",
-    "address": "12 Dock St",
-    "city": "Portland",
-    "state": "OR",
-    "postalCode": "97201",
+    "fName": "Ana", "lName": "Diaz", "address": "12 Dock St", "city": "Portland", "state": "OR", "postalCode": "97201",
     "country": "United States",
-}
+}  # fmt: skip
 
 
 @pytest.fixture(scope="session")
@@ -84,21 +79,13 @@ class Account:
 class Visit:
     """A browser context, and the errors that its pages logged."""
 
-    def __init__(
-        self, browser: Browser, shop: RunningShop, size: dict[str, int], zone: str = VENUE_ZONE, **options: Any
-    ) -> None:
+    def __init__(self, browser: Browser, shop: RunningShop, size: Any, zone: str = VENUE_ZONE, **options: Any) -> None:
         self.shop = shop
         self.errors: list[str] = []
         self.expected: list[str] = []
         self.allowed = ["http://127.0.0.1:", "data:", "blob:", "about:"]
-        self.context: BrowserContext = browser.new_context(
-            base_url=shop.url,
-            viewport=size,  # type: ignore[arg-type]
-            locale="en-US",
-            timezone_id=zone,
-            has_touch=size in (PHONE, SMALL_PHONE),
-            **options,
-        )
+        options |= {"locale": "en-US", "timezone_id": zone, "has_touch": size in (PHONE, SMALL_PHONE)}
+        self.context: BrowserContext = browser.new_context(base_url=shop.url, viewport=size, **options)
         self.context.set_default_timeout(TIMEOUT)
         self.context.on("request", self.record_request)
         self.context.on("console", self.record_message)

@@ -15,13 +15,8 @@ VENUE = ZoneInfo("America/Los_Angeles")
 THANKS = "Thank you for your purchase!"
 NOT_PAID = "The order was not placed or not paid."  # logged, and shown beside the buttons
 ADD_ADDRESS = "Add an address for your receipt"
-CONTACT_FIELDS = {
-    "First Name": "fName",
-    "Address": "address",
-    "City": "city",
-    "State/Province": "state",
-    "Zip/Postal": "postalCode",
-}
+CONTACT_FIELDS = {"First Name": "fName", "Address": "address", "City": "city"}
+CONTACT_FIELDS |= {"State/Province": "state", "Zip/Postal": "postalCode"}
 
 
 # --- Elements --------------------------------------------------------------------------------------------------------

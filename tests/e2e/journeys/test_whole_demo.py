@@ -85,23 +85,16 @@ def test_the_only_date_is_said_once_and_other_calendars_stand_on_the_events_page
 def test_search_when_where_and_format_are_in_view_and_other_filters_folded(visit, demo, size):
     page = visit(size, at=demo).page("/page/1?when=all")
     main = page.get_by_role("main")
-    assert [*map(label_of, visible(main.locator("input, select")))] == [
-        "Search events",
-        "From",
-        "Until",
-        "Place",
-        "Format",
-    ]
+    in_view = [label_of(control) for control in visible(main.locator("input, select"))]
+    assert in_view == ["Search events", "From", "Until", "Place", "Format"]
 
     page.get_by_role("button", name="Filters").click()
     selects = page.get_by_role("dialog", name="Filters").get_by_role("combobox")
     assert {"Category", "Weekday"} <= {*map(label_of, visible(selects))}
     for select in visible(selects):
         assert select.locator("option").count() > 2, "any, and at least two values"
-    months = [
-        group.get_by_role("article").count() for group in main.get_by_role("heading", level=2).locator("..").all()
-    ]
-    assert min(months) >= 3
+    months = main.get_by_role("heading", level=2).locator("..").all()
+    assert min(month.get_by_role("article").count() for month in months) >= 3
 
 
 CUT_HOURS = """(when) => {

@@ -54,14 +54,10 @@ def test_filtered_and_empty_lists_contain_no_wrong_data(client: Client) -> None:
     assert first["data"]["products"] == []
 
 
-def json_ld_of(response: Any) -> Any:
-    found = re.search(r'<script type="application/ld\+json">(.*?)</script>', response.content.decode())
-    return json.loads(found[1]) if found else None
-
-
 def json_ld_dates(response: Any) -> list[Any]:
-    found: list[Any] = json_ld_of(response)["@graph"]
-    return found
+    found = re.search(r'<script type="application/ld\+json">(.*?)</script>', response.content.decode())
+    assert found
+    return list(json.loads(found[1])["@graph"])
 
 
 def test_an_events_page_has_json_ld_for_each_upcoming_date(client: Client, db: None, settings: Any) -> None:
@@ -87,11 +83,8 @@ def test_an_events_page_has_json_ld_for_each_upcoming_date(client: Client, db: N
     assert about["offers"]["price"] == "20.70"  # with tax, as it is charged
     assert about["offers"]["availability"] == "https://schema.org/InStock"
     assert about["eventStatus"] == "https://schema.org/EventScheduled"
-    assert about["location"] == {
-        "@type": "Place",
-        "name": "Copper Kettle Brewing",
-        "address": "Copper Kettle Brewing, 12 Dock St",
-    }
+    place = {"name": "Copper Kettle Brewing", "address": "Copper Kettle Brewing, 12 Dock St"}
+    assert about["location"] == {"@type": "Place"} | place
     assert about["image"][0] == f"{settings.SITE_URL}/media/events/abc-og.jpg"
     assert about["organizer"]["name"] == settings.SHOP_NAME
     assert about["eventAttendanceMode"] == "https://schema.org/OfflineEventAttendanceMode"

@@ -110,15 +110,9 @@ def test_a_page_contains_the_shops_settings(client: Client, settings: Any) -> No
 
     shop = data_in(client.get("/about"), "shop")
 
-    assert {name: shop[name] for name in ("name", "timeZone", "currency", "taxRate", "pricePer", "holdMinutes")} == {
-        "name": "Cards for a Cause",
-        "timeZone": "America/Los_Angeles",
-        "currency": "USD",
-        "taxRate": 0.15,
-        "pricePer": "seat",
-        "holdMinutes": 15,
-    }
-    assert (shop["shippingFlat"], shop["shippingFreeOver"]) == (0, None)
+    rules = {"currency": "USD", "taxRate": 0.15, "pricePer": "seat", "holdMinutes": 15}
+    rules |= {"shippingFlat": 0, "shippingFreeOver": None}
+    assert ({"name": "Cards for a Cause", "timeZone": "America/Los_Angeles"} | rules).items() <= shop.items()
     assert shop["cause"] == "What is left after costs goes to Cards for a Cause."
     assert shop["description"]
     assert shop["makerCredit"]

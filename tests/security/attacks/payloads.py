@@ -60,14 +60,9 @@ IN_SCRIPTS = [
     "constructor.prototype.ran",
 ]
 IN_ADDRESSES = [
-    "javascript:ran()",
-    "JaVaScRiPt:ran()",
-    "javascript://%0aran()",
-    "data:text/html,<script>ran()</script>",
-    "vbscript:ran()",
-    "//evil.example",
-    "https://evil.example/\\@here",
-]
+    "javascript:ran()", "JaVaScRiPt:ran()", "javascript://%0aran()", "data:text/html,<script>ran()</script>",
+    "vbscript:ran()", "//evil.example", "https://evil.example/\\@here",
+]  # fmt: skip
 IN_TEMPLATES = [
     "{{7*7}}",
     "{% debug %}",
@@ -78,34 +73,15 @@ IN_TEMPLATES = [
     "{0.__class__}",
 ]
 IN_QUERIES = [
-    "' OR '1'='1",
-    "'; DROP TABLE orders_order; --",
-    "1) UNION SELECT password FROM accounts_user --",
-    "%' ESCAPE '\\",
-    "_%\\",
-    "$(sleep 5)",
-    "`sleep 5`",
-    "; sleep 5",
-    "../../../../etc/passwd",
-    "(cn=*)(|(password=*))",
-]
+    "' OR '1'='1", "'; DROP TABLE orders_order; --", "1) UNION SELECT password FROM accounts_user --",
+    "%' ESCAPE '\\", "_%\\", "$(sleep 5)", "`sleep 5`", "; sleep 5", "../../../../etc/passwd", "(cn=*)(|(password=*))",
+]  # fmt: skip
 IN_READING_ORDER = [
-    "\u202egnp.exe",
-    "a\u200bb\u200cc",
-    "Z\u0351\u036b\u0343a\u0363\u0349lgo",
-    "\ufeffhello",
-    "\U0001f3f4\U000e0067",
-]
+    "\u202egnp.exe", "a\u200bb\u200cc", "Z\u0351\u036b\u0343a\u0363\u0349lgo", "\ufeffhello", "\U0001f3f4\U000e0067",
+]  # fmt: skip
 FORMULAS = [
-    "=cmd|' /C calc'!A0",
-    "+1+1",
-    "-1+1",
-    "@SUM(1+1)",
-    '=HYPERLINK("//evil.example")',
-    "\t=1+1",
-    "\r=1+1",
-    "＝1+1",
-]
+    "=cmd|' /C calc'!A0", "+1+1", "-1+1", "@SUM(1+1)", '=HYPERLINK("//evil.example")', "\t=1+1", "\r=1+1", "＝1+1",
+]  # fmt: skip
 HEADERS = [
     "Night\r\nBcc: evil@example.com",
     "Night\nX-Evil: 1",

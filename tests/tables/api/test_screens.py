@@ -152,13 +152,8 @@ def test_settings_can_be_corrected_until_the_first_round(tables):
         return tables.phone.client.put(f"/api/tables/{tables.id}/settings", settings, format="json")
 
     changed = change(format="draft", minutes=45, wholeRoom=True).json()
-    assert [changed[name] for name in ("format", "plannedRounds", "minutes", "wholeRoom", "points")] == [
-        "draft",
-        None,
-        45,
-        True,
-        True,
-    ]
+    settings = {"format": "draft", "plannedRounds": None, "minutes": 45, "wholeRoom": True, "points": True}
+    assert settings.items() <= changed.items()
     assert changed == tables.get()
     tables.write(build_round(1, [a, b]))
     refused = change(format="commander")
@@ -174,9 +169,8 @@ def test_a_scorekeeper_sees_which_tickets_play_and_another_dates_does_not(tables
     a, guest = tables.start()
     path = f"/api/tables/{tables.id}/players"
 
-    assert tables.phone.client.get(path).json() == {
-        "players": [{"player": a, "h": ann.h}, {"player": guest, "h": None}]
-    }
+    players = [{"player": a, "h": ann.h}, {"player": guest, "h": None}]
+    assert tables.phone.client.get(path).json() == {"players": players}
 
     other = DoorClient(as_admin, create_date())
     phone.enter(create_link(as_admin, other.id, "tables"))

@@ -1,6 +1,7 @@
 """Calls at the same time, each with its own connection."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -29,15 +30,8 @@ def write(tables, *entries):
     """Return a call that stores entries of the phone, past its view."""
     phone = tables.phone.row
     recorded = [tables.phone.record(**entry) for entry in entries]
-    return lambda: store_facts(
-        tournament_id=tables.tournament.pk,
-        generation=tables.generation,
-        entries=recorded,
-        sent_at=None,
-        queued=None,
-        phone=phone,
-        is_admin=False,
-    )
+    sent = {"entries": recorded, "sent_at": None, "queued": None, "generation": tables.generation}
+    return lambda: store_facts(tournament_id=tables.tournament.pk, phone=phone, is_admin=False, **sent)
 
 
 def take_over(tables):
@@ -80,11 +74,9 @@ def test_a_report_waits_for_the_next_pairing_and_is_too_late(tables):
     a, b, c, d = tables.start()
     tables.write(build_round(1, [a, b], [c, d]), build_result(1, 1, 2, 0, 0), build_result(1, 2, 2, 0, 0))
 
-    answer = run_during(
-        write(tables, build_round(2, [a, c], [b, d])), lambda: tables.report(ann.code, games=[0, 2, 0]).json()["code"]
-    )
+    answer = run_during(write(tables, build_round(2, [a, c], [b, d])), lambda: tables.report(ann.code, games=[0, 2, 0]))
 
-    assert answer == "round_over"
+    assert answer.json()["code"] == "round_over"
     assert not Report.objects.exists()
 
 
@@ -94,12 +86,8 @@ def test_reports_of_all_tables_at_once_are_all_kept(tables):
     tables.write(build_round(1, [a, b], [c, d]))
     version = tables.tournament.version
 
-    run_together(
-        *[
-            lambda ticket=ticket, table=table: tables.report(ticket.code, table=table, games=[2, 0, 0])
-            for ticket, table in zip(tickets, [1, 1, 2, 2], strict=True)
-        ]
-    )
+    seats = zip(tickets, [1, 1, 2, 2], strict=True)
+    run_together(*(partial(tables.report, ticket.code, table=table, games=[2, 0, 0]) for ticket, table in seats))
 
     assert [len(table["reports"]) for table in tables.get()["rounds"][0]["tables"]] == [2, 2]
     assert tables.tournament.version == version + 4
