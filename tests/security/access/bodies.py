@@ -77,10 +77,10 @@ def discounts(world: World) -> dict[str, Body]:
     return {
         "POST /api/vouchers": {"code": "SPRING", "kind": "percent", "value": 10},
         "PUT /api/vouchers/{voucher}": {"off": True},
-        "POST /api/members": {"number": "M-9", "email": "nina@example.com", "validUntil": "2099-12-31"},
+        "POST /api/members": {"number": "NEW-9", "email": "nina@example.com", "validUntil": "2099-12-31"},
         "POST /api/members/end": {"number": world.ids["member_number"]},
         "POST /api/members/unlink": {"number": world.ids["member_number"]},
-        "POST /api/members/import": {"csv": "number,email,valid_until\nM-9,nina@example.com,2099-12-31\n"},
+        "POST /api/members/import": {"csv": "number,email,valid_until\nNEW-9,nina@example.com,2099-12-31\n"},
         "POST /api/users/profile/membership": {"number": world.ids["member_number"]},
     }
 
