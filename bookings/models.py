@@ -3,12 +3,14 @@
 Order lines reference bookings, never the reverse.
 """
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Literal, Self, get_args
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q, Sum
+from django.db.models import F, OuterRef, Q, Subquery, Sum
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.models import User
@@ -131,6 +133,22 @@ class BookingQuerySet(models.QuerySet["Booking"]):
     def seats_per_date(self) -> dict[int, int]:
         """Return the sum of the bookings' seats by occurrence ID."""
         return dict(self.order_by().values_list("occurrence").annotate(Sum("seats")))
+
+    def limited_seats_per_date(self, occurrence_ids: Collection[int], *, column: str = "seats") -> dict[int, int]:
+        """Return the sum of the bookings' column by occurrence ID.
+
+        A booking that was moved counts for the date that it was sold for and for the date that it is on. Otherwise a
+        move would free a seat of the limit, and one more could be bought.
+        """
+        first = SeatMove.objects.filter(ticket__booking=OuterRef("pk")).order_by("pk").values("occurrence_id")[:1]
+        sold_for = Coalesce(Subquery(first), F("occurrence_id"), output_field=models.BigIntegerField())
+        rows = self.order_by().annotate(sold_for=sold_for)
+        rows = rows.filter(Q(occurrence__in=occurrence_ids) | Q(sold_for__in=occurrence_ids))
+        sums: dict[int, int] = {}
+        for on, sold, count in rows.values_list("occurrence_id", "sold_for", column):
+            for occurrence_id in {on, sold}.intersection(occurrence_ids):
+                sums[occurrence_id] = sums.get(occurrence_id, 0) + count
+        return sums
 
 
 def takes_seats(now: datetime) -> Q:

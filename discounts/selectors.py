@@ -13,7 +13,6 @@ from django.db.models import Count, QuerySet
 
 from accounts.models import User
 from bookings.models import Booking
-from bookings.selectors.taken_seats import count_limited_seats
 from charityshop.text import fold
 from discounts.codes import parse_code
 from discounts.exceptions import VoucherExpired, VoucherUnknown, VoucherUsed, format_day
@@ -85,7 +84,7 @@ def count_member_seats(membership: Membership, occurrence_ids: Collection[int], 
     Seats that were moved to another date count for both dates.
     """
     rows = Booking.objects.taken(now).filter(order_line__discounts__membership=membership)
-    return count_limited_seats(rows, occurrence_ids, column="order_line__discounts__seats")
+    return rows.limited_seats_per_date(occurrence_ids, column="order_line__discounts__seats")
 
 
 def find_membership(user: Any, today: date) -> Membership | None:

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection, models
-from django.db.models import BigIntegerField, F, OuterRef, Q, Subquery
-from django.db.models.functions import Coalesce
 
-from bookings.models import Booking, BookingQuerySet, SeatMove
+from bookings.models import Booking
 from bookings.waiting_rule import Wish
 
 # The second part is one probe of the index `entry_by_date` for a date without a waiting list.
@@ -60,25 +58,6 @@ class TakenAndLines:
 def count_taken_seats(occurrence_ids: Collection[int], now: datetime) -> dict[int, int]:
     """Return the taken seats by occurrence ID, without dates that have none."""
     return Booking.objects.taken(now).filter(occurrence__in=occurrence_ids).seats_per_date()
-
-
-def count_limited_seats(
-    bookings: BookingQuerySet, occurrence_ids: Collection[int], *, column: str = "seats"
-) -> dict[int, int]:
-    """Return the sum of the bookings' column by occurrence ID.
-
-    A booking that was moved counts for the date that it was sold for and for the date that it is on. Otherwise a move
-    would free a seat of the limit, and one more could be bought.
-    """
-    first = SeatMove.objects.filter(ticket__booking=OuterRef("pk")).order_by("pk").values("occurrence_id")[:1]
-    sold_for = Coalesce(Subquery(first), F("occurrence_id"), output_field=BigIntegerField())
-    rows = bookings.order_by().annotate(sold_for=sold_for)
-    rows = rows.filter(Q(occurrence__in=occurrence_ids) | Q(sold_for__in=occurrence_ids))
-    sums: dict[int, int] = {}
-    for on, sold, count in rows.values_list("occurrence_id", "sold_for", column):
-        for occurrence_id in {on, sold}.intersection(occurrence_ids):
-            sums[occurrence_id] = sums.get(occurrence_id, 0) + count
-    return sums
 
 
 def read_taken_and_lines(

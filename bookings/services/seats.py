@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking, is_open, takes_seats
-from bookings.selectors.taken_seats import TakenAndLines, count_limited_seats, read_taken_and_lines
+from bookings.selectors.taken_seats import TakenAndLines, read_taken_and_lines
 from bookings.services import offers, passes
 from bookings.waiting_rule import count_promised
 from charityshop.db.transactions import lock_rows
@@ -290,7 +290,7 @@ def refuse_too_many_free_seats(wanted: Mapping[int, int], buyer: User, besides: 
     if not wanted:
         return
     taken = Booking.objects.taken(timezone.now()).filter(user=buyer, order_line__price=0)
-    had = count_limited_seats(taken.exclude(pk__in=besides), wanted)
+    had = taken.exclude(pk__in=besides).limited_seats_per_date(wanted)
     for date_id, seats in wanted.items():
         if seats + had.get(date_id, 0) > settings.MAX_FREE_SEATS:
             already = f", and you have {had[date_id]} already" if date_id in had else ""
