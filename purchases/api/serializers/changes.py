@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from bookings.models import Booking
 from changes.models import Change
-from changes.services.request_change import BookingOptions, ChangeRequest
+from changes.services.request_change import BookingOptions
 from charityshop.api.fields import SparseSerializer, UTCDateTimeField, amount_field
 from charityshop.exceptions import DomainError
 from charityshop.form_fields import CodeField
@@ -96,16 +96,6 @@ class MovePreviewSerializer(Serializer):
 
 class MoveBookingSerializer(ReasonSerializer, BookingToMoveSerializer):
     to = CodeField(max_length=64, help_text="The start of another upcoming date of the event.")
-
-
-def build_change_request(data: dict[str, Any]) -> ChangeRequest:
-    return ChangeRequest(
-        booking=data["booking"],
-        kind=data["kind"],
-        amount=data["amount"],
-        seats=data.get("seats"),
-        to=data.get("to", ""),
-    )
 
 
 class ChangedOrderSerializer(Serializer):

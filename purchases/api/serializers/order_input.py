@@ -147,9 +147,9 @@ class PlaceOrderSerializer(QuoteOrderSerializer):
 PLACE_ORDER, QUOTE_ORDER = PlaceOrderSerializer(), QuoteOrderSerializer()
 
 
-def parse_order(body: Any) -> OrderRequest:
-    """Parse an order. Raise DRF's ValidationError, which names every invalid field."""
-    data = PLACE_ORDER.run_validation(body)
+def parse_order(body: Any, form: QuoteOrderSerializer = PLACE_ORDER) -> OrderRequest:
+    """Parse an order, or with QUOTE_ORDER a cart to be priced. Raise DRF's ValidationError for every invalid field."""
+    data = form.run_validation(body)
     return OrderRequest(
         items=[build_cart_item(item) for item in data["orderItems"]],
         sent=SentSums(
@@ -161,16 +161,6 @@ def parse_order(body: Any) -> OrderRequest:
         shipping_address=data.get("shippingAddress") or {},
         billing_address=data.get("billingAddress") or {},
         payment_method=data.get("paymentMethod") or "Paypal",
-        voucher=data.get("voucher") or "",
-        gift=data.get("giftPrice") or ZERO,
-    )
-
-
-def parse_quote(body: Any) -> OrderRequest:
-    """Parse a cart to be priced. Raise DRF's ValidationError."""
-    data = QUOTE_ORDER.run_validation(body)
-    return OrderRequest(
-        items=[build_cart_item(item) for item in data["orderItems"]],
         voucher=data.get("voucher") or "",
         gift=data.get("giftPrice") or ZERO,
     )

@@ -12,7 +12,7 @@ from accounts.api.views.sessions import authenticated_user
 from bookings.api.views.events import BookingCountView
 from bookings.models import Booking
 from changes.services.change_booking import book_by_hand, change_booking, get_order_booking, move_booking, preview_move
-from changes.services.request_change import list_options, request_change
+from changes.services.request_change import ChangeRequest, list_options, request_change
 from charityshop.api.idempotency import get_request_key
 from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
@@ -28,30 +28,26 @@ from purchases.api.serializers.changes import (
     MoveBookingSerializer,
     MovePreviewSerializer,
     OrderOptionsSerializer,
-    build_change_request,
 )
 from purchases.api.serializers.orders import OrderSerializer
+from purchases.api.views.orders import get_own_order
 from purchases.api.views.staff_orders import StaffOrderViewSet
 from purchases.selectors.order_details import get_details
 
 
-class OwnOrderView(APIView):
+class OrderOptionsView(APIView):
     permission_classes = [IsSignedIn]
 
-    def get_order(self, request: Request, public_id: str) -> Order:
-        """Return one of the user's own orders. Even admins get a 404 for others: only the buyer decides."""
-        return get_object_or_404(Order.objects.filter(user=authenticated_user(request)), public_id=public_id)
-
-
-class OrderOptionsView(OwnOrderView):
     @extend_schema(operation_id="orders_options", responses={200: OrderOptionsSerializer})
     def get(self, request: Request, public_id: str) -> Response:
         """Return what can still be done with each booking of a paid order, and for how much money."""
-        options = list_options(self.get_order(request, public_id))
+        options = list_options(get_own_order(request, public_id))
         return Response(OrderOptionsSerializer({"bookings": options}).data)
 
 
-class ChangesView(OwnOrderView):
+class ChangesView(APIView):
+    permission_classes = [IsSignedIn]
+
     @extend_schema(
         operation_id="orders_change",
         request=ChangeRequestSerializer,
@@ -61,11 +57,11 @@ class ChangesView(OwnOrderView):
     def post(self, request: Request, public_id: str) -> Response:
         """Refund seats by the policy, leave them as a gift, give them back, or move the booking to another date."""
         serializer = ChangeRequestSerializer(data=request.data)
-        order = self.get_order(request, public_id)
+        order = get_own_order(request, public_id)
         serializer.is_valid(raise_exception=True)
         change = request_change(
             order_id=order.pk,
-            change_request=build_change_request(serializer.validated_data),
+            change_request=ChangeRequest(**serializer.validated_data),
             request_key=get_request_key(request),
             by=authenticated_user(request),
         )

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import extend_schema
 from rest_framework import status, viewsets
+from rest_framework.generics import get_object_or_404
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -92,7 +93,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         responses={200: order_serializers.QuoteSerializer} | refusals(409, 429),
     )
     def quote(self, request: Request) -> Response:
-        order_request = order_input.parse_quote(request.data)
+        order_request = order_input.parse_order(request.data, order_input.QUOTE_ORDER)
         with self.count_wrong_codes(order_request):
             quote = quote_order(order_request=order_request, by=self.find_user())
         return Response(order_serializers.QuoteSerializer(quote).data)
@@ -139,6 +140,11 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
     @extend_schema(request=None, responses={200: order_serializers.OrderSerializer} | refusals(409))
     def deliver(self, request: Request, public_id: str) -> Response:
         return self.respond(deliver_order(order_id=self.get_order_id(), by=self.get_user()))
+
+
+def get_own_order(request: Request, public_id: str) -> Order:
+    """Return one of the user's own orders. Even admins get a 404 for others: only the buyer pays and decides."""
+    return get_object_or_404(Order.objects.filter(user=authenticated_user(request)), public_id=public_id)
 
 
 def build_response(details: OrderDetails, http_status: int = status.HTTP_200_OK) -> Response:

@@ -19,7 +19,6 @@ from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.exceptions import TooLarge
 from charityshop.security.origins import address_of
-from orders.models import Order
 from payments.models import Payment
 from payments.services.create_paypal_order import create_paypal_order
 from payments.services.pay_order import pay_for_test, pay_order
@@ -42,7 +41,7 @@ from purchases.api.serializers.payments import (
     UnmatchedPaymentSerializer,
 )
 from purchases.api.serializers.staff import ReasonSerializer
-from purchases.api.views.orders import OrderViewSet, build_response
+from purchases.api.views.orders import OrderViewSet, build_response, get_own_order
 from purchases.api.views.staff_orders import StaffOrderViewSet
 from purchases.selectors.order_details import read_details
 
@@ -52,7 +51,7 @@ class OrderPaymentViewSet(OrderViewSet):
 
     @extend_schema(request=None, responses={200: PayPalOrderSerializer} | refusals(409, 503))
     def paypal(self, request: Request, public_id: str) -> Response:
-        return Response({"id": create_paypal_order(order_id=self.get_own_order().pk)})
+        return Response({"id": create_paypal_order(order_id=get_own_order(request, public_id).pk)})
 
     @extend_schema(
         request=PaySerializer,
@@ -60,7 +59,7 @@ class OrderPaymentViewSet(OrderViewSet):
     )
     def pay(self, request: Request, public_id: str) -> Response:
         data = PAY.run_validation(request.data)
-        order = self.get_own_order()
+        order = get_own_order(request, public_id)
         if data["test"]:
             return self.respond(pay_for_test(order_id=order.pk, by=self.get_user()))
         return build_response(read_details(pay_order(order=order, paypal_order_id=data["id"])))
@@ -83,10 +82,6 @@ class OrderPaymentViewSet(OrderViewSet):
                 **serializer.validated_data,
             )
         )
-
-    def get_own_order(self) -> Order:
-        """Return one of the user's own orders. Even admins get a 404 for others: only the buyer may pay."""
-        return get_object_or_404(Order.objects.filter(user=self.get_user()), public_id=self.kwargs["public_id"])
 
 
 MAX_WEBHOOK_BYTES = 1024 * 1024
