@@ -103,7 +103,7 @@ def plan_dates(
                 plan.revive.append((row, target))
         elif target == row.span:
             fixed.add(row.span.starts_at)
-        elif row.taken or (row.is_moved and row.status == Status.SCHEDULED):
+        elif row.taken or (row.is_moved and row.status == Status.SCHEDULED and row.span not in given_before):
             plan_booked(plan, row, shift if row.span in given_before else None, move_bookings, fixed)
         elif target:
             plan.move.append((row, target))  # only the end changes

@@ -254,6 +254,11 @@ def test_a_canceled_date_that_is_restored_after_its_series_was_shortened_stays(a
 
     assert list_upcoming(event) == [evening(3), evening(10)]
 
+    later = {"startTime": json_time(evening(3, 20)), "endTime": json_time(evening(3, 23))}
+    for fields in ({"recurringPattern": pattern | {"endDate": json_time(evening(12, 23))}}, later):
+        assert save(as_admin, event, **fields).status_code == 200  # nobody booked it, so there is nothing to decide
+    assert list_upcoming(event) == [evening(3, 20), evening(10, 20)]
+
 
 # --- Moving dates -----------------------------------------------------------------------------------------------------
 
