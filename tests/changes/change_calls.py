@@ -71,6 +71,17 @@ def move(client: APIClient, date: Occurrence, to: datetime, **body: Any) -> str:
     return str(json_of(post_date_change(client, date, "move", to=format_time(to), **body))["_id"])
 
 
+def cancel_and_refund(client: APIClient, date: Occurrence, **changes: Any) -> Any:
+    """Cancel the date, and refund all its orders."""
+    body = {"startTime": format_start(date), "refund": True, "reason": REASON} | changes
+    return json_of(client.post(f"/api/products/{date.event.public_id}/snooze", body, format="json"))
+
+
+def post_restore(client: APIClient, date: Occurrence) -> Any:
+    body = {"startTime": format_start(date)}
+    return client.post(f"/api/products/{date.event.public_id}/unsnooze", body, format="json")
+
+
 def get_change(client: APIClient, change_id: str) -> dict[str, Any]:
     return json_of(client.get(f"/api/date-changes/{change_id}"))
 

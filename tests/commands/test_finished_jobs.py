@@ -21,6 +21,7 @@ from payments.models import Payment
 from payments.reports import nightly_check
 from payments.reports.nightly_check import run_nightly_check
 from payments.services import import_transactions
+from tests.orders.api_calls import list_attention
 from tests.orders.conftest import PayPal
 from tests.orders.consistency import set_status
 from tests.support.factories import OccurrenceFactory, UserFactory
@@ -60,7 +61,7 @@ def list_recipients() -> list[str]:
 
 
 def list_stuck(client: APIClient) -> list[tuple[str, str]]:
-    return [(item["message"], item["problem"]) for item in client.get("/api/orders/attention").json()]
+    return [(item["message"], item["problem"]) for item in list_attention(client)]
 
 
 def test_a_nightly_check_that_was_stopped_runs_again_that_day(wrong_books: None) -> None:
@@ -89,7 +90,7 @@ def test_books_that_paypal_could_not_be_asked_about_are_compared_later_that_day(
     call_command("upkeep")
     call_command("upkeep")
     assert len(list_recipients()) == 1, "the shop's own books were checked"
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
+    paypal.change_capture("refund")
 
     settings.PAYPAL_API_URL = url
     run_nightly_check()
@@ -135,7 +136,7 @@ def test_staff_read_which_daily_job_is_stopped_again_and_again_until_it_is_done(
 
 def test_paypals_record_is_read_at_once_after_the_process_was_stopped_that_read_it(paypal, as_visitor):
     create_paid_order(paypal, as_visitor, OccurrenceFactory())
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
+    paypal.change_capture("refund")
     with patch.object(import_transactions, "list_unrecorded_refunds", stop), suppress(KeyboardInterrupt):
         import_transactions.import_transactions()
 

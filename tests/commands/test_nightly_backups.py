@@ -14,7 +14,7 @@ from changes.services.keep_backups import keep_nightly_backup, try_newest_backup
 from charityshop.db.backup import BackupProblem
 from charityshop.db.nightly_backups import get_newest, get_night, write_nightly_backup
 from charityshop.db.retries import SHOW_AFTER
-from tests.orders.api_calls import create_order
+from tests.orders.api_calls import create_order, list_attention
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = [
@@ -30,7 +30,7 @@ def folder(settings, tmp_path):
 
 
 def get_problems(client):
-    return [item["message"] for item in client.get("/api/orders/attention").json()]
+    return [item["message"] for item in list_attention(client)]
 
 
 def test_upkeep_backs_up_once_a_night_and_restores_the_backup_on_trial(folder, as_visitor, as_admin):
@@ -54,7 +54,7 @@ def test_staff_read_that_a_backup_fails(folder, settings, as_admin):
     for _ in range(SHOW_AFTER):
         keep_nightly_backup(now=timezone.now())
 
-    failing, late = as_admin.get("/api/orders/attention").json()
+    failing, late = list_attention(as_admin)
 
     assert failing["message"].startswith("The shop could not back itself up, after 3 attempts")
     assert "FileNotFoundError" in failing["problem"]
@@ -94,7 +94,7 @@ def test_staff_read_that_a_backup_cannot_be_restored(folder, as_admin):
     for _ in range(SHOW_AFTER):
         assert try_newest_backup(now=timezone.now()) == 0
 
-    (item,) = as_admin.get("/api/orders/attention").json()
+    (item,) = list_attention(as_admin)
 
     assert "could not be restored on trial" in item["message"]
     assert "cannot be read as a backup" in item["problem"]

@@ -25,7 +25,7 @@ from paypal import endpoints
 from paypal_simulator import clock
 from paypal_simulator.records import reporting
 from tests.door.till_calls import TillClient, build_sale, open_door
-from tests.ledger.ledger_calls import close, compare, get_amounts
+from tests.ledger.ledger_calls import close, compare, explain, get_amounts
 from tests.ledger.movement_checks import find_other_revenue
 from tests.orders.api_calls import approve_payment, create_order, pay, pay_with_paypal
 from tests.support.factories import OccurrenceFactory, in_days
@@ -159,9 +159,8 @@ def close_hiding_paypals_record(paypal: Any, staff: Any, month: LedgerMonth) -> 
     paypal.control("rules", report_lag=40 * 24 * 3600)
     answer = close(staff, month)
     if answer.status_code == 409:
-        for line in staff.get(f"/api/ledger/{month}/settlement").json()["lines"]:
-            explained = {"text": "The report lags."}
-            staff.post(f"/api/ledger/{month}/settlement/{line['paypalId']}/explain", explained, format="json")
+        for line in compare(staff, month)["lines"]:
+            explain(staff, month, line["paypalId"])
         answer = close(staff, month)
     assert answer.status_code == 200, answer.content
 

@@ -49,6 +49,16 @@ def approve_payment(paypal: Any, client: APIClient, order: dict[str, Any]) -> st
     return paypal_order_id
 
 
+def get_order(client: APIClient, order: dict[str, Any]) -> dict[str, Any]:
+    return json_of(client.get(f"/api/orders/{order['_id']}"))
+
+
+def list_attention(client: APIClient, kind: str = "") -> list[dict[str, Any]]:
+    """Return what needs the staff's attention, optionally of one kind."""
+    rows = json_of(client.get("/api/orders/attention"))
+    return [row for row in rows if kind in ("", row["kind"])]
+
+
 def pay(client: APIClient, order: dict[str, Any], paypal_order_id: str) -> Any:
     return client.put(f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id}, format="json")
 

@@ -59,6 +59,10 @@ class PayPal:
     def refunds(self) -> list[dict]:
         return list(self.state()["refunds"])
 
+    def change_capture(self, action: str, **more: object) -> dict[str, Any]:
+        """Do something with the newest capture, such as "refund" or "reverse"."""
+        return self.control(f"captures/{self.captures()[0]['id']}/{action}", **more)
+
     def deliver(self, webhook: str, **how: str) -> Any:
         """Send one webhook to the shop, in this process. Return the shop's answer."""
         sent = self.control(f"webhooks/{webhook}/transmission", **how)

@@ -14,14 +14,20 @@ def set_status(status: Booking.Status) -> None:
     record_moves(booking_ids=list(Booking.objects.values_list("pk", flat=True)))
 
 
-def check_books(*options):
+def check_books(*options: str) -> tuple[int, list[str]]:
     """Return the exit code and the violations."""
-    out, err = StringIO(), StringIO()
+    code, _, violations = run_check_books(*options)
+    return code, violations
+
+
+def run_check_books(*options: str) -> tuple[int, str, list[str]]:
+    """Return the exit code, the output and the violations."""
+    code, out, err = 0, StringIO(), StringIO()
     try:
         call_command("check_books", *options, stdout=out, stderr=err)
     except CommandError as end:
-        return end.returncode, err.getvalue().splitlines()
-    return 0, err.getvalue().splitlines()
+        code = end.returncode
+    return code, out.getvalue(), err.getvalue().splitlines()
 
 
 def get_only_violation(found):

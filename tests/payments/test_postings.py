@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from decimal import Decimal
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,15 +41,8 @@ def test_spreading_loses_no_cent(amount, weights):
     assert all(share == round(share, 2) for share in shares)
 
 
+# Two seats with a member's and a code's discount, rounded up.
 CASE_A = build_sale("23.00", lines=[("19.80", 2)], tax="2.97", gift="0.23", fee="1.29")
-
-
-@pytest.fixture
-def books() -> OrderBooks:
-    """Two seats with a member's and a code's discount, rounded up, and paid."""
-    books = OrderBooks(CASE_A)
-    books.post_payment()
-    return books
 
 
 def test_a_payment_is_for_tickets_tax_and_a_gift_which_shares_the_fee():

@@ -12,7 +12,7 @@ from charityshop.branding import defaults
 from charityshop.models import ShopSettings
 from events.models import Event
 from tests.changes.change_calls import POLICY
-from tests.orders.api_calls import create_order, list_booking_ids, pay_test_order, pay_with_paypal
+from tests.orders.api_calls import create_order, get_order, list_booking_ids, pay_test_order, pay_with_paypal
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, VoucherFactory
 from tests.support.messages import delivered, html_of
@@ -89,7 +89,7 @@ def give(client, paypal, gift):
 
 
 def get_note(client, order):
-    return client.get(f"/api/orders/{order['_id']}").json().get("giftNote", "")
+    return get_order(client, order).get("giftNote", "")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -167,14 +167,14 @@ LATER = {
 @pytest.mark.django_db(transaction=True)
 def test_later_settings_change_neither_the_page_nor_the_email(as_visitor, paypal, receipts, settings, setting):
     order = buy(as_visitor, paypal, gift=300)
-    before = as_visitor.get(f"/api/orders/{order['_id']}").json()
+    before = get_order(as_visitor, order)
     assert before["giftNote"].startswith("Cards for a Cause, Inc. (EIN 12-3456789) received your gift of $300.00")
 
     LATER[setting]()
     settings.TAX_RATE, settings.PRICE_PER = Decimal("0.07"), "booking"
 
     (message,) = delivered("order_paid")  # rendered only now
-    assert as_visitor.get(f"/api/orders/{order['_id']}").json() == before
+    assert get_order(as_visitor, order) == before
     assert before["giftNote"] in message.body
     assert f"Gift to {before['charity']}: $300.00" in message.body
 

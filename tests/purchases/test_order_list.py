@@ -12,7 +12,7 @@ from accounts.models import User
 from bookings.models import Booking
 from orders.models import Order
 from tests.conftest import signed_in
-from tests.orders.api_calls import create_order, expire_hold, format_start
+from tests.orders.api_calls import create_order, expire_hold, format_start, get_order
 from tests.support.factories import GuestFactory, OccurrenceFactory, SeatLinkFactory, UserFactory
 from tests.support.paid_orders import create_test_order
 
@@ -129,7 +129,7 @@ def test_my_orders_are_a_plain_list_newest_first(as_visitor, as_other_visitor):
     answer = as_visitor.get("/api/orders/my_orders")
 
     assert answer.status_code == 200
-    assert answer.json() == [as_visitor.get(f"/api/orders/{order['_id']}").json() for order in (second, first)]
+    assert answer.json() == [get_order(as_visitor, order) for order in (second, first)]
 
 
 def get_names(client, path):

@@ -1,7 +1,7 @@
 """Single bookings: the call after payment, and bookings by staff."""
 
 from bookings.models import Booking
-from tests.orders.api_calls import approve_payment, create_order, format_start, list_booking_ids, pay
+from tests.orders.api_calls import approve_payment, create_order, format_start, get_order, list_booking_ids, pay
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.messages import delivered
 from tests.support.paid_orders import create_paid_order
@@ -76,7 +76,7 @@ def test_cancelling_a_booking_of_a_held_order_cancels_the_order(as_visitor, as_a
     answer = put_booking(as_admin, list_booking_ids(order)[0])
 
     assert (answer.status_code, answer.json()["status"]) == (200, "cancelled")
-    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "cancelled"
+    assert get_order(as_visitor, order)["status"] == "cancelled"
     assert set(Booking.objects.values_list("status", flat=True)) == {"cancelled"}
 
 

@@ -24,6 +24,7 @@ from tests.changes.change_calls import (
     get_change,
     move,
     post_date_change,
+    post_restore,
 )
 from tests.orders.api_calls import approve_payment, create_order, format_start, pay
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
@@ -150,23 +151,18 @@ def test_a_date_that_is_off_cannot_be_restored_while_another_one_takes_place_at_
     other = create_another_date(date)
     move(as_admin, other, date.starts_at + timedelta(hours=1))
     other.refresh_from_db()
-    back = {"startTime": format_start(date)}
 
-    answer = as_admin.post(f"/api/products/{date.event.public_id}/unsnooze", back, format="json")
+    answer = post_restore(as_admin, date)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "clash")
     begin_cancel(as_admin, other)
-    assert as_admin.post(f"/api/products/{date.event.public_id}/unsnooze", back, format="json").status_code == 200
+    assert post_restore(as_admin, date).status_code == 200
 
 
 def test_a_date_that_is_off_cannot_be_restored_while_its_buyers_choose(as_admin, date, paid):
     running = begin_cancel(as_admin, date)
 
-    def restore():
-        body = {"startTime": format_start(date)}
-        return as_admin.post(f"/api/products/{date.event.public_id}/unsnooze", body, format="json")
-
-    answer = restore()
+    answer = post_restore(as_admin, date)
     assert (answer.status_code, answer.json()["code"], answer.json()["dateChange"]) == (409, "change_running", running)
     date.refresh_from_db()
     assert date.status == "canceled"
@@ -174,7 +170,7 @@ def test_a_date_that_is_off_cannot_be_restored_while_its_buyers_choose(as_admin,
     end_answers()
     process_date_changes()
 
-    assert restore().status_code == 200
+    assert post_restore(as_admin, date).status_code == 200
     date.refresh_from_db()
     assert date.status == "scheduled"
 

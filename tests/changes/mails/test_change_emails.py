@@ -21,14 +21,16 @@ from tests.changes.change_calls import (
     REASON,
     begin_cancel,
     buy,
+    cancel_and_refund,
     create_another_date,
     end_answers,
     move,
     move_to,
     post_change,
+    post_restore,
 )
 from tests.orders import event_dates
-from tests.orders.api_calls import create_order, format_start, list_booking_ids
+from tests.orders.api_calls import create_order, get_order, list_booking_ids
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, read_calendar
 from tests.orders.mails.test_order_emails import read_invitation, received
 from tests.orders.waiting_lists import create_full_date, join
@@ -188,7 +190,7 @@ def test_guests_with_an_email_address_are_told(as_visitor, as_admin, friday, thr
 
 
 def get_new_place(client, order) -> str | None:
-    (item,) = client.get(f"/api/orders/{order['_id']}").json()["orderItems"]
+    (item,) = get_order(client, order)["orderItems"]
     assert item["eventLocation"] == "Copper Kettle Brewing, 12 Dock St"  # as sold
     return item["bookings"][0].get("place")
 
@@ -209,11 +211,6 @@ def test_a_ticket_and_its_emails_name_the_place_that_the_date_has_now(as_visitor
 def cancel_without_choice(client, date) -> None:
     begin_cancel(client, date, answerHours=0)
     process_date_changes()
-
-
-def cancel_and_refund(client, date) -> None:
-    body = {"startTime": format_start(date), "refund": True, "reason": REASON}
-    assert client.post(f"/api/products/{date.event.public_id}/snooze", body, format="json").status_code == 200
 
 
 @pytest.mark.parametrize("kind", ["cancel", "move", "cancel and refund"])
@@ -390,8 +387,7 @@ def test_those_who_wait_for_a_refund_by_hand_learn_that_their_date_takes_place_a
     process_date_changes()
 
     for _ in range(2):
-        back = {"startTime": format_start(friday)}
-        assert as_admin.post(f"/api/products/{friday.event.public_id}/unsnooze", back, format="json").status_code == 200
+        assert post_restore(as_admin, friday).status_code == 200
 
     (message,) = delivered("date_back")
     assert message.to == ["ana@example.com"]

@@ -17,11 +17,13 @@ from tests.changes.change_calls import (
     create_date,
     get_options,
     move_to,
+    post_restore,
 )
 from tests.orders.api_calls import (
     build_order,
     create_order,
     format_start,
+    list_attention,
     list_booking_ids,
     pay_with_paypal,
     post_money,
@@ -139,14 +141,13 @@ def test_nothing_is_due_for_seats_of_a_canceled_date_that_staff_moved(as_admin, 
         paypal.fault("refund", "unprocessable")
     change = begin_cancel(as_admin, date, answerHours=0)
     process_date_changes()
-    assert [item["kind"] for item in as_admin.get("/api/orders/attention").json()] == [why]
+    assert [item["kind"] for item in list_attention(as_admin)] == [why]
 
     assert post_move(as_admin, paid, create_another_date(date)).status_code == 200
 
-    assert as_admin.get("/api/orders/attention").json() == []
-    back = {"startTime": format_start(date)}
-    assert as_admin.post(f"/api/products/{date.event.public_id}/unsnooze", back, format="json").status_code == 200
-    assert as_admin.get("/api/orders/attention").json() == []  # also when the date takes place again
+    assert list_attention(as_admin) == []
+    assert post_restore(as_admin, date).status_code == 200
+    assert list_attention(as_admin) == []  # also when the date takes place again
     assert count_outcomes(as_admin, change) == {"total": 1, "told": 1, "moved": 1}
 
 
@@ -164,14 +165,13 @@ def test_staff_read_that_a_refund_is_only_due_on_request_once_its_date_takes_pla
         process_date_changes()
 
     def read_message():
-        (item,) = as_admin.get("/api/orders/attention").json()
+        (item,) = list_attention(as_admin)
         assert item["kind"] == why
         return item["message"]
 
     cancel()
     off = read_message()
-    back = {"startTime": format_start(date)}
-    assert as_admin.post(f"/api/products/{date.event.public_id}/unsnooze", back, format="json").status_code == 200
+    assert post_restore(as_admin, date).status_code == 200
     assert "Return the money only if the buyer asks for it; otherwise mark this as done." in read_message()
 
     cancel()

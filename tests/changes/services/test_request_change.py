@@ -13,7 +13,7 @@ from payments.models import Payment, Refund
 from tests.bookings.seat_links import claim, claim_ticket, create_links, get_token, read_seat
 from tests.changes.change_calls import buy, create_date, get_options, list_seats, post_change
 from tests.conftest import signed_in
-from tests.orders.api_calls import create_order
+from tests.orders.api_calls import create_order, list_attention
 from tests.payments.refund_calls import count_seats_left, list_refunded_amounts, post_refund
 from tests.support.factories import in_days
 from tests.support.messages import delivered
@@ -92,13 +92,13 @@ def test_a_payment_of_half_a_year_ago_is_refunded_by_hand(as_visitor, as_admin, 
     answer = post_change(as_visitor, paid, "refund", amount="37.26")
 
     assert (answer.status_code, answer.json()["code"]) == (409, "too_old")
-    (listed,) = as_admin.get("/api/orders/attention").json()
+    (listed,) = list_attention(as_admin)
     assert (listed["_id"], listed["kind"], listed["amount"]) == (paid["_id"], "refund_by_hand", 37.26)
     assert "Refund by hand" in listed["message"]
     assert post_refund(as_admin, paid).json()["code"] == "too_old"
     recorded = post_refund(as_admin, paid, outside=True, note="Bank transfer, December 3")
     assert (recorded.json()["status"], list_refunded_amounts(paypal)) == ("refunded", [])
-    assert as_admin.get("/api/orders/attention").json() == []
+    assert list_attention(as_admin) == []
 
 
 def test_while_paypal_is_down_the_seats_wait_and_cannot_be_returned_again(as_visitor, as_anonymous, paypal, date, paid):

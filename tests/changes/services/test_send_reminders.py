@@ -23,7 +23,8 @@ from orders.models import Order
 from outbox.messages import send_again
 from outbox.models import Outgoing
 from payments.services.refunds.refund_order import request_refund
-from tests.orders.api_calls import create_order, format_start
+from tests.changes.change_calls import cancel_and_refund
+from tests.orders.api_calls import create_order
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, YEAR, create_date
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import BookingFactory, GuestFactory, create_notice
@@ -110,9 +111,7 @@ def test_nobody_is_reminded_within_twelve_hours_of_buying_or_claiming_a_seat(gue
 
 
 def cancel(order: Order, as_admin) -> None:
-    date = Occurrence.objects.get()
-    asked = {"startTime": format_start(date), "refund": True, "reason": "Flooded."}
-    assert as_admin.post(f"/api/products/{date.event.public_id}/snooze", asked, format="json").status_code == 200
+    cancel_and_refund(as_admin, Occurrence.objects.get())
 
 
 def return_seats(order: Order, as_admin) -> None:

@@ -1,7 +1,6 @@
 """Closing a month, and everything that refuses it."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -14,7 +13,6 @@ from orders.models import Order
 from payments.models import Books, Payment, Refund
 from payments.services.import_transactions import import_transactions
 from payments.services.settle_payment import settle_paypal_order
-from tests.conftest import signed_in
 from tests.ledger.ledger_calls import (
     add_entry,
     buy,
@@ -34,12 +32,6 @@ from tests.support.paid_orders import post_again, set_fee
 @pytest.fixture(autouse=True)
 def check_consistency() -> None:
     """Override the check, which moving the clock confuses."""
-
-
-@pytest.fixture
-def staff(admin: Any) -> Any:
-    """Return a function that signs in, because sessions end when the clock is moved."""
-    return lambda: signed_in(admin)
 
 
 def test_a_closed_month_has_the_lines_of_the_open_one(
@@ -142,7 +134,7 @@ def test_seats_that_were_sold_again_before_their_refund_became_a_reversal_keep_n
     paypal, as_visitor, staff, month, next_month
 ):
     buy(paypal, as_visitor)
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/reverse", listed="refunds", announced=False)
+    paypal.change_capture("reverse", listed="refunds", announced=False)
     settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)  # before PayPal says what it is
     date = Booking.objects.get(status="refunded").occurrence
     BookingFactory(occurrence=date, seats=date.event.maximum_event_capacity)

@@ -14,6 +14,7 @@ from tests.giving.api.raised_calls import get_raised
 from tests.ledger.accounting_programs import sum_accounts
 from tests.ledger.ledger_calls import get_amounts, read_journal
 from tests.ledger.movement_checks import find_other_revenue
+from tests.orders.api_calls import get_order
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.paid_orders import create_paid_order
@@ -97,7 +98,7 @@ def test_an_amount_is_taken_from_seats_then_fees_then_their_gifts_and_last_from_
 def test_money_taken_at_paypal_returns_from_where_it_went(as_visitor, paypal, order, get_sums, action):
     keep(as_visitor, order)
 
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/{action}")
+    paypal.change_capture(action)
     settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
 
     assert get_sums() == [0, 0, 0, 0]
@@ -117,7 +118,7 @@ def test_no_fee_is_left_of_seats_whose_money_was_refunded_while_their_refund_was
     Refund.objects.update(created_at=in_days(-1))  # upkeep leaves younger refunds alone
     reconcile_payments()
 
-    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["refundedPrice"] == 13.8
+    assert get_order(as_visitor, order)["refundedPrice"] == 13.8
     assert get_sums() == [0, 0, 0, 0]
 
 

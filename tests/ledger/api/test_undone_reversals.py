@@ -18,7 +18,7 @@ from tests.changes.change_calls import list_seats
 from tests.ledger.accounting_programs import sum_accounts
 from tests.ledger.ledger_calls import buy, close, compare, explain, get_amounts, get_month, read_journal
 from tests.ledger.movement_checks import find_other_revenue
-from tests.orders.api_calls import create_order, list_booking_ids, pay_with_paypal
+from tests.orders.api_calls import create_order, get_order, list_attention, list_booking_ids, pay_with_paypal
 from tests.payments.refund_calls import post_refund, post_refund_preview
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.paid_orders import create_paid_order
@@ -41,7 +41,7 @@ def run_upkeep():
 
 def charge_back(paypal, **more):
     """Return PayPal's ID of the chargeback."""
-    made = paypal.control(f"captures/{paypal.captures()[0]['id']}/chargeback", listed="no", **more)
+    made = paypal.change_capture("chargeback", listed="no", **more)
     run_upkeep()
     return made["id"]
 
@@ -54,10 +54,6 @@ def return_money(paypal, chargeback):
 def list_lines(client, month):
     lines = compare(client, month)["lines"]
     return sorted((line["code"], line["state"], (line["ours"] or line["theirs"])["gross"]) for line in lines)
-
-
-def get_order(client, order):
-    return client.get(f"/api/orders/{order['_id']}").json()
 
 
 def test_debts_are_no_revenue_but_what_a_return_moves_to_them_is_as_in_the_ledger(paypal, buyer, month):
@@ -177,7 +173,7 @@ def test_a_row_of_a_closed_month_that_was_changed_behind_the_shops_back_is_found
 def lose_and_win(paypal, staff, order, later, set_clock, *, accept=True):
     """A bank takes the money, staff release the seats, the shop wins in a later month, and staff accept the money."""
     chargeback = charge_back(paypal)
-    (alert,) = [row for row in staff().get("/api/orders/attention").json() if row["canReleaseSeats"]]
+    (alert,) = [row for row in list_attention(staff()) if row["canReleaseSeats"]]
     staff().post(f"/api/payments/alerts/{alert['alert']}/resolve", {"releaseSeats": True}, format="json")
     set_clock(later)
     return_money(paypal, chargeback)
@@ -232,7 +228,7 @@ def return_and_refund(paypal, chargeback, *, knows_return, amount=None):
     if knows_return:
         run_upkeep()
     body = {"amount": {"currency_code": "USD", "value": amount}} if amount else {}
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", **body)
+    paypal.change_capture("refund", **body)
     settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
     run_upkeep()
 
@@ -280,7 +276,7 @@ def test_while_the_shop_does_not_know_that_money_came_back_no_refund_returns_les
 ):
     order = buy(paypal, as_visitor)
     paypal.control(f"refunds/{charge_back(paypal)}/undo")
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount={"currency_code": "USD", "value": "5.00"})
+    paypal.change_capture("refund", amount="5.00")
     settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
     (booking,) = order["orderItems"][0]["bookings"]
     body = {"everything": {}, "seats": {"seats": {booking["_id"]: 1}}, "amount": {"amount": "1.00"}}[asked]

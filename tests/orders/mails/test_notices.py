@@ -24,9 +24,10 @@ from tests.changes.change_calls import (
     move,
     move_to,
     post_change,
+    post_restore,
     send_message,
 )
-from tests.orders.api_calls import approve_payment, create_order, format_start, pay, pay_with_paypal
+from tests.orders.api_calls import approve_payment, create_order, pay, pay_with_paypal
 from tests.orders.waiting_lists import create_full_date, free_seats, get_places, join, leave
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import in_days
@@ -152,11 +153,6 @@ def test_a_canceled_date_that_is_refunded_before_anybody_was_told_is_told_once(a
 # --- Emails whose date or seats changed before they are sent ---------------------------------------------------------
 
 
-def restore(as_admin: Any, date: Any) -> None:
-    body = {"startTime": format_start(date)}
-    assert as_admin.post(f"/api/products/{date.event.public_id}/unsnooze", body, format="json").status_code == 200
-
-
 def test_a_confirmation_says_what_became_of_the_seats_since(as_visitor, as_admin, paypal, date):
     other = create_date(event__maximum_event_capacity=20, event__name="Sealed Night")
     for seats, seats_back in ((3, 1), (2, 2)):
@@ -184,7 +180,7 @@ def test_seats_that_stay_on_a_date_that_is_restored_are_not_reported_as_canceled
 ):
     Payment.objects.update(captured_at=in_days(-200))  # so that staff return the money by hand
     cancel_date(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
-    restore(as_admin, date)
+    assert post_restore(as_admin, date).status_code == 200
 
     assert delivered("date_canceled") == []
 
@@ -210,7 +206,7 @@ def test_holders_and_the_waiting_list_are_told_what_became_of_the_date_by_now(as
     if later == "restored":
         longer = {"endTime": json_time(date.ends_at + timedelta(hours=1))}
         assert save(as_admin, date.event, **longer).status_code == 200
-        restore(as_admin, date)
+        assert post_restore(as_admin, date).status_code == 200
     elif later == "canceled":
         begin_cancel(as_admin, date)
     else:
@@ -308,7 +304,7 @@ def test_a_review_that_is_over_is_not_emailed(as_visitor, paypal, date):
     paypal_order_id = approve_payment(paypal, as_visitor, order)
     paypal.fault("capture", "pending")
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "review"
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")
+    paypal.change_capture("complete")
     Payment.objects.update(capture_key_at=timezone.now() - timedelta(minutes=5))
     reconcile_payments()
 

@@ -12,6 +12,7 @@ from tests.orders.api_calls import (
     build_order,
     create_order,
     expire_hold,
+    get_order,
     pay,
     pay_with_paypal,
     post_money,
@@ -81,7 +82,7 @@ def test_an_expired_mixed_order_is_neither_held_again_nor_captured_beyond_the_li
     assert_refused(as_visitor.post(f"/api/orders/{order['_id']}/paypal"), had=4)
     assert_refused(pay(as_visitor, order, paypal_order_id), had=4)
 
-    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "expired"
+    assert get_order(as_visitor, order)["status"] == "expired"
     assert paypal.captures() == []
     assert count_free_seats_taken(free) == 4
 

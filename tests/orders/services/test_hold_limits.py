@@ -22,10 +22,12 @@ from tests.orders.api_calls import (
     create_order,
     create_paypal_order,
     expire_hold,
+    get_order,
     pay,
     post_money,
     post_orders_concurrently,
 )
+from tests.orders.waiting_lists import cancel
 from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_test_order
 
@@ -65,7 +67,7 @@ def test_an_expired_order_is_held_again_only_within_the_limit(as_visitor, paypal
 
     assert answer.status_code == 409
     assert answer.json()["code"] == "hold_limit"
-    assert as_visitor.get(f"/api/orders/{expired['_id']}").json()["status"] == "expired"
+    assert get_order(as_visitor, expired)["status"] == "expired"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -125,12 +127,12 @@ def test_an_expired_order_is_held_again_only_if_its_seats_are_available(as_visit
 
     assert refused.json()["code"] == "sold_out"
     assert refused.json()["short"][0]["countInStock"] == 1
-    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "expired"
+    assert get_order(as_visitor, order)["status"] == "expired"
     assert paypal.state()["orders"] == []
 
     as_other_visitor.post(f"/api/orders/{theirs['_id']}/cancel")
     create_paypal_order(as_visitor, order)
-    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "held"
+    assert get_order(as_visitor, order)["status"] == "held"
 
 
 # --- Idempotency keys ------------------------------------------------------------------------------------------------
@@ -210,11 +212,6 @@ def pass_time(minutes: float) -> None:
         model.objects.update(created_at=F("created_at") - by, held_until=F("held_until") - by)
 
 
-def cancel(client: APIClient, order: dict[str, Any]) -> None:
-    answer = client.post(f"/api/orders/{order['_id']}/cancel")
-    assert answer.status_code == 200, answer.content
-
-
 def hold_and_cancel(client: APIClient, date: Occurrence, *, times: int) -> None:
     for _ in range(times):
         cancel(client, create_order(client, date))
@@ -239,10 +236,6 @@ def let_expire(client: APIClient, order: dict[str, Any]) -> None:
     pass_time(15)
 
 
-def cancel_at_once(client: APIClient, order: dict[str, Any]) -> None:
-    cancel(client, order)
-
-
 def extend_and_cancel(client: APIClient, order: dict[str, Any]) -> None:
     pass_time(14)
     create_paypal_order(client, order)
@@ -257,7 +250,7 @@ def renew_twice(client: APIClient, order: dict[str, Any]) -> None:
     pass_time(15)
 
 
-@pytest.mark.parametrize("end", [let_expire, cancel_at_once, extend_and_cancel, renew_twice])
+@pytest.mark.parametrize("end", [let_expire, cancel, extend_and_cancel, renew_twice])
 def test_one_account_cannot_keep_a_date_sold_out(paypal, as_visitor, as_other_visitor, date, end: Rounds):
     for _ in range(ROUNDS):
         answer = post_money(as_visitor, build_order(date, seats=2))
@@ -297,7 +290,7 @@ def test_an_expired_order_is_not_held_again_while_its_account_has_to_wait(paypal
 
     assert (refused.status_code, refused.json()["code"]) == (409, "hold_limit")
     assert refused.json()["message"].endswith("Try again in 15 minutes.")
-    assert as_visitor.get(f"/api/orders/{expired['_id']}").json()["status"] == "expired"
+    assert get_order(as_visitor, expired)["status"] == "expired"
     assert paypal.state()["orders"] == []
 
 
@@ -321,7 +314,7 @@ def test_an_extended_and_renewed_order_holds_its_seats_for_at_most_an_hour(paypa
 def test_declined_payments_do_not_hold_seats_forever(paypal, as_visitor, as_other_visitor, date):
     order = create_order(as_visitor, date)
     tries = 0
-    while as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "held":
+    while get_order(as_visitor, order)["status"] == "held":
         paypal_order_id = approve_payment(paypal, as_visitor, order)
         paypal.fault("capture", "declined_capture")
         assert pay(as_visitor, order, paypal_order_id).json()["code"] == "payment_declined"

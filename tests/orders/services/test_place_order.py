@@ -21,6 +21,7 @@ from tests.orders.api_calls import (
     create_order,
     expire_hold,
     format_start,
+    get_order,
     list_booking_statuses,
     pay,
     post_money,
@@ -120,7 +121,7 @@ def test_editing_the_event_does_not_change_an_orders_lines(as_visitor, as_admin)
     saved = as_admin.put(f"/api/products/{date.event.public_id}", later, format="json")
 
     assert saved.json()["name"] == "Saturday Sealed"
-    seen = as_visitor.get(f"/api/orders/{order['_id']}").json()
+    seen = get_order(as_visitor, order)
     assert seen["orderItems"][0]["bookings"][0].pop("place") == "Elsewhere"  # where the ticket is for
     assert seen == order
 
@@ -150,7 +151,7 @@ def test_a_subtotal_stays_when_the_price_rule_changes(as_visitor, settings, sold
 
     settings.PRICE_PER = now_per
 
-    read = as_visitor.get(f"/api/orders/{order['_id']}").json()
+    read = get_order(as_visitor, order)
     assert [each["orderItems"][0]["bookings"][0]["subtotal"] for each in (order, read)] == [subtotal, subtotal]
 
 
@@ -161,7 +162,7 @@ def test_staff_mark_a_paid_order_as_delivered(as_admin, as_visitor):
 
     assert (answer.status_code, answer.json()["status"]) == (200, "paid")
     assert answer.json()["deliveredAt"].endswith("Z")
-    assert as_visitor.get(f"/api/orders/{paid['_id']}").json()["deliveredAt"] == answer.json()["deliveredAt"]
+    assert get_order(as_visitor, paid)["deliveredAt"] == answer.json()["deliveredAt"]
 
 
 def place(date, numbers):

@@ -19,6 +19,7 @@ from outbox.mail.rendering import MessageContent
 from outbox.messages import WRITERS, NothingToSend, send_again
 from outbox.models import Outgoing
 from outbox.sending import pause_after
+from tests.orders.api_calls import list_attention
 from tests.support.broken_rows import broken_row
 from tests.support.factories import UserFactory
 from tests.support.messages import delivered, html_of, send_due_mails, skip_retry_pause
@@ -353,7 +354,7 @@ def test_an_email_that_cannot_be_saved_does_not_block_the_next(as_admin):
 
 def find_mails(as_admin):
     """Return what staff read about mails. They also read that the nightly check fails without PayPal."""
-    return [item for item in as_admin.get("/api/orders/attention").json() if "message " in item["message"]]
+    return [item for item in list_attention(as_admin) if "message " in item["message"]]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -363,7 +364,7 @@ def test_emails_that_wait_for_the_mail_server_are_one_entry_for_staff(as_admin):
             post(to=f"buyer{number}@example.com")
     Outgoing.objects.update(attempts=3, last_problem="Connection refused")
 
-    (item,) = as_admin.get("/api/orders/attention").json()
+    (item,) = list_attention(as_admin)
 
     assert (item["kind"], item["problem"], item["buyer"]) == ("stuck", "Connection refused", None)
     assert item["message"].startswith("3 emails could not be sent")

@@ -49,7 +49,7 @@ def test_emails_have_the_currency_that_paypal_refunded(as_visitor, paypal):
     paypal_order_id = approve_payment(paypal, as_visitor, wrong)
     paypal.fault("capture", "wrong_currency", currency="EUR")
     assert pay(as_visitor, wrong, paypal_order_id).json()["status"] == "review"
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount=euros)
+    paypal.change_capture("refund", amount=euros)
     settle_paypal_order(paypal_order_id=paypal_order_id)
     paid = create_paid_order(paypal, as_visitor, create_date())
     second = paypal.control("orders", amount=euros, custom_id=paid["_id"], payee={"merchant_id": "SIMMERCHANT01"})["id"]
@@ -107,7 +107,7 @@ def test_a_payment_in_review_causes_one_email(in_review, paypal):
 
 
 def test_a_denied_payment_causes_an_email_about_the_seats(in_review, paypal):
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/deny")
+    paypal.change_capture("deny")
     reconcile_later()
 
     (message,) = delivered("payment_denied")
@@ -120,7 +120,7 @@ def test_a_denied_payment_causes_an_email_about_the_seats(in_review, paypal):
 
 
 def test_a_denied_payment_causes_no_email_once_another_one_has_paid(as_visitor, in_review, paypal):
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/deny")
+    paypal.change_capture("deny")
     reconcile_later()
     amount = {"currency_code": "USD", "value": f"{in_review['totalPrice']:.2f}"}
     payee = {"merchant_id": "SIMMERCHANT01"}

@@ -1,9 +1,6 @@
 """`check_books` reports violations, which the tests write to the database directly."""
 
-from io import StringIO
-
 import pytest
-from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
 from bookings.models import Booking, Pass
@@ -14,7 +11,7 @@ from orders.models import AppliedDiscount, Order, OrderLine
 from payments.journal import post_money
 from payments.models import Payment, Refund
 from tests.orders.api_calls import approve_payment, create_order, expire_hold, list_booking_ids, pay
-from tests.orders.consistency import check_books, get_only_violation, join_messages
+from tests.orders.consistency import check_books, get_only_violation, join_messages, run_check_books
 from tests.orders.discounted import create_member
 from tests.support.factories import OccurrenceFactory, VoucherFactory, in_days
 from tests.support.paid_orders import create_paid_order
@@ -47,12 +44,11 @@ def test_items_waiting_for_staff_are_counted_and_no_violations(held, status):
     Order.objects.update(status=status, refund_reason="refused", held_until=None)
     Booking.objects.update(status="cancelled" if status == "refund_due" else "pending", held_until=None)
     Payment.objects.create(capture_id="C1", amount="5", status="completed")
-    out = StringIO()
 
-    call_command("check_books", stdout=out)
+    _, shown, _ = run_check_books()
 
-    assert "Waiting for staff: 2." in out.getvalue()
-    assert "No violations." in out.getvalue()
+    assert "Waiting for staff: 2." in shown
+    assert "No violations." in shown
 
 
 # --- Seats -----------------------------------------------------------------------------------------------------------

@@ -1,28 +1,22 @@
 """`check_books --paypal` reports every kind of difference between the shop and PayPal."""
 
 from decimal import Decimal
-from io import StringIO
 
 import pytest
 from django.core.cache import cache
-from django.core.management import CommandError, call_command
 
 from payments.models import Payment
 from payments.services.import_transactions import import_transactions
 from payments.services.settle_payment import record_unmatched
 from paypal import endpoints
 from tests.orders.api_calls import approve_payment, create_order, pay, pay_with_paypal
+from tests.orders.consistency import run_check_books
+from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory
 
 
 def check_with_paypal(*options: str) -> tuple[int, str, list[str]]:
-    """Return the exit code, the output and the differences."""
-    out, err = StringIO(), StringIO()
-    try:
-        call_command("check_books", "--paypal", *options, stdout=out, stderr=err)
-    except CommandError as end:
-        return end.returncode, out.getvalue(), err.getvalue().splitlines()
-    return 0, out.getvalue(), err.getvalue().splitlines()
+    return run_check_books("--paypal", *options)
 
 
 @pytest.fixture
@@ -30,24 +24,15 @@ def paid(as_visitor, paypal):
     return pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
 
 
-def refund(as_admin, order):
-    answer = as_admin.post(f"/api/orders/{order['_id']}/refund", {"amount": "5.00", "reason": "x"}, format="json")
-    assert answer.status_code == 200
-
-
 def capture_elsewhere(paypal, reference="0" * 24):
-    shown = endpoints.create_order(
-        reference=reference,
-        amount=Decimal("5.00"),
-        breakdown={"item_total": Decimal("5.00")},
-        key=f"create {reference}",
-    )
+    amounts = {"amount": Decimal("5.00"), "breakdown": {"item_total": Decimal("5.00")}}
+    shown = endpoints.create_order(reference=reference, key=f"create {reference}", **amounts)
     paypal.approve(shown.id)
     return endpoints.capture_order(shown.id, key=f"capture {reference}")
 
 
 def test_matching_records_have_no_differences(as_admin, paid):
-    refund(as_admin, paid)
+    assert post_refund(as_admin, paid, amount="5.00").status_code == 200
 
     code, output, wrong = check_with_paypal()
 
@@ -79,7 +64,7 @@ def test_a_capture_whose_response_was_lost_counts_as_open(as_visitor, paypal):
 
 
 def test_the_return_of_a_chargebacks_money_is_compared(paypal, paid):
-    made = paypal.control(f"captures/{paypal.captures()[0]['id']}/chargeback", listed="no")
+    made = paypal.change_capture("chargeback", listed="no")
     import_transactions()
     paypal.control(f"refunds/{made['id']}/undo")
     (sentence,) = check_with_paypal()[2]
@@ -101,7 +86,7 @@ def test_a_capture_missing_at_paypal_is_reported(paid):
 
 
 def test_a_refund_missing_in_the_shop_is_reported(paypal, paid):
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount={"currency_code": "USD", "value": "5.00"})
+    paypal.change_capture("refund", amount="5.00")
 
     code, _, (sentence,) = check_with_paypal()
 

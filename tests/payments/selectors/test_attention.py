@@ -12,22 +12,18 @@ from payments.models import Payment, Refund, Transfer
 from payments.services.refunds.send_refund import push_refund
 from payments.services.settle_payment import settle_payment
 from paypal import endpoints
-from tests.orders.api_calls import create_order, create_paypal_order, expire_hold
+from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, list_attention
 from tests.payments.refund_calls import post_refund
 from tests.payments.services.test_review_payment import decide, put_in_review, reconcile
 from tests.support.factories import BookingFactory
 from tests.support.paid_orders import create_paid_order
 
 
-def get_attention(client):
-    return client.get("/api/orders/attention")
-
-
 def test_unmatched_payments_come_first(paypal, as_admin, as_visitor, date):
     put_in_review(paypal, as_visitor, date, "pending")
     Payment.objects.create(capture_id="CAPTURE1", amount="9.00", status="completed")
 
-    first, second = get_attention(as_admin).json()
+    first, second = list_attention(as_admin)
 
     assert (first["kind"], first["_id"], first["amount"], first["buyer"]) == ("unmatched", "CAPTURE1", 9.0, None)
     assert "belongs to no order" in first["message"]
@@ -38,7 +34,7 @@ def test_an_order_in_review_shows_what_staff_can_do(paypal, as_admin, as_visitor
     checked = put_in_review(paypal, as_visitor, date, "pending")
     wrong = put_in_review(paypal, as_other_visitor, date, "wrong_amount", amount="20.00")
 
-    first, second = get_attention(as_admin).json()
+    first, second = list_attention(as_admin)
 
     assert (first["_id"], first["buyer"]["firstName"]) == (checked["_id"], "Ana")
     assert "Wait for its decision" in first["message"]
@@ -50,12 +46,12 @@ def test_an_order_in_review_shows_what_staff_can_do(paypal, as_admin, as_visitor
 
 def test_an_order_in_review_or_whose_refund_is_due_is_listed_with_what_is_left(paypal, as_admin, as_visitor, date):
     order = put_in_review(paypal, as_visitor, date, "wrong_amount", amount="20.00")
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount={"currency_code": "USD", "value": "2.00"})
+    paypal.change_capture("refund", amount="2.00")
     reconcile(order)
-    (review,) = get_attention(as_admin).json()
+    (review,) = list_attention(as_admin)
     paypal.fault("refund", "unprocessable")
     decide(as_admin, order, accept=False)
-    (due,) = get_attention(as_admin).json()
+    (due,) = list_attention(as_admin)
 
     assert "took 20.00 USD instead of $27.60, and 2.00 of it went back." in review["message"]
     assert (review["amount"], due["amount"]) == (18.0, 18.0)
@@ -70,11 +66,11 @@ def test_a_failed_refund_of_a_late_payment_is_listed(paypal, as_admin, as_visito
     endpoints.capture_order(paypal_order, key="from elsewhere")
     paypal.fault("refund", "unprocessable")
     settle_payment(payment_id=Payment.objects.get().pk, paypal_order=endpoints.get_order(paypal_order))
-    assert "$27.60 is being refunded." in get_attention(as_admin).json()[0]["message"]
+    assert "$27.60 is being refunded." in list_attention(as_admin)[0]["message"]
 
     push_refund(refund_id=Refund.objects.get().pk)
 
-    (due,) = get_attention(as_admin).json()
+    (due,) = list_attention(as_admin)
     assert (due["kind"], due["_id"]) == ("refund_due", order["_id"])
     assert "Press Refund again" in due["message"]
     assert due["problem"]
@@ -99,13 +95,13 @@ def test_two_equal_failed_refunds_are_both_listed_until_both_are_requested_again
     order = create_paid_order(paypal, as_visitor, date)
     request_refunds_of_ten(paypal, as_admin, order, "timeout_before", "timeout_before")
     expire_request_ids(paypal)
-    assert [row["kind"] for row in get_attention(as_admin).json()] == ["refund_failed", "refund_failed"]
+    assert [row["kind"] for row in list_attention(as_admin)] == ["refund_failed", "refund_failed"]
     post_refund(as_admin, order, amount="10.00")
-    assert [row["kind"] for row in get_attention(as_admin).json()] == ["refund_failed"]
+    assert [row["kind"] for row in list_attention(as_admin)] == ["refund_failed"]
 
     post_refund(as_admin, order, amount="10.00")
 
-    assert get_attention(as_admin).json() == []
+    assert list_attention(as_admin) == []
 
 
 def test_a_refund_asks_again_for_the_largest_failed_one_that_it_covers(paypal, as_admin, as_visitor, date):
@@ -116,7 +112,7 @@ def test_a_refund_asks_again_for_the_largest_failed_one_that_it_covers(paypal, a
     paypal.control("faults/clear")
     post_refund(as_admin, order, amount="7.00")
 
-    (listed,) = get_attention(as_admin).json()
+    (listed,) = list_attention(as_admin)
 
     assert listed["amount"] == 3
     refunds = Refund.objects.order_by("pk").values_list("amount", "retry_of__amount")
@@ -126,13 +122,13 @@ def test_a_refund_asks_again_for_the_largest_failed_one_that_it_covers(paypal, a
 def test_staff_mark_a_failed_refund_as_done(paypal, as_admin, as_visitor, date):
     order = create_paid_order(paypal, as_visitor, date)
     request_refunds_of_ten(paypal, as_admin, order, "unprocessable")
-    (failed,) = get_attention(as_admin).json()
+    (failed,) = list_attention(as_admin)
 
     with CaptureQueriesContext(connection) as while_locked:
         answer = as_admin.post(f"/api/payments/alerts/{failed['alert']}/resolve", {}, format="json")
 
     assert answer.status_code == 200
-    assert get_attention(as_admin).json() == []
+    assert list_attention(as_admin) == []
     assert not [query for query in while_locked if "charityshop_retry" in query["sql"]]  # neither jobs nor backups
 
 
@@ -141,7 +137,7 @@ def test_a_refund_that_paypal_refuses_as_too_old_is_made_by_hand(paypal, as_admi
     paypal.fault("refund", "unprocessable", times=1, issue="REFUND_TIME_LIMIT_EXCEEDED")
     post_refund(as_admin, order)
 
-    (failed,) = get_attention(as_admin).json()
+    (failed,) = list_attention(as_admin)
 
     assert (failed["kind"], failed["_id"]) == ("refund_failed", order["_id"])
     assert "Refund by hand: return the money another way" in failed["message"]
@@ -171,12 +167,12 @@ def test_a_refund_by_hand_that_staff_were_done_with_is_listed_again_when_somebod
     Payment.objects.update(captured_at=timezone.now() - timedelta(days=180))
     for _ in range(2):
         assert post_refund(as_admin, order).json()["code"] == "too_old"
-        (item,) = get_attention(as_admin).json()
+        (item,) = list_attention(as_admin)
         assert (item["kind"], item["amount"]) == ("refund_by_hand", 27.6)
 
         assert resolve(as_admin, item["alert"]).json()["kind"] == "refund_by_hand"
 
-        assert get_attention(as_admin).json() == []
+        assert list_attention(as_admin) == []
 
 
 @pytest.mark.parametrize("sign", [1, -1])
@@ -199,13 +195,13 @@ def test_what_is_owed_is_listed_until_staff_are_done_and_again_when_it_changes(
         )
 
     post(3)
-    (item,) = get_attention(as_admin).json()
+    (item,) = list_attention(as_admin)
     assert (item["kind"], item["_id"], item["amount"]) == ("alert", order["_id"], 3)
     assert ("is for nothing" if sign > 0 else "more was returned") in item["message"]
     assert resolve(as_admin, item["alert"]).status_code == 200
-    assert get_attention(as_admin).json() == []
+    assert list_attention(as_admin) == []
 
     post(2)
-    assert [item["amount"] for item in get_attention(as_admin).json()] == [5]
+    assert [item["amount"] for item in list_attention(as_admin)] == [5]
     post(-5)
-    assert get_attention(as_admin).json() == []
+    assert list_attention(as_admin) == []

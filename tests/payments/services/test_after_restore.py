@@ -18,7 +18,7 @@ from payments.services.reconcile_payments import expire_holds, reconcile_payment
 from payments.services.settle_payment import settle_paypal_order
 from paypal_simulator import clock
 from paypal_simulator.records import reporting
-from tests.orders.api_calls import create_order, list_booking_ids, pay, pay_with_paypal
+from tests.orders.api_calls import create_order, get_order, list_attention, list_booking_ids, pay, pay_with_paypal
 from tests.payments.refund_calls import post_refund
 from tests.payments.reports.test_paypal_comparison import capture_elsewhere, check_with_paypal
 from tests.support.factories import OccurrenceFactory
@@ -73,10 +73,6 @@ def find(paypal: Any, finders: list[Callable[[Any], None]]) -> None:
         finder(paypal)
 
 
-def list_attention(staff: Any) -> list[dict[str, Any]]:
-    return list(staff.get("/api/orders/attention").json())
-
-
 @found_by
 def test_a_payment_of_an_order_that_the_backup_lacks_is_listed_once(as_visitor, as_admin, paypal, date, finders):
     with lost():
@@ -101,7 +97,7 @@ def test_a_new_order_never_gets_the_old_payment(as_visitor, as_admin, paypal, da
     answer = pay(as_visitor, new, list_paypal_orders(paypal)[0])
 
     assert (answer.status_code, new["_id"] == old["_id"]) == (409, False)
-    assert as_visitor.get(f"/api/orders/{new['_id']}").json()["status"] == "held"
+    assert get_order(as_visitor, new)["status"] == "held"
     assert [row["kind"] for row in list_attention(as_admin)] == ["unmatched"]
 
 
@@ -117,7 +113,7 @@ def test_the_old_payment_is_refunded_by_staff_though_its_seats_were_sold_again(a
     assert answer.status_code == 200, answer.content
     import_record()
     assert list_attention(as_admin) == []
-    assert as_visitor.get(f"/api/orders/{sold_again['_id']}").json()["status"] == "paid"
+    assert get_order(as_visitor, sold_again)["status"] == "paid"
     assert check_with_paypal()[0] == 0
 
 
@@ -127,7 +123,7 @@ def test_a_payment_that_was_refunded_since_needs_nobody_once_the_record_shows_it
 ):
     with lost():
         pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")  # on PayPal's website
+    paypal.change_capture("refund")  # on PayPal's website
 
     find(paypal, finders)
     import_record()
@@ -143,7 +139,7 @@ def test_a_chargeback_closes_the_listed_payment(as_visitor, as_admin, paypal, da
     if found_before:
         import_record()
 
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/chargeback", listed="no")
+    paypal.change_capture("chargeback", listed="no")
     import_record()
 
     assert (list_attention(as_admin), Payment.objects.unclaimed().count()) == ([], 1)
@@ -155,7 +151,7 @@ def test_staff_are_told_of_a_dispute_about_a_payment_without_an_order(as_visitor
         pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     if found_before:
         import_record()
-    dispute = paypal.control(f"captures/{paypal.captures()[0]['id']}/dispute", hold=True)
+    dispute = paypal.change_capture("dispute", hold=True)
 
     for _ in range(2):
         import_record()
@@ -198,8 +194,7 @@ def test_a_part_refunded_in_the_second_of_the_import_is_counted_once(as_visitor,
     now = timezone.now()
     for module in (timezone, clock, reporting):
         monkeypatch.setattr(module, "now", lambda: now)
-    amount = {"currency_code": "USD", "value": "11.50"}
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount=amount)
+    paypal.change_capture("refund", amount="11.50")
 
     import_record()
 
@@ -234,7 +229,7 @@ def test_a_forgotten_refund_of_everything_ends_the_seats_and_is_named(as_visitor
 
     import_record()
 
-    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "refunded"
+    assert get_order(as_visitor, order)["status"] == "refunded"
     assert [row["amount"] for row in list_attention(as_admin)] == [23.0]
     assert list_violations() == []
 
@@ -245,8 +240,7 @@ def test_a_refund_at_paypal_besides_a_forgotten_one_may_be_a_second_one(as_visit
         post_refund(as_admin, order, seats={list_booking_ids(order)[0]: 1})
     import_record()
 
-    amount = {"currency_code": "USD", "value": "11.50"}
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount=amount)
+    paypal.change_capture("refund", amount="11.50")
     import_record()
 
     forgotten, second = list_attention(as_admin)

@@ -18,6 +18,8 @@ from tests.orders.api_calls import (
     build_order,
     create_order,
     expire_hold,
+    get_order,
+    list_attention,
     list_booking_statuses,
     pay,
     pay_with_paypal,
@@ -47,10 +49,6 @@ def capture_elsewhere(paypal_order_id):
     """Another program captures the PayPal order, and PayPal's webhook says so."""
     capture_order(paypal_order_id, key="not the shop's")
     settle_paypal_order(paypal_order_id=paypal_order_id)
-
-
-def show(client, order):
-    return client.get(f"/api/orders/{order['_id']}").json()
 
 
 def decide(client, order, *, accept):
@@ -85,17 +83,14 @@ def test_late_money_with_a_used_code_waits_for_staff_with_its_seats(
 
     capture_elsewhere(paypal_order_id)
 
-    shown = show(as_visitor, order)
-    assert (shown["status"], shown["reviewBecause"], list_booking_statuses(shown)) == (
-        "review",
-        "code_used",
-        ["pending"],
-    )
-    (item,) = as_admin.get("/api/orders/attention").json()
-    assert (item["kind"], item["message"]) == (
-        "review",
+    shown = get_order(as_visitor, order)
+    assert (shown["status"], shown["reviewBecause"]) == ("review", "code_used")
+    assert list_booking_statuses(shown) == ["pending"]
+    (item,) = list_attention(as_admin)
+    assert item["kind"] == "review"
+    assert item["message"] == (
         "PayPal took 13.80 USD. Its hold had ended, and other orders have used up its discount code. Accept the "
-        "payment all the same, or refuse it, which refunds it.",
+        "payment all the same, or refuse it, which refunds it."
     )
 
 
@@ -107,7 +102,8 @@ def test_money_in_time_is_paid_whatever_became_of_the_code(paypal, as_visitor):
 
     capture_elsewhere(paypal_order_id)
 
-    assert (show(as_visitor, order)["status"], show(as_visitor, order)["totalPrice"]) == ("paid", 13.8)
+    shown = get_order(as_visitor, order)
+    assert (shown["status"], shown["totalPrice"]) == ("paid", 13.8)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +126,8 @@ def test_late_money_at_a_member_price_that_is_gone_waits_for_staff(paypal, as_vi
 
     capture_elsewhere(paypal_order_id)
 
-    assert (show(as_visitor, order)["status"], show(as_visitor, order)["reviewBecause"]) == ("review", reason)
+    shown = get_order(as_visitor, order)
+    assert (shown["status"], shown["reviewBecause"]) == ("review", reason)
 
 
 def test_late_money_with_free_seats_over_the_limit_waits_for_staff(paypal, as_visitor, settings):
@@ -144,15 +141,17 @@ def test_late_money_with_free_seats_over_the_limit_waits_for_staff(paypal, as_vi
 
     capture_elsewhere(paypal_order_id)
 
-    assert (show(as_visitor, order)["status"], show(as_visitor, order)["reviewBecause"]) == ("review", "free_seats")
+    shown = get_order(as_visitor, order)
+    assert (shown["status"], shown["reviewBecause"]) == ("review", "free_seats")
 
 
 def test_staff_accept_one_more_use(late, as_visitor, as_admin, as_other_visitor):
     assert decide(as_admin, late, accept=True)["status"] == "paid"
 
-    shown = show(as_visitor, late)
+    shown = get_order(as_visitor, late)
     assert ("reviewBecause" not in shown, list_booking_statuses(shown)) == (True, ["confirmed"])
-    assert Order.objects.get(public_id=late["_id"]).due_price == Order.objects.get(public_id=late["_id"]).total_price
+    order = Order.objects.get(public_id=late["_id"])
+    assert order.due_price == order.total_price
     assert as_admin.get("/api/vouchers").json()["vouchers"][0]["uses"] == 2
     answer = post_money(as_other_visitor, build_order(OccurrenceFactory(), voucher="SPRING"))
     assert answer.json()["code"] == "voucher_used"
@@ -211,7 +210,7 @@ def test_an_order_is_not_paid_for_another_time_once_its_hold_has_ended(paypal, a
 
     assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(409, "date_unavailable")] * 2
     assert answers[0].json()["message"].endswith(" has moved. Put the seats in your cart again.")
-    assert (paypal.captures(), show(as_visitor, order)["status"]) == ([], "expired")
+    assert (paypal.captures(), get_order(as_visitor, order)["status"]) == ([], "expired")
 
 
 def test_late_money_for_a_date_that_moved_is_refunded_at_once(paypal, as_visitor, moved):
@@ -219,4 +218,4 @@ def test_late_money_for_a_date_that_moved_is_refunded_at_once(paypal, as_visitor
 
     capture_elsewhere(paypal_order_id)
 
-    assert (show(as_visitor, order)["status"], len(paypal.refunds())) == ("refunded", 1)
+    assert (get_order(as_visitor, order)["status"], len(paypal.refunds())) == ("refunded", 1)

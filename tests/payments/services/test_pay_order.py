@@ -8,7 +8,15 @@ from rest_framework.test import APIClient
 from events.formatting import format_day
 from orders.models import Order
 from payments.models import Payment
-from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay, pay_with_paypal
+from tests.orders.api_calls import (
+    approve_payment,
+    create_order,
+    create_paypal_order,
+    get_order,
+    list_attention,
+    pay,
+    pay_with_paypal,
+)
 from tests.support.factories import OccurrenceFactory
 
 
@@ -35,7 +43,7 @@ def test_staff_see_whether_the_buyer_paid_with_venmo(as_visitor, as_admin, paypa
 
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "paid"
 
-    assert as_admin.get(f"/api/orders/{order['_id']}").json()["paymentMethod"] == shown
+    assert get_order(as_admin, order)["paymentMethod"] == shown
     listed = as_admin.get("/api/orders").json()["orders"]
     assert [each["paymentMethod"] for each in listed] == [shown]
 
@@ -113,10 +121,6 @@ def order(as_visitor, paypal):
     return create_order(as_visitor, OccurrenceFactory(event__price="20.00"))
 
 
-def get_status(client, order):
-    return client.get(f"/api/orders/{order['_id']}").json()["status"]
-
-
 def pay_elsewhere(paypal, order, **more):
     """Create and capture a PayPal order with the order's ID, without the shop."""
     amount = f"{order['totalPrice']:.2f}"
@@ -126,19 +130,15 @@ def pay_elsewhere(paypal, order, **more):
     return made
 
 
-def list_attention_items(as_admin, kind):
-    return [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == kind]
-
-
 def test_a_webhook_about_an_order_with_another_payee_only_alerts_staff(as_visitor, as_admin, paypal, order):
     create_paypal_order(as_visitor, order)  # so that the shop knows its own account
     foreign = pay_elsewhere(paypal, order)
 
     paypal.deliver_webhooks()
 
-    assert get_status(as_visitor, order) == "held"
+    assert get_order(as_visitor, order)["status"] == "held"
     assert not Payment.objects.filter(paypal_order_id=foreign).exists()
-    (row,) = list_attention_items(as_admin, "alert")
+    (row,) = list_attention(as_admin, "alert")
     assert "another account" in row["message"]
     assert row["_id"] == order["_id"]
 
@@ -152,7 +152,7 @@ def test_after_an_unclear_creation_a_foreign_payee_is_not_taken_for_the_shops(as
 
     paypal.deliver_webhooks()
 
-    assert get_status(as_visitor, order) == "held"
+    assert get_order(as_visitor, order)["status"] == "held"
     assert not Payment.objects.filter(payee="OTHERMERCHANT").exists()
     assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
 
@@ -163,9 +163,9 @@ def test_a_webhook_alone_attaches_no_payment(as_visitor, as_admin, paypal, order
 
     paypal.deliver_webhooks()
 
-    assert get_status(as_visitor, order) == "held"
+    assert get_order(as_visitor, order)["status"] == "held"
     assert Payment.objects.unclaimed().get().paypal_order_id == made
-    assert order["_id"] in list_attention_items(as_admin, "unmatched")[0]["message"]
+    assert order["_id"] in list_attention(as_admin, "unmatched")[0]["message"]
 
 
 @pytest.fixture
@@ -186,7 +186,7 @@ def test_a_listed_payment_that_its_buyer_submits_stays_one_row(as_visitor, as_ad
         listed.capture_id,
         order["_id"],
     )
-    assert list_attention_items(as_admin, "unmatched") == []
+    assert list_attention(as_admin, "unmatched") == []
 
 
 def test_a_listed_payment_that_is_being_refunded_pays_no_order(as_visitor, as_admin, paypal, order, listed):
@@ -197,7 +197,7 @@ def test_a_listed_payment_that_is_being_refunded_pays_no_order(as_visitor, as_ad
 
     assert (answer.status_code, answer.json()["code"]) == (409, "payment_mismatch")
     assert "is being refunded" in answer.json()["message"]
-    assert (get_status(as_visitor, order), Payment.objects.unclaimed().get()) == ("held", listed)
+    assert (get_order(as_visitor, order)["status"], Payment.objects.unclaimed().get()) == ("held", listed)
 
 
 def test_a_buyer_cannot_pay_with_an_order_that_pays_another_account(as_visitor, as_admin, paypal, order):
@@ -208,8 +208,8 @@ def test_a_buyer_cannot_pay_with_an_order_that_pays_another_account(as_visitor, 
 
     assert (answer.status_code, answer.json()["code"]) == (409, "payment_mismatch")
     assert "Nothing was charged" not in answer.json()["message"]
-    assert get_status(as_visitor, order) == "held"
-    assert len(list_attention_items(as_admin, "alert")) == 1
+    assert get_order(as_visitor, order)["status"] == "held"
+    assert len(list_attention(as_admin, "alert")) == 1
 
 
 def test_a_creation_that_returns_another_order_is_refused_and_alerts_staff(as_visitor, as_admin, paypal, order):
@@ -218,7 +218,7 @@ def test_a_creation_that_returns_another_order_is_refused_and_alerts_staff(as_vi
     answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
 
     assert answer.status_code == 503
-    (row,) = list_attention_items(as_admin, "alert")
+    (row,) = list_attention(as_admin, "alert")
     assert row["_id"] == order["_id"]
     assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
 

@@ -19,7 +19,7 @@ from paypal.schemas import parse_capture, parse_refund
 from tests.changes.change_calls import create_date, get_options, post_change
 from tests.ledger.ledger_calls import get_amounts
 from tests.ledger.movement_checks import find_other_revenue
-from tests.orders.api_calls import approve_payment, create_order, pay, pay_with_paypal
+from tests.orders.api_calls import approve_payment, create_order, get_order, pay, pay_with_paypal
 from tests.payments.refund_calls import list_refunded_amounts, post_refund, post_refund_preview
 from tests.payments.services.test_review_payment import decide
 from tests.support.factories import OccurrenceFactory
@@ -113,7 +113,7 @@ def accept(paypal, as_visitor, as_admin):
         pay_another_amount(paypal, as_visitor, order, amount)
         answer = decide(as_admin, order, accept=True)
         assert answer.status_code == 200, answer.content
-        return as_visitor.get(f"/api/orders/{order['_id']}").json()
+        return get_order(as_visitor, order)
 
     yield accept
     assert list_violations() == []
@@ -140,7 +140,7 @@ def test_one_of_two_seats_is_half_of_what_was_paid(accept, paypal, as_visitor, a
 
     assert list_refunded_amounts(paypal) == ["11.50"]
     assert get_this_month(as_admin) == {"tickets": 20, "refunds": 10, "fees": 1.29, "sales_tax": 1.5}
-    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "partly_refunded"
+    assert get_order(as_visitor, order)["status"] == "partly_refunded"
     post_refund(as_admin, order, seats={booking: 1})
     assert list_refunded_amounts(paypal) == ["11.50", "11.50"]
     assert get_this_month(as_admin) == {"tickets": 20, "refunds": 20, "fees": 1.29}

@@ -101,7 +101,7 @@ def list_differences() -> list[str]:
 
 @pytest.mark.parametrize("how", ["refund", "reverse"])
 def test_upkeep_records_refunds_and_reversals_without_webhooks(paypal, paid, how):
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/{how}")
+    paypal.change_capture(how)
     assert list_differences()
 
     call_command("upkeep")
@@ -126,7 +126,7 @@ def test_a_capture_in_progress_is_left_to_reconciliation(as_visitor, paypal):
 
 def test_transactions_are_imported_at_most_once_an_hour(paypal, paid):
     import_transactions()
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
+    paypal.change_capture("refund")
 
     assert import_transactions() == 0
 

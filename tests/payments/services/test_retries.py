@@ -12,7 +12,8 @@ from charityshop.models import Retry
 from orders.models import Order
 from payments.models import Payment, Refund, WebhookEvent
 from paypal import endpoints
-from tests.orders.api_calls import approve_payment, create_order, expire_hold, format_start
+from tests.changes.change_calls import cancel_and_refund
+from tests.orders.api_calls import approve_payment, create_order, expire_hold, get_order, list_attention
 from tests.orders.consistency import check_books
 from tests.payments.refund_calls import post_refund
 from tests.support.broken_rows import broken_row, broken_rows
@@ -121,18 +122,14 @@ def test_a_row_is_listed_for_staff_after_its_third_failure_until_it_is_finished(
 
     with broken_row(broken._meta.db_table, broken.pk):
         run_upkeep(times=2)
-        assert not [item for item in get_attention(as_admin) if item["kind"] == "stuck"]
+        assert not [item for item in list_attention(as_admin) if item["kind"] == "stuck"]
         run_upkeep()
-        (stuck,) = [item for item in get_attention(as_admin) if item["kind"] == "stuck"]
+        (stuck,) = [item for item in list_attention(as_admin) if item["kind"] == "stuck"]
 
     assert "after 3 attempts" in stuck["message"]
     assert stuck["problem"].split()[0] in ("IntegrityError", "ProgrammingError")  # the class, and codes of the database
     run_upkeep()
-    assert not [item for item in get_attention(as_admin) if item["kind"] == "stuck"]
-
-
-def get_attention(client):
-    return client.get("/api/orders/attention").json()
+    assert not [item for item in list_attention(as_admin) if item["kind"] == "stuck"]
 
 
 def test_a_pending_payment_is_looked_up_less_often_without_counting_as_a_failure(as_visitor, as_admin, paypal, date):
@@ -147,7 +144,7 @@ def test_a_pending_payment_is_looked_up_less_often_without_counting_as_a_failure
     retry = Retry.objects.get()
     assert (retry.attempts, retry.failures, retry.last_error) == (5, 0, "")
     assert timedelta(minutes=3) < retry.next_attempt_at - timezone.now() <= timedelta(minutes=4)
-    assert [item["kind"] for item in get_attention(as_admin)] == ["review"]
+    assert [item["kind"] for item in list_attention(as_admin)] == ["review"]
 
 
 def test_canceling_a_date_refunds_the_others_if_one_refund_cannot_be_written(
@@ -157,10 +154,8 @@ def test_canceling_a_date_refunds_the_others_if_one_refund_cannot_be_written(
     broken = Order.objects.get(public_id=orders[0]["_id"])
 
     with broken_rows("payments_refund", f"old.order_id = {broken.pk}"):
-        body = {"startTime": format_start(date), "refund": True, "reason": "Flooded."}
-        answer = as_admin.post(f"/api/products/{date.event.public_id}/snooze", body, format="json")
+        cancel_and_refund(as_admin, date)
 
-    assert answer.status_code == 200
     refunds = Refund.objects.order_by("pk").values_list("status", flat=True)
     assert list(refunds) == [Refund.Status.REQUESTED, Refund.Status.COMPLETED]
     Refund.objects.update(created_at=timezone.now() - timedelta(minutes=5))
@@ -171,19 +166,19 @@ def test_canceling_a_date_refunds_the_others_if_one_refund_cannot_be_written(
 
 def test_an_unreadable_transaction_does_not_hide_the_others(paypal, as_visitor, as_admin, date):
     order = create_paid_order(paypal, as_visitor, date)
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
+    paypal.change_capture("refund")
     paypal.fault("transactions", "odd_body_after", body="odd_line", times=20)
 
     run_upkeep()
 
-    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "refunded"
+    assert get_order(as_visitor, order)["status"] == "refunded"
     for _ in range(2):
         cache.clear()
         run_upkeep()
-    (row,) = as_admin.get("/api/orders/attention").json()
+    (row,) = list_attention(as_admin)
     assert (row["kind"], row["_id"]) == ("stuck", "0DDL1NE0000000000")
     assert any("0DDL1NE0000000000" in sentence for sentence in check_books("--paypal")[1])
     paypal.control("faults/clear")
     cache.clear()
     run_upkeep()
-    assert as_admin.get("/api/orders/attention").json() == []
+    assert list_attention(as_admin) == []

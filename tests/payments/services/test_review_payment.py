@@ -19,6 +19,8 @@ from tests.orders.api_calls import (
     create_order,
     create_paypal_order,
     expire_hold,
+    get_order,
+    list_attention,
     list_booking_statuses,
     pay,
     pay_with_paypal,
@@ -83,7 +85,7 @@ def test_seats_whose_payment_is_accepted_later_were_sold_when_the_money_came(pay
 def test_a_partial_refund_at_paypal_does_not_end_the_review(paypal, as_admin, as_visitor, date, accept, status, back):
     order = put_in_review(paypal, as_visitor, date, amount="20.00")
     (capture,) = paypal.captures()
-    paypal.control(f"captures/{capture['id']}/refund", amount={"currency_code": "USD", "value": "2.00"})
+    paypal.control(f"captures/{capture['id']}/refund", amount="2.00")
 
     assert reconcile(order).status == "review"
     assert list_violations() == []
@@ -208,7 +210,7 @@ def test_a_partial_refund_of_an_unmatched_payment_alerts_staff(paypal, as_admin,
     answer = as_admin.post(f"/api/payments/unmatched/{unmatched.capture_id}/refund", {"reason": "x"}, format="json")
 
     assert answer.json()["refundedAt"]
-    (item,) = as_admin.get("/api/orders/attention").json()
+    (item,) = list_attention(as_admin)
     assert (item["kind"], item["amount"]) == ("alert", 2.0)
     assert f"all {unmatched.amount} USD of payment {unmatched.capture_id}" in item["message"]
 
@@ -291,11 +293,11 @@ WRONG_FOR_A_REFUSAL = "seats were gone"
 
 
 def get_refund_due(client, order):
-    return client.get(f"/api/orders/{order['_id']}").json()["refundDue"]
+    return get_order(client, order)["refundDue"]
 
 
 def get_staff_message(client):
-    (item,) = client.get("/api/orders/attention").json()
+    (item,) = list_attention(client)
     return item["message"]
 
 
@@ -347,7 +349,7 @@ def test_a_pending_payment_can_be_refused_but_not_accepted(paypal, as_visitor, a
     assert get_staff_message(as_admin) == (
         "This payment was refused. PayPal is still checking it. If it completes, it is refunded automatically."
     )
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")
+    paypal.change_capture("complete")
     payment = Payment.objects.get()
     settle_payment(payment_id=payment.pk, paypal_order=endpoints.get_order(payment.paypal_order_id))
     Refund.objects.update(created_at=in_days(-1))

@@ -9,7 +9,7 @@ from outbox.models import Outgoing
 from payments.models import Payment
 from payments.services.settle_payment import settle_payment
 from paypal import endpoints
-from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay
+from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, get_order, pay
 from tests.support.factories import OccurrenceFactory
 
 
@@ -33,10 +33,6 @@ def get_capture(paypal, paypal_order_id):
     return next(row["id"] for row in rows if row["supplementary_data"]["related_ids"]["order_id"] == paypal_order_id)
 
 
-def get_status(client, order):
-    return client.get(f"/api/orders/{order['_id']}").json()["status"]
-
-
 @pytest.fixture
 def both_pending(as_visitor, paypal, two_windows):
     order, first, second = two_windows
@@ -51,14 +47,14 @@ def both_pending(as_visitor, paypal, two_windows):
 
 def test_of_two_pending_captures_the_second_is_refunded(as_visitor, paypal, both_pending):
     order, first, second = both_pending
-    assert get_status(as_visitor, order) == "review"
+    assert get_order(as_visitor, order)["status"] == "review"
 
     for paypal_order_id in (first, second):  # each is reported before the next one
         paypal.control(f"captures/{get_capture(paypal, paypal_order_id)}/complete")
         paypal.deliver_webhooks()
     call_command("upkeep")
 
-    assert get_status(as_visitor, order) == "paid"
+    assert get_order(as_visitor, order)["status"] == "paid"
     assert [row["amount"]["value"] for row in paypal.refunds()] == ["46.00"]
     assert Payment.objects.get(paypal_order_id=second).is_extra
     assert Booking.objects.get().status == Booking.Status.CONFIRMED
@@ -69,11 +65,11 @@ def test_the_second_pending_capture_pays_if_the_first_is_denied(as_visitor, payp
 
     paypal.control(f"captures/{get_capture(paypal, first)}/deny")
     paypal.deliver_webhooks()
-    assert get_status(as_visitor, order) == "review"
+    assert get_order(as_visitor, order)["status"] == "review"
     paypal.control(f"captures/{get_capture(paypal, second)}/complete")
     paypal.deliver_webhooks()
 
-    assert get_status(as_visitor, order) == "paid"
+    assert get_order(as_visitor, order)["status"] == "paid"
     assert paypal.refunds() == []
 
 
@@ -85,12 +81,12 @@ def test_the_second_pending_capture_pays_if_it_completes_before_the_first_has_en
 
     paypal.control(f"captures/{get_capture(paypal, second)}/complete")
     paypal.deliver_webhooks()
-    assert get_status(as_visitor, order) == "paid"
+    assert get_order(as_visitor, order)["status"] == "paid"
     assert paypal.refunds() == []
     paypal.control(f"captures/{get_capture(paypal, first)}/{first_ends}")
     paypal.deliver_webhooks()
 
-    assert get_status(as_visitor, order) == "paid"
+    assert get_order(as_visitor, order)["status"] == "paid"
     assert len(paypal.refunds()) == (1 if first_ends == "complete" else 0)
     assert not Payment.objects.get(paypal_order_id=second).is_extra
     assert Booking.objects.get().status == Booking.Status.CONFIRMED

@@ -8,7 +8,7 @@ from django.utils import timezone
 from payments.models import Payment, Refund, WebhookEvent
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.webhooks import process_stored_notifications
-from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay, pay_with_paypal
+from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, get_order, pay, pay_with_paypal
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_paid_order
@@ -64,10 +64,6 @@ def run_reconciliation(paypal) -> None:
     Payment.objects.exclude(capture_key_at=None).update(capture_key_at=long_ago)
     Refund.objects.update(created_at=long_ago)
     reconcile_payments()
-
-
-def get_order(client, order):
-    return client.get(f"/api/orders/{order['_id']}").json()
 
 
 @pytest.mark.parametrize("fault", UNCLEAR, ids=format_fault)

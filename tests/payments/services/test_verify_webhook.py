@@ -12,11 +12,12 @@ from django.utils import timezone
 from charityshop.models import Retry
 from orders.models import Order
 from payments.models import Payment, WebhookEvent
+from payments.reports.consistency_checks import list_violations
 from payments.services.webhooks import MAX_FAILED_BY_ADDRESS, process_stored_notifications
 from paypal import client
 from paypal.client import CallLimit
 from tests.conftest import signed_in
-from tests.orders.api_calls import approve_payment, create_order
+from tests.orders.api_calls import approve_payment, create_order, expire_hold, get_order, pay_with_paypal
 from tests.support.factories import OccurrenceFactory
 
 URL = "/api/webhooks/paypal"
@@ -92,6 +93,29 @@ def test_a_forged_copy_of_a_processed_webhook_is_refused(paypal, capture):
     assert paypal.deliver(capture, tamper="body").status_code == 400
     assert paypal.deliver(capture).status_code == 200
     assert Payment.objects.filter(status=Payment.Status.COMPLETED).count() == 1
+
+
+def test_a_payment_after_the_hold_expired_buys_the_seats_if_they_are_free(as_visitor, paypal):
+    order = create_order(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
+    expire_hold(order)
+    paypal.control(f"orders/{paypal_order_id}/capture")
+
+    paypal.deliver_webhooks()
+
+    assert get_order(as_visitor, order)["status"] == "paid"
+    assert list_violations() == []
+
+
+def test_a_webhook_about_a_capture_that_is_recorded_asks_paypal_nothing(as_visitor, paypal):
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
+    lookups = paypal.state()["counts"]["get"]
+
+    paypal.deliver_webhooks()
+
+    assert WebhookEvent.objects.get(event_type="PAYMENT.CAPTURE.COMPLETED").settled_at
+    approvals = WebhookEvent.objects.filter(event_type="CHECKOUT.ORDER.APPROVED").count()
+    assert paypal.state()["counts"]["get"] == lookups + approvals
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from events.models import Event, Occurrence
 from orders.models import Order
 from tests.bookings.events import create_series, evening, list_upcoming, save
 from tests.changes.change_calls import REASON, begin_cancel, buy, create_another_date, format_time, move
-from tests.orders.api_calls import create_order, expire_hold, list_booking_statuses
+from tests.orders.api_calls import create_order, expire_hold, get_order, list_booking_statuses
 from tests.orders.waiting_lists import create_full_date, free_seats, get_places, join
 from tests.payments.refund_calls import count_seats_left, post_refund
 from tests.support.answers import json_of
@@ -44,7 +44,7 @@ def test_holds_end_with_their_other_dates(as_admin, as_visitor, as_other_visitor
 
     statuses = dict(Order.objects.values_list("public_id", "status"))
     assert statuses == {held["_id"]: "cancelled", expired["_id"]: "expired"}
-    assert list_booking_statuses(as_visitor.get(f"/api/orders/{held['_id']}").json()) == ["cancelled", "cancelled"]
+    assert list_booking_statuses(get_order(as_visitor, held)) == ["cancelled", "cancelled"]
     assert not Entitlement.objects.exists()
     (message,) = delivered("date_changed")
     assert "The order was canceled, and no money was taken." in message.body
@@ -102,7 +102,7 @@ def test_all_bookings_move_with_their_date_without_money(as_admin, as_visitor, a
 
     moved = read(date)
     assert (moved.starts_at, moved.ends_at, moved.status) == (in_days(9), in_days(9, hours=3), "scheduled")
-    (booking,) = as_visitor.get(f"/api/orders/{paid['_id']}").json()["orderItems"][0]["bookings"]
+    (booking,) = get_order(as_visitor, paid)["orderItems"][0]["bookings"]
     assert (booking["bookingDate"], booking["movedFrom"]) == (format_time(in_days(9)), format_time(in_days(7)))
     assert booking["status"] == "confirmed"
     by_hand.refresh_from_db()

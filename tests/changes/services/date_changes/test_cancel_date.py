@@ -26,7 +26,7 @@ from payments.services.refunds.refund_order import request_refund
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.changes.change_calls import begin_cancel, count_outcomes, get_change, move
 from tests.conftest import signed_in
-from tests.orders.api_calls import approve_payment, create_order, format_start, pay
+from tests.orders.api_calls import approve_payment, create_order, format_start, get_order, pay
 from tests.payments.refund_calls import list_refunded_amounts
 from tests.payments.services.test_review_payment import decide, put_in_review
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
@@ -43,10 +43,6 @@ def date() -> Occurrence:
 def post_cancel(client, date, **changes):
     body = {"startTime": format_start(date), "refund": True, "reason": "The brewery is flooded."} | changes
     return client.post(f"/api/products/{date.event.public_id}/snooze", body, format="json")
-
-
-def get_order(client, order):
-    return client.get(f"/api/orders/{order['_id']}").json()
 
 
 def is_canceled(date) -> bool:

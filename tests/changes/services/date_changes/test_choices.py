@@ -23,7 +23,7 @@ from tests.changes.change_calls import (
     move_to,
     post_change,
 )
-from tests.orders.api_calls import list_booking_ids
+from tests.orders.api_calls import get_order, list_booking_ids
 from tests.orders.waiting_lists import get_offered_seats, join
 from tests.payments.refund_calls import list_refunded_amounts
 from tests.support.factories import in_days
@@ -46,7 +46,7 @@ def strict_date(db):
 
 
 def get_booking(client, order):
-    (booking,) = client.get(f"/api/orders/{order['_id']}").json()["orderItems"][0]["bookings"]
+    (booking,) = get_order(client, order)["orderItems"][0]["bookings"]
     return booking
 
 

@@ -23,6 +23,7 @@ from tests.changes.change_calls import (
     move,
 )
 from tests.conftest import signed_in
+from tests.orders.api_calls import get_order, list_attention
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import UserFactory, in_days
 from tests.support.paid_orders import create_test_order
@@ -36,10 +37,6 @@ def date():
 @pytest.fixture
 def paid_by_another(as_other_visitor, paypal, date):
     return buy(as_other_visitor, paypal, date, seats=1)
-
-
-def get_status(client, order):
-    return client.get(f"/api/orders/{order['_id']}").json()["status"]
 
 
 def count_emails(kind):
@@ -105,7 +102,7 @@ def test_free_seats_of_an_old_order_are_returned_without_staff(as_admin, as_visi
     process_date_changes()
 
     assert count_outcomes(as_admin, change_id) == {"total": 1, "told": 1, "refunded": 1}
-    assert as_admin.get("/api/orders/attention").json() == []
+    assert list_attention(as_admin) == []
 
 
 def test_without_an_answer_seats_of_a_moved_date_stay(as_admin, as_visitor, paypal, date, paid):
@@ -116,7 +113,7 @@ def test_without_an_answer_seats_of_a_moved_date_stay(as_admin, as_visitor, payp
     process_date_changes()
 
     assert paypal.refunds() == []
-    assert get_status(as_visitor, paid) == "paid"
+    assert get_order(as_visitor, paid)["status"] == "paid"
     assert count_outcomes(as_admin, change_id) == {"total": 1, "told": 1, "kept": 1}
     assert get_change(as_admin, change_id)["status"] == "done"
 
@@ -130,7 +127,7 @@ def test_without_time_to_answer_everybody_is_refunded_at_once(
     process_date_changes()
 
     assert list_refunded_amounts(paypal) == ["37.26"]
-    assert (get_status(as_visitor, paid), get_status(as_admin, test_order)) == ("refunded", "refunded")
+    assert [get_order(as_admin, order)["status"] for order in (paid, test_order)] == ["refunded", "refunded"]
     assert count_outcomes(as_admin, change_id) == {"total": 2, "told": 2, "refunded": 2}
     assert get_change(as_admin, change_id)["status"] == "done"
     assert (count_emails("date_canceled"), count_emails("order_refunded"), count_emails("canceled_choice")) == (2, 2, 0)

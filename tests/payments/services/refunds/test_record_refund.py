@@ -8,6 +8,7 @@ from django.utils import timezone
 from payments.models import Refund
 from payments.services.import_transactions import import_transactions
 from payments.services.reconcile_payments import reconcile_payments
+from tests.orders.api_calls import get_order, list_attention
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_paid_order
@@ -38,7 +39,7 @@ def test_two_equal_refunds_of_which_one_never_arrived_and_one_response_was_lost_
     assert list_refunded_amounts(paypal) == ["10.00", "10.00"]
     ids = {made["id"] for made in paypal.refunds()}
     assert set(Refund.objects.values_list("paypal_refund_id", flat=True)) == ids
-    shown = as_admin.get(f"/api/orders/{paid['_id']}").json()
+    shown = get_order(as_admin, paid)
     assert shown["refundedPrice"] == 20.0
     assert [row["status"] for row in shown["refunds"]] == ["completed", "completed"]
 
@@ -47,14 +48,14 @@ def test_a_refund_made_at_paypal_is_not_taken_for_the_shops_own_that_never_arriv
     paypal.fault("refund", "timeout_before", times=2)
     post_refund(as_admin, paid, amount="10.00")
     paypal.control("faults/clear")
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount="10.00")
+    paypal.change_capture("refund", amount="10.00")
 
     run_upkeep()
     run_upkeep()
 
     assert list_refunded_amounts(paypal) == ["10.00", "10.00"]
     assert set(Refund.objects.values_list("paypal_refund_id", flat=True)) == {m["id"] for m in paypal.refunds()}
-    assert as_admin.get(f"/api/orders/{paid['_id']}").json()["refundedPrice"] == 20.0
+    assert get_order(as_admin, paid)["refundedPrice"] == 20.0
 
 
 def test_the_amount_refunded_at_paypal_counts_and_a_difference_alerts_staff(as_admin, paypal, paid):
@@ -65,7 +66,7 @@ def test_the_amount_refunded_at_paypal_counts_and_a_difference_alerts_staff(as_a
     assert shown["refundedPrice"] == 7.0
     refund = Refund.objects.get()
     assert (refund.asked_amount, refund.amount) == (10, 7)
-    (row,) = [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == "alert"]
+    (row,) = list_attention(as_admin, "alert")
     assert "10.00" in row["message"]
     assert "7.00" in row["message"]
 
@@ -88,7 +89,7 @@ def test_a_refund_with_an_unknown_status_stays_open(as_admin, paypal, paid):
 
     assert [row["status"] for row in shown["refunds"]] == ["pending"]
     run_upkeep()
-    shown = as_admin.get(f"/api/orders/{paid['_id']}").json()
+    shown = get_order(as_admin, paid)
     assert [row["status"] for row in shown["refunds"]] == ["completed"]
     assert list_refunded_amounts(paypal) == ["10.00"]
 
@@ -102,4 +103,4 @@ def test_a_refused_refund_stays_open_while_the_paypal_order_cannot_be_read(as_ad
     assert answer.status_code == 200
     assert [row["status"] for row in answer.json()["refunds"]] == ["requested"]
     run_upkeep()
-    assert [row["status"] for row in as_admin.get(f"/api/orders/{paid['_id']}").json()["refunds"]] == ["failed"]
+    assert [row["status"] for row in get_order(as_admin, paid)["refunds"]] == ["failed"]

@@ -11,7 +11,7 @@ from payments.services.refunds.record_refund import apply_refund
 from payments.services.refunds.send_refund import push_refund
 from paypal.endpoints import new_request_key, refund_capture
 from tests.changes.change_calls import buy, create_date, list_seats
-from tests.orders.api_calls import create_order, list_booking_ids, list_booking_statuses, pay_test_order
+from tests.orders.api_calls import create_order, get_order, list_booking_ids, list_booking_statuses, pay_test_order
 from tests.payments.refund_calls import (
     count_seats_left,
     create_date_with_two_seats,
@@ -185,7 +185,7 @@ def test_an_unclear_refund_stays_requested_until_upkeep_finishes_it(as_admin, as
     paypal.control("faults/clear")
 
     push_refund(refund_id=Refund.objects.get().pk)
-    assert as_admin.get(f"/api/orders/{paid['_id']}").json()["status"] == "refunded"
+    assert get_order(as_admin, paid)["status"] == "refunded"
     assert list_refunded_amounts(paypal) == ["34.85"]
 
 
@@ -210,7 +210,7 @@ def test_a_refund_that_happened_despite_a_refusal_is_recorded(as_admin, paypal, 
     apply_refund(refund_id=row.pk, made=made)
     apply_refund(refund_id=row.pk, made=made)
 
-    order = as_admin.get(f"/api/orders/{paid['_id']}").json()
+    order = get_order(as_admin, paid)
     assert refused["refundedPrice"] == 0
     assert (order["status"], order["refundedPrice"]) == ("partly_refunded", 5.0)
     assert sorted(row["status"] for row in order["refunds"]) == ["completed", "failed"]

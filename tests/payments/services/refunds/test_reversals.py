@@ -14,7 +14,8 @@ from payments.services.import_transactions import import_transactions, record_ho
 from payments.services.settle_payment import settle_paypal_order
 from payments.services.webhooks import process_notification
 from paypal.schemas import Amount, Transaction
-from tests.orders.api_calls import create_order, format_start, pay_with_paypal
+from tests.changes.change_calls import cancel_and_refund
+from tests.orders.api_calls import create_order, get_order, list_attention, pay_with_paypal
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.paid_orders import create_paid_order
@@ -27,10 +28,6 @@ def paid(as_visitor, paypal):
     return order
 
 
-def change_capture(paypal, action, **more):
-    return paypal.control(f"captures/{paypal.captures()[0]['id']}/{action}", **more)
-
-
 def announce_reversed_capture(paypal):
     """Process a webhook as PayPal used to send them, which names the capture. Return it."""
     capture = {"id": paypal.captures()[0]["id"], "amount": {"currency_code": "USD", "value": "46.00"}}
@@ -38,14 +35,6 @@ def announce_reversed_capture(paypal):
     event = WebhookEvent.objects.create(event_id="WH-1", event_type="PAYMENT.CAPTURE.REVERSED", body=body)
     process_notification(event)
     return event
-
-
-def get_order(client, order):
-    return client.get(f"/api/orders/{order['_id']}").json()
-
-
-def list_alerts(as_admin):
-    return [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == "alert"]
 
 
 def get_booking_statuses():
@@ -66,7 +55,7 @@ def get_booking_statuses():
 def test_a_reversal_counts_as_refunded_and_the_booking_stays(
     as_visitor, as_admin, paypal, paid, listed, action, announced
 ):
-    change_capture(paypal, action, listed=listed, announced=announced)
+    paypal.change_capture(action, listed=listed, announced=announced)
     paypal.deliver_webhooks()
 
     import_transactions()
@@ -74,22 +63,22 @@ def test_a_reversal_counts_as_refunded_and_the_booking_stays(
     shown = get_order(as_visitor, paid)
     assert (shown["status"], shown["refundedPrice"]) == ("partly_refunded", 46.0)
     assert get_booking_statuses() == {"confirmed"}
-    (row,) = list_alerts(as_admin)
+    (row,) = list_attention(as_admin, "alert")
     assert (row["_id"], row["amount"], row["canReleaseSeats"]) == (paid["_id"], 46.0, True)
     assert Refund.objects.count() == 1
     assert list_violations() == []
 
 
 def test_staff_release_the_seats_of_a_reversed_order(as_visitor, as_admin, paypal, paid):
-    change_capture(paypal, "reverse")
+    paypal.change_capture("reverse")
     paypal.deliver_webhooks()
-    (row,) = list_alerts(as_admin)
+    (row,) = list_attention(as_admin, "alert")
 
     answer = as_admin.post(f"/api/payments/alerts/{row['alert']}/resolve", {"releaseSeats": True}, format="json")
 
     assert answer.status_code == 200
     assert get_booking_statuses() == {"cancelled"}
-    assert list_alerts(as_admin) == []
+    assert list_attention(as_admin, "alert") == []
     shown = get_order(as_visitor, paid)
     assert (shown["status"], shown["refundedPrice"]) == ("refunded", 46.0)
     assert [part["seats"] for refund in shown["refunds"] for part in refund["parts"]] == [2]
@@ -99,7 +88,7 @@ def test_staff_release_the_seats_of_a_reversed_order(as_visitor, as_admin, paypa
 def test_a_dispute_won_by_the_buyer_reverses_the_payment_and_leaves_the_seats(
     as_visitor, as_admin, paypal, paid, listed
 ):
-    case = change_capture(paypal, "dispute")["dispute_id"]
+    case = paypal.change_capture("dispute")["dispute_id"]
     paypal.control(f"disputes/{case}/resolve", outcome="RESOLVED_BUYER_FAVOUR", listed=listed)
     paypal.deliver_webhooks()
 
@@ -108,23 +97,23 @@ def test_a_dispute_won_by_the_buyer_reverses_the_payment_and_leaves_the_seats(
     assert get_order(as_visitor, paid)["status"] == "partly_refunded"
     assert get_booking_statuses() == {"confirmed"}
     assert Refund.objects.get().kind == "reversal"
-    assert any("in the buyer's favor" in row["message"] for row in list_alerts(as_admin))
+    assert any("in the buyer's favor" in row["message"] for row in list_attention(as_admin, "alert"))
 
 
 def test_a_dispute_won_by_the_shop_changes_nothing(as_visitor, as_admin, paypal, paid):
-    case = change_capture(paypal, "dispute", hold=True)["dispute_id"]
+    case = paypal.change_capture("dispute", hold=True)["dispute_id"]
     paypal.control(f"disputes/{case}/resolve", outcome="RESOLVED_SELLER_FAVOUR")
     paypal.deliver_webhooks()
 
     import_transactions()
 
     assert get_order(as_visitor, paid)["status"] == "paid"
-    assert "in the shop's favor" in list_alerts(as_admin)[0]["message"]
+    assert "in the shop's favor" in list_attention(as_admin, "alert")[0]["message"]
 
 
 @pytest.mark.parametrize("by_capture", [False, True], ids=["by its ID", "by its capture"])
 def test_after_a_canceled_chargeback_the_order_is_paid_again(as_visitor, as_admin, paypal, paid, by_capture):
-    taken = change_capture(paypal, "chargeback", listed="no", announced=not by_capture)
+    taken = paypal.change_capture("chargeback", listed="no", announced=not by_capture)
     paypal.deliver_webhooks()
     if by_capture:
         announce_reversed_capture(paypal)
@@ -135,50 +124,48 @@ def test_after_a_canceled_chargeback_the_order_is_paid_again(as_visitor, as_admi
     import_transactions()
 
     assert get_order(as_visitor, paid)["status"] == "paid"
-    assert ["returned 46.00 USD" in row["message"] for row in list_alerts(as_admin)] == [True]
+    assert ["returned 46.00 USD" in row["message"] for row in list_attention(as_admin, "alert")] == [True]
     assert list_violations() == []
 
 
 def test_money_that_is_won_back_is_due_for_seats_of_a_date_that_was_canceled_meanwhile(
     as_visitor, as_admin, paypal, paid
 ):
-    taken = change_capture(paypal, "chargeback", listed="no")
+    taken = paypal.change_capture("chargeback", listed="no")
     paypal.deliver_webhooks()
-    date = Occurrence.objects.get()
-    body = {"startTime": format_start(date), "refund": True, "reason": "Flooded"}
-    assert as_admin.post(f"/api/products/{date.event.public_id}/snooze", body, format="json").status_code == 200
+    cancel_and_refund(as_admin, Occurrence.objects.get())
     paypal.control(f"refunds/{taken['id']}/undo")
     cache.clear()
 
     import_transactions()
 
-    (row,) = list_alerts(as_admin)
+    (row,) = list_attention(as_admin, "alert")
     assert row["message"] == (
         "PayPal returned 46.00 USD that had been taken back. 2 seats were returned meanwhile, when there was no money "
         "to refund. Refund what is due, then mark this as done."
     )
     assert post_refund(as_admin, paid).json()["refundedPrice"] == 46.0
-    assert list_alerts(as_admin) == []
+    assert list_attention(as_admin, "alert") == []
 
 
 def test_a_reversal_is_off_the_list_once_the_order_has_no_seats(as_visitor, as_admin, paypal, paid):
     for amount in ("40.00", "6.00"):
-        change_capture(paypal, "chargeback", amount=amount, listed="no", announced=False)
+        paypal.change_capture("chargeback", amount=amount, listed="no", announced=False)
     import_transactions()
-    first, second = list_alerts(as_admin)
+    first, second = list_attention(as_admin, "alert")
     assert (first["canReleaseSeats"], second["canReleaseSeats"]) == (True, True)
 
     done = as_admin.post(f"/api/payments/alerts/{first['alert']}/resolve", {"releaseSeats": True}, format="json")
 
     assert (done.status_code, done.json()["_id"]) == (200, first["alert"])
-    assert list_alerts(as_admin) == []
+    assert list_attention(as_admin, "alert") == []
     again = as_admin.post(f"/api/payments/alerts/{first['alert']}/resolve", {}, format="json")
     assert again.json() == done.json()
 
 
 @pytest.mark.parametrize("listed", ["refunds", "no"])
 def test_a_webhook_with_the_capture_as_reversed_leaves_the_booking(as_visitor, paypal, paid, listed):
-    change_capture(paypal, "reverse", listed=listed, announced=False)
+    paypal.change_capture("reverse", listed=listed, announced=False)
 
     process_notification(announce_reversed_capture(paypal))
 
@@ -190,7 +177,7 @@ def test_a_webhook_with_the_capture_as_reversed_leaves_the_booking(as_visitor, p
 
 
 def test_a_reversal_reported_by_its_capture_gets_the_amount_of_paypals_transaction(as_visitor, as_admin, paypal, paid):
-    change_capture(paypal, "reverse", amount="5.00", listed="no", announced=False)
+    paypal.change_capture("reverse", amount="5.00", listed="no", announced=False)
     announce_reversed_capture(paypal)
     assert get_order(as_visitor, paid)["refundedPrice"] == 46.0
 
@@ -199,12 +186,12 @@ def test_a_reversal_reported_by_its_capture_gets_the_amount_of_paypals_transacti
     shown = get_order(as_visitor, paid)
     assert (shown["status"], shown["refundedPrice"]) == ("partly_refunded", 5.0)
     assert get_booking_statuses() == {"confirmed"}
-    assert [row["amount"] for row in list_alerts(as_admin)] == [5.0]
+    assert [row["amount"] for row in list_attention(as_admin, "alert")] == [5.0]
 
 
 def test_two_equal_canceled_chargebacks_are_counted_once_each(as_visitor, paypal, paid):
     for _ in range(2):
-        change_capture(paypal, "chargeback", amount="5.00", listed="no", announced=False)
+        paypal.change_capture("chargeback", amount="5.00", listed="no", announced=False)
     import_transactions()
     left = []
     for made in paypal.refunds():
@@ -220,9 +207,9 @@ def test_two_equal_canceled_chargebacks_are_counted_once_each(as_visitor, paypal
 
 def test_a_dispute_without_a_webhook_is_found_by_its_hold_transaction(as_visitor, as_admin, paypal, paid):
     paypal.fault("message", "lost", times=2)
-    case = change_capture(paypal, "dispute", hold=True)["dispute_id"]
+    case = paypal.change_capture("dispute", hold=True)["dispute_id"]
     import_transactions()
-    (row,) = list_alerts(as_admin)
+    (row,) = list_attention(as_admin, "alert")
     assert (row["_id"], row["amount"]) == (paid["_id"], 46.0)
     assert "because of a dispute" in row["message"]
     assert get_order(as_visitor, paid)["status"] == "paid"
@@ -231,7 +218,7 @@ def test_a_dispute_without_a_webhook_is_found_by_its_hold_transaction(as_visitor
     cache.clear()
     import_transactions()
 
-    assert list_alerts(as_admin) == []
+    assert list_attention(as_admin, "alert") == []
     assert get_order(as_visitor, paid)["status"] == "paid"
 
 
@@ -246,7 +233,7 @@ def test_the_end_of_one_hold_does_not_end_a_later_one(as_admin, paypal, paid):
     for line in record * 2:
         record_hold(line)
 
-    assert ["because of a dispute" in row["message"] for row in list_alerts(as_admin)] == [True]
+    assert ["because of a dispute" in row["message"] for row in list_attention(as_admin, "alert")] == [True]
 
 
 # --- Refunds at PayPal, and those that become reversals ---------------------------------------------------------------
@@ -256,13 +243,13 @@ def test_a_refund_at_paypal_instead_of_one_that_paypal_refused_is_no_second_one(
     order = create_paid_order(paypal, as_visitor, OccurrenceFactory())
     paypal.fault("refund", "unprocessable", issue="REFUND_FAILED_INSUFFICIENT_FUNDS", times=5)
     post_refund(as_admin, order)
-    assert [row["kind"] for row in as_admin.get("/api/orders/attention").json()] == ["refund_failed"]
+    assert [row["kind"] for row in list_attention(as_admin)] == ["refund_failed"]
 
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
+    paypal.change_capture("refund")
     import_transactions()
 
     assert Order.objects.get().status == Order.Status.REFUNDED
-    assert as_admin.get("/api/orders/attention").json() == []
+    assert list_attention(as_admin) == []
 
 
 def test_a_single_refund_at_paypal_is_recorded_without_an_alert(as_visitor, as_admin, paypal):
@@ -275,7 +262,7 @@ def test_a_single_refund_at_paypal_is_recorded_without_an_alert(as_visitor, as_a
     import_transactions()
 
     assert Order.objects.get().refunds.count() == 2
-    assert list_alerts(as_admin) == []
+    assert list_attention(as_admin, "alert") == []
 
 
 @pytest.mark.parametrize(
@@ -284,34 +271,34 @@ def test_a_single_refund_at_paypal_is_recorded_without_an_alert(as_visitor, as_a
 )
 def test_staff_are_told_once_and_the_order_stays_refunded(as_visitor, as_admin, paypal, paid, action, message):
     assert post_refund(as_admin, paid, outside=True, note="Bank transfer").json()["status"] == "refunded"
-    change_capture(paypal, action)
+    paypal.change_capture(action)
 
     paypal.deliver_webhooks()
 
     assert get_order(as_visitor, paid)["status"] == "refunded"
-    (row,) = list_alerts(as_admin)
+    (row,) = list_attention(as_admin, "alert")
     assert message in row["message"]
 
 
 @pytest.mark.parametrize("amount", ["2.00", "46.00"], ids=["a part", "everything"])
 def test_a_refund_at_paypal_before_a_dispute_stays_a_refund(as_visitor, as_admin, paypal, paid, amount):
-    change_capture(paypal, "refund", amount=amount)
+    paypal.change_capture("refund", amount=amount)
     paypal.deliver_webhooks()
     before = get_order(as_visitor, paid)
 
-    change_capture(paypal, "dispute", amount="44.00")
+    paypal.change_capture("dispute", amount="44.00")
     paypal.deliver_webhooks()
     settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
 
     assert get_order(as_visitor, paid) == before
-    (row,) = list_alerts(as_admin)
+    (row,) = list_attention(as_admin, "alert")
     assert "at PayPal. That alone refunds nothing and ends no seats." in row["message"]
 
 
 def test_a_webhook_with_the_capture_as_reversed_is_not_about_an_earlier_refund_at_paypal(as_visitor, paypal, paid):
-    change_capture(paypal, "refund", amount="2.00")
+    paypal.change_capture("refund", amount="2.00")
     paypal.deliver_webhooks()
-    change_capture(paypal, "reverse", listed="no", announced=False)
+    paypal.change_capture("reverse", listed="no", announced=False)
 
     announce_reversed_capture(paypal)
 
@@ -322,14 +309,14 @@ def test_a_webhook_with_the_capture_as_reversed_is_not_about_an_earlier_refund_a
 
 def test_a_refund_that_becomes_a_reversal_is_shown_and_its_seats_are_booked_again(as_visitor, as_admin, paypal, paid):
     paypal.control("webhooks/hold", held=True)
-    change_capture(paypal, "reverse", listed="refunds")
+    paypal.change_capture("reverse", listed="refunds")
     settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)  # before PayPal's webhook arrives
     assert get_booking_statuses() == {"refunded"}
 
     paypal.deliver_webhooks()
 
     assert (get_order(as_visitor, paid)["status"], get_booking_statuses()) == ("partly_refunded", {"confirmed"})
-    (row,) = list_alerts(as_admin)
+    (row,) = list_attention(as_admin, "alert")
     assert "The seats stay booked" in row["message"]
     assert [refund.kind for refund in Refund.objects.all()] == ["reversal"]
     assert list_violations() == []
@@ -338,18 +325,18 @@ def test_a_refund_that_becomes_a_reversal_is_shown_and_its_seats_are_booked_agai
 def test_a_reversal_is_not_listed_as_a_second_refund_any_more(as_visitor, as_admin, paypal, paid):
     paypal.control("webhooks/hold", held=True)
     post_refund(as_admin, paid, amount="2.00")
-    change_capture(paypal, "reverse", listed="refunds")
+    paypal.change_capture("reverse", listed="refunds")
     settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
-    assert ["refunded twice" in row["message"] for row in list_alerts(as_admin)] == [True]
+    assert ["refunded twice" in row["message"] for row in list_attention(as_admin, "alert")] == [True]
 
     paypal.deliver_webhooks()
 
-    assert ["took 44.00 USD" in row["message"] for row in list_alerts(as_admin)] == [True]
+    assert ["took 44.00 USD" in row["message"] for row in list_attention(as_admin, "alert")] == [True]
 
 
 def test_seats_sold_before_a_refund_became_a_reversal_stay_sold(as_visitor, as_other_visitor, as_admin, paypal, paid):
     paypal.control("webhooks/hold", held=True)
-    change_capture(paypal, "reverse", listed="refunds")
+    paypal.change_capture("reverse", listed="refunds")
     settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
     date = Booking.objects.get().occurrence
     date.event.maximum_event_capacity = 3
@@ -358,7 +345,7 @@ def test_seats_sold_before_a_refund_became_a_reversal_stay_sold(as_visitor, as_o
 
     paypal.deliver_webhooks()
 
-    (row,) = list_alerts(as_admin)
+    (row,) = list_attention(as_admin, "alert")
     assert "can't be booked again" in row["message"]
     assert sorted(Booking.objects.values_list("status", flat=True)) == ["pending", "refunded"]
     assert get_order(as_visitor, paid)["status"] == "refunded"

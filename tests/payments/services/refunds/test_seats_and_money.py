@@ -9,12 +9,13 @@ from payments.models import Payment, Refund
 from payments.reports.consistency_checks import list_violations
 from payments.services.import_transactions import import_transactions
 from payments.services.settle_payment import settle_paypal_order
-from tests.changes.change_calls import POLICY, post_change
+from tests.changes.change_calls import POLICY, cancel_and_refund, post_change
 from tests.orders.api_calls import (
     create_order,
     create_paypal_order,
     expire_hold,
-    format_start,
+    get_order,
+    list_attention,
     list_booking_ids,
     list_booking_statuses,
 )
@@ -36,10 +37,6 @@ def mixed(as_visitor, paypal, free):
     return create_paid_order(paypal, as_visitor, dear, free, seats=1)
 
 
-def get_order(client, order):
-    return client.get(f"/api/orders/{order['_id']}").json()
-
-
 def get_state(order):
     return order["status"], list_booking_statuses(order), order["refundedPrice"]
 
@@ -47,7 +44,7 @@ def get_state(order):
 def refund_at_paypal(paypal, amount=None):
     """Refund the only capture on PayPal's website."""
     more = {"amount": amount} if amount else {}
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", **more)
+    paypal.change_capture("refund", **more)
     settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
 
 
@@ -63,8 +60,7 @@ def count_returned(order):
 def test_a_date_that_is_canceled_ends_only_its_seats(as_visitor, as_admin, paypal, mixed):
     paid = Booking.objects.get(public_id=list_booking_ids(mixed)[0]).occurrence
 
-    asked = {"startTime": format_start(paid), "refund": True, "reason": "Flooded."}
-    as_admin.post(f"/api/products/{paid.event.public_id}/snooze", asked, format="json")
+    cancel_and_refund(as_admin, paid)
 
     assert get_state(get_order(as_visitor, mixed)) == ("partly_refunded", ["refunded", "confirmed"], 13.8)
 
@@ -143,7 +139,7 @@ def import_record():
 
 
 def reverse(paypal):
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/reverse", listed="no", announced=False)
+    paypal.change_capture("reverse", listed="no", announced=False)
     import_record()
 
 
@@ -165,7 +161,7 @@ def test_seats_released_after_a_chargeback_are_booked_again_if_its_money_is_acce
     as_visitor, as_admin, paypal, mixed
 ):
     reverse(paypal)
-    (alert,) = [row for row in as_admin.get("/api/orders/attention").json() if row["canReleaseSeats"]]
+    (alert,) = [row for row in list_attention(as_admin) if row["canReleaseSeats"]]
     as_admin.post(f"/api/payments/alerts/{alert['alert']}/resolve", {"releaseSeats": True}, format="json")
     assert get_order(as_visitor, mixed)["status"] == "refunded"
     paypal.control(f"refunds/{Refund.objects.get(amount__gt=0).paypal_refund_id}/undo")
@@ -188,7 +184,7 @@ def test_a_late_payment_that_was_refunded_is_not_in_review_once_a_reversal_of_it
     BookingFactory(occurrence=date, seats=4)
     paypal.approve(paypal_order)
     paypal.control(f"orders/{paypal_order}/capture")
-    taken = paypal.control(f"captures/{paypal.captures()[0]['id']}/chargeback", amount="2.00", announced=False)
+    taken = paypal.change_capture("chargeback", amount="2.00", announced=False)
     paypal.control(f"refunds/{taken['id']}/undo")
 
     import_record()
