@@ -62,9 +62,6 @@ def cancel(event: Event, start: datetime) -> None:
     event.occurrences.filter(starts_at=start).update(status=Occurrence.Status.CANCELED, cancel_reason="Flooded")
 
 
-# --- Moved dates -----------------------------------------------------------------------------------------------------
-
-
 def test_the_link_of_a_date_that_moved_alone_leads_to_its_new_time(asked: Asked, move: Move) -> None:
     event = create_dates(3, 10)
 
@@ -161,9 +158,6 @@ def test_the_old_link_of_a_date_that_moved_and_was_then_canceled_says_both(asked
     assert found["text"] == f"Moved to {new} (was {old[5:]}). {new} is canceled. Flooded."
 
 
-# --- Canceled, past and unknown dates --------------------------------------------------------------------------------
-
-
 def test_a_canceled_date_says_why_and_offers_the_nearest_dates(asked: Asked) -> None:
     event = create_dates(3, 10, 17, 24, 31)
     cancel(event, in_days(17))
@@ -241,9 +235,6 @@ def test_nobody_learns_about_dates_of_hidden_events(as_visitor: Any, status: str
     event = create_dates(3, status=status)
 
     assert as_visitor.get(f"/api/products/{event.public_id}/asked-date?rsvpDate=2020-01-01").status_code == 404
-
-
-# --- The page --------------------------------------------------------------------------------------------------------
 
 
 def read_page(client: Client, event: Event, start: datetime | None) -> tuple[str, list[Any]]:

@@ -59,11 +59,8 @@ def test_each_refund_appears_once_even_if_two_are_equal(paypal, as_admin, as_vis
         ("refund completed", "refund", 6.9),
     ]
     assert ends[0]["problem"]
-    assert [row["changes"] for row in ends] == [
-        [],
-        [{"field": "status", "before": "paid", "after": "partly_refunded"}],
-        [],
-    ]
+    expected = [[], [{"field": "status", "before": "paid", "after": "partly_refunded"}], []]
+    assert [row["changes"] for row in ends] == expected
 
 
 ORGANIZATION = {"receipts": True, "is_501c3": True, "legal_name": "Cards for a Cause, Inc.", "ein": "12-3456789"}

@@ -40,9 +40,6 @@ def list_mailed() -> list[str]:
     return sorted(Outgoing.objects.filter(kind__in=MAILS).values_list("to", flat=True))
 
 
-# --- Preview ---------------------------------------------------------------------------------------------------------
-
-
 def test_a_preview_shows_the_email_without_a_ticket_or_an_order_and_sends_nothing(as_admin, date, settings):
     preview = preview_message(as_admin, date)
 
@@ -62,9 +59,6 @@ def test_a_preview_shows_the_email_without_a_ticket_or_an_order_and_sends_nothin
     assert not Message.objects.exists()
     assert list_mailed() == []
     assert not LogEntry.objects.filter(additional_data__did="message sent").exists()
-
-
-# --- Sending ---------------------------------------------------------------------------------------------------------
 
 
 def test_what_was_previewed_is_sent_and_recorded(as_admin, admin, date):
@@ -114,9 +108,6 @@ def test_a_repeated_request_sends_once(as_admin, date):
     assert (reused.status_code, reused.json()["code"]) == (409, "key_reused")
 
 
-# --- Input -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("body", "errors"),
     [
@@ -134,9 +125,6 @@ def test_malformed_messages_are_refused_by_field(as_admin, date, body, errors):
 
     assert answer.status_code == 400
     assert errors is None or answer.json()["errors"] == errors
-
-
-# --- Limits ----------------------------------------------------------------------------------------------------------
 
 
 def send_again(client: APIClient, date: Occurrence, **body: Any) -> Any:
@@ -178,9 +166,6 @@ def test_the_shop_sends_ten_messages_an_hour(as_admin, date):
     assert 3600 - 60 < int(refused.headers["Retry-After"]) <= 3600
     move_messages(hours=1)
     send_message(as_admin, date)
-
-
-# --- The emails -------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -243,18 +228,12 @@ def test_what_staff_wrote_is_never_html(as_admin, friday, order):
     assert "<script>alert(1)</script>\n{{ shop_name }} & you" in message.body
 
 
-# --- Recipients who left ---------------------------------------------------------------------------------------------
-
-
 def test_a_buyer_who_was_refunded_meanwhile_gets_none(as_admin, friday, order):
     send_message(as_admin, friday)
     post_refund(as_admin, order)
 
     assert delivered("date_message") == []
     assert Outgoing.objects.get(kind="date_message").last_problem.startswith("Not sent: ")
-
-
-# --- Storage ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("starts", "lifetime"), [({"hours": 2}, 5 * 3600), ({"hours": 1500}, 7 * 24 * 3600)])
@@ -280,9 +259,6 @@ def test_messages_to_guests_are_deleted_when_the_guests_are_erased(as_admin, fri
     seat_links.erase_guests()
 
     assert not Outgoing.objects.filter(to="sam@example.com").exists()
-
-
-# --- Who gets them ----------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -45,9 +45,6 @@ def remind(now: datetime = AT_TEN) -> list[EmailMultiAlternatives]:
     return delivered("reminder")
 
 
-# --- What it says ----------------------------------------------------------------------------------------------------
-
-
 def test_a_reminder_has_the_time_place_seats_and_links(as_visitor, visitor, settings):
     order = buy(as_visitor, create_date(price="0", event_location="Copper Kettle, 12 Dock St"))
     send_reminders(now=AT_TEN)
@@ -65,9 +62,6 @@ def test_a_reminder_has_the_time_place_seats_and_links(as_visitor, visitor, sett
     assert list(message.attachments) == []
     assert message.extra_headers["List-Unsubscribe"] == f"<{get_mail_off_url(visitor)}>"
     assert message.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-
-
-# --- When ------------------------------------------------------------------------------------------------------------
 
 
 def test_a_reminder_is_sent_at_ten_the_day_before_and_only_once(as_visitor):
@@ -105,9 +99,6 @@ def test_nobody_is_reminded_within_twelve_hours_of_buying_or_claiming_a_seat(gue
     send_reminders(now=AT_TEN)
 
     assert len(delivered("reminder")) == 1 + reminded
-
-
-# --- Who gets none ---------------------------------------------------------------------------------------------------
 
 
 def cancel(order: Order, as_admin) -> None:
@@ -197,9 +188,6 @@ def test_the_dates_of_the_next_day_are_reminded_of_from_ten_on_also_when_the_clo
     assert [f"{day.begins_at.astimezone(ZONE):%m-%d}" for day in list_reminder_days(now, ZONE)] == days
 
 
-# --- Guests -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def order(as_visitor) -> dict:
     return create_order(as_visitor, create_date(price="0"), seats=4)
@@ -252,9 +240,6 @@ def test_guests_who_gave_their_seat_back_or_want_no_reminders_get_none(guest, as
     send_reminders(now=AT_TEN)
 
     assert delivered("guest_reminder") == []
-
-
-# --- Turning them off -------------------------------------------------------------------------------------------------
 
 
 ONE_CLICK = {"data": "List-Unsubscribe=One-Click", "content_type": "application/x-www-form-urlencoded"}

@@ -57,12 +57,8 @@ def test_entries_are_in_the_journal(paypal, as_admin, month):
     entry = add_entry(as_admin, month, kind="other", amount=23.64, text="A gift at PayPal").json()["_id"]
     explain(as_admin, month, gift, entry=entry)
 
-    assert sum_accounts(read_journal(as_admin, month)) == {
-        "Expenses:Costs": 9.5,
-        "Assets:Bank": 90.5,
-        "Assets:PayPal": -76.36,
-        "Income:Other": -23.64,
-    }
+    expected = {"Expenses:Costs": 9.5, "Assets:Bank": 90.5, "Assets:PayPal": -76.36, "Income:Other": -23.64}
+    assert sum_accounts(read_journal(as_admin, month)) == expected
 
 
 def test_the_file_of_an_open_month_is_a_draft(paypal, admin, as_visitor, month, next_month):

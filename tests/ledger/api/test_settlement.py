@@ -54,11 +54,8 @@ def test_what_only_one_side_has_comes_first(paypal, as_visitor, as_admin, month)
     Payment.objects.exclude(capture_id=matched).update(capture_id="OURS")
     (theirs,) = {capture["id"] for capture in paypal.captures()} - {matched}
 
-    assert list_states(compare(as_admin, month)) == [
-        ("only_paypal", theirs),
-        ("only_shop", "OURS"),
-        ("matched", matched),
-    ]
+    expected = [("only_paypal", theirs), ("only_shop", "OURS"), ("matched", matched)]
+    assert list_states(compare(as_admin, month)) == expected
 
 
 def test_a_gift_made_at_paypal_is_unknown_until_it_is_explained(paypal, as_admin, month):

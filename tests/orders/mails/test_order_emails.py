@@ -30,8 +30,6 @@ from tests.support.messages import delivered, html_of, send_due_mails, skip_retr
 from tests.support.paid_orders import create_paid_order
 from tests.support.races import run_together
 
-# --- Paid ------------------------------------------------------------------------------------------------------------
-
 
 def test_the_confirmation_contains_everything_about_the_order(as_visitor, paypal, settings):
     draft = create_date(event_location="Copper Kettle, 12 Dock St")
@@ -79,9 +77,6 @@ def test_the_confirmation_of_a_date_that_is_over_has_no_code_and_no_calendar(as_
     assert alone.attachments == []
 
 
-# --- Rendering errors -------------------------------------------------------------------------------------------------
-
-
 def test_an_email_that_cannot_be_rendered_leaves_the_order_paid_and_is_rendered_later(as_visitor, settings, tmp_path):
     whole = settings.TEMPLATES
     settings.TEMPLATES = [whole[0] | {"DIRS": [tmp_path]}]
@@ -99,9 +94,6 @@ def test_an_email_that_cannot_be_rendered_leaves_the_order_paid_and_is_rendered_
     assert order["_id"] in message.body
 
 
-# --- Concurrent senders -----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.django_db(transaction=True)
 def test_concurrent_senders_send_each_email_once():
     number = 40
@@ -115,9 +107,6 @@ def test_concurrent_senders_send_each_email_once():
     assert sum(counts) == number
     assert sorted(message.to[0] for message in mail.outbox) == sorted(f"buyer{n}@example.com" for n in range(number))
     assert not Outgoing.objects.filter(sent_at=None).exists()
-
-
-# --- Discounts and gifts ----------------------------------------------------------------------------------------------
 
 
 STAYS = "Your gift of $5.00 stays with Second Harvest. Want it back? Reply within 30 days."

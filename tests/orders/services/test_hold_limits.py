@@ -31,8 +31,6 @@ from tests.orders.waiting_lists import cancel
 from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_test_order
 
-# --- Concurrent holds ------------------------------------------------------------------------------------------------
-
 
 def test_a_buyers_concurrent_holds_are_limited(as_visitor, as_other_visitor, settings):
     settings.MAX_HELD_ORDERS = 2
@@ -81,9 +79,6 @@ def test_concurrent_requests_hold_no_more_orders_than_the_limit(visitor, setting
     assert Order.objects.count() == 2
 
 
-# --- The pause after three expired holds -----------------------------------------------------------------------------
-
-
 def test_after_three_expired_holds_on_a_date_the_buyer_has_to_wait_for_that_date(as_visitor, as_other_visitor):
     date, another_date = OccurrenceFactory(), OccurrenceFactory()
     for minutes_ago in (40, 20, 5):
@@ -95,9 +90,6 @@ def test_after_three_expired_holds_on_a_date_the_buyer_has_to_wait_for_that_date
     assert "10 minutes" in refused.json()["message"]
     assert create_order(as_visitor, another_date)["status"] == "held"
     assert create_order(as_other_visitor, date)["status"] == "held"
-
-
-# --- Renewals --------------------------------------------------------------------------------------------------------
 
 
 def test_creating_the_paypal_order_extends_a_hold_once(as_visitor, paypal, settings):
@@ -133,9 +125,6 @@ def test_an_expired_order_is_held_again_only_if_its_seats_are_available(as_visit
     as_other_visitor.post(f"/api/orders/{theirs['_id']}/cancel")
     create_paypal_order(as_visitor, order)
     assert get_order(as_visitor, order)["status"] == "held"
-
-
-# --- Idempotency keys ------------------------------------------------------------------------------------------------
 
 
 def test_a_repeated_key_and_body_of_a_buyer_return_the_same_order(as_visitor, as_other_visitor):
@@ -226,8 +215,6 @@ def is_refused(client: APIClient, date: Occurrence) -> bool:
     return answer.status_code == 409
 
 
-# --- One account can't hold a date forever ---------------------------------------------------------------------------
-
 ROUNDS = 12
 Rounds = Callable[[APIClient, dict[str, Any]], None]
 
@@ -264,9 +251,6 @@ def test_one_account_cannot_keep_a_date_sold_out(paypal, as_visitor, as_other_vi
     assert create_order(as_other_visitor, date, seats=2)["status"] == "held"
 
 
-# --- The limits ------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("expired", [0, 2])
 def test_after_six_unpaid_holds_the_account_has_to_wait_for_that_date_only(as_visitor, as_other_visitor, date, expired):
     hold_and_cancel(as_visitor, date, times=6 - expired)
@@ -276,9 +260,6 @@ def test_after_six_unpaid_holds_the_account_has_to_wait_for_that_date_only(as_vi
     assert is_refused(as_visitor, date)
     assert not is_refused(as_visitor, OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7)))
     assert not is_refused(as_other_visitor, date)
-
-
-# --- Renewed holds ---------------------------------------------------------------------------------------------------
 
 
 def test_an_expired_order_is_not_held_again_while_its_account_has_to_wait(paypal, as_visitor, date):
@@ -306,9 +287,6 @@ def test_an_extended_and_renewed_order_holds_its_seats_for_at_most_an_hour(paypa
 
     assert is_refused(as_visitor, date)
     assert create_order(as_other_visitor, date, seats=2)["status"] == "held"
-
-
-# --- Declined payments -----------------------------------------------------------------------------------------------
 
 
 def test_declined_payments_do_not_hold_seats_forever(paypal, as_visitor, as_other_visitor, date):

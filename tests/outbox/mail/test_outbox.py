@@ -33,9 +33,6 @@ def unreachable_server(settings):
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
 
 
-# --- Posting -------------------------------------------------------------------------------------------------------
-
-
 def test_a_posted_email_is_sent_once(db):
     post()
     assert mail.outbox == []
@@ -98,9 +95,6 @@ def test_emails_have_the_clubs_current_name_address_colors_and_logo(db, settings
     (logo,) = [part for part in sent.walk() if part["Content-ID"] == "<logo>"]
     assert logo.get_payload(decode=True).startswith(b"\x89PNG")
     assert (logo.get_content_type(), logo.get_filename()) == ("image/png", None)
-
-
-# --- Trying again --------------------------------------------------------------------------------------------------
 
 
 def test_the_pause_doubles_from_one_minute_to_six_hours():
@@ -214,9 +208,6 @@ def test_a_secret_email_is_erased_once_sent_and_cannot_be_sent_again(db):
     assert send_again(message_ids=[stored.pk], by=None) == 0
 
 
-# --- Emails that are written when they are sent ----------------------------------------------------------------------
-
-
 def write_for_ana(message: Outgoing) -> MessageContent:
     return MessageContent(
         f"About {message.about}", {"first_name": "Ana"}, unsubscribe_url="https://tickets.example.org/mail-off/1.2"
@@ -256,9 +247,6 @@ def test_an_email_that_has_nothing_to_say_any_more_is_dropped(db, monkeypatch, c
 def post(to: str = "ana@example.com", subject: str = "Hello", **more) -> Outgoing:
     more = {"owner_id": None} | more
     return post_mail("email_changed", to=to, subject=subject, context={"first_name": "Ana"}, **more)
-
-
-# --- In the console ---------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -319,9 +307,6 @@ def test_an_operator_reads_why_emails_are_not_sent_again(as_operator):
     page = send_again_from_the_console(as_operator, secret)
     assert "Emails with a code or a personal link are not sent again. Request a new one." in page
     assert "deleted accounts" not in page
-
-
-# --- Emails that cannot be saved -------------------------------------------------------------------------------------
 
 
 def next_upkeep() -> None:

@@ -36,9 +36,6 @@ def capturing(as_visitor, paypal, held):
     return held
 
 
-# --- No violations ---------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("status", ["review", "refund_due"])
 def test_items_waiting_for_staff_are_counted_and_no_violations(held, status):
     Order.objects.update(status=status, refund_reason="refused", held_until=None)
@@ -49,9 +46,6 @@ def test_items_waiting_for_staff_are_counted_and_no_violations(held, status):
 
     assert "Waiting for staff: 2." in shown
     assert "No violations." in shown
-
-
-# --- Seats -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("status", ["held", "refunded", "refund_due", "capturing"])
@@ -112,9 +106,6 @@ def test_an_ended_order_that_still_holds_seats_is_reported(held, status):
     assert [line for line in check_books()[1] if list_booking_ids(held)[0] in line]
 
 
-# --- Lines -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "change",
     [
@@ -144,9 +135,6 @@ def test_a_booking_with_another_number_of_seats_than_sold_is_reported(paid, chan
     record_moves(booking_ids=list(Booking.objects.values_list("pk", flat=True)))
 
     assert booking in get_only_violation(check_books())
-
-
-# --- Amounts ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("status", ["held", "capturing"])
@@ -234,9 +222,6 @@ def test_the_refund_of_a_second_payment_does_not_count(paid):
     add_refund(amount="55.20", payment=extra)
 
     assert check_books() == (0, [])
-
-
-# --- Codes and prices -------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -55,9 +55,6 @@ def reconcile(order):
     return settle_payment(payment_id=payment.pk, paypal_order=endpoints.get_order(payment.paypal_order_id))
 
 
-# --- Reviews -------------------------------------------------------------------------------------------------------
-
-
 def test_staff_accept_another_amount_and_the_order_is_paid(paypal, as_admin, as_visitor, admin, date):
     order = put_in_review(paypal, as_visitor, date, amount="20.00")
 
@@ -147,9 +144,6 @@ def test_only_orders_in_review_can_be_decided_and_only_once(paypal, as_admin, as
     assert Order.objects.get().status == "paid"
 
 
-# --- Refused refunds -----------------------------------------------------------------------------------------------
-
-
 def test_a_refused_refund_that_is_due_is_requested_again_with_a_new_key(paypal, as_admin, as_visitor, date):
     order = put_in_review(paypal, as_visitor, date, amount="20.00")
     paypal.fault("refund", "unprocessable")
@@ -161,9 +155,6 @@ def test_a_refused_refund_that_is_due_is_requested_again_with_a_new_key(paypal, 
     failed, done = Refund.objects.order_by("pk")
     assert (failed.status, done.status) == ("failed", "completed")
     assert failed.request_key != done.request_key
-
-
-# --- Unmatched payments --------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -235,9 +226,6 @@ def test_money_of_an_order_is_refunded_there(paypal, as_admin, as_visitor):
     assert (answer.status_code, answer.json()["code"], paypal.refunds()) == (409, "matched", [])
 
 
-# --- Seats during the review ------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def two_seats():
     return OccurrenceFactory(event__maximum_event_capacity=2)
@@ -286,9 +274,6 @@ def end_order(client, order, how):
         client.post(f"/api/orders/{order['_id']}/cancel")
 
 
-# --- Refunds that are due ---------------------------------------------------------------------------------------------
-
-
 WRONG_FOR_A_REFUSAL = "seats were gone"
 
 
@@ -316,12 +301,8 @@ def pay_late(paypal, client, date):
 def test_a_late_payment_is_refunded_because_the_seats_were_gone(paypal, as_visitor, as_admin, date):
     order = pay_late(paypal, as_visitor, date)
 
-    assert get_refund_due(as_visitor, order) == {
-        "because": "seats_gone",
-        "step": "asked",
-        "amount": 27.6,
-        "currency": "USD",
-    }
+    expected = {"because": "seats_gone", "step": "asked", "amount": 27.6, "currency": "USD"}
+    assert get_refund_due(as_visitor, order) == expected
     assert get_staff_message(as_admin).startswith(
         "The seats were sold before the payment arrived. $27.60 is being refunded."
     )
@@ -340,12 +321,8 @@ def test_a_pending_payment_can_be_refused_but_not_accepted(paypal, as_visitor, a
     refused = decide(as_admin, order, accept=False).json()
 
     assert (refused["status"], list_booking_statuses(refused)) == ("refund_due", ["cancelled"])
-    assert get_refund_due(as_visitor, order) == {
-        "because": "refused",
-        "step": "not_taken",
-        "amount": 27.6,
-        "currency": "USD",
-    }
+    expected = {"because": "refused", "step": "not_taken", "amount": 27.6, "currency": "USD"}
+    assert get_refund_due(as_visitor, order) == expected
     assert get_staff_message(as_admin) == (
         "This payment was refused. PayPal is still checking it. If it completes, it is refunded automatically."
     )

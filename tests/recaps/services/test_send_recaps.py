@@ -55,9 +55,6 @@ def friday(paypal) -> Occurrence:
     return date
 
 
-# --- What it says ----------------------------------------------------------------------------------------------------
-
-
 def test_it_says_what_the_date_raised_what_that_pays_for_and_what_comes_next(friday, season, settings):
     later = OccurrenceFactory(event=friday.event, starts_at=FRIDAY_EVENING + WEEK)
     BookingFactory(occurrence=later, seats=15)
@@ -148,9 +145,6 @@ def test_one_click_in_the_email_program_stops_such_emails_and_reminders(friday, 
     assert (get_user("ana").reminders, guest.reminders) == (address != ANA, address != SAM)
 
 
-# --- When ------------------------------------------------------------------------------------------------------------
-
-
 def test_it_goes_out_at_ten_the_morning_after_and_only_once(friday):
     assert thank(SATURDAY_AT_TEN - MINUTE) == []
     assert len(thank(SATURDAY_AT_TEN)) == 3
@@ -213,9 +207,6 @@ def test_upkeep_sends_it(friday):
     call_command("upkeep")
 
     assert len(delivered("recap")) == 3
-
-
-# --- Who -------------------------------------------------------------------------------------------------------------
 
 
 def test_with_a_door_only_who_was_let_in_is_thanked(friday):
