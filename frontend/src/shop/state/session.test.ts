@@ -7,13 +7,6 @@ import { answer } from "~/testing/browser"
 
 const ana = aUserInfo()
 
-test("the signed-in user is stored under userInfo", () => {
-  session.setUser(ana)
-
-  expect(JSON.parse(localStorage.getItem("userInfo")!)).toEqual(ana)
-  expect(session.get().user).toEqual(ana)
-})
-
 function readUser(stored: string) {
   localStorage.setItem("userInfo", stored)
   session.reload()

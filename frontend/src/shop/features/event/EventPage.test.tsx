@@ -227,14 +227,6 @@ test.each(["asked", "not asked"])("an event whose only date is canceled says so 
   expect(asked!.url.searchParams.get("rsvpDate")).toBe(canceled.startTime)
 })
 
-test("an unknown event shows the not-found page", async () => {
-  answer("/api/products/abc", { message: "Not found." }, 404)
-  renderAt("/product/abc")
-
-  expect(await screen.findByRole("heading", { level: 1, name: "That page isn't in our deck." })).toBeVisible()
-  expect(screen.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/")
-})
-
 test("an event that staff hide while its page is open can no longer be booked there", async () => {
   const { product, client } = open()
   await addButton()

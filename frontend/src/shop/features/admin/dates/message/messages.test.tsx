@@ -120,14 +120,3 @@ test("if the recipients have changed, the new preview is shown and nothing is se
   expect(sent().at(-1)!.body).toEqual({ ...MESSAGE, digest: "d2" })
   expect(keys[1]).not.toBe(keys.at(-1))
 })
-
-test("a reached limit is shown beside the button", async () => {
-  const { user } = await openPreview()
-  const message = "3 messages about this date were sent within a day. Send the next one after Fri, Dec 4, 6:00 PM PST."
-  answer(`POST ${MESSAGES}`, { message, code: "message_limit" }, 429)
-
-  await user.click(screen.getByRole("button", { name: "Send to 12 people" }))
-
-  expect(await screen.findByRole("alert")).toHaveTextContent(message)
-  expect(screen.getByRole("button", { name: "Send to 12 people" })).toBeEnabled()
-})
