@@ -263,3 +263,11 @@ test("a ticket that moved to a new time stays valid, and says until when its buy
   expect(screen.getByRole("heading", { level: 1, name: "Thank you for your purchase!" })).toBeVisible()
   expect(screen.getByRole("button", { name: /^Can't make it, Draft Night, Fri, Jan 2/ })).toBeVisible()
 })
+
+test("a date that moved back says nothing, and can still be left", async () => {
+  const moved = { ...dateChange, kind: "move" as const, to: LATER_FRIDAY }
+  openOrder(withChange(aTicketOrder(2), { dateChange: moved }))
+
+  expect(await screen.findByRole("button", { name: /^Can't make it, Draft Night, Fri, Dec 12/ })).toBeVisible()
+  expect(screen.queryByText(/has moved to/)).not.toBeInTheDocument()
+})

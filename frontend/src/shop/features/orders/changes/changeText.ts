@@ -97,7 +97,7 @@ export function dateChangeText(booking: OrderBooking, isPaid: boolean): string {
   const choice = dateChange && choiceText(booking, isPaid)
   const answer = choice && `${choice} by ${formatDeadline(dateChange.until)}.`
   if (isOff) return `${formatDay(booking.bookingDate)} is canceled. ${answer || unanswered(isPaid)}`
-  if (dateChange?.kind !== "move") return ""
+  if (dateChange?.kind !== "move" || dateChange.startTime === booking.bookingDate) return ""
   const moved = `${formatDay(dateChange.startTime)} has moved to ${formatDateOption(booking.bookingDate)}.`
   const kept = `${moved} You keep your ${booking.reservationSeats.qty === 1 ? "seat" : "seats"}.`
   return answer ? `${kept} Can't make it? ${answer}` : kept
