@@ -154,8 +154,6 @@ def test_a_ticket_admits_no_more_than_its_own_seats_of_a_booking() -> None:
     assert found.inside == 3
 
 
-# --- Properties ------------------------------------------------------------------------------------------------------
-
 MOVES = [move(4), move(-1, -30), move(1, -30, ticket=2), move(-1, 5, ticket=2), move(1, 5)]
 TICKETS = {
     1: Ticket(1, 7, MOVES),
@@ -197,9 +195,6 @@ def test_nobody_counts_twice_and_every_admission_is_judged(log, undone) -> None:
     admitted = sum(admission.seats for admission in log if found.conflicts.get(admission.key, "undone") is None)
     over = sum(admission.seats for admission in log if found.conflicts.get(admission.key) == "over")
     assert admitted <= found.inside <= admitted + over
-
-
-# --- Two phones -------------------------------------------------------------------------------------------------------
 
 
 EXAMPLES = 15

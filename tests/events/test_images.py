@@ -31,9 +31,6 @@ def is_close(color: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
     return all(abs(a - b) < 12 for a, b in zip(color, wanted, strict=True))
 
 
-# --- What is stored --------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("format_name", FORMATS)
 def test_an_image_is_stored_in_its_colors_in_every_size_under_one_name(media, format_name):
     upload = BytesIO(encode(make_image(2000, 1125), format_name))
@@ -75,9 +72,6 @@ def test_an_image_with_a_color_profile_is_converted_to_srgb(media):
 
     assert is_close(stored.getpixel((9, 9)), BLUE)
     assert "icc_profile" not in stored.info
-
-
-# --- What is removed -------------------------------------------------------------------------------------------------
 
 
 def test_an_image_is_rotated_as_its_metadata_says(media):
@@ -188,9 +182,6 @@ def test_a_broken_file_never_raises_anything_but_image_refused(format_name):
         except ImageRefused:
             continue
         assert image.mode == "RGB"
-
-
-# --- Uploads ---------------------------------------------------------------------------------------------------------
 
 
 def upload(client: APIClient, content: bytes, path: str = "/api/upload") -> Any:

@@ -96,9 +96,6 @@ def test_concurrent_registrations_create_one_account(monkeypatch):
     assert User.objects.count() == 1
 
 
-# --- One mailbox ------------------------------------------------------------------------------------------------------
-
-
 ALIKE = [
     ("name@example.com", "name@example.com\u200b"),
     ("name@example.com", "na\u2060me@exa\u00admple.com"),
@@ -125,9 +122,6 @@ def test_failed_sign_ins_are_counted_together(db, settings):
     typed = ["name@example.com", "NAME@example.com\u200b", "na\u200bme@example.com"]
 
     assert [post_sign_in(address, "x").status_code for address in typed] == [401, 401, 429]
-
-
-# --- Limits of emails -------------------------------------------------------------------------------------------------
 
 
 SENTENCE = "If this address has an account, we've emailed a link to it."
@@ -188,9 +182,6 @@ def test_emails_go_to_the_current_address_and_news_of_the_account_to_the_former_
     assert [email.to for email in delivered("order_paid")] == [["anna@example.com"], ["annie@example.com"]]
     confirmation.refresh_from_db()
     assert confirmation.to == "annie@example.com"
-
-
-# --- Emails about passwords ------------------------------------------------------------------------------------------
 
 
 def test_a_user_gets_five_links_an_hour_and_the_response_does_not_change(visitor, other_visitor, clock):

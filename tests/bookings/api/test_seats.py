@@ -27,9 +27,6 @@ def booking(visitor):
     return BookingFactory(user=visitor, seats=4, occurrence__event__name="Lantern Night")
 
 
-# --- Reading and claiming --------------------------------------------------------------------------------------------
-
-
 def test_a_link_shows_the_seat_and_who_gives_it_away(as_visitor, booking):
     date = booking.occurrence
     answer = read_seat(create_token(as_visitor, booking))
@@ -112,9 +109,6 @@ def test_a_guest_gives_the_seat_back(as_visitor, visitor):
     assert create_links(as_visitor, booking).status_code == 201
 
 
-# --- Limits and privacy ----------------------------------------------------------------------------------------------
-
-
 def test_30_wrong_tokens_per_hour_and_address_are_allowed(as_visitor, booking):
     token = create_token(as_visitor, booking)
 
@@ -192,9 +186,6 @@ def test_a_seat_of_a_canceled_date_says_so_also_after_its_end(as_visitor, bookin
     assert (seat["status"], seat["isCanceled"]) == ("over", True)
 
 
-# --- Creating and listing --------------------------------------------------------------------------------------------
-
-
 def test_a_buyer_creates_links(as_visitor, booking, settings):
     answer = create_links(as_visitor, booking, 3)
 
@@ -245,9 +236,6 @@ def test_the_buyer_reads_who_has_which_seat(as_visitor, booking):
     assert claimed == {"_id": claimed["_id"], "url": None, "status": "claimed", "firstName": "Sam"}
     assert (get_token(unclaimed["url"]), unclaimed["status"]) == (second, "open")
     assert found["seatsLeft"] == 2
-
-
-# --- Revoking --------------------------------------------------------------------------------------------------------
 
 
 def test_a_revoked_link_is_dead_and_its_seat_can_be_given_away_again(as_visitor, visitor):

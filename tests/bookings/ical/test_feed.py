@@ -30,9 +30,6 @@ def get_summaries(client: Client, path: str = "/calendar.ics") -> list[str]:
     return [str(entry["SUMMARY"]) for entry in get_entries(client, path)]
 
 
-# --- Entries ---------------------------------------------------------------------------------------------------------
-
-
 def test_an_entry_has_time_place_and_link_of_a_date(client: Client, settings: Any) -> None:
     event = EventFactory(name="Friday Draft", description="Open packs.\nPlay.", category="Draft")
     date = OccurrenceFactory(event=event)
@@ -73,9 +70,6 @@ def test_hidden_events_are_in_no_calendar(client: Client, as_admin: Any, status:
     assert client.get(f"/calendar/{'0' * 24}.ics").status_code == 404
 
 
-# --- Events and filters ----------------------------------------------------------------------------------------------
-
-
 def test_an_event_has_its_own_calendar(client: Client) -> None:
     event = EventFactory(name="Moon Cube")
     for day in (1, 8):
@@ -114,9 +108,6 @@ def test_no_text_of_an_event_breaks_out_of_its_line(client: Client) -> None:
         assert entry["SUMMARY"].startswith("A; b, c ATTENDEE:mailto:x@example.com END:VEVENT")
 
 
-# --- Requests --------------------------------------------------------------------------------------------------------
-
-
 def test_an_unchanged_calendar_is_a_304(client: Client, django_assert_num_queries: Any) -> None:
     OccurrenceFactory()
     etag = client.get("/calendar.ics")["ETag"]
@@ -125,9 +116,6 @@ def test_an_unchanged_calendar_is_a_304(client: Client, django_assert_num_querie
         again = client.get("/calendar.ics", headers={"If-None-Match": etag})
 
     assert (again.status_code, again["ETag"], again["Cache-Control"]) == (304, etag, "public, max-age=300")
-
-
-# --- Moved and canceled dates -----------------------------------------------------------------------------------------
 
 
 @pytest.fixture

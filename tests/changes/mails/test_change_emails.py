@@ -88,9 +88,6 @@ def test_a_move_by_the_buyer_moves_the_entry(as_visitor, date, paid):
     assert "You moved them." in message.get_body(("plain",)).get_content()
 
 
-# --- Dates that move or are canceled ----------------------------------------------------------------------------------
-
-
 SEVEN = f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST"
 NEXT_EVENING = FRIDAY_EVENING + timedelta(days=1)
 

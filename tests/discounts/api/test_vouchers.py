@@ -199,9 +199,6 @@ def test_the_audit_log_says_who_created_and_changed_a_voucher(as_admin, admin, v
     assert {created.actor, changed.actor} == {admin}
 
 
-# --- For which orders -------------------------------------------------------------------------------------------------
-
-
 FIRST, LAST = date(2026, 11, 30), date(2026, 12, 31)
 
 

@@ -67,9 +67,6 @@ def test_the_organizer_sees_phones_people_and_conflicts(door):
     assert conflict["name"] == shorten_name(ticket.booking.user.first_name, ticket.booking.user.last_name)
 
 
-# --- Undo ------------------------------------------------------------------------------------------------------------
-
-
 def test_the_organizer_undoes_an_admission(door):
     ticket = BookingFactory(occurrence=door.date, seats=2).passes.get()
     ana, ben = door.phone("Ana"), door.phone("Ben")
@@ -98,9 +95,6 @@ def test_only_admissions_of_this_date_can_be_undone(door, as_admin):
     body = {"device": ana.uuid, "seq": 1, "reason": "No."}
     assert as_admin.post(f"/api/door/nights/{elsewhere}/undo", body, format="json").status_code == 404
     assert door.post("undo", device=ana.uuid, seq=1, reason="").json()["message"] == "Enter a reason."
-
-
-# --- Close -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_closed_door_gets_no_links_but_takes_entries(door):
@@ -132,9 +126,6 @@ def test_unsent_entries_keep_the_door_open_unless_forced(door, queues, message):
     assert (refused.status_code, refused.json()) == (409, {"message": message, "code": "unsent_entries"})
     assert door.get()["closedAt"] is None
     assert door.post("close", force=True).status_code == 200
-
-
-# --- Check in from the guest list -------------------------------------------------------------------------------------
 
 
 def check_in(door: DoorClient, guest: str, inside: int = 1) -> Any:

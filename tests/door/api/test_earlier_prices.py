@@ -154,9 +154,6 @@ def test_a_seat_of_a_free_date_that_costs_shipping_needs_an_open_drawer(as_admin
     assert phone.sell(given=5, seq=1).json()["total"] == 5
 
 
-# --- Prices with tax --------------------------------------------------------------------------------------------------
-
-
 SETTINGS = [
     {"TAX_RATE": Decimal("0.15")},
     {"TAX_RATE": Decimal("0.0825"), "SHIPPING_FLAT": Decimal("2.50"), "SHIPPING_FREE_OVER": Decimal(30)},
@@ -200,9 +197,6 @@ def test_sales_online_and_offline_cost_what_the_list_says(as_admin, settings, sh
         Decimal(str(totals[seats - 1])) for seats in (1, 2, 3, 7, 19)
     }
     assert list(Order.objects.exclude(accepted_price=None)) == []  # none was paid with another amount than its total
-
-
-# --- Orders of cash sales ---------------------------------------------------------------------------------------------
 
 
 __all__ = ["check_consistency", "paypal", "simulator"]

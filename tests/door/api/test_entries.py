@@ -65,9 +65,6 @@ def test_phones_undo_only_their_own_entries(door, phone, ticket):
     assert phone.get_list().json()["passes"][0]["in"] == 1
 
 
-# --- Clocks ----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("wrong", [timedelta(hours=3), timedelta(days=-20_000)])
 def test_a_wrong_clock_is_corrected(door, wrong):
     phone = door.phone(clock=wrong)
@@ -87,9 +84,6 @@ def test_an_impossible_time_is_replaced_by_the_time_received(phone, at):
     entry = get_entry()
     assert entry.at == entry.happened_at == entry.received_at
     assert abs(entry.received_at - timezone.now()) < timedelta(minutes=1)
-
-
-# --- Bad input -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seq", [0, 2**63, "1", True])
@@ -150,9 +144,6 @@ def test_a_nul_character_is_refused_and_a_huge_body_is_too_large(phone):
     assert not DoorEntry.objects.exists()
 
 
-# --- Passes ----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("call", ["split", "replace"])
 def test_a_pass_with_which_somebody_entered_is_neither_split_nor_replaced(door, phone, ticket, call):
     phone.let_in(ticket.h, 1)
@@ -175,9 +166,6 @@ def test_a_pass_that_was_replaced_later_was_valid(door, phone, ticket):
     phone.let_in(ticket.h, 1)
 
     assert [each["conflict"] for each in phone.send()] == [None, "replaced"]
-
-
-# --- Later changes ----------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

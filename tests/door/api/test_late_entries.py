@@ -211,9 +211,6 @@ def test_cash_of_a_phone_that_became_a_till_later_is_not_booked(door):
     assert [result["answer"] for result in phone.send()] == ["unusable", "stored"]
 
 
-# --- What can't be used ----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("sent", "amount"),
     [
@@ -264,9 +261,6 @@ def test_cash_of_a_phone_that_never_was_a_till_is_kept(as_admin, door_id):
     assert [each["amount"] for each in get_door(as_admin, door_id)["unusable"]] == [13.8, 5]
     assert [entry.kind for entry in DoorEntry.objects.all()] == ["unusable", "unusable"]
     assert (Order.objects.count(), Move.objects.count()) == (0, 0)
-
-
-# --- What a till knows before it takes cash --------------------------------------------------------------------------
 
 
 def test_a_till_knows_the_seats_left_and_its_drawer(as_admin, door_id, tonight):

@@ -122,9 +122,6 @@ def test_recent_admissions_are_listed_oldest_first_without_those_that_were_undon
     assert "band" not in str(recent)
 
 
-# --- Passes -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def booking(visitor):
     """Ana's four seats, with one pass."""

@@ -20,8 +20,6 @@ from tests.orders.waiting_lists import get_offered_seats, join
 from tests.payments.refund_calls import count_seats_left
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
-# --- Online -----------------------------------------------------------------------------------------------------------
-
 
 def count_all_taken():
     return sum(Booking.objects.taken(timezone.now()).values_list("seats", flat=True))
@@ -113,9 +111,6 @@ def test_the_door_sells_more_than_one_account_may_hold(as_admin, settings):
     assert [phone.sell(seats=5, given=0).status_code for _ in range(3)] == [201, 201, 201]
 
 
-# --- Seats that a phone keeps -----------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def ahead(as_admin):
     """A date next week with four seats."""
@@ -195,9 +190,6 @@ def test_a_new_allotment_does_not_revive_one_whose_time_is_over(phone):
 
     assert phone.keep(3).status_code == 200
     assert (get_live().seats, Allotment.objects.filter(ended_at=None).count()) == (3, 1)
-
-
-# --- Reported later ---------------------------------------------------------------------------------------------------
 
 
 def list_moves():

@@ -31,9 +31,6 @@ def page_of(model, name, *args) -> str:
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{name}", args=args)
 
 
-# --- Audit log -----------------------------------------------------------------------------------------------------
-
-
 def test_the_audit_log_shows_who_did_what_and_why(console, operator, date):
     audit.record("tested", date.event, by=operator, before={"price": 1}, after={"price": 2}, reason="Because <b>.")
 
@@ -45,9 +42,6 @@ def test_the_audit_log_shows_who_did_what_and_why(console, operator, date):
         assert text in shown
     assert "price: 1 → 2" in listed
     assert "Lantern Night" not in console.get(page_of(LogEntry, "changelist"), {"q": "nobody"}).content.decode()
-
-
-# --- Actions -------------------------------------------------------------------------------------------------------
 
 
 def act(client, row, action, **more):
@@ -150,9 +144,6 @@ def test_an_unmatched_payment_is_refunded(paypal, console):
     payment.refresh_from_db()
     assert payment.refunded_at
     assert len(paypal.refunds()) == 1
-
-
-# --- Accounts ------------------------------------------------------------------------------------------------------
 
 
 def test_account_changes_in_the_console_are_audited(console, operator, visitor):

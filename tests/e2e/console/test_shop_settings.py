@@ -52,9 +52,6 @@ def opened(path: str) -> Image.Image:
     return image
 
 
-# --- Saving ----------------------------------------------------------------------------------------------------------
-
-
 def test_saved_settings_are_on_the_next_page_and_audited(console, operator):
     assert "Cards for a Cause" in public()
 
@@ -94,9 +91,6 @@ def test_empty_fields_return_to_their_defaults(console, blank):
     assert public() == before
 
 
-# --- Colors ----------------------------------------------------------------------------------------------------------
-
-
 def test_a_color_with_too_little_contrast_gets_a_suggestion(console):
     response = save(console, link="#5FA889")
 
@@ -114,9 +108,6 @@ def test_invalid_colors_are_rejected(console, value):
 
     assert errors_of(response)["felt"] == ["Write a color as # and six digits, such as #12402F."]
     assert errors_of(response)["amber_dark"] == ["Write a color as # and six digits, such as #12402F."]
-
-
-# --- Images ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_logo_is_re_encoded_and_used_for_icons(console):
@@ -170,9 +161,6 @@ def test_images_can_be_reset_to_the_defaults(console):
 
     assert "/media/brand/" not in public()
     assert "og-default.jpg" in public()
-
-
-# --- Gifts -----------------------------------------------------------------------------------------------------------
 
 
 def test_the_charity_is_on_every_page(console):

@@ -19,9 +19,6 @@ SIZES = pytest.mark.parametrize("size", [SMALL_PHONE, DESK], ids=["phone", "desk
 TOO_SMALL_AT_THE_DOOR = TOO_SMALL.replace("43.5", "47.5")  # for people in a hurry, on every screen
 
 
-# --- Phones ----------------------------------------------------------------------------------------------------------
-
-
 def test_every_screen_of_a_phone_is_accessible_and_fits_even_with_long_names(shop, visit):
     door, found = EveryTicket(shop, LONG[:60], LONG[:60], name=LONG), []
     for name, page in show_screens(visit(SMALL_PHONE, reduced_motion="reduce"), door, volunteer=LONG[:40]):
@@ -78,9 +75,6 @@ def test_checking_in_works_by_keyboard_only(shop, visit):
     expect(page.get_by_text("Open, with a float of $50.00.")).to_be_visible()
     keys.press(page.get_by_role("button", name="Sign out"))
     expect(page.get_by_role("heading", name="Open the link you were sent")).to_be_visible()
-
-
-# --- The organizer's page --------------------------------------------------------------------------------------------
 
 
 class Evening:

@@ -96,8 +96,6 @@ def expect_ring_on_heading(page, name):
     assert page.evaluate(FOCUSED)["isSeen"]
 
 
-# --- The calendar -----------------------------------------------------------------------------------------------------
-
 EVENTS_ON_A_DAY = 3  # the calendar shows them; the others are behind "+1 more"
 FOCUSED_NAME = """() => {
     const here = document.activeElement
@@ -143,9 +141,6 @@ def test_the_calendars_dates_are_in_order_and_opened_by_keyboard_as_in_the_list(
     expect(page.get_by_role("heading", name=after)).to_be_visible()
     listed = page.get_by_role("main").get_by_role("heading", level=3).all_inner_texts()
     assert [name for text in listed for name in names if text.startswith(name)] == names
-
-
-# --- Dialogs ----------------------------------------------------------------------------------------------------------
 
 
 OF_TICKETS = [re.compile(f"^{entry}, ") for entry in ("Give to a friend", "Can't make it", "New code")]

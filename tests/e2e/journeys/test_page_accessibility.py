@@ -105,9 +105,6 @@ def test_pages_of_staff_are_accessible_and_fit(shop, visit, size):
     assert check_pages(here, STAFF_LISTS + forms) == []
 
 
-# --- Other states -----------------------------------------------------------------------------------------------------
-
-
 LISTS = re.compile(r"/api/(products|users|orders)(\?|/attention|$)")
 
 
@@ -237,9 +234,6 @@ def test_menus_dialogs_and_all_views_of_the_calendar_are_accessible(shop, visit)
         found += check_after(desk, "/", calendar.scroll_into_view_if_needed, button.click, pressed.wait_for)
 
     assert found == []
-
-
-# --- Large text -------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")

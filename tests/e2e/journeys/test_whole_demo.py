@@ -31,9 +31,6 @@ def get_event(demo: RunningShop, name: str) -> dict[str, Any]:
     return next(date for date in dates if date["name"] == name and date["startTime"] > now())
 
 
-# --- Visitors ---------------------------------------------------------------------------------------------------------
-
-
 @SIZES
 def test_the_window_says_what_was_raised_before_the_script_runs(visit, demo, size):
     season = demo.client().call("GET", "/api/giving/raised?season=current").json()
@@ -139,8 +136,6 @@ def test_the_sign_in_page_has_one_email_field_and_opens_the_password_on_request(
 
     expect(visit(PHONE, at=demo).page("/login#password").get_by_label("Password", exact=True)).to_be_visible()
 
-
-# --- Staff ------------------------------------------------------------------------------------------------------------
 
 NAVIGATION = ["Tonight", "Events", "Orders", "People", "Users", "Members"]
 NAVIGATION += ["Money", "Ledger", "Codes", "Goals", "Figures"]

@@ -201,9 +201,6 @@ def test_a_part_refunded_in_the_second_of_the_import_is_counted_once(as_visitor,
     assert [row["kind"] for row in list_attention(as_admin)] == ["unmatched"]
 
 
-# --- Refunds that the shop requested --------------------------------------------------------------------------------
-
-
 @found_by
 def test_a_refunded_seat_that_the_backup_still_has_is_named_once(as_visitor, as_admin, paypal, date, finders):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))

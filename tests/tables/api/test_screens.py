@@ -37,9 +37,6 @@ def find_mine(*codes):
     return signed_in().post("/api/tables/mine", {"codes": codes}, format="json").json()["seats"]
 
 
-# --- Lists and hiding ------------------------------------------------------------------------------------------------
-
-
 def test_everybody_sees_which_dates_of_an_event_have_tables(ended):
     assert list_tables(ended) == [ended.id]
     (listed,) = signed_in().get("/api/tables", {"product": ended.door.date.event.public_id}).json()["tables"]
@@ -96,9 +93,6 @@ def test_tables_that_nobody_ended_are_over_once_no_phone_can_keep_them(tables, m
     assert (refused.status_code, refused.json()["code"]) == (409, "round_over")
 
 
-# --- My table --------------------------------------------------------------------------------------------------------
-
-
 def test_a_ticket_finds_its_seats(tables):
     maya, ann = tables.let_in("Maya Rossi", seats=2), tables.let_in("Ann Ames")
     a, b, c = tables.start()
@@ -142,9 +136,6 @@ def test_a_ticket_finds_no_tables_that_are_hidden(ended):
     assert find_mine(ann.code) == []
 
 
-# --- The scorekeeper -------------------------------------------------------------------------------------------------
-
-
 def test_settings_can_be_corrected_until_the_first_round(tables):
     a, b = tables.start("Ann", "Bob", rounds=4)
 
@@ -177,9 +168,6 @@ def test_a_scorekeeper_sees_which_tickets_play_and_another_dates_does_not(tables
     settings = phone.client.put(f"/api/tables/{tables.id}/settings", {"format": "draft"}, format="json")
     refused = [phone.client.get(path), settings]
     assert [(answer.status_code, answer.json()["code"]) for answer in refused] == [(403, "door_role")] * 2
-
-
-# --- Reading ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
