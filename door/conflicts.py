@@ -103,15 +103,11 @@ def derive_attendance(
     undone: Collection[Key],
     tickets: Mapping[int, Ticket],
     closed_at: datetime | None,
-    begins_at: datetime | None = None,
 ) -> Attendance:
-    """Go through the admissions in order. Those before `begins_at` were on an evening before the date moved."""
+    """Go through the admissions in order."""
     found = Attendance()
     counting = [admission for admission in admissions if admission.key not in undone]
     for admission in sorted(counting, key=lambda each: (each.at, each.phone, each.seq)):
-        if begins_at is not None and admission.at < begins_at:
-            found.conflicts[admission.key] = None
-            continue
         is_late = closed_at is not None and has_passed(closed_at, admission.at)
         if admission.without_ticket:
             found.conflicts[admission.key] = "closed" if is_late else None

@@ -71,15 +71,10 @@ class Door(models.Model):
         return self.occurrence.ends_at + OPEN_AFTER_END
 
     @property
-    def begins_at(self) -> datetime | None:
-        """When its evening begins, if its date moved since it was opened: people before that went home again."""
-        start = self.occurrence.starts_at
-        return start - CLOSES_BEFORE_START if self.opened_for != start else None
-
-    @property
     def is_former(self) -> bool:
         """Whether its evening was over before its date moved to another day. See `DoorQuerySet.current`."""
-        return self.begins_at is not None and self.closed_at is not None and self.closed_at < self.begins_at
+        start, closed_at = self.occurrence.starts_at, self.closed_at
+        return self.opened_for != start and closed_at is not None and closed_at < start - CLOSES_BEFORE_START
 
     @property
     def is_canceled(self) -> bool:

@@ -1,7 +1,7 @@
 """Read who was let in on many dates whose doors were closed. The number of queries is constant.
 
 Most tickets never change, so the database adds up the people of their entries. Entries with the others, and those that
-arrived after the door was closed, or are of one whose date moved, are judged one by one by `door/conflicts.py`.
+arrived after the door was closed, are judged one by one, by the rules of `door/conflicts.py`.
 """
 
 from collections import Counter, defaultdict
@@ -19,16 +19,14 @@ from door.selectors.log import ADMISSIONS, derive, list_undone, read_tickets
 from events.models import Occurrence
 from orders.models import OrderLine
 
-IS_OF_EVENING = Q(  # sent before the door was closed, and its date has not moved since it was opened
-    received_at__lt=F("phone__door__closed_at"), phone__door__opened_for=F("phone__door__occurrence__starts_at")
-)
+WAS_SENT_IN_TIME = Q(received_at__lt=F("phone__door__closed_at"))
 HAS_VALID_TICKET = Q(
     ticket__ended_because="",
     ticket__booking__status=Booking.Status.CONFIRMED,
     ticket__booking__occurrence=F("phone__door__occurrence"),
 )
 IS_GUEST = Q(kind=DoorEntry.Kind.GUEST)  # without a ticket
-IS_SIMPLE = ExpressionWrapper(IS_OF_EVENING & (IS_GUEST | HAS_VALID_TICKET), BooleanField())
+IS_SIMPLE = ExpressionWrapper(WAS_SENT_IN_TIME & (IS_GUEST | HAS_VALID_TICKET), BooleanField())
 
 
 def has_visitor(booking: str) -> Q:
@@ -71,7 +69,7 @@ def count_let_in(dates: QuerySet[Occurrence]) -> dict[int, LetIn]:
             let_in[date].visitors.add(visitor)
     is_judged = Q(ticket__booking__in=changed - {None})
     if None in changed:
-        is_judged |= IS_GUEST & ~IS_OF_EVENING
+        is_judged |= IS_GUEST & ~WAS_SENT_IN_TIME
     for date, attendance in judge(admissions.filter(is_judged)):
         let_in[date].without_ticket += attendance.without_ticket
         let_in[date].by_booking.update(attendance.by_booking)
@@ -106,7 +104,7 @@ def list_changed_bookings(dates: QuerySet[Occurrence]) -> set[int | None]:
 
 def judge(found: QuerySet[DoorEntry]) -> Iterator[tuple[int, Attendance]]:
     """Yield by date who is inside. The entries are all admissions of their bookings that were not undone."""
-    entries = list(found.select_related("phone__door__occurrence").order_by("phone__door"))
+    entries = list(found.select_related("phone__door").order_by("phone__door"))
     ids = {entry.ticket_id for entry in entries}
     tickets = read_tickets(Booking.objects.filter(passes__in=ids - {None}).distinct())
     passes = defaultdict[int, list[Pass]](list)
