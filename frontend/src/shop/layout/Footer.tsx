@@ -78,7 +78,7 @@ export function Questions({ className }: { className?: string }) {
   return (
     <p className={className}>
       Questions? Write to{" "}
-      <a href={`mailto:${contactEmail}`} className="underline">
+      <a href={`mailto:${contactEmail}`} className="text-inherit underline">
         {contactEmail}
       </a>
     </p>
