@@ -1,6 +1,6 @@
 """Read events and the seats left, each with a constant number of queries."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Self
@@ -210,11 +210,15 @@ def list_dates_by_event(events: Collection[int], now: datetime) -> dict[int, lis
     return found
 
 
-def has_date_to_move_to(booking: Booking, now: datetime) -> bool:
-    """Return whether another date of the booking's event has enough seats for it."""
-    event_id = booking.occurrence.event_id
-    dates = list_dates_by_event([event_id], now)[event_id]
+def has_room(dates: Iterable[DateSeats], booking: Booking) -> bool:
+    """Return whether one of these dates, other than the booking's own, has enough seats for it."""
     return any(date.left >= booking.seats for date in dates if date.occurrence.pk != booking.occurrence_id)
+
+
+def has_date_to_move_to(booking: Booking, now: datetime) -> bool:
+    """Return whether another date of the booking's event has enough seats for it. Two queries."""
+    event_id = booking.occurrence.event_id
+    return has_room(list_dates_by_event([event_id], now)[event_id], booking)
 
 
 def list_canceled_starts(event: Event, now: datetime) -> list[datetime]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.deadlines import end_on_full_hour
 from bookings.models import Booking
-from bookings.selectors.events import DateSeats, list_dates_by_event
+from bookings.selectors.events import DateSeats, has_room, list_dates_by_event
 from bookings.selectors.inside import NOBODY, AlreadyIn, Inside, get_inside, read_inside
 from bookings.services import seat_links, seats
 from bookings.services.seat_links import count_claimed
@@ -72,7 +72,7 @@ class BookingOptions:
 
     @property
     def can_move(self) -> bool:
-        return not self.move_refusal and any(date.left >= self.booking.seats for date in self.dates)
+        return not self.move_refusal and has_room(self.dates, self.booking)
 
     @property
     def move_refusal(self) -> DomainError | None:

@@ -16,8 +16,9 @@ from changes.services.date_changes.begin_date_change import (
     refuse_undecided,
     retry_after_new_orders,
     store_finished_change,
+    tell_waiting_list,
 )
-from changes.services.date_changes.date_mails import email_holders, email_waiting_list
+from changes.services.date_changes.date_mails import email_holders
 from charityshop.db.transactions import in_one_transaction
 from events.models import Event, Occurrence
 from orders.models import Order
@@ -43,7 +44,7 @@ def save_in_transaction(*, event_id: int, by: User, **sent: Any) -> Event:
         if row.span.starts_at != span.starts_at:
             cancel_unpaid_orders(dates[row.pk], span.starts_at, by)
     for pk in plan.hide:
-        email_waiting_list(store_finished_change(dates[pk], by=by), besides=())
+        tell_waiting_list(dates[pk], by=by)
     return event_services.update_event(event_id=event_id, by=by, **sent)
 
 

@@ -17,8 +17,7 @@ from charityshop.security.origins import comes_from_this_site
 class ApiSessionAuthentication(SessionAuthentication):
     """Authenticate by session cookie.
 
-    There is no CSRF token, because charityshop.middleware rejects cross-site requests, also of anonymous
-    users.
+    There is no CSRF token, because charityshop.middleware rejects cross-site requests, also of anonymous users.
     """
 
     def enforce_csrf(self, request: Request) -> None:

@@ -22,7 +22,7 @@ from bookings.services import events as event_services
 from bookings.services import offers, seat_links, seats
 from bookings.services.event_dates import list_unused, move_date, refuse_clash
 from changes.models import DateChange, Entitlement
-from changes.services.date_changes.date_mails import email_staff_bookings, email_unpaid
+from changes.services.date_changes.date_mails import email_staff_bookings, email_unpaid, email_waiting_list
 from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction, lock_rows
@@ -210,6 +210,12 @@ def store_finished_change(occurrence: Occurrence, *, to: datetime | None = None,
     change.status = DateChange.Status.DONE
     change.save(force_insert=True)
     return change
+
+
+def tell_waiting_list(occurrence: Occurrence, *, by: User) -> None:
+    """Tell everybody who waits for seats of an unbooked date that it is canceled. Call it before the list ends."""
+    if WaitingEntry.objects.live().filter(occurrence=occurrence).exists():
+        email_waiting_list(store_finished_change(occurrence, by=by), besides=())
 
 
 def get_answer_until(change_request: DateChangeRequest, now: datetime) -> datetime | None:

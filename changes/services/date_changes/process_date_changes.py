@@ -14,7 +14,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, WaitingEntry
+from bookings.models import Booking
 from bookings.services import events as event_services
 from bookings.services import seat_links
 from bookings.services.event_dates import refuse_clash
@@ -29,9 +29,9 @@ from changes.services.date_changes.begin_date_change import (
     lock_date_orders,
     refuse_undecided,
     retry_after_new_orders,
-    store_finished_change,
+    tell_waiting_list,
 )
-from changes.services.date_changes.date_mails import email_back, email_buyer, email_waiting_list
+from changes.services.date_changes.date_mails import email_back, email_buyer
 from charityshop.db.retries import NotFinished, run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from events.models import Event, Occurrence
@@ -250,8 +250,7 @@ def list_requested_refunds(occurrence: Occurrence) -> list[int]:
 def cancel_unbooked_date(*, event_id: int, when: date | datetime, by: User) -> Occurrence:
     """Cancel a date that nobody booked, and tell those who wait for seats. Raise NotPossible if it is booked."""
     occurrence = event_services.lock_date(event_id, when)
-    if WaitingEntry.objects.live().filter(occurrence=occurrence).exists():
-        email_waiting_list(store_finished_change(occurrence, by=by), besides=())
+    tell_waiting_list(occurrence, by=by)
     return event_services.cancel_unbooked_date(event_id=event_id, when=when, by=by)
 
 

@@ -18,6 +18,7 @@ from tests.changes.change_calls import cancel_and_refund
 from tests.orders.api_calls import create_order, get_order, list_attention, pay_with_paypal
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, in_days
+from tests.support.messages import delivered
 from tests.support.paid_orders import create_paid_order
 
 
@@ -82,6 +83,8 @@ def test_staff_release_the_seats_of_a_reversed_order(as_visitor, as_admin, paypa
     shown = get_order(as_visitor, paid)
     assert (shown["status"], shown["refundedPrice"]) == ("refunded", 46.0)
     assert [part["seats"] for refund in shown["refunds"] for part in refund["parts"]] == [2]
+    (message,) = delivered("order_refunded")
+    assert "Nothing is left to refund for them." in message.body
 
 
 @pytest.mark.parametrize("listed", ["refunds", "no"])
