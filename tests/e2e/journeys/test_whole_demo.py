@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, NARROWEST, PHONE, book, go_to, new_account, pay_at_paypal, staff_account
 from tests.e2e.journeys.steps import day_of, is_phone, now, open_ticket_menu
 from tests.support.servers.running_shop import RunningShop
@@ -57,6 +58,7 @@ def test_footer_about_and_order_say_whom_the_money_is_for_and_where_to_write(vis
         expect(here.get_by_role("link", name="Our ledger")).to_have_attribute("href", "/ledger")
         expect(here.get_by_role("link", name="Make a gift")).to_have_attribute("href", "/give")
         expect(here.get_by_role("link", name=CONTACT)).to_have_attribute("href", f"mailto:{CONTACT}")
+    assert violations_in_both_themes(page) == []
     go_to(page, f"/order/{order['_id']}")
     expect(page.get_by_role("main").get_by_text(f"Questions? Write to {CONTACT}")).to_be_visible()
 
