@@ -160,7 +160,10 @@ def archive_event(*, event_id: int, by: User | None) -> Event:
 
 @in_one_transaction
 def restore_event(*, event_id: int, by: User | None) -> Event:
-    """Restore an archived event, as a draft if it was never saved or cannot be published."""
+    """Restore an archived event, as a draft if it was never saved or cannot be published.
+
+    If it is published, its waiting lists get the free seats.
+    """
     event = lock_event(event_id)
     if event.status != Event.Status.ARCHIVED:
         return event
@@ -168,6 +171,7 @@ def restore_event(*, event_id: int, by: User | None) -> Event:
     event.status = Event.Status.PUBLISHED if is_publishable else Event.Status.DRAFT
     event.save(update_fields=["status"])
     add_missing_dates(event, timezone.now())
+    offers.offer_seats(occurrence_ids=list_date_ids(event))
     before = {"status": Event.Status.ARCHIVED}
     audit.record("event restored", event, by=by, before=before, after={"status": event.status})
     return event

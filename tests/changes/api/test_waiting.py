@@ -198,7 +198,6 @@ def test_those_who_wait_keep_their_places_while_the_event_is_hidden_and_get_seat
     assert [till.keep(count).status_code for count in (2, 0)] == [200, 200]  # nobody else is kept from them
 
     assert as_admin.post(f"{actions}/restore").status_code == 200
-    serve_waiting_lists()
 
     assert get_offered_seats(as_visitor) == [2]
     assert len(delivered("seats_offered")) == 1
