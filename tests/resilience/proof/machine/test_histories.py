@@ -20,7 +20,7 @@ from tests.resilience.proof.machine.world import Clock
 
 pytestmark = pytest.mark.django_db
 
-# `make test` plays the same few every time. `.ci/run` plays more of them, with a new seed in each run.
+# `make test` plays the same few every time. `.ci/run` plays more of them, with a seed of each version.
 HISTORIES = int(os.environ.get("PROOF_SEASONS", "15"))
 STEPS = int(os.environ.get("PROOF_STEPS", "30"))
 SEED = os.environ.get("PROOF_SEED")
