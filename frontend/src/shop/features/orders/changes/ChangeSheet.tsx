@@ -70,10 +70,11 @@ interface ChangeFormProps {
 
 /**
  * The number of seats, a row for each choice, and a button that says what it does. Nothing is chosen at first. On a
- * canceled date: another date, or the money for all seats, which can become a gift if there is no other date.
+ * canceled date: another date or the money for all seats; if there is no other date, the money or a gift of it.
  */
 function ChangeForm({ order, line, options, refresh, onChanged }: ChangeFormProps) {
   const off = options.dateChange?.kind === "cancel" // nobody can come, so it is about all seats
+  const hasNoOtherDate = options.dateChange?.hasNoOtherDate
   const [wanted, setWanted] = useState(1)
   const [kind, setKind] = useState<ChangeKind | null>(null)
   const [date, setDate] = useState("")
@@ -141,9 +142,9 @@ function ChangeForm({ order, line, options, refresh, onChanged }: ChangeFormProp
         <legend className="sr-only">What should happen?</legend>
         {off ? (
           <>
-            {move}
+            {!hasNoOtherDate && move}
             {refund}
-            {options.dateChange?.hasNoOtherDate && gift}
+            {hasNoOtherDate && gift}
           </>
         ) : (
           <>
