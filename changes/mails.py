@@ -18,8 +18,7 @@ from charityshop.branding.shop import current_shop
 from charityshop.text import one_printable_line
 from events.formatting import format_day, format_place, format_seats, format_when
 from events.models import Occurrence
-from orders.calendars import count_seats, get_order_url
-from orders.mails import render_email
+from orders.mails import count_seats, get_order_url, render_email
 from orders.models import Order, OrderLine
 from outbox.mail.rendering import MessageContent, render_bodies
 from outbox.messages import DEFAULT_LIFETIME, NothingToSend

@@ -2,18 +2,20 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Pass
+from bookings.ical.file import Entry, calendar_attachments, raise_calendar_sequence
+from bookings.models import Booking, Pass
 from bookings.pass_texts import PassText, format_passes
 from charityshop.money import format_dollars
 from charityshop.text import one_printable_line
 from events.formatting import format_day, format_seats, format_when
-from orders.calendars import build_changed_calendar, get_order_url, raise_sequences
 from orders.models import AppliedDiscount, Order, OrderLine
 from orders.pricing import sum_discounts
 from orders.selectors.orders import get_paid_prices, list_lines
@@ -60,7 +62,8 @@ def post_order_email(
     """
     if user := get_buyer(order):
         changed = list(changed)
-        raise_sequences(changed)
+        for line in changed:
+            raise_calendar_sequence(line.booking)
         calendar = build_changed_calendar(order, changed, now=timezone.now())
         content = render_email(order, subject, {"has_calendar": bool(calendar), **context})
         post_mail(
@@ -92,6 +95,10 @@ def render_email(
         "seat_count": sum(line.seats for line in list_lines(order)),  # as sold, unless `context` is about some of them
     }
     return MessageContent(subject, about_order | dict(context), attachments, unsubscribe_url)
+
+
+def get_order_url(order: Order) -> str:
+    return f"{settings.SITE_URL}/order/{order.public_id}"
 
 
 def get_buyer(order: Order) -> User | None:
@@ -146,3 +153,48 @@ def format_names(lines: Sequence[OrderLine]) -> str:
     if not others:
         return f"{name} on {format_day(lines[0].booking.occurrence.starts_at)}"
     return f"{name} and {others} more date{'' if others == 1 else 's'}"
+
+
+# --- Calendar invitations and files (`bookings.ical.file`) -----------------------------------------------------------
+
+
+def build_order_calendar(order: Order, lines: Iterable[OrderLine], *, now: datetime) -> list[Attachment]:
+    """Return the calendar of the lines of a paid order that have seats on a date that takes place."""
+    entries = [build_entry(order, line) for line in lines]
+    return calendar_attachments(entries, attendee=order.user.email, stamp=now)
+
+
+def build_changed_calendar(order: Order, lines: Iterable[OrderLine], *, now: datetime) -> list[Attachment]:
+    """Return the calendar of changed upcoming dates, which removes those that are canceled or have no seats left."""
+    booked: list[Entry] = []
+    canceled: list[Entry] = []
+    for line in lines:
+        if line.booking.occurrence.starts_at > now:
+            entry = build_entry(order, line)
+            (booked if is_on(line.booking) else canceled).append(entry)
+    return calendar_attachments(booked, canceled, attendee=order.user.email, stamp=now)
+
+
+def count_seats(booking: Booking) -> int:
+    """Return the booking's seats without those that are being returned."""
+    return booking.live_seats if booking.status == Booking.Status.CONFIRMED else 0
+
+
+def is_on(booking: Booking) -> bool:
+    """Return whether the booking has seats on a date that takes place."""
+    return booking.occurrence.takes_place and count_seats(booking) > 0
+
+
+def build_entry(order: Order, line: OrderLine) -> Entry:
+    date = line.booking.occurrence
+    return Entry(
+        uid=line.booking.public_id,
+        name=line.name,
+        starts_at=date.starts_at,
+        ends_at=date.ends_at,
+        place=line.place,
+        description=f"{format_seats(count_seats(line.booking) or line.seats)}. Order {order.number}\n"
+        f"Your ticket: {get_order_url(order)}",
+        url=get_order_url(order),
+        sequence=line.booking.calendar_sequence,
+    )

@@ -11,14 +11,16 @@ from bookings.pass_texts import build_code_images, format_code_change
 from charityshop.branding.shop import current_shop
 from charityshop.money import format_dollars
 from events.formatting import format_seats, format_when
-from orders.calendars import build_order_calendar, count_seats, is_on
 from orders.mails import (
     LineText,
+    build_order_calendar,
+    count_seats,
     format_line,
     format_lines,
     format_names,
     format_sum,
     format_sums,
+    is_on,
     post_order_email,
     render_email,
 )

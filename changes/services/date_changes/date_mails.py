@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import guest_mails
 from bookings import mails as booking_mails
+from bookings.ical.file import raise_calendar_sequence
 from bookings.mails import CancelNotes, get_event_url
 from bookings.models import Booking, WaitingEntry
 from bookings.selectors.events import has_date_to_move_to
@@ -18,8 +19,7 @@ from charityshop.text import format_time
 from events.datetimes import get_shop_zone
 from events.formatting import describe_event, format_day, format_deadline, format_place, format_seats, format_when
 from events.recurrence import Span
-from orders.calendars import build_changed_calendar, count_seats, raise_sequences
-from orders.mails import get_buyer, render_email
+from orders.mails import build_changed_calendar, count_seats, get_buyer, render_email
 from orders.models import Order
 from outbox.mail.posting import log_posting_errors, post_mail
 from outbox.mail.rendering import MessageContent
@@ -91,7 +91,7 @@ def email_choice(entitlement: Entitlement) -> None:
     """Post the email with the buyer's choice. It is written when it is sent: the choice may be made by then."""
     line = entitlement.line
     if user := get_buyer(line.order):
-        raise_sequences([line])
+        raise_calendar_sequence(line.booking)
         kind = "canceled_choice" if entitlement.is_canceled else "moved_choice"
         post_mail(kind, to=user.email, owner_id=user.pk, about=str(entitlement.pk))
 
@@ -144,7 +144,7 @@ def email_back(entitlement: Entitlement) -> None:
     """Tell the buyer of seats that were not refunded, and the guests, that their canceled date takes place again."""
     line = entitlement.line
     if user := get_buyer(line.order):
-        raise_sequences([line])
+        raise_calendar_sequence(line.booking)
         post_mail("date_back", to=user.email, owner_id=user.pk, about=str(entitlement.pk))
     guest_mails.date_back(line.booking)
 
