@@ -4,7 +4,7 @@ from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
 from bookings.api.views.events import NextDatesView, ProductViewSet
-from bookings.api.views.seat_links import BookingLinksView, GiveBackView, SeatLinkView, SeatView
+from bookings.api.views.seat_links import BookingLinksView, SeatLinkView, SeatViewSet
 from bookings.api.views.waiting import OwnWaitingView, WaitingListView
 from bookings.response_cache import cached_response
 
@@ -26,8 +26,8 @@ urlpatterns: list[URLPattern] = [
     ),
     re_path(rf"^bookings/{ID}/links/?$", BookingLinksView.as_view()),
     re_path(rf"^links/{ID}/?$", SeatLinkView.as_view()),
-    re_path(rf"^{SEAT}/?$", SeatView.as_view()),
-    re_path(rf"^{SEAT}/give-back/?$", GiveBackView.as_view()),
+    re_path(rf"^{SEAT}/?$", SeatViewSet.as_view({"get": "read", "post": "claim"})),
+    re_path(rf"^{SEAT}/give-back/?$", SeatViewSet.as_view({"post": "give_back"})),
     re_path(rf"^{PRODUCT}/waiting/?$", WaitingListView.as_view()),
     re_path(r"^waiting/?$", OwnWaitingView.as_view()),
 ]

@@ -4,8 +4,7 @@ from django.urls import re_path
 
 from bookings.response_cache import cached_response
 from changes.api.views import (
-    DateChangesView,
-    DateChangeView,
+    DateChangeViewSet,
     DateMessagesView,
     EventChangesView,
     LeaveByLinkView,
@@ -22,8 +21,8 @@ urlpatterns = [
     re_path(rf"^products/{PUBLIC_ID}/messages/?$", DateMessagesView.as_view()),
     re_path(r"^waiting/leave/?$", LeaveByLinkView.as_view()),
     re_path(rf"^waiting/{PUBLIC_ID}/?$", WaitingEntryView.as_view()),
-    re_path(rf"^products/{PUBLIC_ID}/date-changes/?$", DateChangesView.as_view()),
-    re_path(rf"^date-changes/{PUBLIC_ID}/?$", DateChangeView.as_view()),
+    re_path(rf"^products/{PUBLIC_ID}/date-changes/?$", DateChangeViewSet.as_view({"post": "begin"})),
+    re_path(rf"^date-changes/{PUBLIC_ID}/?$", DateChangeViewSet.as_view({"get": "retrieve"})),
     # Saving an event, deleting an account and canceling or restoring a date concern orders, so the calls are here.
     re_path(r"^users/profile/?$", OwnAccountView.as_view({"get": "read", "put": "change", "delete": "delete_account"})),
     re_path(rf"^products/{PUBLIC_ID}/snooze/?$", EventChangesView.as_view({"post": "snooze"})),

@@ -10,7 +10,7 @@ from typing import Any
 from django.contrib.auth import logout
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers, status, viewsets
 from rest_framework.generics import get_object_or_404
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
@@ -72,11 +72,7 @@ class EventChangesView(ProductViewSet):
     def update(self, request: Request, public_id: str) -> Response:
         event_id, changes, move_bookings, keep_draft = self.parse_form(request)
         event = save_event(
-            event_id=event_id,
-            changes=changes,
-            move_bookings=move_bookings,
-            keep_draft=keep_draft,
-            by=self.get_user(),
+            event_id=event_id, changes=changes, move_bookings=move_bookings, keep_draft=keep_draft, by=self.get_user()
         )
         return self.respond(event)
 
@@ -100,7 +96,7 @@ class EventChangesView(ProductViewSet):
         return self.respond(event)
 
 
-class DateChangesView(APIView):
+class DateChangeViewSet(viewsets.ViewSet):
     permission_classes = [IsShopAdmin]
 
     @extend_schema(
@@ -109,7 +105,7 @@ class DateChangesView(APIView):
         parameters=[IDEMPOTENCY_KEY],
         responses={200: DateChangePreviewSerializer, 202: DateChangeBegunSerializer} | refusals(409),
     )
-    def post(self, request: Request, public_id: str) -> Response:
+    def begin(self, request: Request, public_id: str) -> Response:
         """Cancel or move one date, and let its buyers choose; or, with `preview`, say whom that would affect."""
         sent = validated(DateChangeRequestSerializer, request.data)
         event = get_object_or_404(Event, public_id=public_id)
@@ -125,12 +121,8 @@ class DateChangesView(APIView):
         )
         return Response(DateChangeBegunSerializer(change).data, status=status.HTTP_202_ACCEPTED)
 
-
-class DateChangeView(APIView):
-    permission_classes = [IsShopAdmin]
-
     @extend_schema(operation_id="date_change", responses={200: DateChangeSerializer})
-    def get(self, request: Request, public_id: str) -> Response:
+    def retrieve(self, request: Request, public_id: str) -> Response:
         """Return how far a change has got."""
         change = get_object_or_404(DateChange.objects.select_related("occurrence__event"), public_id=public_id)
         return Response(DateChangeSerializer(get_progress(change)).data)
@@ -174,9 +166,7 @@ class WaitingEntryView(APIView):
     permission_classes = [IsSignedIn]
 
     @extend_schema(
-        operation_id="waiting_leave",
-        request=LeaveSerializer,
-        responses={200: WaitingEntrySerializer} | refusals(400),
+        operation_id="waiting_leave", request=LeaveSerializer, responses={200: WaitingEntrySerializer} | refusals(400)
     )
     def delete(self, request: Request, public_id: str) -> Response:
         """Leave a waiting list; an offer is passed on. Staff remove the entries of others, with a reason."""

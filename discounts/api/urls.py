@@ -3,7 +3,7 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
-from discounts.api.views import MembersImportView, MemberViewSet, OwnMembershipView, VoucherViewSet
+from discounts.api.views import MemberViewSet, OwnMembershipView, VoucherViewSet
 
 urlpatterns: list[URLPattern] = [
     re_path(r"^vouchers/?$", VoucherViewSet.as_view({"get": "list", "post": "create"})),
@@ -12,5 +12,5 @@ urlpatterns: list[URLPattern] = [
     re_path(r"^members/?$", MemberViewSet.as_view({"get": "list", "post": "create"})),
     re_path(r"^members/end/?$", MemberViewSet.as_view({"post": "end"})),
     re_path(r"^members/unlink/?$", MemberViewSet.as_view({"post": "unlink"})),
-    re_path(r"^members/import/?$", MembersImportView.as_view()),
+    re_path(r"^members/import/?$", MemberViewSet.as_view({"post": "import_list"})),
 ]

@@ -66,9 +66,7 @@ class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
     filterset_class = VoucherFilters
 
     @extend_schema(
-        operation_id="vouchers",
-        parameters=list_parameters(SORT_FIELDS),
-        responses={200: VoucherListSerializer},
+        operation_id="vouchers", parameters=list_parameters(SORT_FIELDS), responses={200: VoucherListSerializer}
     )
     def list(self, request: Request) -> Response:
         """Return a page of the discount codes, by default the newest."""
@@ -78,9 +76,7 @@ class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
         return Response(page.to_json("vouchers", serialize_many(page.rows, uses)))
 
     @extend_schema(
-        operation_id="vouchers_create",
-        request=NewVoucherSerializer,
-        responses={201: ONE_OR_MANY} | refusals(409),
+        operation_id="vouchers_create", request=NewVoucherSerializer, responses={201: ONE_OR_MANY} | refusals(409)
     )
     def create(self, request: Request) -> Response:
         """Create a discount code, or with `count` a list of random ones."""
@@ -164,9 +160,7 @@ class MemberViewSet(viewsets.GenericViewSet[Membership]):
     filterset_class = MemberFilters
 
     @extend_schema(
-        operation_id="members",
-        parameters=list_parameters(MEMBER_SORT_FIELDS),
-        responses={200: MemberListSerializer},
+        operation_id="members", parameters=list_parameters(MEMBER_SORT_FIELDS), responses={200: MemberListSerializer}
     )
     def list(self, request: Request) -> Response:
         """Return a page of the members, by default by number."""
@@ -175,9 +169,7 @@ class MemberViewSet(viewsets.GenericViewSet[Membership]):
         return Response(page.to_json("members", self.get_serializer(page.rows, many=True).data))
 
     @extend_schema(
-        operation_id="members_add",
-        request=NewMemberSerializer,
-        responses={201: MemberSerializer} | refusals(409),
+        operation_id="members_add", request=NewMemberSerializer, responses={201: MemberSerializer} | refusals(409)
     )
     def create(self, request: Request) -> Response:
         """Add a member from today on. An account is linked later, by its user."""
@@ -205,21 +197,12 @@ class MemberViewSet(viewsets.GenericViewSet[Membership]):
         member = unlink_member(membership_id=self.get_member().pk, by=authenticated_user(request))
         return Response(self.get_serializer(member).data)
 
-    def get_member(self) -> Membership:
-        """Return the membership with the number in the request, without locking it."""
-        sent = validated(MembershipNumberSerializer, self.request.data)
-        return get_object_or_404(Membership, number=sent["number"])
-
-
-class MembersImportView(APIView):
-    permission_classes = [IsShopAdmin]
-
     @extend_schema(
         operation_id="members_import",
         request=ImportMembersSerializer,
         responses={200: MembersPlanSerializer} | refusals(409),
     )
-    def post(self, request: Request) -> Response:
+    def import_list(self, request: Request) -> Response:
         """Import the club's list of members, or without a digest return a preview."""
         asked = validated(ImportMembersSerializer, request.data)
         if "digest" in asked:
@@ -227,3 +210,8 @@ class MembersImportView(APIView):
         else:
             plan = preview_members(**asked)
         return Response(MembersPlanSerializer(plan).data)
+
+    def get_member(self) -> Membership:
+        """Return the membership with the number in the request, without locking it."""
+        sent = validated(MembershipNumberSerializer, self.request.data)
+        return get_object_or_404(Membership, number=sent["number"])

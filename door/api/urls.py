@@ -3,47 +3,35 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
-from door.api.views.doors import (
-    CashRefundView,
-    CheckInView,
-    CloseView,
-    DoorCloseDrawerView,
-    DoorCountView,
-    DoorDrawerView,
-    DoorLinksView,
-    DoorsView,
-    DoorView,
-    LinkView,
-    UndoView,
-)
-from door.api.views.passes import ReplacePassView, SplitPassView
-from door.api.views.phones import EnterView, EntriesView, LeaveView, LinkedDoorView, ListView
-from door.api.views.tills import AllotmentView, CloseDrawerView, CountView, DrawerView, SaleView
+from door.api.views.doors import DoorDrawerViewSet, DoorViewSet, LinkView
+from door.api.views.passes import PassViewSet
+from door.api.views.phones import EntranceViewSet, EntriesView, PhoneViewSet
+from door.api.views.tills import TillViewSet
 
 ID = r"(?P<public_id>[0-9a-f]{24})"
 
 urlpatterns: list[URLPattern] = [
-    re_path(rf"^passes/{ID}/split/?$", SplitPassView.as_view()),
-    re_path(rf"^passes/{ID}/replace/?$", ReplacePassView.as_view()),
-    re_path(r"^door/nights/?$", DoorsView.as_view()),
-    re_path(rf"^door/nights/{ID}/?$", DoorView.as_view()),
-    re_path(rf"^door/nights/{ID}/links/?$", DoorLinksView.as_view()),
-    re_path(rf"^door/nights/{ID}/check-in/?$", CheckInView.as_view()),
-    re_path(rf"^door/nights/{ID}/undo/?$", UndoView.as_view()),
-    re_path(rf"^door/nights/{ID}/close/?$", CloseView.as_view()),
+    re_path(rf"^passes/{ID}/split/?$", PassViewSet.as_view({"post": "split"})),
+    re_path(rf"^passes/{ID}/replace/?$", PassViewSet.as_view({"post": "replace"})),
+    re_path(r"^door/nights/?$", DoorViewSet.as_view({"get": "read_of_date", "post": "open"})),
+    re_path(rf"^door/nights/{ID}/?$", DoorViewSet.as_view({"get": "retrieve"})),
+    re_path(rf"^door/nights/{ID}/links/?$", DoorViewSet.as_view({"post": "create_link"})),
+    re_path(rf"^door/nights/{ID}/check-in/?$", DoorViewSet.as_view({"post": "check_in"})),
+    re_path(rf"^door/nights/{ID}/undo/?$", DoorViewSet.as_view({"post": "undo"})),
+    re_path(rf"^door/nights/{ID}/close/?$", DoorViewSet.as_view({"post": "close"})),
     re_path(rf"^door/links/{ID}/?$", LinkView.as_view()),
-    re_path(r"^door/link/?$", LinkedDoorView.as_view()),
-    re_path(r"^door/enter/?$", EnterView.as_view()),
-    re_path(r"^door/list/?$", ListView.as_view()),
+    re_path(r"^door/link/?$", EntranceViewSet.as_view({"post": "read_link"})),
+    re_path(r"^door/enter/?$", EntranceViewSet.as_view({"post": "enter"})),
+    re_path(r"^door/list/?$", PhoneViewSet.as_view({"get": "read_list"})),
     re_path(r"^door/entries/?$", EntriesView.as_view()),
-    re_path(r"^door/leave/?$", LeaveView.as_view()),
-    re_path(r"^door/sales/?$", SaleView.as_view()),
-    re_path(r"^door/allotment/?$", AllotmentView.as_view()),
-    re_path(r"^door/drawer/?$", DrawerView.as_view()),
-    re_path(r"^door/drawer/counts/?$", CountView.as_view()),
-    re_path(r"^door/drawer/close/?$", CloseDrawerView.as_view()),
-    re_path(rf"^door/nights/{ID}/drawer/?$", DoorDrawerView.as_view()),
-    re_path(rf"^door/nights/{ID}/drawer/counts/?$", DoorCountView.as_view()),
-    re_path(rf"^door/nights/{ID}/drawer/close/?$", DoorCloseDrawerView.as_view()),
-    re_path(rf"^door/nights/{ID}/refunds/?$", CashRefundView.as_view()),
+    re_path(r"^door/leave/?$", PhoneViewSet.as_view({"post": "leave"})),
+    re_path(r"^door/sales/?$", TillViewSet.as_view({"post": "sell"})),
+    re_path(r"^door/allotment/?$", TillViewSet.as_view({"put": "set_allotment"})),
+    re_path(r"^door/drawer/?$", TillViewSet.as_view({"get": "read_drawer", "post": "open_drawer"})),
+    re_path(r"^door/drawer/counts/?$", TillViewSet.as_view({"post": "count_drawer"})),
+    re_path(r"^door/drawer/close/?$", TillViewSet.as_view({"post": "close_drawer"})),
+    re_path(rf"^door/nights/{ID}/drawer/?$", DoorDrawerViewSet.as_view({"post": "open"})),
+    re_path(rf"^door/nights/{ID}/drawer/counts/?$", DoorDrawerViewSet.as_view({"post": "count"})),
+    re_path(rf"^door/nights/{ID}/drawer/close/?$", DoorDrawerViewSet.as_view({"post": "close"})),
+    re_path(rf"^door/nights/{ID}/refunds/?$", DoorViewSet.as_view({"post": "refund"})),
 ]

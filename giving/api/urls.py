@@ -3,10 +3,12 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
-from giving.api.views import GoalsView, GoalView, RaisedView
+from giving.api.views import GoalViewSet, RaisedView
 
 urlpatterns: list[URLPattern] = [
     re_path(r"^giving/raised/?$", RaisedView.as_view()),
-    re_path(r"^giving/goals/?$", GoalsView.as_view()),
-    re_path(r"^giving/goals/(?P<public_id>[0-9a-f]{24})/?$", GoalView.as_view()),
+    re_path(r"^giving/goals/?$", GoalViewSet.as_view({"get": "read_all", "post": "create"})),
+    re_path(
+        r"^giving/goals/(?P<public_id>[0-9a-f]{24})/?$", GoalViewSet.as_view({"put": "update", "delete": "destroy"})
+    ),
 ]

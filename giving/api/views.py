@@ -4,11 +4,10 @@ import hashlib
 import json
 
 from django.http import HttpResponseBase
-from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import quote_etag
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import status
+from rest_framework import status, viewsets
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -24,45 +23,34 @@ from giving.models import Goal
 from giving.selectors import get_progress_of_event, get_progress_of_season
 
 
-class GoalsView(APIView):
+class GoalViewSet(viewsets.GenericViewSet[Goal]):
     permission_classes = [IsShopAdmin]
+    serializer_class = GoalSerializer
+    queryset = Goal.objects.select_related("event")
+    lookup_field = "public_id"
 
     @extend_schema(operation_id="goals", responses={200: GoalListSerializer})
-    def get(self, request: Request) -> Response:
+    def read_all(self, request: Request) -> Response:
         """Return all goals, newest first."""
-        return Response(GoalListSerializer({"goals": Goal.objects.select_related("event")}).data)
+        return Response(GoalListSerializer({"goals": self.get_queryset()}).data)
 
-    @extend_schema(
-        operation_id="goals_create",
-        request=GoalSerializer,
-        responses={201: GoalSerializer},
-    )
-    def post(self, request: Request) -> Response:
+    @extend_schema(operation_id="goals_create")
+    def create(self, request: Request) -> Response:
         """Set a goal. The newest goal of an event counts."""
         sent = validated(GoalSerializer, request.data)
         goal = services.create_goal(fields=sent, by=authenticated_user(request))
-        return Response(GoalSerializer(goal).data, status=status.HTTP_201_CREATED)
+        return Response(self.get_serializer(goal).data, status=status.HTTP_201_CREATED)
 
-
-class GoalView(APIView):
-    permission_classes = [IsShopAdmin]
-
-    @extend_schema(
-        operation_id="goals_update",
-        request=GoalSerializer,
-        responses={200: GoalSerializer},
-    )
-    def put(self, request: Request, public_id: str) -> Response:
+    @extend_schema(operation_id="goals_update")
+    def update(self, request: Request, public_id: str) -> Response:
         """Replace a goal. Fields that are not sent become empty."""
         sent = validated(GoalSerializer, request.data)
-        found = get_object_or_404(Goal, public_id=public_id)
-        goal = services.change_goal(goal_id=found.pk, fields=sent, by=authenticated_user(request))
-        return Response(GoalSerializer(goal).data)
+        goal = services.change_goal(goal_id=self.get_object().pk, fields=sent, by=authenticated_user(request))
+        return Response(self.get_serializer(goal).data)
 
-    @extend_schema(operation_id="goals_delete", responses={204: None})
-    def delete(self, request: Request, public_id: str) -> Response:
-        found = get_object_or_404(Goal, public_id=public_id)
-        services.delete_goal(goal_id=found.pk, by=authenticated_user(request))
+    @extend_schema(operation_id="goals_delete")
+    def destroy(self, request: Request, public_id: str) -> Response:
+        services.delete_goal(goal_id=self.get_object().pk, by=authenticated_user(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

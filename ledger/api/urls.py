@@ -3,25 +3,17 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
-from ledger.api.views import (
-    CloseView,
-    EntriesView,
-    ExplainView,
-    JournalView,
-    LedgerMonthView,
-    LedgerView,
-    SettlementView,
-)
+from ledger.api.views import JournalView, LedgerViewSet, MonthViewSet, SettlementView
 
 MONTH = r"(?P<month>\d{4}-\d{2})"
 PAYPAL_ID = r"(?P<paypal_id>[A-Za-z0-9_-]{1,64})"
 
 urlpatterns: list[URLPattern] = [
-    re_path(r"^ledger/?$", LedgerView.as_view()),
-    re_path(rf"^ledger/{MONTH}/?$", LedgerMonthView.as_view()),
-    re_path(rf"^ledger/{MONTH}/entries/?$", EntriesView.as_view()),
+    re_path(r"^ledger/?$", LedgerViewSet.as_view({"get": "read"})),
+    re_path(rf"^ledger/{MONTH}/?$", LedgerViewSet.as_view({"get": "read_month"})),
+    re_path(rf"^ledger/{MONTH}/entries/?$", MonthViewSet.as_view({"post": "add_entry"})),
     re_path(rf"^ledger/{MONTH}/settlement/?$", SettlementView.as_view()),
-    re_path(rf"^ledger/{MONTH}/settlement/{PAYPAL_ID}/explain/?$", ExplainView.as_view()),
-    re_path(rf"^ledger/{MONTH}/close/?$", CloseView.as_view()),
+    re_path(rf"^ledger/{MONTH}/settlement/{PAYPAL_ID}/explain/?$", MonthViewSet.as_view({"post": "explain"})),
+    re_path(rf"^ledger/{MONTH}/close/?$", MonthViewSet.as_view({"post": "close"})),
     re_path(rf"^ledger/{MONTH}/journal\.csv$", JournalView.as_view()),
 ]

@@ -4,7 +4,7 @@ from django.http import StreamingHttpResponse
 from django.utils.decorators import method_decorator
 from django.views.decorators.http import conditional_page
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
+from rest_framework import status, viewsets
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -43,28 +43,23 @@ def choose_view(month: MonthWithLines, request: Request) -> MonthWithLines:
 
 
 @method_decorator(conditional_page, name="dispatch")
-class LedgerView(APIView):
+class LedgerViewSet(viewsets.ViewSet):
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="ledger", responses={200: serializers.LedgerSerializer})
-    def get(self, request: Request) -> Response:
+    def read(self, request: Request) -> Response:
         """Return all months, newest first. Staff also see transfers to the bank."""
         months = [choose_view(month, request) for month in list_months()]
         return Response(serializers.LedgerSerializer({"months": months}).data)
 
-
-@method_decorator(conditional_page, name="dispatch")
-class LedgerMonthView(APIView):
-    permission_classes = [AllowAny]
-
     @extend_schema(operation_id="ledger_month", responses={200: serializers.LedgerMonthSerializer})
-    def get(self, request: Request, month: str) -> Response:
+    def read_month(self, request: Request, month: str) -> Response:
         """Return a month. Its lines from the shop may change until it is closed."""
         found = choose_view(get_month(find_month(month)), request)
         return Response(serializers.LedgerMonthSerializer(found).data)
 
 
-class EntriesView(APIView):
+class MonthViewSet(viewsets.ViewSet):
     permission_classes = [IsShopAdmin]
 
     @extend_schema(
@@ -73,7 +68,7 @@ class EntriesView(APIView):
         request=serializers.EntryFormSerializer,
         responses={201: serializers.LedgerLineSerializer} | refusals(409),
     )
-    def post(self, request: Request, month: str) -> Response:
+    def add_entry(self, request: Request, month: str) -> Response:
         """Enter a cost, what was paid out, a transfer, another amount or a correction in an open month."""
         values = validated(serializers.EntryFormSerializer, request.data)
         values["day"] = values.pop("date")
@@ -81,48 +76,37 @@ class EntriesView(APIView):
         entry = add_entry(month=find_month(month), request_key=request_key, by=authenticated_user(request), **values)
         return Response(serializers.LedgerLineSerializer(entry).data, status=status.HTTP_201_CREATED)
 
-
-class SettlementView(APIView):
-    permission_classes = [IsShopAdmin, IsFromThisSite]
-
-    @extend_schema(
-        operation_id="ledger_settlement",
-        responses={200: serializers.SettlementSerializer} | refusals(409),
-    )
-    def get(self, request: Request, month: str) -> Response:
-        """Compare a month with PayPal's transaction report."""
-        found = find_month(month)
-        return Response(serializers.SettlementSerializer(get_settlement(found, read_report(found))).data)
-
-
-class ExplainView(APIView):
-    permission_classes = [IsShopAdmin]
-
     @extend_schema(
         operation_id="ledger_settlement_explain",
         request=serializers.ExplanationFormSerializer,
         responses={200: serializers.ExplanationSerializer} | refusals(409),
     )
-    def post(self, request: Request, month: str, paypal_id: str) -> Response:
+    def explain(self, request: Request, month: str, paypal_id: str) -> Response:
         """Explain a line that the shop has no record of, or that differs."""
         sent = validated(serializers.ExplanationFormSerializer, request.data)
         explanation = explain_line(month=find_month(month), paypal_id=paypal_id, by=authenticated_user(request), **sent)
         return Response(serializers.ExplanationSerializer(explanation).data)
-
-
-class CloseView(APIView):
-    permission_classes = [IsShopAdmin]
 
     @extend_schema(
         operation_id="ledger_close",
         request=serializers.CloseFormSerializer,
         responses={200: serializers.LedgerMonthSerializer} | refusals(409),
     )
-    def post(self, request: Request, month: str) -> Response:
+    def close(self, request: Request, month: str) -> Response:
         """Close a month for good."""
         sent = validated(serializers.CloseFormSerializer, request.data)
         closed = close_month(month=find_month(month), by=authenticated_user(request), **sent)
         return Response(serializers.LedgerMonthSerializer(closed).data)
+
+
+class SettlementView(APIView):
+    permission_classes = [IsShopAdmin, IsFromThisSite]
+
+    @extend_schema(operation_id="ledger_settlement", responses={200: serializers.SettlementSerializer} | refusals(409))
+    def get(self, request: Request, month: str) -> Response:
+        """Compare a month with PayPal's transaction report."""
+        found = find_month(month)
+        return Response(serializers.SettlementSerializer(get_settlement(found, read_report(found))).data)
 
 
 class JournalView(APIView):

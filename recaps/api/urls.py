@@ -3,10 +3,10 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
-from recaps.api.views import DraftsView, DraftView, RecapView
+from recaps.api.views import DraftViewSet, RecapView
 
 urlpatterns: list[URLPattern] = [
     re_path(r"^recaps/?$", RecapView.as_view()),
-    re_path(r"^recaps/drafts/?$", DraftsView.as_view()),
-    re_path(r"^recaps/draft/?$", DraftView.as_view()),
+    re_path(r"^recaps/drafts/?$", DraftViewSet.as_view({"get": "read_all"})),
+    re_path(r"^recaps/draft/?$", DraftViewSet.as_view({"get": "read", "put": "update"})),
 ]

@@ -3,6 +3,7 @@
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from drf_spectacular.utils import extend_schema
+from rest_framework import viewsets
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -38,25 +39,21 @@ class RecapView(APIView):
         return response
 
 
-class DraftsView(APIView):
+class DraftViewSet(viewsets.ViewSet):
     permission_classes = [IsShopAdmin]
 
     @extend_schema(operation_id="recaps_drafts", responses={200: serializers.RecapDraftListSerializer})
-    def get(self, request: Request) -> Response:
+    def read_all(self, request: Request) -> Response:
         """Return the thank-you emails that go out next, the last date first."""
         drafts = [get_draft(date) for date in list_dates_to_thank(timezone.now())]
         return Response(serializers.RecapDraftListSerializer({"drafts": drafts}).data)
-
-
-class DraftView(APIView):
-    permission_classes = [IsShopAdmin]
 
     @extend_schema(
         operation_id="recaps_draft",
         parameters=[serializers.RecapDraftQuerySerializer],
         responses={200: serializers.RecapDraftSerializer} | refusals(404),
     )
-    def get(self, request: Request) -> Response:
+    def read(self, request: Request) -> Response:
         """Return the thank-you email of a past date, even after it went out, and what guests answered."""
         sent = validated(serializers.RecapDraftQuerySerializer, request.query_params)
         return self.respond(**sent)
@@ -66,7 +63,7 @@ class DraftView(APIView):
         request=serializers.RecapDraftFormSerializer,
         responses={200: serializers.RecapDraftSerializer} | refusals(404, 409),
     )
-    def put(self, request: Request) -> Response:
+    def update(self, request: Request) -> Response:
         """Change the note, and stop the email or let it go out after all."""
         sent = validated(serializers.RecapDraftFormSerializer, request.data)
         date = get_past_date(sent["product"], sent["bookingDate"], to_staff=True)

@@ -13,7 +13,7 @@ from django.utils.decorators import method_decorator
 from django.utils.http import quote_etag
 from django.views.decorators.gzip import gzip_page
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import status
+from rest_framework import status, viewsets
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -38,21 +38,10 @@ from tables.api.permissions import (
     get_phone,
 )
 from tables.models import Tournament
-from tables.selectors import (
-    find_seats,
-    get_version,
-    list_tournaments,
-    select_tournaments,
-    show_tournament,
-)
+from tables.selectors import find_seats, get_version, list_tournaments, select_tournaments, show_tournament
 from tables.services.entries import store_facts
 from tables.services.reports import report_result
-from tables.services.tournaments import (
-    change_settings,
-    create_tournament,
-    hide_standings,
-    take_lease,
-)
+from tables.services.tournaments import change_settings, create_tournament, hide_standings, take_lease
 
 ETAG = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of an earlier response.")
 MAX_AGE = 5  # seconds
@@ -107,9 +96,7 @@ class TournamentView(APIView):
         """Look for the user only where it matters, because phones ask all evening."""
 
     @extend_schema(
-        operation_id="tables",
-        parameters=[ETAG],
-        responses={200: serializers.TournamentSerializer, 304: None},
+        operation_id="tables", parameters=[ETAG], responses={200: serializers.TournamentSerializer, 304: None}
     )
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
         """Return a tournament, or 304 if that is what the phone has, which costs one query."""
@@ -148,71 +135,44 @@ def read_json(tournament: Tournament, version: str) -> bytes:
     return found
 
 
-class MineView(APIView):
-    authentication_classes = []
-    permission_classes = [AllowAny]
-
-    @extend_schema(
-        operation_id="tables_mine",
-        request=serializers.TicketCodesSerializer,
-        responses={200: serializers.TicketSeatsListSerializer},
-    )
-    def post(self, request: Request) -> Response:
-        """Return where tickets play, by their codes, which no address may contain. Others are left out."""
-        sent = validated(serializers.TicketCodesSerializer, request.data)
-        seats = find_seats(sent["codes"], timezone.now())
-        return Response(serializers.TicketSeatsListSerializer({"seats": seats}).data)
-
-
-class SettingsView(APIView):
+class ScorekeeperViewSet(viewsets.GenericViewSet[Tournament]):
     authentication_classes = [PhoneOrSession]
     permission_classes = [IsScorekeeper]
+    queryset = Tournament.objects.all()
+    lookup_field = "public_id"
 
     @extend_schema(
         operation_id="tables_settings",
         request=serializers.TournamentSettingsSerializer,
         responses={200: serializers.TournamentSerializer} | refusals(409),
     )
-    def put(self, request: Request, public_id: str) -> Response:
+    def update_settings(self, request: Request, public_id: str) -> Response:
         """Replace the settings, until the first round is paired."""
         sent = validated(serializers.TournamentSettingsSerializer, request.data)
-        tournament = get_object_or_404(Tournament, public_id=public_id)
+        tournament = self.get_object()
         change_settings(tournament_id=tournament.pk, settings=sent, phone=get_phone(request))
         shown = show_tournament(select_tournaments().get(pk=tournament.pk))
         return Response(serializers.TournamentSerializer(shown).data)
 
-
-class PlayersView(APIView):
-    authentication_classes = [PhoneOrSession]
-    permission_classes = [IsScorekeeper]
-
-    @extend_schema(
-        operation_id="tables_players",
-        responses={200: serializers.PlayerTicketListSerializer},
-    )
-    def get(self, request: Request, public_id: str) -> Response:
+    @extend_schema(operation_id="tables_players", responses={200: serializers.PlayerTicketListSerializer})
+    def list_players(self, request: Request, public_id: str) -> Response:
         """Return which player has which ticket, so that a phone knows who came in later."""
-        tournament = get_object_or_404(Tournament, public_id=public_id)
+        tournament = self.get_object()
         phone = get_phone(request)
         if phone and phone.door_id != tournament.door_id:
             raise WrongRole
         players = tournament.players.select_related("ticket")
         return Response(serializers.PlayerTicketListSerializer({"players": players}).data)
 
-
-class LeaseView(APIView):
-    authentication_classes = [PhoneOrSession]
-    permission_classes = [IsScorekeeper]
-
     @extend_schema(
         operation_id="tables_lease",
         request=serializers.LeaseFormSerializer,
         responses={200: serializers.LeaseSerializer},
     )
-    def post(self, request: Request, public_id: str) -> Response:
+    def lease(self, request: Request, public_id: str) -> Response:
         """Let this phone write from now on. Entries of the one that wrote before are no longer accepted."""
         sent = validated(serializers.LeaseFormSerializer, request.data)
-        tournament = get_object_or_404(Tournament, public_id=public_id)
+        tournament = self.get_object()
         phone = get_phone(request)
         by = None if phone else get_admin(request)
         generation = take_lease(tournament_id=tournament.pk, uuid=sent["device"], phone=phone, by=by)
@@ -244,24 +204,33 @@ class EntriesView(APIView):
         return Response(serializers.FactsAnswerSerializer(stored).data)
 
 
-class ReportsView(APIView):
+class TicketsViewSet(viewsets.ViewSet):
+    """Calls of guests, by the codes of their tickets."""
+
     authentication_classes = []
     permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="tables_mine",
+        request=serializers.TicketCodesSerializer,
+        responses={200: serializers.TicketSeatsListSerializer},
+    )
+    def list_seats(self, request: Request) -> Response:
+        """Return where tickets play, by their codes, which no address may contain. Others are left out."""
+        sent = validated(serializers.TicketCodesSerializer, request.data)
+        seats = find_seats(sent["codes"], timezone.now())
+        return Response(serializers.TicketSeatsListSerializer({"seats": seats}).data)
 
     @extend_schema(
         operation_id="tables_report",
         request=serializers.ReportFormSerializer,
         responses={201: serializers.TableSerializer} | refusals(409, 429),
     )
-    def post(self, request: Request, public_id: str) -> Response:
+    def report(self, request: Request, public_id: str) -> Response:
         """Report a result by the code of a ticket whose guests are inside. The scorekeeper's result decides."""
         sent = validated(serializers.ReportFormSerializer, request.data)
         tournament = get_object_or_404(Tournament, public_id=public_id)
         table = report_result(
-            tournament_id=tournament.pk,
-            code=sent["code"],
-            round_number=sent["round"],
-            table=sent["table"],
-            sent=sent,
+            tournament_id=tournament.pk, code=sent["code"], round_number=sent["round"], table=sent["table"], sent=sent
         )
         return Response(serializers.TableSerializer(table).data, status=status.HTTP_201_CREATED)

@@ -30,8 +30,7 @@ class EmailCodeViewSet(viewsets.ViewSet):
     permission_classes = [AllowAny]
 
     @extend_schema(
-        request=account_serializers.AskForCodeSerializer,
-        responses={200: MessageSerializer} | refusals(429, 503),
+        request=account_serializers.AskForCodeSerializer, responses={200: MessageSerializer} | refusals(429, 503)
     )
     def send(self, request: Request) -> Response:
         sent = validated(account_serializers.AskForCodeSerializer, request.data)

@@ -40,8 +40,7 @@ class PasswordViewSet(viewsets.ViewSet):
         return respond("Password reset.")
 
     @extend_schema(
-        request=account_serializers.ChangePasswordSerializer,
-        responses={200: MessageSerializer} | refusals(429, 503),
+        request=account_serializers.ChangePasswordSerializer, responses={200: MessageSerializer} | refusals(429, 503)
     )
     def change(self, request: Request) -> Response:
         sent = validated(account_serializers.ChangePasswordSerializer, request.data)

@@ -72,10 +72,7 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         open_session(request, user)
         return Response(account_serializers.UserInfoSerializer(user).data, status=status.HTTP_201_CREATED)
 
-    @extend_schema(
-        parameters=list_parameters(SORT_FIELDS),
-        responses={200: account_serializers.UserListSerializer},
-    )
+    @extend_schema(parameters=list_parameters(SORT_FIELDS), responses={200: account_serializers.UserListSerializer})
     def list(self, request: Request) -> Response:
         rows = sorted_rows(self.filter_queryset(self.get_queryset()), request, fields=SORT_FIELDS, default="_id")
         page = page_of(rows, request)

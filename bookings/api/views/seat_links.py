@@ -2,7 +2,7 @@
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
+from rest_framework import status, viewsets
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -28,10 +28,7 @@ class BookingLinksView(APIView):
 
     permission_classes = [IsSignedIn]
 
-    @extend_schema(
-        operation_id="booking_links",
-        responses={200: serializers.BookingLinksSerializer},
-    )
+    @extend_schema(operation_id="booking_links", responses={200: serializers.BookingLinksSerializer})
     def get(self, request: Request, public_id: str) -> Response:
         links = get_booking_links(self.get_own_booking(public_id))
         return Response(serializers.BookingLinksSerializer(links).data)
@@ -73,30 +70,25 @@ class SeatLinkView(APIView):
 # --- For anybody with a link ------------------------------------------------------------------------------------------
 
 
-class TokenView(APIView):
-    """A call with a token in its URL, which replaces signing in."""
+class SeatViewSet(viewsets.ViewSet):
+    """The seat of a link. Reading it changes nothing, because email scanners open links."""
 
-    authentication_classes = []
+    authentication_classes = []  # the token in the URL replaces signing in
     permission_classes = [AllowAny]
 
     @property
     def default_response_headers(self) -> dict[str, str]:
         return {**super().default_response_headers, **LINK_HEADERS}
 
-
-class SeatView(TokenView):
-    """The seat of a link. Reading it changes nothing, because email scanners open links."""
-
     @extend_schema(responses={200: serializers.SeatSerializer} | refusals(429))
-    def get(self, request: Request, token: str) -> Response:
+    def read(self, request: Request, token: str) -> Response:
         with counting_dead_links(request):
             return Response(serializers.SeatSerializer(get_seat(token)).data)
 
     @extend_schema(
-        request=serializers.ClaimSeatSerializer,
-        responses={201: serializers.TicketSerializer} | refusals(409, 429),
+        request=serializers.ClaimSeatSerializer, responses={201: serializers.TicketSerializer} | refusals(409, 429)
     )
-    def post(self, request: Request, token: str) -> Response:
+    def claim(self, request: Request, token: str) -> Response:
         """Claim the seat. The response has the guest's own link."""
         form = serializers.ClaimSeatSerializer(data=request.data)
         with counting_dead_links(request):
@@ -108,12 +100,9 @@ class SeatView(TokenView):
             link = seat_links.claim_seat(token=token, first_name=guest["firstName"], email=guest.get("email", ""))
         return Response(serializers.TicketSerializer(link).data, status=status.HTTP_201_CREATED)
 
-
-class GiveBackView(TokenView):
-    """Give a guest's seat back to the buyer."""
-
     @extend_schema(request=None, responses={200: MessageSerializer} | refusals(409, 429))
-    def post(self, request: Request, token: str) -> Response:
+    def give_back(self, request: Request, token: str) -> Response:
+        """Give a guest's seat back to the buyer."""
         with counting_dead_links(request):
             seat_links.give_back_seat(token=token)
         return Response({"message": "You gave the seat back."})

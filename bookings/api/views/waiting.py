@@ -26,10 +26,7 @@ class OwnWaitingView(APIView):
 
     permission_classes = [IsSignedIn]
 
-    @extend_schema(
-        operation_id="waiting",
-        responses={200: waiting_serializers.WaitingEntrySerializer(many=True)},
-    )
+    @extend_schema(operation_id="waiting", responses={200: waiting_serializers.WaitingEntrySerializer(many=True)})
     def get(self, request: Request) -> Response:
         """Return the user's entries on dates that are not over, newest first."""
         places = waiting_selectors.list_own_places(authenticated_user(request), timezone.now())

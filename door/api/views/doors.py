@@ -2,7 +2,7 @@
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import status
+from rest_framework import status, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -27,15 +27,16 @@ from orders.models import Order
 DATE = [OpenApiParameter("product", str, required=True), OpenApiParameter("bookingDate", str, required=True)]
 
 
-class DoorsView(APIView):
+class DoorViewSet(viewsets.GenericViewSet[Door]):
     permission_classes = [IsShopAdmin]
+    serializer_class = serializers.DoorSerializer
+    queryset = Door.objects.select_related("occurrence")
+    lookup_field = "public_id"
 
     @extend_schema(
-        operation_id="door_of_date",
-        parameters=DATE,
-        responses={200: serializers.DoorOfDateSerializer} | refusals(404),
+        operation_id="door_of_date", parameters=DATE, responses={200: serializers.DoorOfDateSerializer} | refusals(404)
     )
-    def get(self, request: Request) -> Response:
+    def read_of_date(self, request: Request) -> Response:
         """Return whether the door of a date was opened, and who is in."""
         sent = validated(serializers.OpenDoorSerializer, request.query_params)
         event = get_object_or_404(Event, public_id=sent["product"])
@@ -47,90 +48,84 @@ class DoorsView(APIView):
         request=serializers.OpenDoorSerializer,
         responses={200: serializers.DoorSerializer, 201: serializers.DoorSerializer} | refusals(404),
     )
-    def post(self, request: Request) -> Response:
+    def open(self, request: Request) -> Response:
         """Open the door of a date (201), or return it (200)."""
         sent = validated(serializers.OpenDoorSerializer, request.data)
         event = get_object_or_404(Event, public_id=sent["product"])
         when = sent["bookingDate"]
         door, is_new = doors.open_door(event_id=event.pk, when=when, by=authenticated_user(request))
-        code = status.HTTP_201_CREATED if is_new else status.HTTP_200_OK
-        return Response(serializers.DoorSerializer(get_report(door.public_id)).data, status=code)
+        return self.respond(door, status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
 
+    @extend_schema(operation_id="door")
+    def retrieve(self, request: Request, public_id: str) -> Response:
+        return self.respond(self.get_object())
 
-class DoorView(APIView):
-    permission_classes = [IsShopAdmin]
-
-    @extend_schema(operation_id="door", responses={200: serializers.DoorSerializer})
-    def get(self, request: Request, public_id: str) -> Response:
-        return self.respond(get_object_or_404(Door, public_id=public_id))
-
-    def respond(self, door: Door) -> Response:
-        return Response(serializers.DoorSerializer(get_report(door.public_id)).data)
-
-
-class UndoView(DoorView):
-    http_method_names = ["post"]
-
-    @extend_schema(
-        operation_id="door_undo",
-        request=serializers.UndoSerializer,
-        responses={200: serializers.DoorSerializer},
-    )
-    def post(self, request: Request, public_id: str) -> Response:
+    @extend_schema(operation_id="door_undo", request=serializers.UndoSerializer)
+    def undo(self, request: Request, public_id: str) -> Response:
         """Undo an admission that a phone recorded."""
         sent = validated(serializers.UndoSerializer, request.data)
-        door = get_object_or_404(Door, public_id=public_id)
+        door = self.get_object()
         doors.undo_entry(door_id=door.pk, **sent, by=authenticated_user(request))
         return self.respond(door)
-
-
-class CheckInView(APIView):
-    permission_classes = [IsShopAdmin]
 
     @extend_schema(
         operation_id="door_check_in",
         request=serializers.CheckInSerializer,
         responses={200: serializers.CheckedInSerializer} | refusals(409),
     )
-    def post(self, request: Request, public_id: str) -> Response:
+    def check_in(self, request: Request, public_id: str) -> Response:
         """Check a guest in from the guest list. Repeating it changes nothing."""
         sent = validated(serializers.CheckInSerializer, request.data)
-        door = get_object_or_404(Door, public_id=public_id)
-        checked_in = check_in_guest(door_id=door.pk, **sent, by=authenticated_user(request))
+        checked_in = check_in_guest(door_id=self.get_object().pk, **sent, by=authenticated_user(request))
         return Response(serializers.CheckedInSerializer(checked_in).data)
-
-
-class CloseView(DoorView):
-    http_method_names = ["post"]
 
     @extend_schema(
         operation_id="door_close",
         request=serializers.CloseSerializer,
         responses={200: serializers.DoorSerializer} | refusals(409),
     )
-    def post(self, request: Request, public_id: str) -> Response:
+    def close(self, request: Request, public_id: str) -> Response:
         """Close the door. Its links end; phones can still send what they recorded."""
         sent = validated(serializers.CloseSerializer, request.data)
-        door = get_object_or_404(Door, public_id=public_id)
+        door = self.get_object()
         doors.close_door(door_id=door.pk, force=sent["force"], by=authenticated_user(request))
         return self.respond(door)
-
-
-class DoorLinksView(APIView):
-    permission_classes = [IsShopAdmin]
 
     @extend_schema(
         operation_id="door_links_create",
         request=serializers.NewLinkFormSerializer,
         responses={201: serializers.NewLinkSerializer} | refusals(409),
     )
-    def post(self, request: Request, public_id: str) -> Response:
+    def create_link(self, request: Request, public_id: str) -> Response:
         """Create a link and its PIN, which are shown once."""
         sent = validated(serializers.NewLinkFormSerializer, request.data)
-        door = get_object_or_404(Door, public_id=public_id)
         role = DoorLink.Role(sent["role"])
-        created = doors.create_link(door_id=door.pk, role=role, by=authenticated_user(request))
+        created = doors.create_link(door_id=self.get_object().pk, role=role, by=authenticated_user(request))
         return Response(serializers.NewLinkSerializer(created).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        operation_id="door_refund",
+        request=till_serializers.CashRefundFormSerializer,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: till_serializers.CashRefundSerializer} | refusals(409),
+    )
+    def refund(self, request: Request, public_id: str) -> Response:
+        """Refund seats of an order that was paid in cash, from this door's drawer."""
+        form = till_serializers.CashRefundFormSerializer(data=request.data)
+        door = self.get_object()
+        form.is_valid(raise_exception=True)
+        refund = give_back_cash(
+            door=door,
+            order_id=get_object_or_404(Order, public_id=form.validated_data["order"]).pk,
+            seats=form.validated_data["seats"],
+            reason=form.validated_data["reason"],
+            request_key=get_request_key(request),
+            by=authenticated_user(request),
+        )
+        return Response(till_serializers.CashRefundSerializer(refund).data, status=status.HTTP_201_CREATED)
+
+    def respond(self, door: Door, http_status: int = status.HTTP_200_OK) -> Response:
+        return Response(serializers.DoorSerializer(get_report(door.public_id)).data, status=http_status)
 
 
 class LinkView(APIView):
@@ -144,85 +139,44 @@ class LinkView(APIView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class CashRefundView(APIView):
+class DoorDrawerViewSet(viewsets.GenericViewSet[Door]):
+    # Tills count the drawer while their links are valid. Organizers can do so as long as the door is open, because they
+    # have to close it.
+
     permission_classes = [IsShopAdmin]
-
-    @extend_schema(
-        operation_id="door_refund",
-        request=till_serializers.CashRefundFormSerializer,
-        parameters=[IDEMPOTENCY_KEY],
-        responses={201: till_serializers.CashRefundSerializer} | refusals(409),
-    )
-    def post(self, request: Request, public_id: str) -> Response:
-        """Refund seats of an order that was paid in cash, from this door's drawer."""
-        form = till_serializers.CashRefundFormSerializer(data=request.data)
-        door = get_object_or_404(Door.objects.select_related("occurrence"), public_id=public_id)
-        form.is_valid(raise_exception=True)
-        refund = give_back_cash(
-            door=door,
-            order_id=get_object_or_404(Order, public_id=form.validated_data["order"]).pk,
-            seats=form.validated_data["seats"],
-            reason=form.validated_data["reason"],
-            request_key=get_request_key(request),
-            by=authenticated_user(request),
-        )
-        return Response(till_serializers.CashRefundSerializer(refund).data, status=status.HTTP_201_CREATED)
-
-
-# --- The drawer ------------------------------------------------------------------------------------------------------
-#
-# Tills count it while their links are valid. Organizers can do so as long as the door is open, because they have to
-# close it.
-
-
-class DoorDrawerView(APIView):
-    permission_classes = [IsShopAdmin]
+    serializer_class = serializers.DoorDrawerSerializer
+    queryset = Door.objects.all()
+    lookup_field = "public_id"
 
     @extend_schema(
         operation_id="door_staff_drawer_open",
         request=till_serializers.DrawerFormSerializer,
         responses={200: serializers.DoorDrawerSerializer} | refusals(409),
     )
-    def post(self, request: Request, public_id: str) -> Response:
+    def open(self, request: Request, public_id: str) -> Response:
         """Open the door's drawer with the change that was in it, even once the date is over."""
         sent = validated(till_serializers.DrawerFormSerializer, request.data)  # first: other types of bodies are 415
-        door = get_door(public_id)
-        return respond(drawers.open_drawer(door=door, **sent, by=authenticated_user(request)))
-
-
-class DoorCountView(APIView):
-    permission_classes = [IsShopAdmin]
+        return self.respond(drawers.open_drawer(door=self.get_object(), **sent, by=authenticated_user(request)))
 
     @extend_schema(
         operation_id="door_staff_drawer_count",
         request=till_serializers.CountFormSerializer,
         responses={200: serializers.DoorDrawerSerializer} | refusals(409),
     )
-    def post(self, request: Request, public_id: str) -> Response:
+    def count(self, request: Request, public_id: str) -> Response:
         """Store what somebody counted. Two counts under two names must agree, wherever they are entered."""
         sent = validated(till_serializers.CountFormSerializer, request.data)
-        door = get_door(public_id)
-        return respond(drawers.count_drawer(door=door, **sent))
-
-
-class DoorCloseDrawerView(APIView):
-    permission_classes = [IsShopAdmin]
+        return self.respond(drawers.count_drawer(door=self.get_object(), **sent))
 
     @extend_schema(
         operation_id="door_staff_drawer_close",
         request=till_serializers.CloseDrawerSerializer,
         responses={200: serializers.DoorDrawerSerializer} | refusals(409),
     )
-    def post(self, request: Request, public_id: str) -> Response:
+    def close(self, request: Request, public_id: str) -> Response:
         """Close the counted drawer for good. If it is off, a reason is needed."""
         sent = validated(till_serializers.CloseDrawerSerializer, request.data)
-        door = get_door(public_id)
-        return respond(drawers.close_drawer(door=door, **sent, by=authenticated_user(request)))
+        return self.respond(drawers.close_drawer(door=self.get_object(), **sent, by=authenticated_user(request)))
 
-
-def get_door(public_id: str) -> Door:
-    return get_object_or_404(Door, public_id=public_id)
-
-
-def respond(drawer: Drawer) -> Response:
-    return Response(serializers.DoorDrawerSerializer(get_state(drawer)).data)
+    def respond(self, drawer: Drawer) -> Response:
+        return Response(self.get_serializer(get_state(drawer)).data)

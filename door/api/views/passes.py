@@ -1,10 +1,10 @@
 """Views of passes, for buyers and staff."""
 
-from django.shortcuts import get_object_or_404
+from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
+from rest_framework import viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
 from bookings.api.serializers.passes import PassSerializer, SplitPassSerializer
@@ -14,37 +14,32 @@ from charityshop.api.schema import refusals
 from door.services import passes
 
 
-class PassView(APIView):
+class PassViewSet(viewsets.GenericViewSet[Pass]):
     """A pass of one's own booking; for staff, any pass."""
 
     permission_classes = [IsSignedIn]
+    lookup_field = "public_id"
 
-    def get_pass_id(self, public_id: str) -> int:
-        return get_object_or_404(Pass.objects.visible_to(authenticated_user(self.request)), public_id=public_id).pk
+    def get_queryset(self) -> QuerySet[Pass]:
+        return Pass.objects.visible_to(authenticated_user(self.request))
 
-
-class SplitPassView(PassView):
     @extend_schema(
         operation_id="passes_split",
         request=SplitPassSerializer,
         responses={200: PassSerializer(many=True)} | refusals(409),
     )
-    def post(self, request: Request, public_id: str) -> Response:
+    def split(self, request: Request, public_id: str) -> Response:
         """Move seats of a pass to a new one with its own code. Return all passes of the booking."""
         form = SplitPassSerializer(data=request.data)
-        pass_id = self.get_pass_id(public_id)
+        pass_id = self.get_object().pk
         form.is_valid(raise_exception=True)
         found = passes.split_pass(pass_id=pass_id, by=authenticated_user(request), **form.validated_data)
         return Response(PassSerializer(found, many=True).data)
 
-
-class ReplacePassView(PassView):
     @extend_schema(
-        operation_id="passes_replace",
-        request=None,
-        responses={200: PassSerializer(many=True)} | refusals(409),
+        operation_id="passes_replace", request=None, responses={200: PassSerializer(many=True)} | refusals(409)
     )
-    def post(self, request: Request, public_id: str) -> Response:
+    def replace(self, request: Request, public_id: str) -> Response:
         """Give a pass a new code, because somebody else may know the old one. Return all passes of the booking."""
-        found = passes.replace_pass(pass_id=self.get_pass_id(public_id), by=authenticated_user(request))
+        found = passes.replace_pass(pass_id=self.get_object().pk, by=authenticated_user(request))
         return Response(PassSerializer(found, many=True).data)

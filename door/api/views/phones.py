@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import status
+from rest_framework import status, viewsets
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -34,7 +34,9 @@ COOKIE_AGE = timedelta(days=60)
 ETAG = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of an earlier list.")
 
 
-class LinkedDoorView(APIView):
+class EntranceViewSet(viewsets.ViewSet):
+    """Calls of phones that have no cookie yet."""
+
     authentication_classes = []
     permission_classes = [AllowAny]
 
@@ -43,23 +45,18 @@ class LinkedDoorView(APIView):
         request=serializers.LinkKeySerializer,
         responses={200: serializers.LinkedDoorSerializer} | refusals(401, 429),
     )
-    def post(self, request: Request) -> Response:
+    def read_link(self, request: Request) -> Response:
         """Return the date that a link is for, by its key. A wrong key counts and is refused as when a phone enters."""
         sent = validated(serializers.LinkKeySerializer, request.data)
         link = phones.get_link(key=sent["key"], address=address_of(request))
         return Response(serializers.LinkedDoorSerializer(link.door).data)
-
-
-class EnterView(APIView):
-    authentication_classes = []
-    permission_classes = [AllowAny]
 
     @extend_schema(
         operation_id="door_enter",
         request=serializers.EnterSerializer,
         responses={200: serializers.EnteredSerializer} | refusals(401, 429),
     )
-    def post(self, request: Request) -> Response:
+    def enter(self, request: Request) -> Response:
         """Sign a phone in with a link's key and PIN. Its number is new if the one that it sent is another phone's."""
         sent = validated(serializers.EnterSerializer, request.data)
         signed_in = phones.sign_in_phone(
@@ -78,28 +75,19 @@ class EnterView(APIView):
 
 
 def set_cookie(response: Response, name: str, value: str) -> None:
-    response.set_cookie(
-        name,
-        value,
-        max_age=COOKIE_AGE,
-        secure=settings.HTTPS,
-        httponly=True,
-        samesite="Strict",
-    )
+    response.set_cookie(name, value, max_age=COOKIE_AGE, secure=settings.HTTPS, httponly=True, samesite="Strict")
 
 
-class PhoneView(APIView):
+class PhoneViewSet(viewsets.ViewSet):
     authentication_classes = [DoorPhone]
     permission_classes = [IsPhone]
 
-
-class ListView(PhoneView):
     @extend_schema(
         operation_id="door_list",
         parameters=[ETAG],
         responses={200: serializers.ListSerializer, 304: None} | refusals(409),
     )
-    def get(self, request: Request) -> HttpResponseBase:
+    def read_list(self, request: Request) -> HttpResponseBase:
         """Return what a phone has to know to let guests in, or 304 if that is what it has."""
         phone = authenticated_phone(request)
         refuse_closed(phone.door)
@@ -110,9 +98,18 @@ class ListView(PhoneView):
         response["ETag"] = etag
         return response
 
+    @extend_schema(operation_id="door_leave", request=None, responses={204: None})
+    def leave(self, request: Request) -> Response:
+        """Sign the phone out."""
+        phones.sign_out_phone(phone_id=authenticated_phone(request).pk)
+        response = Response(status=status.HTTP_204_NO_CONTENT)
+        response.delete_cookie(settings.DOOR_COOKIE_NAME, samesite="Strict")
+        return response
 
-class EntriesView(PhoneView):
+
+class EntriesView(APIView):
     authentication_classes = [SendingPhone]
+    permission_classes = [IsPhone]
 
     @extend_schema(
         operation_id="door_entries",
@@ -139,13 +136,3 @@ class EntriesView(PhoneView):
         seen = get_seen(log.list_seqs().get(phone.uuid, []))
         answer = {"now": timezone.now(), "seen": seen, "results": shown}
         return Response(serializers.EntriesAnswerSerializer(answer).data)
-
-
-class LeaveView(PhoneView):
-    @extend_schema(operation_id="door_leave", request=None, responses={204: None})
-    def post(self, request: Request) -> Response:
-        """Sign the phone out."""
-        phones.sign_out_phone(phone_id=authenticated_phone(request).pk)
-        response = Response(status=status.HTTP_204_NO_CONTENT)
-        response.delete_cookie(settings.DOOR_COOKIE_NAME, samesite="Strict")
-        return response

@@ -1,10 +1,9 @@
 """Views for phones that sell: sales, seats that they keep, and the drawer."""
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
+from rest_framework import status, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from charityshop.api.parsers import validated
 from charityshop.api.schema import refusals
@@ -16,40 +15,34 @@ from door.services import allotments, drawers
 from door.services.sell_at_door import sell_at_door
 
 
-class TillView(APIView):
+class TillViewSet(viewsets.ViewSet):
     authentication_classes = [DoorPhone]
     permission_classes = [IsTill]
 
-
-class SaleView(TillView):
     @extend_schema(
         operation_id="door_sell",
         request=till_serializers.SaleFormSerializer,
         responses={201: till_serializers.SaleSerializer} | refusals(409),
     )
-    def post(self, request: Request) -> Response:
+    def sell(self, request: Request) -> Response:
         """Sell seats for cash, until the date ends."""
         sent = validated(till_serializers.SaleFormSerializer, request.data)
         sale = sell_at_door(phone_id=authenticated_phone(request).pk, **sent)
         return Response(till_serializers.SaleSerializer(sale).data, status=status.HTTP_201_CREATED)
 
-
-class AllotmentView(TillView):
     @extend_schema(
         operation_id="door_allotment",
         request=till_serializers.AllotmentFormSerializer,
         responses={200: till_serializers.AllotmentSerializer} | refusals(409),
     )
-    def put(self, request: Request) -> Response:
+    def set_allotment(self, request: Request) -> Response:
         """Keep this number of seats for the phone, so that it can sell them without a connection."""
         sent = validated(till_serializers.AllotmentFormSerializer, request.data)
         kept = allotments.set_allotment(phone_id=authenticated_phone(request).pk, count=sent["seats"])
         return Response({"seats": kept})
 
-
-class DrawerView(TillView):
     @extend_schema(operation_id="door_drawer", responses={200: till_serializers.DrawerSerializer})
-    def get(self, request: Request) -> Response:
+    def read_drawer(self, request: Request) -> Response:
         """Return the door's drawer. Before it is opened, it has no float."""
         return respond(get_drawer(authenticated_phone(request).door))
 
@@ -58,31 +51,27 @@ class DrawerView(TillView):
         request=till_serializers.DrawerFormSerializer,
         responses={200: till_serializers.DrawerSerializer} | refusals(409),
     )
-    def post(self, request: Request) -> Response:
+    def open_drawer(self, request: Request) -> Response:
         """Open the door's drawer with the change that is in it."""
         sent = validated(till_serializers.DrawerFormSerializer, request.data)
         return respond(drawers.open_drawer(door=authenticated_phone(request).door, **sent))
 
-
-class CountView(TillView):
     @extend_schema(
         operation_id="door_drawer_count",
         request=till_serializers.CountFormSerializer,
         responses={200: till_serializers.DrawerSerializer} | refusals(409),
     )
-    def post(self, request: Request) -> Response:
+    def count_drawer(self, request: Request) -> Response:
         """Store what somebody counted. Two counts under two names must agree."""
         sent = validated(till_serializers.CountFormSerializer, request.data)
         return respond(drawers.count_drawer(door=authenticated_phone(request).door, **sent))
 
-
-class CloseDrawerView(TillView):
     @extend_schema(
         operation_id="door_drawer_close",
         request=till_serializers.CloseDrawerSerializer,
         responses={200: till_serializers.DrawerSerializer} | refusals(409),
     )
-    def post(self, request: Request) -> Response:
+    def close_drawer(self, request: Request) -> Response:
         """Close the counted drawer for good. If it is off, a reason is needed."""
         sent = validated(till_serializers.CloseDrawerSerializer, request.data)
         return respond(drawers.close_drawer(door=authenticated_phone(request).door, **sent))
