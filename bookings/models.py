@@ -15,7 +15,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.pass_codes import CODE_LENGTH, HASH_LENGTH, hash_code, new_code
-from bookings.waiting_rule import Wish
 from charityshop.db.columns import public_id_field
 from charityshop.security.link_tokens import get_public_id, is_valid_link_token, make_link_token
 from events.models import Occurrence
@@ -100,10 +99,6 @@ class WaitingEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seats} seat{'' if self.seats == 1 else 's'} on date {self.occurrence_id} ({self.status})"
-
-    @property
-    def wish(self) -> Wish:
-        return Wish(self.seats, self.at_least)
 
     @property
     def leave_token(self) -> str:

@@ -12,7 +12,7 @@ from django.db.models import F
 from accounts.models import User
 from bookings.event_plan import Row
 from bookings.models import Booking
-from bookings.selectors.taken_seats import read_taken_and_lines
+from bookings.selectors import free_seats
 from bookings.services import offers, passes, seats
 from events.formatting import format_date_name
 from events.models import Occurrence
@@ -30,7 +30,7 @@ def count_left(date: Occurrence, now: datetime) -> int:
     """Return how many seats the door can sell, besides those that phones keep: none unless it is open."""
     if not date.takes_place or date.ends_at <= now:
         return 0
-    return max(seats.count_left(date, read_taken_and_lines([date.pk], now), now), 0)
+    return max(free_seats.count_left(date, free_seats.read_taken_and_lines([date.pk], now), now), 0)
 
 
 def book_at_door(

@@ -14,7 +14,7 @@ from accounts.models import User
 from bookings import posts
 from bookings.event_plan import Plan, Row, Shift, Status, overlaps, plan_dates
 from bookings.models import Booking, WaitingEntry
-from bookings.selectors.taken_seats import count_taken_seats
+from bookings.selectors.free_seats import count_taken_seats
 from bookings.services import offers
 from charityshop import audit
 from charityshop.db.transactions import lock_rows

@@ -10,7 +10,7 @@ from accounts.models import User
 from bookings import mails, posts
 from bookings.event_plan import Plan, Row, Status
 from bookings.models import Booking
-from bookings.selectors.taken_seats import count_taken_seats
+from bookings.selectors.free_seats import count_taken_seats
 from bookings.selectors.waiting import count_offered_seats
 from bookings.services import door_seats, offers
 from bookings.services.event_dates import (

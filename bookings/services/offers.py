@@ -15,8 +15,7 @@ from accounts.models import User
 from bookings import mails
 from bookings.deadlines import end_on_full_hour
 from bookings.models import ACTIVE, CLOSES_BEFORE, Booking, WaitingEntry, is_open
-from bookings.selectors.taken_seats import count_taken_seats
-from bookings.waiting_rule import allot
+from bookings.selectors.free_seats import Wish, allot, count_taken_seats
 from charityshop.exceptions import DomainError
 from events.models import Event, Occurrence
 
@@ -58,7 +57,7 @@ def serve_line(date: Occurrence, line: Sequence[WaitingEntry], now: datetime) ->
         return 0
     line = [entry for entry in line if entry.user.is_active]  # upkeep removes the others
     free = date.event.maximum_event_capacity - count_taken_seats([date.pk], now).get(date.pk, 0)
-    given = allot(free, [entry.wish for entry in line])
+    given = allot(free, [Wish(entry.seats, entry.at_least) for entry in line])
     chosen = [(entry, seats) for entry, seats in zip(line, given, strict=True) if seats]
     for entry, seats in chosen:
         make_offer(entry, seats, get_offer_end(date, now), now)

@@ -16,10 +16,9 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, is_open, takes_seats
-from bookings.selectors.taken_seats import TakenAndLines, read_taken_and_lines
+from bookings.models import Booking, takes_seats
+from bookings.selectors.free_seats import count_left, read_taken_and_lines
 from bookings.services import offers, passes
-from bookings.waiting_rule import count_promised
 from charityshop.db.transactions import lock_rows
 from charityshop.exceptions import DomainError
 from events.datetimes import format_utc
@@ -269,15 +268,6 @@ def refuse_unless_enough(
             short[date] = max(left, 0)
     if short:
         raise SoldOut(short)
-
-
-def count_left(date: Occurrence, found: TakenAndLines, now: datetime, *, held: int = 0, is_wanted: bool = True) -> int:
-    """Return the seats of a date that anybody may have; negative: it is overbooked. If not wanted, ignore its line."""
-    left = date.event.maximum_event_capacity - found.taken.get(date.pk, 0) - held
-    is_served = date.event.status == Event.Status.PUBLISHED and is_open(date, now)
-    if is_wanted and date.pk in found.lines and is_served:
-        left -= count_promised(left, found.lines[date.pk])
-    return left
 
 
 def refuse_too_many_free_seats(wanted: Mapping[int, int], buyer: User, besides: Collection[int] = ()) -> None:

@@ -5,7 +5,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services.users import Deactivated
 from bookings.models import WaitingEntry, is_open
-from bookings.selectors.taken_seats import read_taken_and_lines
+from bookings.selectors.free_seats import count_left, read_taken_and_lines
 from bookings.selectors.waiting import list_dates_to_serve
 from bookings.services import offers, seats
 from charityshop.db.retries import run_each
@@ -44,7 +44,7 @@ def join_waiting_list(*, product: str, booking_date: str, count: int, at_least: 
         raise WaitingListClosed("The waiting list for this date is closed.")
     if WaitingEntry.objects.live().filter(occurrence=date, user=by).exists():
         raise DomainError("You are already on the waiting list for this date.", code="already_waiting")
-    if seats.count_left(date, read_taken_and_lines([date.pk], now), now) > 0:
+    if count_left(date, read_taken_and_lines([date.pk], now), now) > 0:
         raise DomainError("Seats are left: book them now.", code="seats_left")
     if not date.event.price:
         seats.refuse_too_many_free_seats({date.pk: count}, by)

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
-from bookings.selectors.taken_seats import has_ended_hold, to_parameter
+from bookings.selectors.free_seats import placeholders, to_parameter
 from bookings.services.seats import (
     DateUnavailable,
     TooManyFreeSeats,
@@ -76,6 +76,11 @@ def read_buyer(user_id: int, request_key: str, now: datetime) -> Buyer | None:
 # --- Limits on holds --------------------------------------------------------------------------------------------------
 
 
+FIND_ENDED_HOLD = """
+    SELECT 1 FROM bookings_booking
+    WHERE user_id = %s AND occurrence_id IN ({dates}) AND held_until BETWEEN %s AND %s
+    LIMIT 1
+"""
 MAX_REVIVALS = 2  # renewals of an order's hold after it expired
 MAX_EXPIRED_HOLDS = 3  # on one date, within HOLDS_COUNTED_FOR
 MAX_UNPAID_HOLDS = 6  # expired or canceled; the checkout cancels and places an order again when the cart changes
@@ -134,7 +139,7 @@ def list_ended_holds(date_ids: Collection[int], now: datetime, buyer: User) -> d
     """Return the buyer's recent unpaid holds by date, except those that staff canceled and those of offers."""
     since = now - max(HOLDS_COUNTED_FOR, 4 * settings.HOLD)  # long enough for MAX_HOLDING_TIME, whatever HOLD is
     found: dict[int, list[EndedHold]] = {}
-    if not has_ended_hold(buyer.pk, date_ids, since, now):  # saves two queries for most buyers
+    if not has_ended_hold(buyer, date_ids, since, now):  # saves two queries for most buyers
         return found
     # Only expired holds and those canceled by the buyer end in the past. Served by the index booking_by_person.
     ended = Booking.objects.filter(
@@ -146,6 +151,16 @@ def list_ended_holds(date_ids: Collection[int], now: datetime, buyer: User) -> d
         hold = EndedHold(line.booking.created_at, ended_at[line.booking_id] or now, is_expired, line.order.revivals)
         found.setdefault(line.booking.occurrence_id, []).append(hold)
     return found
+
+
+def has_ended_hold(buyer: User, date_ids: Collection[int], since: datetime, until: datetime) -> bool:
+    """Return whether a hold of this buyer on one of these dates ended in this time."""
+    if not date_ids:
+        return False
+    with connection.cursor() as cursor:
+        sql = FIND_ENDED_HOLD.format(dates=placeholders(date_ids))
+        cursor.execute(sql, [buyer.pk, *date_ids, to_parameter(since), to_parameter(until)])
+        return cursor.fetchone() is not None
 
 
 def is_over_hold_limit(holds: Iterable[EndedHold]) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking, SeatLink
-from bookings.selectors.taken_seats import count_taken_seats
+from bookings.selectors.free_seats import count_taken_seats
 from bookings.services import seats
 from bookings.services.events import cancel_unbooked_date, roll_forward, update_event
 from bookings.services.seat_links import count_claimed, create_links, revoke_link, revoke_surplus_links

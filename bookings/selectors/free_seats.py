@@ -1,16 +1,16 @@
-"""Count taken seats by date, and read what holds need.
+"""Count the seats of a date that are taken, that go to its waiting list, and that anybody may have.
 
 The reads of holds are in SQL: compiling the ORM's queries took most of the time that a hold locks its date.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection, models
 
-from bookings.models import Booking
-from bookings.waiting_rule import Wish
+from bookings.models import Booking, is_open
+from events.models import Event, Occurrence
 
 # The second part is one probe of the index `entry_by_date` for a date without a waiting list.
 READ_TAKEN_AND_LINES = """
@@ -40,11 +40,14 @@ FIND_DATES_TO_OFFER = """
           AND (status = 'confirmed' OR held_until IS NULL OR held_until > %s)
       )
 """
-FIND_ENDED_HOLD = """
-    SELECT 1 FROM bookings_booking
-    WHERE user_id = %s AND occurrence_id IN ({dates}) AND held_until BETWEEN %s AND %s
-    LIMIT 1
-"""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How many seats an entry of a waiting list asks for, and the fewest that it accepts."""
+
+    seats: int
+    at_least: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,21 +85,39 @@ def read_taken_and_lines(
     return TakenAndLines(taken, lines)
 
 
+def allot(free: int, line: Iterable[Wish]) -> list[int]:
+    """Return how many of the free seats each entry of a waiting list gets, in joining order.
+
+    An entry gets its seats, or what is left of them, if that is at least what it asks for. Otherwise it gets none and
+    keeps its place, and the next entries may get the seats.
+    """
+    given = []
+    for wish in line:
+        seats = min(wish.seats, free) if wish.at_least <= free else 0
+        given.append(seats)
+        free -= seats
+    return given
+
+
+def count_promised(free: int, line: Sequence[Wish]) -> int:
+    """Return how many of the free seats go to the waiting list, so that the public cannot buy them."""
+    return sum(allot(free, line)) if free > 0 else 0
+
+
+def count_left(date: Occurrence, found: TakenAndLines, now: datetime, *, held: int = 0, is_wanted: bool = True) -> int:
+    """Return the seats of a date that anybody may have; negative: it is overbooked. If not wanted, ignore its line."""
+    left = date.event.maximum_event_capacity - found.taken.get(date.pk, 0) - held
+    is_served = date.event.status == Event.Status.PUBLISHED and is_open(date, now)
+    if is_wanted and date.pk in found.lines and is_served:
+        left -= count_promised(left, found.lines[date.pk])
+    return left
+
+
 def find_dates_to_offer(now: datetime, *, starts_after: datetime) -> list[int]:
     """Return the dates on sale of which an entry of the waiting list would accept the free seats. One query."""
     with connection.cursor() as cursor:
         cursor.execute(FIND_DATES_TO_OFFER, [to_parameter(starts_after), to_parameter(now)])
         return [pk for (pk,) in cursor.fetchall()]
-
-
-def has_ended_hold(user_id: int, occurrence_ids: Collection[int], since: datetime, until: datetime) -> bool:
-    """Return whether a hold of this user on one of these dates ended in this time."""
-    if not occurrence_ids:
-        return False
-    sql = FIND_ENDED_HOLD.format(dates=placeholders(occurrence_ids))
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [user_id, *occurrence_ids, to_parameter(since), to_parameter(until)])
-        return cursor.fetchone() is not None
 
 
 def placeholders(values: Collection[int]) -> str:
