@@ -27,9 +27,8 @@ from charityshop.exceptions import DomainError
 from demo.data import DATA, ORGANIZER, Row
 from events.datetimes import format_utc
 from events.models import Occurrence
-from orders.carts import CartItem, OrderRequest
 from orders.models import Order, OrderLine
-from orders.services.place_order import place_order
+from orders.services.place_order import CartItem, OrderRequest, place_order
 from payments.services.create_paypal_order import create_paypal_order
 from payments.services.pay_order import pay_order
 

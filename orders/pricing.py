@@ -3,12 +3,12 @@
 Amounts are `Decimal` dollars, rounded half up to cents by `charityshop.money`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
+from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Decimal
 from typing import Any, Literal, Protocol, TypeVar
 
-from charityshop.money import share_amount, to_cents
+from charityshop.money import CENT, share_amount, to_cents
 
 PricePer = Literal["seat", "booking"]
 LineId = TypeVar("LineId")
@@ -213,6 +213,90 @@ def take_most_expensive(number: int, lines: Mapping[int, Seats]) -> dict[int, Di
         taken.setdefault(at, []).append((price, min(count, number)))
         number -= min(count, number)
     return {at: Discount("voucher", count_seats(found), sum_seats(found)) for at, found in taken.items()}
+
+
+# --- The prices that browsers sent ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SentSums:
+    """The totals that a browser sent with a cart; None for those it didn't send."""
+
+    items: Decimal | None = None
+    tax: Decimal | None = None
+    shipping: Decimal | None = None
+    total: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An event in a cart: its price and the seats of each of its bookings."""
+
+    price: Decimal
+    bookings: tuple[int, ...] = ()
+
+
+# The published API's rules: 15% tax, shipping $10 and free above $100 (or shown as 0), the price once per booking.
+# Clients calculate with these numbers whatever the shop's settings are, so these are not settings.
+PUBLISHED_RULES = PriceRules(Decimal("0.15"), Decimal(10), Decimal(100), price_per="booking")
+HALF_A_CENT = CENT / 2
+
+
+def is_price_changed(
+    cart: Sequence[tuple[Item, Decimal | None]], *, ours: Totals, sent: SentSums, is_plain: bool = True
+) -> bool:
+    """Return whether the buyer has to confirm a higher price before seats are held.
+
+    `cart` has every item at its current price with the price that was sent for it (None if it wasn't); `ours` is what
+    the shop will charge. Amounts from the browser only tell which prices the buyer has seen. Return True if an item or
+    the total costs more than the buyer has seen, except if the totals follow the published rules, since then the
+    browser knew the current prices. Lower prices and missing amounts are accepted. The published rules know no
+    discounts and gifts, so they excuse no sums of a cart that isn't plain.
+    """
+    if any(is_higher(item.price, seen) for item, seen in cart):
+        return True
+    if not is_higher(ours.total, sent.total):
+        return False
+    return not (is_plain and are_published_sums(sent, [item for item, _ in cart]))
+
+
+def is_higher(charged: Decimal, seen: Decimal | None) -> bool:
+    """Return whether the price is higher than seen, ignoring floating point errors of up to half a cent."""
+    return seen is not None and charged - seen > HALF_A_CENT
+
+
+def are_published_sums(sent: SentSums, items: Sequence[Item]) -> bool:
+    """Return whether all totals that were sent follow the published rules for these items.
+
+    They have to match a single variant of the rules: shipping 0, or 10 and free above 100; cents or whole dollars.
+    """
+    seen = (sent.items, sent.tax, sent.shipping, sent.total)
+    return any(all(map(matches_seen, totals, seen)) for totals in list_published_totals(items))
+
+
+def matches_seen(amount: Decimal, seen: Decimal | None) -> bool:
+    return seen is None or abs(seen - amount) <= HALF_A_CENT
+
+
+def list_published_totals(items: Sequence[Item]) -> Iterator[tuple[Decimal, Decimal, Decimal, Decimal]]:
+    """Yield all (items, tax, shipping, total) that the published rules allow, with unrounded cents.
+
+    Half a cent stays unrounded, because floats round it either way. Clients that round to dollars may round each part
+    before adding, or only the displayed total.
+    """
+    exact = sum((item.price * (len(item.bookings) or 1) for item in items), ZERO)
+    exact_tax = exact * PUBLISHED_RULES.tax_rate
+    for shown in with_dollar_roundings({exact}):
+        for shipping in {ZERO, get_shipping(shown, PUBLISHED_RULES)}:
+            for tax in with_dollar_roundings({exact_tax, shown * PUBLISHED_RULES.tax_rate}):
+                for total in with_dollar_roundings({exact + exact_tax + shipping, shown + tax + shipping}):
+                    yield shown, tax, shipping, total
+
+
+def with_dollar_roundings(amounts: Set[Decimal]) -> Set[Decimal]:
+    """Return the amounts, and each rounded to dollars. Half a dollar is rounded both ways, as floats may be."""
+    ways = (ROUND_HALF_UP, ROUND_HALF_DOWN)
+    return amounts | {amount.quantize(Decimal(1), way) for amount in amounts for way in ways}
 
 
 # --- Refunds ---------------------------------------------------------------------------------------------------------

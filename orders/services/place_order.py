@@ -1,7 +1,7 @@
 """Place an order: price the cart, hold the seats and store the order, in one transaction."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -31,27 +31,51 @@ from discounts.selectors import (
 from discounts.services.memberships import lock_membership
 from discounts.services.vouchers import lock_voucher
 from events.models import Event, Occurrence
-from events.selectors import find_date_ids
-from orders.carts import Item, OrderRequest, count_wanted_seats, is_price_changed, refuse_empty_cart, refuse_moved_dates
+from events.selectors import find_date_ids, is_at, parse_when
 from orders.mails import email_later
 from orders.models import AppliedDiscount, Order, OrderLine
 from orders.order_number import create_order_number
 from orders.pricing import (
+    ZERO,
     Benefits,
     Code,
     CodeKind,
+    Item,
     Line,
     MemberPrice,
     PricedCart,
     PricedLine,
     PriceRules,
+    SentSums,
     Totals,
+    is_price_changed,
     price_cart,
     sum_discounts,
 )
 from orders.receipts import SoldSeats, is_part_gift
 from orders.services.cancel_order import cancel_order_of_offer
 from orders.services.rules_of_sale import Buyer, read_buyer, refuse_repeated_holds, refuse_too_many_holds
+
+
+@dataclass(frozen=True, slots=True)
+class CartItem:
+    """An event in the cart as sent by the browser: seats by date (as text), and the price that was shown."""
+
+    product: str
+    name: str
+    price: Decimal | None
+    bookings: Sequence[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRequest:
+    items: Sequence[CartItem]
+    sent: SentSums = field(default_factory=SentSums)
+    shipping_address: Mapping[str, str] = field(default_factory=dict)
+    billing_address: Mapping[str, str] = field(default_factory=dict)
+    payment_method: str = "Paypal"
+    voucher: str = ""
+    gift: Decimal = ZERO
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +227,49 @@ def complete_free_order(order: Order, bookings: Sequence[Booking], now: datetime
     order.end_hold(Order.Status.PAID, paid_at=now)
     email_later(order, "order_paid")
     return order
+
+
+# --- The dates that a cart names -------------------------------------------------------------------------------------
+
+MIN_GIFT_ALONE = Decimal("1.00")  # USD
+
+
+def refuse_empty_cart(order_request: OrderRequest) -> None:
+    """Raise BadRequest for a cart with neither seats nor a gift of a dollar or more."""
+    if not order_request.items and order_request.gift < MIN_GIFT_ALONE:
+        raise BadRequest("Your cart is empty.", code="empty_cart")
+
+
+def count_wanted_seats(items: Sequence[CartItem], date_ids: Mapping[tuple[str, str], int]) -> dict[int, int]:
+    """Return the number of seats requested per occurrence ID, adding up several bookings of one date."""
+    wanted: dict[int, int] = {}
+    for item in items:
+        if not item.bookings:
+            raise BadRequest(f"Choose a date for {item.name or 'this event'}.", code="no_date")
+        for booking_date, count in item.bookings:
+            pk = date_ids.get((item.product, booking_date))
+            if pk is None:
+                raise build_unscheduled(item, booking_date)
+            wanted[pk] = wanted.get(pk, 0) + count
+    return wanted
+
+
+def refuse_moved_dates(
+    items: Sequence[CartItem], date_ids: Mapping[tuple[str, str], int], dates: Mapping[int, Occurrence]
+) -> None:
+    """Refuse dates that staff moved after they were looked up and before they were locked."""
+    for item in items:
+        for booking_date, _ in item.bookings:
+            date, when = dates[date_ids[item.product, booking_date]], parse_when(booking_date)
+            if when is None or not is_at(date.starts_at, when):
+                raise build_unscheduled(item, booking_date)
+
+
+def build_unscheduled(item: CartItem, booking_date: str) -> seats.DateUnavailable:
+    name = item.name or "This event"
+    return seats.DateUnavailable(
+        f"{name} is no longer scheduled for that date.", product=item.product, bookingDate=booking_date
+    )
 
 
 # --- The order's rows ------------------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ from charityshop import audit
 from charityshop.exceptions import InvalidField
 from charityshop.money import format_dollars
 from events.models import Occurrence
-from orders.carts import OrderRequest
 from orders.models import Order
 from orders.order_number import create_order_number
 from orders.pricing import (
@@ -28,7 +27,14 @@ from orders.pricing import (
     price_charged,
     price_lines,
 )
-from orders.services.place_order import Sources, create_order_rows, get_price_rules, price_dates, refuse_too_large_total
+from orders.services.place_order import (
+    OrderRequest,
+    Sources,
+    create_order_rows,
+    get_price_rules,
+    price_dates,
+    refuse_too_large_total,
+)
 from payments.models import Payment
 
 CASH = "Cash"  # the payment method

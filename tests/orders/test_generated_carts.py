@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
 
-from orders.carts import Item
-from orders.pricing import PriceRules
+from orders.pricing import Item, PriceRules
 from tests.orders.test_pricing import get_totals
 
 SHARED = json.loads((Path(__file__).parent.parent / "generated_carts.json").read_text(), parse_float=Decimal)

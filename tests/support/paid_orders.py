@@ -21,11 +21,10 @@ from bookings.services.passes import create_passes
 from charityshop import audit
 from events.models import Occurrence
 from orders import mails
-from orders.carts import OrderRequest
 from orders.models import Order
 from orders.order_number import create_order_number
 from orders.selectors.orders import list_tickets
-from orders.services.place_order import Sources, create_order_rows, price_dates
+from orders.services.place_order import OrderRequest, Sources, create_order_rows, price_dates
 from payments.journal import post_money, post_what_is_missing
 from payments.models import Payment, Refund, Transfer
 from paypal.endpoints import new_request_key

@@ -1,5 +1,6 @@
 """Serializers for input about orders. They accept harmless variations and reject the rest with a message."""
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
@@ -9,13 +10,15 @@ from rest_framework import serializers
 
 from charityshop.form_fields import AmountField, CodeField, LineField
 from charityshop.text import clean_line
-from orders.carts import CartItem, OrderRequest, SentSums, parse_sent_amount
-from orders.pricing import ZERO
+from orders.pricing import ZERO, SentSums
+from orders.services.place_order import CartItem, OrderRequest
 
 MAX_ITEMS = 50
 MAX_BOOKINGS = 60
 MAX_SEATS = 100_000
 MAX_GIFT = Decimal("10000.00")  # USD
+NUMERIC = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,6})?")
+MAX_SENT_AMOUNT = Decimal(10) ** 15  # far above any price, so that comparing huge numbers is safe
 ADDRESS_FIELDS = ("fName", "lName", "address", "addressSecondary", "city", "state", "postalCode", "country")
 
 Serializer = serializers.Serializer[Any]
@@ -28,11 +31,12 @@ class SentAmountField(serializers.Field[Decimal | None, Any, Any, Any]):
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"required": False, "allow_null": True} | options)
 
-    def to_internal_value(self, data: Any) -> Decimal | None:
-        try:
-            return parse_sent_amount(data)
-        except ValueError as error:
-            raise serializers.ValidationError(str(error)) from None
+    def to_internal_value(self, data: Any) -> Decimal:
+        text = data.strip() if isinstance(data, str) else str(data)  # of a float, str() keeps 0.1 exact
+        is_number = isinstance(data, int | float | str | Decimal) and not isinstance(data, bool)
+        if not is_number or not NUMERIC.fullmatch(text):
+            raise serializers.ValidationError("Send the price as a number.")
+        return max(-MAX_SENT_AMOUNT, min(Decimal(text), MAX_SENT_AMOUNT))
 
 
 @extend_schema_field(

@@ -24,10 +24,9 @@ from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.security.origins import address_of
 from discounts.codes import count_wrong_codes
-from orders.carts import OrderRequest
 from orders.models import Order, OrderLine
 from orders.services.cancel_order import cancel_order, deliver_order
-from orders.services.place_order import place_order, quote_order
+from orders.services.place_order import OrderRequest, place_order, quote_order
 from purchases.api.filters import OrderFilters
 from purchases.api.serializers import order_input
 from purchases.api.serializers import orders as order_serializers

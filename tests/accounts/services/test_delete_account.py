@@ -10,9 +10,8 @@ from bookings.models import Booking
 from charityshop.erasure import Eraser
 from charityshop.exceptions import Forbidden
 from discounts.models import Membership
-from orders.carts import CartItem, OrderRequest
 from orders.models import Order
-from orders.services.place_order import place_order
+from orders.services.place_order import CartItem, OrderRequest, place_order
 from payments.models import Payment, Refund, WebhookEvent
 from payments.reports.consistency_checks import list_violations
 from tests.accounts.factors import post_sign_in

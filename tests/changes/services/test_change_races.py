@@ -14,10 +14,9 @@ from changes.services.date_changes.process_date_changes import process_date_chan
 from changes.services.request_change import ChangeRequest, store_change
 from changes.services.send_reminders import send_reminders
 from events.models import Event, Occurrence
-from orders.carts import CartItem, OrderRequest
 from orders.models import Order
 from orders.services import place_order as placing
-from orders.services.place_order import place_order
+from orders.services.place_order import CartItem, OrderRequest, place_order
 from outbox.models import Outgoing
 from payments.models import Refund
 from tests.changes.change_calls import (

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from changes.services.date_changes.process_date_changes import process_date_changes
 from door.selectors.doors import list_totals
 from ledger.calendar import LedgerMonth
-from orders.carts import Item
 from orders.models import Order
-from orders.pricing import PriceRules
+from orders.pricing import Item, PriceRules
 from outbox.models import Outgoing
 from payments.models import Payment, Refund
 from payments.reports.consistency_checks import list_violations

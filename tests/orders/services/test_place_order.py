@@ -10,10 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from bookings.models import Booking
-from orders.carts import CartItem, OrderRequest
 from orders.models import Order
 from orders.order_number import create_order_number
-from orders.services.place_order import place_order
+from orders.services.place_order import CartItem, OrderRequest, place_order
 from tests.orders.api_calls import (
     approve_payment,
     build_item,

@@ -9,9 +9,8 @@ from django.utils import timezone
 
 from bookings.models import Booking, WaitingEntry
 from bookings.services.waiting_list import serve_waiting_lists
-from orders.carts import CartItem, OrderRequest
 from orders.models import Order
-from orders.services.place_order import place_order
+from orders.services.place_order import CartItem, OrderRequest, place_order
 from payments.services.settle_payment import settle_paypal_order
 from paypal.endpoints import capture_order
 from tests.conftest import signed_in

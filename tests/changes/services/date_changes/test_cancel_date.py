@@ -16,9 +16,8 @@ from changes.services.date_changes.process_date_changes import (
 from charityshop.db.retries import note_attempt
 from charityshop.exceptions import DomainError
 from events.models import Occurrence
-from orders.carts import CartItem, OrderRequest
 from orders.models import Order
-from orders.services.place_order import place_order
+from orders.services.place_order import CartItem, OrderRequest, place_order
 from outbox.models import Outgoing
 from payments.models import Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
