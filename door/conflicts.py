@@ -6,7 +6,7 @@ was at its time, so that later changes of seats and dates make no difference eit
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal, get_args
 
@@ -103,11 +103,20 @@ def derive_attendance(
     undone: Collection[Key],
     tickets: Mapping[int, Ticket],
     closed_at: datetime | None,
+    begins_at: datetime | None = None,
 ) -> Attendance:
-    """Go through the admissions in order."""
-    found = Attendance()
+    """Go through the admissions in order. Who came in before `begins_at`, on another evening, went home again."""
     counting = [admission for admission in admissions if admission.key not in undone]
-    for admission in sorted(counting, key=lambda each: (each.at, each.phone, each.seq)):
+    counting.sort(key=lambda each: (each.at, each.phone, each.seq))
+    earlier = [admission for admission in counting if begins_at is not None and admission.at < begins_at]
+    former = judge(earlier, tickets, closed_at)
+    found = judge(counting[len(earlier) :], tickets, closed_at)
+    return replace(found, conflicts=former.conflicts | found.conflicts)
+
+
+def judge(admissions: Iterable[Admission], tickets: Mapping[int, Ticket], closed_at: datetime | None) -> Attendance:
+    found = Attendance()
+    for admission in admissions:
         is_late = closed_at is not None and has_passed(closed_at, admission.at)
         if admission.without_ticket:
             found.conflicts[admission.key] = "closed" if is_late else None

@@ -12,24 +12,19 @@ from django.utils import timezone
 from bookings.models import Booking, Pass
 from bookings.pass_codes import HASH_LENGTH
 from charityshop.db.columns import money, public_id_field
-from events.models import Occurrence
+from events.models import Occurrence, is_before_move
 from orders.models import Order
 from payments.models import Refund
 
 OPEN_AFTER_END = timedelta(hours=6)  # links, PINs and phones are valid until then
 SENDS_AFTER_LINK = timedelta(days=30)  # phones delete what they could not send until then
-CLOSES_BEFORE_START = timedelta(hours=3)  # if its date moved, a door that was closed earlier was for another evening
 MAX_NAME_LENGTH = 40
 
 
 class DoorQuerySet(models.QuerySet["Door"]):
     def current(self) -> Self:
         """Leave out doors of evenings on which their dates were to be before they moved."""
-        start = F("occurrence__starts_at")
-        return self.exclude(~Q(opened_for=start), closed_at__lt=start - CLOSES_BEFORE_START)
-
-    def create_for(self, date: Occurrence) -> "Door":
-        return self.create(occurrence=date, opened_for=date.starts_at)
+        return self.exclude(is_before_move("closed_at", "occurrence__"))
 
     def get_of_date(self, date: Occurrence) -> "Door | None":
         """Return the door of this date, whose evening may be over, or None if it was never opened."""
@@ -39,12 +34,12 @@ class DoorQuerySet(models.QuerySet["Door"]):
 class Door(models.Model):
     """The door of one date on one evening. Closing it ends its links; phones can still send what they recorded.
 
-    A date whose door was closed before it moved to another day gets a new door: with its own log and drawer.
+    A date whose door was closed before it moved to another day gets a new door: with its own log and drawer. At one
+    that is open then, the log goes on, and nobody is inside.
     """
 
     public_id = public_id_field()
     occurrence = models.ForeignKey(Occurrence, on_delete=models.PROTECT, related_name="doors")
-    opened_for = models.DateTimeField()  # the start of its date when the door was opened
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -73,8 +68,8 @@ class Door(models.Model):
     @property
     def is_former(self) -> bool:
         """Whether its evening was over before its date moved to another day. See `DoorQuerySet.current`."""
-        start, closed_at = self.occurrence.starts_at, self.closed_at
-        return self.opened_for != start and closed_at is not None and closed_at < start - CLOSES_BEFORE_START
+        begins_at = self.occurrence.evening_begins_at
+        return begins_at is not None and self.closed_at is not None and self.closed_at < begins_at
 
     @property
     def is_canceled(self) -> bool:

@@ -1,5 +1,6 @@
 """Events, recurring or not, and their occurrences."""
 
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Self
 
@@ -130,6 +131,15 @@ class Event(Changed):
         return ". ".join(filter(None, (line[:1].upper() + line[1:], self.access_note)))
 
 
+COMES_BEFORE_START = timedelta(hours=3)  # who came in earlier came on another evening, if the date has moved
+
+
+def is_before_move(column: str, date: str) -> Q:
+    """Match rows whose time is before the date, by the path to it, moved to its evening."""
+    moved_at = f"{date}evening_moved_at"
+    return Q(**{f"{moved_at}__gt": F(column), f"{moved_at}__lt": F(f"{date}starts_at") - COMES_BEFORE_START})
+
+
 class OccurrenceQuerySet(ChangedQuerySet["Occurrence"]):
     def published(self) -> Self:
         """Filter dates that visitors may see, including past ones."""
@@ -163,6 +173,9 @@ class Occurrence(Changed):
     cancel_reason = models.CharField(
         max_length=500, blank=True, help_text="Why the date is canceled, as visitors read it. Empty: nobody was told."
     )
+    evening_moved_at = models.DateTimeField(
+        null=True, blank=True, help_text="When it last moved to another evening: who came in before went home again."
+    )
     is_placeholder = models.BooleanField(
         default=False,
         help_text="Canceled because this date of the rule takes place at another time: calendars don't show it.",
@@ -180,6 +193,12 @@ class Occurrence(Changed):
     @property
     def takes_place(self) -> bool:
         return self.status == self.Status.SCHEDULED
+
+    @property
+    def evening_begins_at(self) -> datetime | None:
+        """When its evening begins, if it moved to this one. It may have moved back while people were coming in."""
+        moved_at = self.evening_moved_at
+        return moved_at if moved_at and moved_at < self.starts_at - COMES_BEFORE_START else None
 
     @property
     def is_canceled(self) -> bool:

@@ -22,7 +22,7 @@ from charityshop.exceptions import BadRequest, Missing, NotPossible
 from charityshop.text import format_time
 from events.datetimes import format_utc, get_shop_zone
 from events.formatting import format_day
-from events.models import Event, FormerStart, Occurrence
+from events.models import COMES_BEFORE_START, Event, FormerStart, Occurrence
 from events.recurrence import Pattern, Span, to_wall_clock
 from events.recurrence_rules import get_pattern, list_first_dates, list_upcoming_dates, set_pattern
 
@@ -126,11 +126,19 @@ def write_plan(event: Event, plan: Plan) -> None:
     for row, span in plan.moves_in_order():
         Occurrence.objects.filter(pk=row.pk).update(starts_at=span.starts_at, ends_at=span.ends_at)
     moved = [row for row, span in plan.move if row.span.starts_at != span.starts_at]  # in others, only the end changes
+    note_evenings([row.pk for row in moved])
     note_former_starts(event.pk, {row.span.starts_at: row.pk for row in moved})
     for row, span in plan.revive:
         Occurrence.objects.filter(pk=row.pk).update(status=Status.SCHEDULED, ends_at=span.ends_at)
     added = [build_date(event, span) for span in plan.add]
     Occurrence.objects.bulk_create([*added, *(build_placeholder(event, span) for span in plan.add_placeholders)])
+
+
+def note_evenings(date_ids: Sequence[int]) -> None:
+    """Store that dates have moved now, unless the same evening goes on, for those who came in already."""
+    now = timezone.now()
+    moved = Occurrence.objects.filter(pk__in=date_ids, starts_at__gt=now + COMES_BEFORE_START)
+    moved.update(evening_moved_at=now)
 
 
 def note_former_starts(event_id: int, moved: Mapping[datetime, int]) -> None:
@@ -180,6 +188,7 @@ def move_date(date: Occurrence, to: Span, *, reason: str, by: User) -> None:
     given = {span.starts_at for span in list_upcoming_dates(event, timezone.now())}
     date.moved_from = None if to.starts_at in given else date.moved_from or was.starts_at
     date.save(update_fields=["starts_at", "ends_at", "moved_from"])
+    note_evenings([date.pk])
     note_former_starts(event.pk, {was.starts_at: date.pk})
     if was.starts_at in given:
         build_placeholder(event, was).save()

@@ -16,7 +16,7 @@ from bookings.models import Booking, Pass, SeatMove
 from door.conflicts import Attendance
 from door.models import Door, DoorEntry
 from door.selectors.log import ADMISSIONS, derive, list_undone, read_tickets
-from events.models import Occurrence
+from events.models import Occurrence, is_before_move
 from orders.models import OrderLine
 
 WAS_SENT_IN_TIME = Q(received_at__lt=F("phone__door__closed_at"))
@@ -81,8 +81,12 @@ def filter_closed(dates: QuerySet[Occurrence]) -> QuerySet[Door]:
 
 
 def filter_admissions(dates: QuerySet[Occurrence]) -> QuerySet[DoorEntry]:
-    """Filter the entries at closed doors that let somebody in and were not undone, without those of test orders."""
+    """Filter the entries at closed doors that let somebody in and were not undone, without those of test orders.
+
+    Who came in before the date moved to another evening did not visit it.
+    """
     entries = DoorEntry.objects.filter(phone__door__in=filter_closed(dates))
+    entries = entries.exclude(is_before_move("at", "phone__door__occurrence__"))
     admissions = entries.filter(Q(ticket__isnull=False) | IS_GUEST, kind__in=ADMISSIONS)
     tests = OrderLine.objects.filter(order__is_test=True).values("booking")
     return admissions.exclude(Q(pk__in=find_undone(entries)) | Q(ticket__booking__in=tests))
@@ -104,7 +108,7 @@ def list_changed_bookings(dates: QuerySet[Occurrence]) -> set[int | None]:
 
 def judge(found: QuerySet[DoorEntry]) -> Iterator[tuple[int, Attendance]]:
     """Yield by date who is inside. The entries are all admissions of their bookings that were not undone."""
-    entries = list(found.select_related("phone__door").order_by("phone__door"))
+    entries = list(found.select_related("phone__door__occurrence").order_by("phone__door"))
     ids = {entry.ticket_id for entry in entries}
     tickets = read_tickets(Booking.objects.filter(passes__in=ids - {None}).distinct())
     passes = defaultdict[int, list[Pass]](list)

@@ -42,7 +42,7 @@ def open_door(*, event_id: int, when: date | datetime, by: User) -> tuple[Door, 
     occurrence = lock_dates([found.pk])[found.pk]
     if door := Door.objects.get_of_date(occurrence):
         return door, False
-    door = Door.objects.create_for(occurrence)
+    door = Door.objects.create(occurrence=occurrence)
     audit.record("door opened", door, by=by, action=audit.CREATED)
     return door, True
 

@@ -16,7 +16,7 @@ from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
 @pytest.fixture
 def empty_door() -> Door:
-    return Door.objects.create_for(OccurrenceFactory())
+    return Door.objects.create(occurrence=OccurrenceFactory())
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_two_links_never_have_the_same_key(empty_door):
 
 
 def test_a_date_has_one_door_and_a_closed_one_says_when_and_who(empty_door, admin):
-    refuse("occurrence", lambda: Door.objects.create_for(empty_door.occurrence))
+    refuse("occurrence", lambda: Door.objects.create(occurrence=empty_door.occurrence))
     for fields in ({"closed_at": in_days(0)}, {"closed_by": admin}):
         refuse("", lambda fields=fields: Door.objects.update(**fields))
 

@@ -64,7 +64,7 @@ class FridayDoor:
     """The door of a date. Its entries are rows, because a date in the future lets nobody in."""
 
     def __init__(self, date: Occurrence) -> None:
-        self.door = Door.objects.create_for(date)
+        self.door = Door.objects.create(occurrence=date)
         self.phone = self.door.phones.create(uuid=uuid4(), name="Ana")
         self.at = date.starts_at
 

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking, Pass
+from changes.services.date_changes.process_date_changes import process_date_changes
 from door.models import Door
 from door.selectors.attendance import count_let_in
 from events.models import Occurrence
@@ -92,8 +93,10 @@ def test_without_a_free_seat_the_options_say_why(as_visitor, paid, booking, phon
 def test_the_choice_after_staff_changed_the_date_is_about_the_others(
     as_visitor, as_admin, paid, booking, phone, date, next_week, kind
 ):
+    Occurrence.objects.filter(pk=date.pk).update(starts_at=in_days(0, hours=1), ends_at=in_days(0, hours=4))
+    date.refresh_from_db()
     let_in(phone, booking.passes.get(), 3)
-    to = {"to": format_time(in_days(20))} if kind == "move" else {}
+    to = {"to": format_time(in_days(0, hours=2))} if kind == "move" else {}
     assert post_date_change(as_admin, date, kind, preview=True, **to).json()["inside"] == 3
     assert post_date_change(as_admin, date, kind, **to).status_code == 202
 
@@ -137,7 +140,7 @@ def test_staff_see_how_many_are_inside_and_may_refund_all(as_admin, paid, bookin
     assert (listed["state"], listed["in"]) == ("refunded", 3)
 
 
-# --- A date that moves to another day after its door was closed -------------------------------------------------------
+# --- A date that moves to another day ---------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -200,8 +203,8 @@ def test_who_came_on_the_evening_before_a_date_moved_did_not_visit_it(as_admin, 
     phone = old.phone()
     let_in(phone, Pass.objects.get(), 2)
     old.post("close", force=True)
-    Door.objects.update(closed_at=in_days(-7), opened_for=in_days(-7))
-    Occurrence.objects.update(starts_at=in_days(0, hours=-0.5))
+    Door.objects.update(closed_at=in_days(-7))
+    Occurrence.objects.update(starts_at=in_days(0, hours=-0.5), evening_moved_at=in_days(-6))
     tonight.refresh_from_db()
 
     assert not filter_past_dates(timezone.now()).exists()  # nobody is thanked before it is over
@@ -213,6 +216,48 @@ def test_who_came_on_the_evening_before_a_date_moved_did_not_visit_it(as_admin, 
     assert [date.pk for date in filter_past_dates(timezone.now())] == [tonight.pk]
     assert count_let_in(Occurrence.objects.all())[tonight.pk].people == 1
     assert read_inside_at_door(tonight) == {}
+
+
+def test_who_came_in_before_a_date_moved_to_another_day_is_not_inside_on_that_day(
+    as_admin, as_visitor, paypal, tonight
+):
+    paid = buy(as_visitor, paypal, tonight, seats=2)
+    door, ticket = DoorClient(as_admin, tonight), Pass.objects.get()
+    phone, offline = door.phone(), door.phone("Ben")
+    let_in(phone, ticket, 2)
+    assert phone.send(phone.let_in(ticket.h, 1))[0]["conflict"] == "double"
+    phone.send(phone.record(kind="guest", seats=3, note=""))
+    kept = offline.let_in(ticket.h, 1)
+
+    move(as_admin, tonight, in_days(0, hours=2), answerHours=0)  # the same evening goes on
+    process_date_changes()
+
+    tonight.refresh_from_db()
+    assert (door.get()["in"], get_options(as_visitor, paid)[0]["freeSeats"]) == (5, 0)
+
+    move(as_admin, tonight, in_days(7))
+    offline.send(kept)
+
+    shown = door.get()
+    assert (shown["in"], {each["conflict"] for each in shown["conflicts"]}) == (0, {"double"})
+    assert get_options(as_visitor, paid)[0]["freeSeats"] == 2
+    let_in(phone, ticket, 1)
+    assert (door.get()["in"], get_options(as_visitor, paid)[0]["freeSeats"]) == (1, 1)
+    door.post("close", force=True)
+    assert count_let_in(Occurrence.objects.all())[tonight.pk].people == 1
+
+
+def test_who_came_in_stays_inside_if_a_date_moves_back_at_once(as_admin, tonight):
+    door, begins = DoorClient(as_admin, tonight), tonight.starts_at
+    phone = door.phone()
+    phone.send(phone.record(kind="guest", seats=3, note=""))
+    move(as_admin, tonight, in_days(7))
+    tonight.refresh_from_db()
+
+    assert door.get()["in"] == 0
+    move(as_admin, tonight, begins)
+
+    assert door.get()["in"] == 3
 
 
 def test_a_door_that_was_closed_once_all_were_in_stays_closed_if_the_date_begins_later(as_admin, tonight):

@@ -37,7 +37,7 @@ def book(date: Any, seats: int, **fields: Any) -> Booking:
 
 def close_door(date: Any, admin: Any, *let_in: Booking) -> None:
     """Let in all guests of these bookings, and close the door."""
-    door = Door.objects.create_for(date)
+    door = Door.objects.create(occurrence=date)
     phone = Phone.objects.create(door=door, uuid=uuid4())
     for seq, ticket in enumerate(Pass.objects.filter(booking__in=let_in), 1):
         now = timezone.now() - timedelta(minutes=5)
@@ -61,7 +61,7 @@ def read_rows(client: Any) -> list[dict[str, str]]:
 def test_without_a_door_that_was_closed_nobody_knows_who_came(as_admin):
     date = create_date()
     book(date, 6)
-    Door.objects.create_for(date)
+    Door.objects.create(occurrence=date)
 
     total = get_total(as_admin)
 

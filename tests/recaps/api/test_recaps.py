@@ -87,7 +87,7 @@ def test_with_fewer_than_three_buyers_nothing_is_told(past_date, client, as_admi
 
 
 def test_the_tables_of_the_date_are_linked_unless_staff_hid_them(past_date, client):
-    door = Door.objects.create_for(past_date)
+    door = Door.objects.create(occurrence=past_date)
     tables = Tournament.objects.create(door=door, format="swiss", minutes=50, points=True, seed=7)
     assert get_recap(client, past_date).json()["tables"] == tables.public_id
 
@@ -113,7 +113,7 @@ def test_only_published_dates_that_took_place_have_a_recap(past_date, client):
 def test_a_draft_appears_when_the_door_closes(as_admin, admin):
     date = create_date_on_now(event__name="Friday Draft")
     BookingFactory(occurrence=date)
-    door = Door.objects.create_for(date)
+    door = Door.objects.create(occurrence=date)
     assert as_admin.get("/api/recaps/draft", name_date(date)).status_code == 404
     assert as_admin.get("/api/recaps/drafts").json() == {"drafts": []}
 

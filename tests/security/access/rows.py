@@ -19,7 +19,7 @@ from tests.support.factories import MembershipFactory, OccurrenceFactory, Vouche
 
 def create_door(booking: Booking) -> dict[str, Model]:
     """Open the door of a booking's date, with a phone that recorded a guest without a ticket."""
-    door = Door.objects.create_for(booking.occurrence)
+    door = Door.objects.create(occurrence=booking.occurrence)
     link = DoorLink.objects.create(door=door, role=DoorLink.Role.DOOR, key_hash="hash", pin_hmac="hash")
     phone = Phone.objects.create(door=door, link=link, uuid=uuid4(), name="Ana")
     entry = phone.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
@@ -38,7 +38,7 @@ def create_door(booking: Booking) -> dict[str, Model]:
 
 def create_drawer(booking: Booking) -> dict[str, Model]:
     """Open the drawer of another date, whose door is still open."""
-    door = Door.objects.create_for(OccurrenceFactory())
+    door = Door.objects.create(occurrence=OccurrenceFactory())
     link = DoorLink.objects.create(door=door, role=DoorLink.Role.TILL, key_hash="other hash", pin_hmac="hash")
     phone = Phone.objects.create(door=door, link=link, uuid=uuid4(), name="Ben")
     drawer = Drawer.objects.create(door=door, float="50.00")

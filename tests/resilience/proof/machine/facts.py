@@ -10,6 +10,7 @@ from django.db.models import Model
 
 from bookings.models import Booking, Pass, SeatLink
 from changes.models import Entitlement
+from events.models import Occurrence
 from orders.models import AppliedDiscount, Order, OrderLine
 from payments.models import Payment, Refund, RefundPart
 
@@ -35,6 +36,7 @@ TABLES: dict[str, tuple[type[Model], str]] = {
     ),
     "parts": (RefundPart, "refund_id line_id seats amount fee donated"),
     "choices": (Entitlement, "line_id until outcome"),
+    "dates": (Occurrence, "starts_at"),
     "discounts": (AppliedDiscount, "line_id kind voucher_id membership_id seats"),
 }
 Row = Any
@@ -54,6 +56,7 @@ class Facts:
     refunds: Rows = field(default_factory=dict)
     parts: Rows = field(default_factory=dict)
     choices: Rows = field(default_factory=dict)
+    dates: Rows = field(default_factory=dict)
     discounts: Rows = field(default_factory=dict)
 
     def read(self, written: Container[str]) -> Self:

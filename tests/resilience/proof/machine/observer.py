@@ -5,7 +5,7 @@ they are worth and the status of the order are the model's.
 """
 
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from tests.resilience.proof.machine.facts import Facts, Row, Writes, to_cents
@@ -14,6 +14,7 @@ from tests.resilience.proof.machine.orders import BUYER, HOUSE, UNPAID, WAITING,
 from tests.resilience.proof.machine.shop import Ask, Shop
 
 SHOP = ZoneInfo("America/Los_Angeles")
+EARLY = timedelta(hours=3)  # before a date's start: who comes in earlier comes on another evening, if it moves
 KINDS = {"at_paypal": "paypal", "release": "release", "reversal": "reversal"}
 
 
@@ -47,6 +48,7 @@ class Observer:
                 self.follow_return(self.facts.refunds[pk])
         self.follow_releases()
         self.follow_links()
+        self.follow_moved_dates()
         if changed:
             found += [f"order {pk}: {each}" for pk in self.shop.orders for each in self.compare_order(pk)]
         self.shop.ask = None
@@ -267,6 +269,13 @@ class Observer:
         links = {pk: row.public_id for pk, row in self.facts.links.items()}
         for each in self.facts.passes.values():
             self.shop.holders.setdefault(each.h, links.get(each.seat_link_id or 0, BUYER))
+
+    def follow_moved_dates(self) -> None:
+        """Who came in before a date moved to another evening is no longer inside."""
+        for pk, row in self.facts.dates.items():
+            was = self.before.dates.get(pk)
+            if was and was.starts_at != row.starts_at and row.starts_at - self.now > EARLY:
+                self.shop.begin_evening(pk)
 
     def compare_order(self, pk: int) -> Iterator[str]:
         order, row = self.shop.orders[pk], self.facts.orders[pk]

@@ -31,6 +31,7 @@ class Admission:
     date: int
     seats: int
     admits: int
+    evening: int = 0  # which of the date's, after it moved
     undone: bool = False
     verdict: str | None = None
 
@@ -104,6 +105,7 @@ class Shop:
     def let_in(self, key: tuple[str, int], line: Line, admission: Admission, holder: str) -> str | None:
         """Return the verdict, by the seats that the pass has at this time."""
         self.log[key] = admission
+        admission.evening = self.evenings[admission.date]
         admission.verdict = self.judge_entries(admission)[key]
         self.seat_guests(line)
         return admission.verdict
@@ -112,7 +114,8 @@ class Shop:
         """Judge the entries of a pass on a date, from its first one on."""
         inside, verdicts = 0, {}
         for key, each in self.log.items():
-            if (each.h, each.date) != (admission.h, admission.date) or each.undone:
+            evening = (each.h, each.date, each.evening)
+            if evening != (admission.h, admission.date, admission.evening) or each.undone:
                 continue
             free = each.admits - inside
             verdicts[key] = "double" if free <= 0 else "over" if each.seats > free else None
@@ -123,7 +126,7 @@ class Shop:
         """Return how many guests of a booking came in with which pass on a date."""
         inside: dict[str, int] = defaultdict(int)
         for each in self.log.values():
-            if (each.booking, each.date) == (booking, date) and not each.undone:
+            if (each.booking, each.date, each.evening) == (booking, date, self.evenings[date]) and not each.undone:
                 inside[each.h] += max(min(each.seats, each.admits - inside[each.h]), 0)
         return inside
 
@@ -133,6 +136,16 @@ class Shop:
             self.log[other].verdict = verdict
         if line:
             self.seat_guests(line)
+
+    def begin_evening(self, date: int) -> None:
+        """The date moved to another evening. Entries of the former one stay in the log."""
+        self.evenings[date] += 1
+        for line in self.lines.values():
+            if line.date == date:
+                self.seat_guests(line)
+
+    evenings: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+    """How often each date moved to another evening."""
 
     def has_entered(self, line: Line) -> bool:
         """Return whether guests came in on an earlier date of a booking that staff have moved since."""
