@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
+from django.template.defaultfilters import pluralize
 from django.utils import timezone
 
 from accounts.models import User
@@ -48,6 +49,16 @@ def email_later(order: Order, kind: str) -> None:
     """
     if user := get_buyer(order):
         post_mail(kind, to=user.email, owner_id=user.pk, about=order.public_id)
+
+
+@log_posting_errors
+def unpaid_order_canceled(order: Order) -> None:
+    """Report that staff canceled an order that was only held. It reads like the release of free seats."""
+    lines = list_lines(order)
+    seat_count = sum(line.seats for line in lines)
+    subject = f"Your {pluralize(seat_count, 'seat was,seats were')} canceled"
+    context = {"lines": [format_line(line, "") for line in lines], "was_free": True, "is_whole": True}
+    post_order_email(order, "order_refunded", subject, {**context, "seat_count": seat_count})
 
 
 # --- Shared by all emails ------------------------------------------------------------------------------------------

@@ -10,13 +10,17 @@ from bookings.models import Booking, WaitingEntry
 from bookings.services import seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
+from orders import mails
 from orders.models import Order
 from orders.services.locks import NotHeld, get_booking_ids, lock_order, lock_orders
 
 
 @in_one_transaction
 def cancel_order(*, order_id: int, by: User | None, reason: str | None = None) -> Order:
-    """Cancel a held order and release its seats. Raise NotHeld in any other state. `by` is None for the shop."""
+    """Cancel a held order and release its seats. Raise NotHeld in any other state. `by` is None for the shop.
+
+    A buyer whose seats staff release is told, unless they give a reason: then the date changes, and its email says so.
+    """
     order = lock_order(order_id)
     now = timezone.now()
     status = order.status_at(now)
@@ -29,6 +33,8 @@ def cancel_order(*, order_id: int, by: User | None, reason: str | None = None) -
     audit.record(
         "order canceled", order, by=by, before={"status": status}, after={"status": order.status}, reason=reason
     )
+    if by is not None and not is_own and reason is None and order.lines.exists():
+        mails.unpaid_order_canceled(order)
     return order
 
 

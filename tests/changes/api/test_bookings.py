@@ -78,6 +78,17 @@ def test_cancelling_a_booking_of_a_held_order_cancels_the_order(as_visitor, as_a
     assert (answer.status_code, answer.json()["status"]) == (200, "cancelled")
     assert get_order(as_visitor, order)["status"] == "cancelled"
     assert set(Booking.objects.values_list("status", flat=True)) == {"cancelled"}
+    (message,) = delivered("order_refunded")
+    assert message.subject.startswith("Your seats were canceled")
+    assert "Nothing was charged for them, so there is nothing to refund." in message.body
+
+
+def test_a_buyer_who_cancels_gets_no_email_about_it(as_visitor):
+    order = create_order(as_visitor, OccurrenceFactory())
+
+    assert as_visitor.post(f"/api/orders/{order['_id']}/cancel").status_code == 200
+
+    assert delivered("order_refunded") == []
 
 
 def test_the_buyer_of_a_free_booking_is_told_that_it_was_canceled(as_visitor, as_admin):
