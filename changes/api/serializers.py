@@ -80,6 +80,11 @@ class DateChangePreviewSerializer(SparseSerializer):
     guests = serializers.IntegerField(help_text="Friends who claimed a seat.")
     inside = serializers.IntegerField(help_text="People who came in at the door.")
     waiting = serializers.IntegerField(help_text="Places on the waiting list.")
+    hasNoOtherDate = serializers.BooleanField(
+        source="has_no_other_date",
+        required=False,
+        help_text="Left out if another date of the event has enough seats for one of the buyers.",
+    )
 
 
 class DateChangeBegunSerializer(Serializer):

@@ -17,6 +17,7 @@ from accounts.models import DELETED_EMAIL_SUFFIX, User
 from bookings import guest_mails
 from bookings.deadlines import end_on_full_hour
 from bookings.models import ACTIVE, Booking, SeatLink, WaitingEntry
+from bookings.selectors.events import has_room, list_dates_by_event
 from bookings.selectors.inside import read_inside
 from bookings.services import events as event_services
 from bookings.services import offers, seat_links, seats
@@ -342,6 +343,7 @@ class DateChangePreview:
     guests: int
     inside: int  # people who came in
     waiting: int
+    has_no_other_date: bool  # of the event, with enough seats for one of the buyers
 
 
 def preview_date_change(*, event_id: int, change_request: DateChangeRequest) -> DateChangePreview:
@@ -361,6 +363,7 @@ def preview_date_change(*, event_id: int, change_request: DateChangeRequest) -> 
     sold_here = Booking.objects.filter(occurrence=occurrence, status=Booking.Status.CONFIRMED)
     inside = read_inside(list(sold_here.values_list("pk", flat=True)))
     by_hand = list_staff_bookings(occurrence)
+    dates = list_dates_by_event([occurrence.event_id], now)[occurrence.event_id]
     claimed = SeatLink.objects.filter(booking__occurrence=occurrence, state=SeatLink.State.CLAIMED)
     return DateChangePreview(
         users=count_people({order.user_id for order in sold} | {booking.user_id for booking in by_hand}),
@@ -371,6 +374,7 @@ def preview_date_change(*, event_id: int, change_request: DateChangeRequest) -> 
         guests=claimed.filter(booking__status=Booking.Status.CONFIRMED).count(),
         inside=sum(each.total for each in inside.values()),
         waiting=WaitingEntry.objects.live().filter(occurrence=occurrence).count(),
+        has_no_other_date=not any(has_room(dates, line.booking) for line in lines),
     )
 
 

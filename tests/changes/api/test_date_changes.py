@@ -43,7 +43,9 @@ def test_a_preview_says_whom_a_change_affects_and_changes_nothing(
     answer = post_date_change(as_admin, date, preview=True, reason="")
 
     affected = {"people": 2, "orders": 3, "seats": 6, "money": 74.52, "guests": 1, "inside": 0, "waiting": 1}
-    assert (answer.status_code, answer.json()) == (200, affected)
+    assert (answer.status_code, answer.json()) == (200, affected | {"hasNoOtherDate": True})
+    create_another_date(date)
+    assert post_date_change(as_admin, date, preview=True).json() == affected
     date.refresh_from_db()
     assert (date.status, WaitingEntry.objects.get().status) == ("scheduled", "waiting")
     assert not DateChange.objects.exists()

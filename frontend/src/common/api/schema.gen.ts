@@ -2608,6 +2608,8 @@ export interface components {
             inside: number;
             /** @description Places on the waiting list. */
             waiting: number;
+            /** @description Left out if another date of the event has enough seats for one of the buyers. */
+            hasNoOtherDate?: boolean;
         };
         /** @description Select a date of an event. */
         DateChangeRequestRequest: {

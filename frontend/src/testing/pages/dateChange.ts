@@ -43,10 +43,10 @@ export const aDateChange = (over: Partial<DateChange> = {}): DateChange => ({
 const anAdmin = () => aUserInfo({ isAdmin: true })
 
 /** Opens the form. The server counts, until a test makes it refuse. */
-export async function openDateChange() {
+export async function openDateChange(affected: Partial<DateChangePreview> = {}) {
   answer(`/api/products/${event._id}`, event)
   answer(`/api/products/${event._id}/guests`, aGuestList(event, { startTime: FRIDAY, endTime: "2036-12-13T06:00:00Z" }))
-  answer(`POST ${CHANGES}`, { ...AFFECTED })
+  answer(`POST ${CHANGES}`, { ...AFFECTED, ...affected })
   const visit = renderAt(paths.adminDateChange(event._id, { date: FRIDAY }), { as: anAdmin() })
   await screen.findByRole("group", { name: "What happens to this date?" })
   return visit
@@ -61,8 +61,8 @@ export async function ask({ user }: Visit, kind: "cancel" | "move", to?: string)
 }
 
 /** Opens the form, fills it in and asks whom it affects. */
-export async function openCheck(kind: "cancel" | "move") {
-  const visit = await openDateChange()
+export async function openCheck(kind: "cancel" | "move", affected: Partial<DateChangePreview> = {}) {
+  const visit = await openDateChange(affected)
   await ask(visit, kind, kind === "move" ? "2036-12-13T20:00" : undefined)
   const check = within(await screen.findByRole("region", { name: kind === "cancel" ? /^Cancel / : /^Move / }))
   return { ...visit, check }

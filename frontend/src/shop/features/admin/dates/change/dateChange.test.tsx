@@ -65,6 +65,20 @@ test("a date moves to the time that was entered, in the venue's time zone", asyn
   expect(sentDateChanges().at(-1)!.body).toEqual({ ...CANCEL, kind: "move", to: "2036-12-14T04:00Z" })
 })
 
+test.each([
+  [
+    "cancel",
+    396,
+    /^Buyers have 3 days to choose their money back or keep it as a gift\. Without an answer they get it/,
+  ],
+  ["cancel", 0, /^Nothing was paid, so nothing is refunded\.$/],
+  ["move", 0, /^Buyers keep their seats at the new time\.$/],
+] as const)("without another date, nobody is said to choose one: %s, $%d", async (kind, money, sentence) => {
+  const { check } = await openCheck(kind, { hasNoOtherDate: true, money })
+
+  expect(check.getByText(sentence)).toBeVisible()
+})
+
 test("no time to answer refunds everyone immediately, as the button says", async () => {
   const { user } = await openDateChange()
 

@@ -48,11 +48,16 @@ export function consequences(change: DateChangeRequest, preview: DateChangePrevi
   const waiting = preview.waiting === 1 ? "The person who is waiting" : `The ${preview.waiting} people who are waiting`
   return [
     "Everyone gets an email with your reason.",
-    answerHours === 0
+    answerHours === 0 || (preview.hasNoOtherDate && !money)
       ? atOnce(kind, money)
-      : `Buyers have ${hoursText(answerHours)} to choose another date${money && " or their money back"}. ${unanswered(kind, money)}`,
+      : `Buyers have ${hoursText(answerHours)} to choose ${choiceText(preview, money)}. ${unanswered(kind, money)}`,
     preview.waiting > 0 ? `${waiting} can no longer get seats on this date.` : "",
   ].filter(Boolean)
+}
+
+function choiceText({ hasNoOtherDate }: DateChangePreview, money: string): string {
+  if (hasNoOtherDate) return "their money back or keep it as a gift"
+  return `another date${money && " or their money back"}`
 }
 
 function atOnce(kind: Change["kind"], money: string): string {
