@@ -21,8 +21,8 @@ from orders.services.cancel_order import cancel_order, expire_order
 from orders.services.locks import NotHeld, lock_order
 from payments.models import Refund
 from payments.selectors.order_money import get_net_amount
+from payments.services.refunds.record_refund import release_left_seats
 from payments.services.refunds.refund_order import refuse_cash
-from payments.services.refunds.returned_seats import release_left_seats
 
 GONE = (Order.Status.CANCELLED, Order.Status.EXPIRED)
 

@@ -15,7 +15,7 @@ from orders.models import Order
 from orders.services.locks import lock_order
 from payments.models import Payment, PaymentAlert, Refund
 from payments.selectors.order_money import get_net_amount
-from payments.services.refunds.returned_seats import release_left_seats
+from payments.services.refunds.record_refund import release_left_seats
 
 # What the items of staff's list are about: the column of their ID, and of the time when staff were done.
 SOURCES: list[tuple[type[Model], str, str]] = [

@@ -28,7 +28,7 @@ from orders.pricing import ZERO
 from orders.services.locks import NotHeld, lock_buyer_of, lock_order_and_dates
 from payments.models import RefundPart
 from payments.selectors.order_money import Values, format_reason, get_counting_payment, is_paid_in_cash, read_values
-from payments.services.refunds.record_refund import apply_refund
+from payments.services.refunds.record_refund import add_parts, apply_refund
 from payments.services.refunds.refund_order import (
     RefundInCash,
     TooOld,
@@ -36,7 +36,6 @@ from payments.services.refunds.refund_order import (
     is_too_old,
     list_for_refund_by_hand,
 )
-from payments.services.refunds.returned_seats import add_parts
 from payments.services.refunds.send_refund import push_refund
 
 

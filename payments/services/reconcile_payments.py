@@ -15,11 +15,12 @@ from charityshop.db.retries import NotFinished, StillWaiting, rows_to_retry, run
 from charityshop.db.transactions import in_one_transaction
 from charityshop.models import HandledRequest
 from orders.models import Order
+from orders.pricing import ZERO
 from orders.services.cancel_order import expire_order
 from payments.journal import lock_owner, post_money
 from payments.models import Payment, Refund
 from payments.services.pay_order import capture_payment, find_captured_order
-from payments.services.refunds.record_refund import NO_FEE_BACK, store_fee_back
+from payments.services.refunds.record_refund import store_fee_back
 from payments.services.refunds.send_refund import push_refunds_due, send_refund
 from payments.services.settle_payment import settle_payment
 from paypal import endpoints
@@ -146,7 +147,7 @@ def read_fee_back(refund_id: int) -> None:
     try:
         fee_back = endpoints.get_refund(str(refund.paypal_refund_id)).fee_back
     except PayPalRefused:
-        fee_back = NO_FEE_BACK
+        fee_back = ZERO
     except PayPalUnclear as problem:
         raise StillWaiting from problem
     if fee_back is None:

@@ -14,9 +14,8 @@ from orders.services.locks import lock_order
 from orders.services.rules_of_sale import find_broken_rule, lock_before_order
 from payments.models import Payment
 from payments.selectors.order_money import count_open_seats, get_counting_payment, get_settled_status
-from payments.services.refunds.record_refund import release_held_seats
+from payments.services.refunds.record_refund import release_held_seats, withdraw_releases
 from payments.services.refunds.refund_order import NotRefundable, get_refunds_total, refund_everything
-from payments.services.refunds.returned_seats import withdraw_releases
 from payments.services.refunds.send_refund import push_refunds_due
 from payments.services.settle_payment import mark_paid, mark_refund_due
 

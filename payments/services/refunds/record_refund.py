@@ -1,37 +1,37 @@
-"""Record the outcome of refunds, including refunds and reversals that the shop did not request."""
+"""Record the outcome of refunds, also of those that the shop did not request, and end the seats that they return."""
 
+from collections.abc import Collection, Iterable
 from decimal import Decimal
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from accounts.models import User
 from bookings.models import Booking
 from bookings.services import returns, seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from orders.models import Order
+from orders.models import Order, OrderLine
+from orders.pricing import ZERO, split_amount
+from orders.selectors.orders import count_kept_seats, list_lines
 from orders.services.locks import get_booking_ids, lock_order
 from payments import mails
 from payments.journal import get_time, lock_owner, post_fee_back, post_money
-from payments.models import Payment, PaymentAlert, Refund
+from payments.models import Payment, PaymentAlert, Refund, RefundPart
 from payments.selectors.order_money import (
+    count_open_seats,
     find_failed,
     format_reason,
+    get_amount_without_reversals,
     get_gift_part,
     get_net_amount,
     get_refundable_amount,
     get_refundable_gift,
     get_seats_by_booking,
     get_settled_status,
+    read_values,
 )
 from payments.services.alerts import record_alert
-from payments.services.refunds.returned_seats import (
-    add_parts,
-    build_parts_at_paypal,
-    has_seats_to_book_again,
-    store_release,
-    update_parts,
-)
 from paypal.endpoints import is_request_key, new_request_key
 from paypal.schemas import PayPalOrder, RefundMade, Transaction
 
@@ -172,7 +172,7 @@ def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
         return
     refund.status = Refund.Status.COMPLETED
     refund.completed_at = get_time(made.completed_at if made else None)
-    refund.fee_back = made.fee_back if made else NO_FEE_BACK
+    refund.fee_back = made.fee_back if made else ZERO
     columns = ["status", "paypal_refund_id", "completed_at", "fee_back", "amount", "asked_amount", "of_gift"]
     refund.save(update_fields=columns)
     if isinstance(owner, Order):
@@ -201,6 +201,18 @@ def update_amount(refund: Refund, made: RefundMade) -> None:
     update_parts(refund, refund.amount - refund.of_gift)
 
 
+def book_fee_back(refund: Refund, made: RefundMade) -> None:
+    """Store what PayPal gave back of its fee, if that was unknown: its report may say it first."""
+    if refund.status == Refund.Status.COMPLETED and refund.fee_back is None and made.fee_back is not None:
+        store_fee_back(refund, made.fee_back)
+
+
+def store_fee_back(refund: Refund, fee_back: Decimal) -> None:
+    refund.fee_back = fee_back
+    refund.save(update_fields=["fee_back"])
+    post_fee_back(refund)
+
+
 @in_one_transaction
 def fail_refund(*, refund_id: int, problem: str) -> None:
     """Mark a refund as failed, so that its lines can be refunded again. Ignore refunds that have ended already."""
@@ -224,6 +236,44 @@ def withdraw_parts(refund: Refund) -> None:
     """Let the seats stay booked that this open refund would return."""
     returns.cancel_return(seats=get_seats_by_booking(refund))
     refund.parts.all().delete()
+
+
+# --- The seats that a refund returns. Seats of a sold order end only with such a part --------------------------------
+
+
+def add_parts(refund: Refund, parts: Iterable[RefundPart]) -> None:
+    """Store the refund's parts, and mark their seats so that they can't be returned twice."""
+    for part in parts:
+        part.refund = refund
+        part.save(force_insert=True)
+    returns.request_return(seats=get_seats_by_booking(refund))
+    for line in OrderLine.objects.filter(parts__refund=refund, booking__seats=F("booking__returning")):
+        line.entitlements.mark_returned(refund)
+
+
+def update_parts(refund: Refund, amount: Decimal) -> None:
+    """Lower the amounts of the parts to this sum in all, because less was refunded than they are worth."""
+    parts = list(refund.parts.all())
+    weights = [part.amount for part in parts]
+    if sum(weights, ZERO) > amount:
+        for part, share in zip(parts, split_amount(amount, weights), strict=True):
+            part.amount = share
+            part.save(update_fields=["amount"])
+
+
+def build_parts_at_paypal(order: Order, amount: Decimal) -> list[RefundPart]:
+    """Return the parts of a refund that was made on PayPal's website. Call it before the refund is stored.
+
+    If it returns all that is left, it ends the seats that cost something; free seats stay. Otherwise it ends none.
+    PayPal refunds only what it has: a refund of what reversals took shows that they are undone, although the shop may
+    learn of that later.
+    """
+    if not any(0 < rest <= amount for rest in (get_refundable_amount(order), get_amount_without_reversals(order))):
+        return []
+    left = count_open_seats(order)
+    chosen = {line.pk: left[line.pk] for line in list_lines(order) if line.line_price and left[line.pk]}
+    values = read_values(order).get_each(chosen) if chosen else {}
+    return [RefundPart(line_id=pk, seats=chosen[pk], amount=value) for pk, value in values.items()]
 
 
 # --- After a refund has completed: the order's seats, then its status, then its buyer's email ------------------------
@@ -269,6 +319,65 @@ def email_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:
         mails.order_refunded(order, refund, reason=reason, gift_left=get_refundable_gift(order))
 
 
+# --- Seats that staff release without money --------------------------------------------------------------------------
+
+
+def release_left_seats(order: Order, *, lines: Collection[OrderLine] | None = None, by: User) -> None:
+    """Return the seats that are left of these lines, or of all, in a refund of $0 that is completed immediately.
+
+    For free and test orders, and after a reversal. The order is locked, and a sold one. Its buyer is told.
+    """
+    left = count_open_seats(order)
+    chosen = {line.pk: left[line.pk] for line in lines or list_lines(order) if left[line.pk]}
+    if chosen:
+        parts = [RefundPart(line_id=pk, seats=count, amount=ZERO) for pk, count in chosen.items()]
+        refund = store_release(order, by)
+        add_parts(refund, parts)
+        returns.complete_return(seats=get_seats_by_booking(refund), status=Booking.Status.CANCELLED)
+        order.status = get_settled_status(order)
+        order.save(update_fields=["status"])
+        mails.order_refunded(order, refund, reason="", gift_left=get_refundable_gift(order))
+
+
+def store_release(order: Order, by: User | None) -> Refund:
+    """Store a refund of $0 that is completed."""
+    return Refund.objects.create(
+        order=order,
+        amount=ZERO,
+        kind=Refund.Kind.RELEASE,
+        status=Refund.Status.COMPLETED,
+        completed_at=timezone.now(),
+        fee_back=ZERO,
+        by=by,
+        request_key=new_request_key(),
+    )
+
+
+def has_seats_to_book_again(order: Order) -> bool:
+    """Return whether the order has no seats, although the buyer gave none of some lines back."""
+    if count_kept_seats(order):
+        return False
+    return list_releases(order).exists() or any(count_open_seats(order).values())
+
+
+def list_releases(order: Order) -> QuerySet[Refund]:
+    """Return the refunds that only returned seats, because the shop did not have their money."""
+    return order.refunds.filter(kind=Refund.Kind.RELEASE, status=Refund.Status.COMPLETED)
+
+
+def withdraw_releases(order: Order) -> None:
+    """Undo the releases, because the payment is accepted after all and the seats are booked again.
+
+    Those of dates that have begun stay returned: nobody can come any more.
+    """
+    releases = list_releases(order)
+    parts = RefundPart.objects.filter(refund__in=releases)
+    parts.filter(line__booking__occurrence__starts_at__gt=timezone.now()).delete()
+    releases.filter(parts=None).update(
+        status=Refund.Status.FAILED, fee_back=None, last_problem="The seats are booked again."
+    )
+
+
 # --- Reversals whose money came back, or that PayPal announced with another amount -----------------------------------
 
 
@@ -309,6 +418,30 @@ def undo_reversal(order: Order, refund: Refund, *, problem: str, returned: Trans
     audit.record("reversal canceled", order, by=None, before=before, after=after, amount=refund.amount, reason=problem)
 
 
+def record_reversal_return(reversal: Refund, returned: Transaction | None) -> None:
+    """Store that the money of a reversal came back.
+
+    `returned` is the transaction that returned it. Without one, PayPal never had the reversal, and gave no fee back
+    for it.
+    """
+    if returned is None and reversal.fee_back is None:
+        reversal.fee_back = ZERO
+        reversal.save(update_fields=["fee_back"])
+    Refund.objects.create(
+        order=reversal.order,
+        payment=reversal.payment,
+        kind=Refund.Kind.RETURNED,
+        returns=reversal,
+        status=Refund.Status.COMPLETED,
+        amount=reversal.amount,
+        of_gift=reversal.of_gift,
+        request_key=new_request_key(),
+        paypal_refund_id=returned.id if returned else None,
+        completed_at=get_time(returned.at if returned else None),
+        fee_back=returned.fee if returned else -(reversal.fee_back or ZERO),
+    )
+
+
 def restore_order(order: Order) -> None:
     """Mark the order as paid, as far as nothing else was refunded, or in review if money is left without its seats.
 
@@ -343,43 +476,4 @@ def report_forgotten_refund(made: RefundMade, capture_id: str | None, order: Ord
         message=f"PayPal refunded {money} of {what}. The shop requested it and has no record of it, as after a backup "
         "was restored: a seat may have been returned. Ask the buyer which, and don't refund it again. Then mark this "
         "as done.",
-    )
-
-
-NO_FEE_BACK = Decimal("0.00")
-
-
-def book_fee_back(refund: Refund, made: RefundMade) -> None:
-    """Store what PayPal gave back of its fee, if that was unknown: its report may say it first."""
-    if refund.status == Refund.Status.COMPLETED and refund.fee_back is None and made.fee_back is not None:
-        store_fee_back(refund, made.fee_back)
-
-
-def store_fee_back(refund: Refund, fee_back: Decimal) -> None:
-    refund.fee_back = fee_back
-    refund.save(update_fields=["fee_back"])
-    post_fee_back(refund)
-
-
-def record_reversal_return(reversal: Refund, returned: Transaction | None) -> None:
-    """Store that the money of a reversal came back.
-
-    `returned` is the transaction that returned it. Without one, PayPal never had the reversal, and gave no fee back
-    for it.
-    """
-    if returned is None and reversal.fee_back is None:
-        reversal.fee_back = NO_FEE_BACK
-        reversal.save(update_fields=["fee_back"])
-    Refund.objects.create(
-        order=reversal.order,
-        payment=reversal.payment,
-        kind=Refund.Kind.RETURNED,
-        returns=reversal,
-        status=Refund.Status.COMPLETED,
-        amount=reversal.amount,
-        of_gift=reversal.of_gift,
-        request_key=new_request_key(),
-        paypal_refund_id=returned.id if returned else None,
-        completed_at=get_time(returned.at if returned else None),
-        fee_back=returned.fee if returned else -(reversal.fee_back or NO_FEE_BACK),
     )

@@ -14,7 +14,7 @@ from bookings.selectors.inside import NOBODY, read_inside
 from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction, lock_rows
-from charityshop.exceptions import DomainError, Missing
+from charityshop.exceptions import BadRequest, DomainError, Missing
 from orders.models import Order
 from orders.pricing import ZERO, split_amount
 from orders.selectors.orders import list_lines
@@ -22,6 +22,7 @@ from orders.services.locks import lock_order_and_dates
 from payments.models import Payment, Refund, RefundPart
 from payments.selectors.order_money import (
     LIVE,
+    count_open_seats,
     find_failed,
     format_reason,
     get_counting_payment,
@@ -32,7 +33,7 @@ from payments.selectors.order_money import (
     read_values,
     sum_up,
 )
-from payments.services.refunds.returned_seats import add_parts, choose_seats, format_parts
+from payments.services.refunds.record_refund import add_parts
 from payments.services.refunds.send_refund import push_refund
 from paypal.endpoints import new_request_key
 
@@ -180,6 +181,12 @@ def request_refund(
     return refund
 
 
+def format_parts(refund: Refund) -> str | None:
+    """Return the bookings and seats for the audit log."""
+    parts = refund.parts.select_related("line__booking")
+    return ", ".join(f"{part.line.booking.public_id} × {part.seats}" for part in parts) or None
+
+
 @dataclass(frozen=True, slots=True)
 class RefundRequest:
     """What a refund returns: seats by line with their values, and the amount, of which a part is the gift."""
@@ -212,6 +219,25 @@ def value_refund(
     if everything:
         return RefundRequest(chosen, values, get_refundable_amount(order), refunded_gift)
     return RefundRequest(chosen, values, sum(values.values(), refunded_gift), refunded_gift)
+
+
+def choose_seats(
+    order: Order, *, lines: Collection[str] | None, seats: Mapping[str, int] | None, everything: bool
+) -> dict[int, int]:
+    """Return the seats by line: those of `lines` or `seats`, or all that are left if `everything` is refunded."""
+    left = count_open_seats(order)
+    by_booking = {line.booking.public_id: line.pk for line in list_lines(order) if left[line.pk]}
+    if seats is not None:
+        if not seats or not seats.keys() <= by_booking.keys():
+            raise BadRequest("Choose bookings of this order that were not refunded yet.", code="unknown_line")
+        if any(not 0 < count <= left[by_booking[public_id]] for public_id, count in seats.items()):
+            raise BadRequest("Choose seats of this order that were not refunded yet.", code="unknown_line")
+        return {by_booking[public_id]: count for public_id, count in seats.items()}
+    if lines is not None:
+        if not lines or not set(lines) <= by_booking.keys():
+            raise BadRequest("Choose bookings of this order that were not refunded yet.", code="unknown_line")
+        return {by_booking[public_id]: left[by_booking[public_id]] for public_id in lines}
+    return {pk: count for pk, count in left.items() if count} if everything else {}
 
 
 def get_earlier_refund(request_key: RequestKey | None, *, by: User) -> Refund | None:
