@@ -70,23 +70,6 @@ test("the way to the checkout shows all seats of the cart and their price from t
   expect(await screen.findByRole("link", { name: "Checkout · 3 seats · $23.00" })).toBeVisible()
 })
 
-test("choosing another number shows the seats in the cart and what adding more makes", async () => {
-  const [soon] = twoDates()
-  const { user } = open({ occurrences: [soon] })
-  await user.selectOptions(await seatSelect(), "2")
-  await user.click(await addButton())
-  const day = formatDay(soon.startTime)
-  expect(screen.queryByText(/Adding/)).not.toBeInTheDocument()
-
-  await user.selectOptions(await seatSelect(), "3")
-
-  expect(await screen.findByText(`2 seats on ${day} are in your cart.`)).toBeVisible()
-  expect(screen.getByText("Adding 3 more makes 5 seats.")).toBeVisible()
-  await user.click(await addButton())
-  expect(await screen.findByText(`5 seats on ${day} are in your cart.`)).toBeVisible()
-  expect(screen.queryByText(/Adding/)).not.toBeInTheDocument()
-})
-
 test("seats in the cart can be changed to the chosen number", async () => {
   const [soon] = twoDates()
   const { user } = open({ occurrences: [soon] })
