@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url"
 import tailwind from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
+import type { Plugin } from "vite"
 import { defineConfig } from "vitest/config"
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -65,10 +66,26 @@ const chunks = {
   ],
 }
 
+/**
+ * Lets builds leave out the router's components that nothing uses, such as forms. The router is one module, which calls
+ * `forwardRef` for each and then sets its name for developer tools: to the bundler, both may have other effects.
+ */
+const unusedRouterComponents: Plugin = {
+  name: "unused-router-components",
+  apply: "build",
+  transform: {
+    filter: { id: /react-router\/dist\/production\// },
+    handler: (code) =>
+      code
+        .replace(/^\w+\.displayName = .*;$/gm, "")
+        .replace(/^var \w+ = (?=React\d*\.forwardRef\()/gm, "$&/* @__PURE__ */ "),
+  },
+}
+
 export default defineConfig({
   // Django serves the build under this path. The development server uses it too, so that both share a page template.
   base: "/static/app/",
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), unusedRouterComponents],
   resolve: {
     alias: {
       "~": here("./src"),
