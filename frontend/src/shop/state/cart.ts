@@ -1,62 +1,41 @@
 import { useSyncExternalStore } from "react"
-import * as v from "valibot"
+import type { PlaceOrder } from "~/common/api/types"
 import { makeStore } from "~/common/lib/store"
-import { priceItems, type PricingRules } from "~/common/lib/pricing"
+import { type PricedItem, priceItems, type PricingRules, type Totals } from "~/common/lib/pricing"
 import { shop } from "~/shop/state/shop"
-import { onStorageChange, readStored, writeStored } from "~/shop/state/storage"
+import { isText, onStorageChange, readStored, writeStored } from "~/shop/state/storage"
 
 export const CART_KEY = "cart"
 
-const Booking = v.object({
-  bookingDate: v.string(),
-  reservationSeats: v.object({
-    qty: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  }),
-})
-const Item = v.object({
-  _id: v.string(),
-  name: v.string(),
-  image: v.string(),
-  price: v.pipe(v.number(), v.finite(), v.minValue(0)),
-  bookings: v.optional(v.array(Booking)),
-})
-const AddressPart = v.optional(v.string())
-const Address = v.object({
-  fName: AddressPart,
-  lName: AddressPart,
-  address: AddressPart,
-  addressSecondary: AddressPart,
-  city: AddressPart,
-  state: AddressPart,
-  postalCode: AddressPart,
-  country: AddressPart,
-})
-// Sums are recalculated after reading, so an invalid one doesn't make the cart invalid.
-const Sum = v.fallback(v.number(), 0)
-const Gift = v.object({
-  choice: v.string(),
-  /** Dollars; 0 until an amount is entered. */
-  amount: Sum,
-})
-const Cart = v.object({
-  cartItems: v.array(Item),
-  billingAddress: v.fallback(Address, {}),
-  shippingAddress: v.fallback(Address, {}),
-  paymentMethod: v.fallback(v.string(), "Paypal"),
-  itemsPrice: Sum,
-  shippingPrice: Sum,
-  taxPrice: Sum,
-  totalPrice: Sum,
-  /** A code that the server accepted. */
-  voucher: v.fallback(v.optional(v.string()), undefined),
-  gift: v.fallback(v.optional(Gift), undefined),
-})
+export type CartAddress = NonNullable<PlaceOrder["shippingAddress"]>
 
-export type Cart = v.InferOutput<typeof Cart>
-export type CartItem = v.InferOutput<typeof Item>
-export type CartBooking = v.InferOutput<typeof Booking>
-export type CartGift = v.InferOutput<typeof Gift>
-export type CartAddress = v.InferOutput<typeof Address>
+export interface CartBooking {
+  bookingDate: string
+  reservationSeats: { qty: number }
+}
+
+export interface CartItem extends PricedItem {
+  _id: string
+  name: string
+  image: string
+  bookings?: CartBooking[] | undefined
+}
+
+export interface CartGift {
+  choice: string
+  /** Dollars; 0 until an amount is entered. */
+  amount: number
+}
+
+export interface Cart extends Totals {
+  cartItems: CartItem[]
+  billingAddress: CartAddress
+  shippingAddress: CartAddress
+  paymentMethod: string
+  /** A code that the server accepted. */
+  voucher?: string | undefined
+  gift?: CartGift | undefined
+}
 
 export const emptyCart: Cart = {
   cartItems: [],
@@ -140,8 +119,34 @@ const store = makeStore<Cart>(readCart())
 onStorageChange(CART_KEY, () => store.set(readCart()))
 
 function readCart(): Cart {
-  const found = readStored(CART_KEY, Cart)
-  return found ? withPrices(found, shop()) : emptyCart
+  return readStored(CART_KEY, knownCart) ?? emptyCart
+}
+
+/** Returns the stored cart, or null if an item is invalid. Sums are calculated again, and other parts left out. */
+function knownCart({ cartItems, voucher, gift, ...stored }: Cart): Cart | null {
+  if (!cartItems.every(isItem)) return null
+  const items = cartItems.map(({ _id, name, image, price, bookings }) => ({ _id, name, image, price, bookings }))
+  const cart = {
+    ...emptyCart,
+    cartItems: items,
+    billingAddress: knownAddress(stored.billingAddress),
+    shippingAddress: knownAddress(stored.shippingAddress),
+    voucher: isText(voucher) ? voucher : undefined,
+    gift: isText(gift?.choice) ? { ...gift, amount: Number.isFinite(gift.amount) ? gift.amount : 0 } : undefined,
+  }
+  return withPrices(cart, shop())
+}
+
+function isItem({ _id, name, image, price, bookings = [] }: CartItem): boolean {
+  return [_id, name, image].every(isText) && Number.isFinite(price) && price >= 0 && bookings.every(isBooking)
+}
+
+function isBooking({ bookingDate, reservationSeats: { qty } }: CartBooking): boolean {
+  return isText(bookingDate) && Number.isInteger(qty) && qty >= 1
+}
+
+function knownAddress(address: CartAddress): CartAddress {
+  return address instanceof Object && Object.values(address).every(isText) ? address : {}
 }
 
 /** Applies a change, recalculates the prices and stores the cart. */

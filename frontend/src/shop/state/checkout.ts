@@ -5,7 +5,6 @@
  * tab closed during payment doesn't lead to a second payment.
  */
 import { useSyncExternalStore } from "react"
-import * as v from "valibot"
 import { newIdempotencyKey } from "~/common/api/idempotencyKey"
 import type { Order } from "~/common/api/types"
 import { sameInstant } from "~/common/lib/time/dates"
@@ -13,7 +12,7 @@ import { serverNow } from "~/common/lib/time/serverClock"
 import { makeStore } from "~/common/lib/store"
 import { cart } from "~/shop/state/cart"
 import { session } from "~/shop/state/session"
-import { onStorageChange, parseStored, readText, removeStored, writeStored } from "~/shop/state/storage"
+import { isText, onStorageChange, parseStored, readText, removeStored, writeStored } from "~/shop/state/storage"
 
 const KEY = "checkout"
 
@@ -31,26 +30,32 @@ export interface OrderPageState {
   confirming?: boolean
 }
 
-const Memory = v.object({
-  user: v.string(),
+export interface CheckoutMemory {
+  user: string
   /** The request body as text. A change of the cart, contact or price needs a new order. */
-  body: v.string(),
-  key: v.string(),
-  order: v.fallback(
-    v.nullable(
-      v.object({
-        _id: v.string(),
-        heldUntil: v.nullable(v.string()),
-        lines: v.array(v.object({ product: v.string(), bookingDate: v.string(), seats: v.number() })),
-      }),
-    ),
-    null,
-  ),
+  body: string
+  key: string
+  order: {
+    _id: string
+    heldUntil: string | null
+    lines: { product: string; bookingDate: string; seats: number }[]
+  } | null
   /** PayPal's id of an approved payment that the shop has not confirmed. */
-  approved: v.fallback(v.nullable(v.string()), null),
-})
+  approved: string | null
+}
 
-export type CheckoutMemory = v.InferOutput<typeof Memory>
+function knownMemory({ user, body, key, order, approved }: CheckoutMemory): CheckoutMemory | null {
+  if (![user, body, key].every(isText)) return null
+  return { user, body, key, order: isOrder(order) ? order : null, approved: isText(approved) ? approved : null }
+}
+
+function isOrder(order: CheckoutMemory["order"]): boolean {
+  return (
+    isText(order?._id) &&
+    (order.heldUntil === null || isText(order.heldUntil)) &&
+    order.lines.every((line) => isText(line.product) && isText(line.bookingDate) && Number.isFinite(line.seats))
+  )
+}
 
 const version = makeStore(0)
 const changed = () => version.set(version.get() + 1)
@@ -63,7 +68,7 @@ function read(): CheckoutMemory | null {
   const text = readText(KEY)
   if (text !== lastText) {
     lastText = text
-    lastRead = parseStored(text, Memory)
+    lastRead = parseStored(text, knownMemory)
   }
   return lastRead && lastRead.user === session.get().user?._id ? lastRead : null
 }

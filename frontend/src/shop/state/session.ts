@@ -1,28 +1,30 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
-import * as v from "valibot"
 import { request } from "~/common/api/client"
 import type { UserInfo } from "~/common/api/types"
 import { makeStore } from "~/common/lib/store"
 import { cart } from "~/shop/state/cart"
-import { onStorageChange, readStored, removeStored, clearStorage, writeStored } from "~/shop/state/storage"
+import { isText, onStorageChange, readStored, removeStored, clearStorage, writeStored } from "~/shop/state/storage"
 import { theme } from "~/shop/state/theme"
 import { get } from "~/common/api/requests"
 
 const KEY = "userInfo"
 
-const Flag = v.fallback(v.boolean(), false)
-const StoredUser = v.object({
-  _id: v.string(),
-  firstName: v.string(),
-  lastName: v.fallback(v.string(), ""),
-  email: v.string(),
-  isAdmin: Flag,
-  requiresPasswordReset: Flag,
-  // The server leaves these out unless they differ from the usual.
-  hasPassword: v.optional(v.boolean()),
-  mustSetUpSecondFactor: v.optional(v.boolean()),
-})
+/** Returns the stored user, or null for anything else. Rights are only what the server wrote. */
+function readUser({ _id, firstName, lastName, email, hasPassword, ...flags }: UserInfo): UserInfo | null {
+  if (![_id, firstName, email].every(isText)) return null
+  return {
+    _id,
+    firstName,
+    lastName: isText(lastName) ? lastName : "",
+    email,
+    isAdmin: flags.isAdmin === true,
+    requiresPasswordReset: flags.requiresPasswordReset === true,
+    // The server leaves these out unless they differ from the usual.
+    ...(hasPassword === false && { hasPassword }),
+    ...(flags.mustSetUpSecondFactor === true && { mustSetUpSecondFactor: true }),
+  }
+}
 
 export interface Session {
   user: UserInfo | null
@@ -34,7 +36,7 @@ const store = makeStore<Session>(readSession())
 onStorageChange(KEY, () => store.set(readSession()))
 
 function readSession(): Session {
-  return { user: readStored(KEY, StoredUser) as UserInfo | null, ended: null }
+  return { user: readStored(KEY, readUser), ended: null }
 }
 
 export const session = {

@@ -1,9 +1,8 @@
 /** Access to browser storage that never throws, even in private windows or with a full disk. */
-import * as v from "valibot"
 
-/** Returns the stored value, or null if it is missing, unreadable or doesn't match the schema. */
-export function readStored<S extends v.GenericSchema>(key: string, schema: S): v.InferOutput<S> | null {
-  return parseStored(readText(key), schema)
+/** Returns what `read` makes of the stored value, or null if it is missing, unreadable or of another shape. */
+export function readStored<T>(key: string, read: (stored: T) => T | null): T | null {
+  return parseStored(readText(key), read)
 }
 
 export function readText(key: string): string | null {
@@ -14,15 +13,21 @@ export function readText(key: string): string | null {
   }
 }
 
-/** Parses and validates a stored value: another version of the app or the user may have written it. */
-export function parseStored<S extends v.GenericSchema>(text: string | null, schema: S): v.InferOutput<S> | null {
+/**
+ * Parses a stored value, which another version of the app or the user may have written. `read` checks what it has; where
+ * it takes a part of something that has none, the value is no good either.
+ */
+export function parseStored<T>(text: string | null, read: (stored: T) => T | null): T | null {
   try {
-    const { success, output } = v.safeParse(schema, JSON.parse(text ?? "null"))
-    return success ? output : null
+    return read(JSON.parse(text ?? "null") as T)
   } catch {
     return null
   }
 }
+
+export const isText = (value: unknown) => typeof value === "string"
+
+export const areTexts = (values: string[]) => (values.every(isText) ? values : null)
 
 export function writeStored(key: string, value: unknown): void {
   try {

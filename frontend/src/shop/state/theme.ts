@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react"
-import * as v from "valibot"
 import { makeStore } from "~/common/lib/store"
 import { onStorageChange, readStored, removeStored, writeStored } from "~/shop/state/storage"
 
@@ -11,7 +10,7 @@ const store = makeStore<Theme>(readTheme())
 onStorageChange(KEY, () => theme.reload())
 
 function readTheme(): Theme {
-  return readStored(KEY, v.picklist(themes)) ?? "system"
+  return readStored<Theme>(KEY, (stored) => (themes.includes(stored) ? stored : null)) ?? "system"
 }
 
 const darkSystem = () => window.matchMedia?.("(prefers-color-scheme: dark)")

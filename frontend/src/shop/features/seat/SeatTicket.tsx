@@ -16,8 +16,7 @@ import { PlaceText } from "~/common/ui/layout/PlaceText"
 import { ConfirmButton } from "~/common/ui/overlays/DialogButton"
 import { useServerNow } from "~/common/ui/time/useNow"
 import { When } from "~/common/ui/time/When"
-import * as v from "valibot"
-import { readStored, writeStored } from "~/shop/state/storage"
+import { areTexts, readStored, writeStored } from "~/shop/state/storage"
 
 interface SeatTicketProps {
   seat: Seat
@@ -170,10 +169,9 @@ export function SeatFacts({ seat, valid = false, code, isHeading, children }: Se
 
 const KEY = "seatTickets"
 const MAX_TICKETS = 20
-const Tokens = v.array(v.string())
 
 const idOf = (token: string) => token.split(".")[0]
-const read = () => readStored(KEY, Tokens) ?? []
+const read = () => readStored(KEY, areTexts) ?? []
 
 export const seatTickets = {
   /** Returns the token of the ticket that was claimed with a link here, or undefined. */

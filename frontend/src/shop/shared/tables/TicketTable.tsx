@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
-import * as v from "valibot"
 import { ownSeatsQuery, tournamentQuery } from "~/shop/queries/tables"
 import type { TicketSeats } from "~/common/api/types"
 import type { Tournament } from "~/common/tables/types"
 import { paths } from "~/shop/paths"
-import { readStored, writeStored } from "~/shop/state/storage"
+import { areTexts, readStored, writeStored } from "~/shop/state/storage"
 
 const LOOK_MS = 30_000
 const FOLLOW_MS = 15_000
@@ -86,14 +85,13 @@ function describePlaces(tournament: Tournament, players: readonly string[]): Pla
 
 const KEY = "ticketCodes"
 const MAX_CODES = 50 // the server looks up no more at once
-const Codes = v.array(v.string())
 
 /**
  * Stores the codes of tickets that this browser showed while their date had tables. The page of a tournament
  * (`src/evening/tournament`) finds the own table by them.
  */
 function storeTicketCodes(codes: readonly string[]): void {
-  const known = readStored(KEY, Codes) ?? []
+  const known = readStored(KEY, areTexts) ?? []
   const added = codes.filter((code) => !known.includes(code))
   if (added.length > 0) writeStored(KEY, [...known, ...added].slice(-MAX_CODES))
 }

@@ -2,7 +2,7 @@ import type { RefObject } from "react"
 import { latePart } from "~/common/ui/layout/latePart"
 import { cart, useCart, type CartAddress } from "~/shop/state/cart"
 import { useUser } from "~/shop/state/session"
-import { addressLines, contactName, isComplete } from "./contact"
+import { addressLines, contactName, isComplete, prefilled } from "./contact"
 
 const AddressDialog = latePart(() => import("./AddressDialog"))
 const BillingAddress = latePart(() => import("./BillingAddress"), {
@@ -66,7 +66,7 @@ export function ContactBox({ open, onOpenChange, optional, hasBill, disabled, fo
 /** "Ana Diaz · ana@example.com", and the address below it, if there is one. */
 function ContactText({ address, optional }: { address: CartAddress; optional: boolean }) {
   const user = useUser()
-  const name = contactName({ fName: address.fName || user?.firstName, lName: address.lName ?? user?.lastName })
+  const name = contactName(prefilled(address, user))
   const lines = addressLines(address)
   return (
     <span className="grid min-w-0">

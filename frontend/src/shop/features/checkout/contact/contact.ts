@@ -1,16 +1,7 @@
 import type { UserInfo } from "~/common/api/types"
 import type { CartAddress } from "~/shop/state/cart"
 
-export interface Contact {
-  fName: string
-  lName: string
-  address: string
-  addressSecondary: string
-  city: string
-  state: string
-  postalCode: string
-  country: string
-}
+export type Contact = Required<CartAddress>
 
 /** Returns the initial values of the form: the saved address, with the profile's name by default. */
 export function prefilled(saved: CartAddress, user: Pick<UserInfo, "firstName" | "lastName"> | null): Contact {

@@ -7,8 +7,6 @@ import { quoteRequest, type Price } from "~/shop/shared/cart/price"
 import { cart, type Cart } from "~/shop/state/cart"
 import { checkout } from "~/shop/state/checkout"
 
-type SentAddress = NonNullable<PlaceOrder["shippingAddress"]>
-
 /** What is being paid: the cart, or an order that was placed earlier. */
 export interface Payable {
   /** Places the order, or returns the current state of the order that was already placed. */
@@ -110,8 +108,8 @@ export function requestOf(now: Cart, { itemsPrice, shippingPrice, taxPrice, tota
   const { orderItems, ...extras } = quoteRequest(now)
   return {
     orderItems,
-    shippingAddress: shippingAddress as SentAddress,
-    ...(Object.keys(billingAddress).length > 0 ? { billingAddress: billingAddress as SentAddress } : {}),
+    shippingAddress,
+    ...(Object.keys(billingAddress).length > 0 ? { billingAddress } : {}),
     paymentMethod,
     itemsPrice,
     shippingPrice,
