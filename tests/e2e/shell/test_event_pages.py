@@ -134,7 +134,7 @@ def test_texts_of_events_are_escaped_in_pages(client: Client, db: None) -> None:
     page = client.get(f"/product/{event.public_id}").content.decode()
 
     assert "<script>alert" not in page
-    assert "<img" not in page
+    assert "<img src=x" not in page
     assert json_ld_dates(client.get(f"/product/{event.public_id}"))[0]["name"] == evil
 
 

@@ -54,7 +54,7 @@ def test_texts_of_a_club_are_escaped(client: Client) -> None:
     for path in ("/", "/about", "/nowhere"):
         page = client.get(path).content.decode()
         assert "<script>alert" not in page
-        assert "<img" not in page
+        assert "<img src=x" not in page
         assert "onerror=alert(1)>" not in page.replace("\\u003E", "")
     assert data_in(client.get("/about"), "shop")["about"]["text"] == evil
 

@@ -3,7 +3,6 @@ import { allDatesQuery, productDatesQuery } from "~/shop/queries/products"
 import { useFocusOnHash } from "~/shop/layout/useFocusOnHash"
 import { wallDay } from "~/common/lib/time/wallClock"
 import { nextOfEach } from "~/shop/shared/card/DateCard"
-import { Logo } from "~/common/ui/pictures/Logo"
 import { ErrorPanel, Skeleton } from "~/common/ui/feedback/States"
 import { useInView } from "~/common/ui/hooks/useInView"
 import { latePart } from "~/common/ui/layout/latePart"
@@ -108,7 +107,7 @@ function Placeholder({ className, text = "Loading events…" }: { className: str
 function LogoLoader({ text }: { text: string }) {
   return (
     <div role="status" className="after-a-moment flex flex-col items-center gap-3 p-6 text-ink-2">
-      <Logo size={56} className="turn" />
+      <img src="/static/brand/logo.svg" width={56} height={56} alt="" className="turn" />
       <p>{text}</p>
     </div>
   )

@@ -11,7 +11,6 @@ import { shop } from "~/shop/state/shop"
 import { useDropdown } from "~/common/ui/hooks/focus"
 import { latePart } from "~/common/ui/layout/latePart"
 import { notify } from "~/common/ui/overlays/notify"
-import { Logo } from "~/common/ui/pictures/Logo"
 
 const MobileMenu = latePart(() => import("~/shop/layout/header/MobileMenu"))
 const bar = "on-felt no-print sticky top-0 z-30"
@@ -116,7 +115,7 @@ export function ResetHeader() {
 /** The club's logo, or the default one. Decorative, because the name is next to it. */
 function ShopLogo() {
   const { logo } = shop()
-  if (!logo) return <Logo size={36} className="shrink-0" />
+  if (!logo) return <img src="/static/brand/logo.svg" width={36} height={36} alt="" className="shrink-0" />
   return (
     <img
       src={logo.src}
