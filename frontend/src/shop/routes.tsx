@@ -21,7 +21,7 @@ import {
   RequireSignIn,
   StaffOnly,
 } from "~/shop/layout/guards"
-import { NotFound, PageError } from "~/shop/layout/PageError"
+import { PageError } from "~/shop/layout/PageError"
 import { loadNextUp } from "~/shop/shared/nextUp/NextUp"
 import { session } from "~/shop/state/session"
 import { latePart } from "~/common/ui/layout/latePart"
@@ -29,6 +29,7 @@ import { latePart } from "~/common/ui/layout/latePart"
 // Above the page, so loaded before it. The staff part of an order and the buyer's page can't import each other.
 const StaffBar = latePart(() => import("~/shop/layout/header/StaffBar"))
 const StaffOrder = latePart(() => import("~/shop/features/admin/orders/order/StaffOrder"))
+const loadNotFound = () => import("~/shop/layout/NotFound")
 const loadOrderPage = () => import("~/shop/features/orders/OrderPage")
 
 interface LatePage {
@@ -150,10 +151,10 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         at("admin/goals", () => import("~/shop/features/admin/money/goals/GoalsPage")),
         at("admin/figures", () => import("~/shop/features/admin/money/figures/FiguresPage")),
         at("admin/ledger/:month?", () => import("~/shop/features/admin/money/ledger/CloseMonthPage")),
-        { path: "admin/*", element: <NotFound /> },
+        at("admin/*", loadNotFound),
       ],
     },
-    { path: "*", element: <NotFound /> },
+    at("*", loadNotFound),
   ]
 
   return [

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate, useParams, useSearchParams } from "reac
 import { upcomingQuery } from "~/shop/queries/products"
 import type { Facets, UpcomingProductList } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
-import { NotFound } from "~/shop/layout/PageError"
+import NotFound from "~/shop/layout/NotFound"
 import { counted } from "~/common/lib/text"
 import { paths } from "~/shop/paths"
 import { shop } from "~/shop/state/shop"

@@ -5,7 +5,7 @@ import { isRefusal } from "~/common/api/client"
 import { guestsQuery } from "~/shop/queries/staff/orders"
 import type { GuestList } from "~/common/api/types"
 import { Page } from "~/shop/layout/Page"
-import { NotFound } from "~/shop/layout/PageError"
+import NotFound from "~/shop/layout/NotFound"
 import { Loaded, Skeleton } from "~/common/ui/feedback/States"
 
 interface DatePageProps {
