@@ -142,6 +142,14 @@ class Phone(models.Model):
         help_text="By this secret, the phone proves that the number is its own. It outlives links.",
     )
     queued = models.PositiveIntegerField(default=0, help_text="Entries that it still had to send.")
+    allotted = models.OneToOneField(
+        Booking,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="phone",
+        help_text="Keeps seats, so that it can sell them without a connection. They may be sold, or its time over.",
+    )
 
     class Meta:
         ordering = ["pk"]
@@ -257,28 +265,9 @@ class UnusableEntry(models.Model):
         return f"Unusable entry {self.pk} ({self.code})"
 
 
-# --- Phones that sell: the seats that they keep, and the drawer with what moved in and out of it ---------------------
+# --- The drawer, and what moved in and out of it ----------------------------------------------------------------------
 
 MAX_REASON_LENGTH = 200
-
-
-class Allotment(models.Model):
-    """Seats that a phone keeps, so that it can sell them without a connection. A pending booking holds them.
-
-    The hold may end without this row: when the date changes, or its time is over.
-    """
-
-    phone = models.ForeignKey(Phone, on_delete=models.PROTECT, related_name="allotments")
-    booking = models.OneToOneField(Booking, on_delete=models.PROTECT, related_name="allotment")
-    ended_at = models.DateTimeField(null=True, blank=True, help_text="When the phone gave back or sold the last seat.")
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["phone"], condition=Q(ended_at=None), name="one_live_allotment_per_phone"),
-        ]
-
-    def __str__(self) -> str:
-        return f"Seats of phone {self.phone_id}"
 
 
 class Drawer(models.Model):

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+from bookings.models import Booking
 from bookings.services.door_seats import count_allotted
-from door.models import Allotment, Count, Door, Drawer, Move, Phone
+from door.models import Count, Door, Drawer, Move, Phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +68,10 @@ def is_drawer_to_close(door: Door) -> bool:
 COUNTS_NEEDED = 2
 
 
-def find_allotment(phone: Phone) -> Allotment | None:
-    """Return the seats that a phone keeps, perhaps with a hold that is over."""
-    return Allotment.objects.filter(phone=phone, ended_at=None).select_related("booking").first()
+def find_allotted(phone: Phone) -> Booking | None:
+    """Return the booking that keeps seats for a phone, perhaps with a hold that is over."""
+    return Booking.objects.filter(phone=phone).first()
 
 
 def count_allotment(phone: Phone, now: datetime) -> int:
-    allotment = find_allotment(phone)
-    return count_allotted(allotment.booking, now) if allotment else 0
+    return count_allotted(find_allotted(phone), now)

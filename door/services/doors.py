@@ -22,7 +22,7 @@ from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import BadRequest, DomainError, Missing
 from charityshop.observability import security_log
 from door.closed_doors import DoorOver, refuse_closed
-from door.models import Allotment, Door, DoorEntry, DoorLink, Phone
+from door.models import Door, DoorEntry, DoorLink, Phone
 from door.secrets import hash_key, new_key, new_pin, sign_pin
 from door.selectors.drawers import is_drawer_to_close
 from door.selectors.log import ADMISSIONS
@@ -164,7 +164,5 @@ def lock_date_and_door(door_id: int) -> Door:
 
 def return_allotments(*, phone_ids: Collection[int]) -> None:
     """Put the seats of phones that no longer sell back on sale. Call it with their date locked."""
-    live = Allotment.objects.filter(phone__in=phone_ids, ended_at=None)
-    allotted = live.filter(booking__status=Booking.Status.PENDING).values_list("booking", flat=True)
-    seats.release_seats(booking_ids=list(allotted))
-    live.update(ended_at=timezone.now())
+    allotted = Booking.objects.filter(phone__in=phone_ids, status=Booking.Status.PENDING)
+    seats.release_seats(booking_ids=list(allotted.values_list("pk", flat=True)))

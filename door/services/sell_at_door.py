@@ -20,8 +20,8 @@ from charityshop.exceptions import DomainError
 from charityshop.money import format_dollars
 from door.closed_doors import refuse_closed
 from door.models import DoorEntry, Move, Phone
-from door.selectors.drawers import find_allotment
-from door.services.allotments import end_if_sold, lock_phone
+from door.selectors.drawers import find_allotted
+from door.services.allotments import lock_phone
 from door.services.drawers import lock_open_drawer, record_move
 from orders.models import Order
 from payments.journal import post_money
@@ -104,8 +104,7 @@ def book_reported_sale(phone: Phone, count: int, body: Mapping[str, Any], *, sol
     """
     if not phone.door.occurrence.takes_place:
         return None
-    allotment = find_allotment(phone) if body["allotment"] else None
-    allotted = allotment.booking if allotment else None
+    allotted = find_allotted(phone) if body["allotment"] else None
     total, given, tax_rate = Decimal(body["total"]), Decimal(body["given"]), body.get("taxRate")
     try:
         with transaction.atomic():
@@ -121,8 +120,6 @@ def book_reported_sale(phone: Phone, count: int, body: Mapping[str, Any], *, sol
             post_money(order)
     except DomainError:  # whatever the reason, the cash was taken
         return None
-    if allotment:
-        end_if_sold(allotment)
     return order
 
 

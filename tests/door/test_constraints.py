@@ -7,11 +7,10 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from bookings.models import Booking
-from door.models import Allotment, Count, Door, DoorEntry, DoorLink, Drawer, Move, Phone
+from door.models import Count, Door, DoorEntry, DoorLink, Drawer, Move, Phone
 from orders.models import Order
 from payments.models import Payment
-from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
+from tests.support.factories import OccurrenceFactory, in_days
 
 
 @pytest.fixture
@@ -83,15 +82,6 @@ def test_an_order_is_paid_in_cash_once_with_enough(till):
     Payment.objects.in_cash().update(given="13.80")
     again = {"order": Order.objects.get(), "method": "cash", "status": "completed", "amount": 1, "given": 1, "fee": 0}
     refuse("one_capture_per_order", lambda: Payment.objects.create(**again, captured_at=timezone.now()))
-
-
-def test_a_phone_has_one_live_allotment(till, tonight):
-    till.keep(1)
-    fields = {"phone": Phone.objects.get(), "booking": BookingFactory(occurrence=tonight, seats=1)}
-
-    refuse("one_live_allotment_per_phone", lambda: Allotment.objects.create(**fields))
-    Allotment.objects.create(**fields, ended_at=timezone.now())
-    assert Booking.objects.filter(allotment__isnull=False).count() == 2
 
 
 def test_a_door_has_one_drawer_with_a_reason_if_it_is_off(drawer):

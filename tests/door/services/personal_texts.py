@@ -147,7 +147,7 @@ ROWS = {
     "Emails": "outbox.Outgoing changes.Message changes.Notice",
     "Thanks": "recaps.Recap recaps.Answer",
     "The door": "door.Door door.DoorLink door.Phone door.SignIn door.DoorEntry door.UnusableEntry",
-    "Cash": "door.Drawer door.Count door.Move door.Allotment",
+    "Cash": "door.Drawer door.Count door.Move",
     "Tournaments": "tables.Tournament tables.Player tables.Report",
     "The ledger": "ledger.Month payments.LedgerEntry payments.SettlementExplanation",
     "PayPal's webhooks": "payments.WebhookEvent",
