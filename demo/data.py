@@ -1,45 +1,38 @@
-"""Read the demo data from data.toml, which documents its keys at the top."""
+"""Load the demo's users and events, with images and bookings, from data.toml. It documents its keys at the top."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
+from itertools import cycle
 from pathlib import Path
 from typing import Any, cast
 
 from dateutil.relativedelta import relativedelta
-from django.core.exceptions import FieldDoesNotExist, ValidationError
 from django.utils import timezone
 
+from accounts.models import User
+from bookings.models import Booking
+from bookings.services import events as event_services
+from bookings.services import seats
+from charityshop.db.transactions import in_one_transaction
+from charityshop.images.storage import name_of
 from events.datetimes import get_shop_zone
-from events.models import Event
+from events.images import store_image
+from events.models import Event, Occurrence
 from events.recurrence import LAST_WEEK, Interval, Pattern, Span, expand, from_wall_clock
 
 Row = Mapping[str, Any]
 FILE = Path(__file__).with_name("data.toml")
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 WEEKS = {"1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "last": LAST_WEEK}
-OTHER_KEYS = {"first", "repeat", "art", "status", "taken", "sold_out", "skipped"}
-ACTIONS = {"seats", "came", "waited", "canceled", "parties"}  # of people, at events of the past and tonight
-
-
-class DemoDataError(ValueError):
-    """The file contains an event that is not readable; the message has its name."""
-
-
-@dataclass(frozen=True, slots=True)
-class DemoEvent:
-    fields: dict[str, Any]  # columns of the event, and `pattern`
-    row: Row  # in the file
-
-    @property
-    def name(self) -> str:
-        return str(self.fields["name"])
-
-    @property
-    def art(self) -> Path | None:
-        return FILE.parent / "art" / self.row["art"] if self.row.get("art") else None
+MAX_PARTY = 4  # seats in one booking
+ART = FILE.parent / "art"
+ENCODED = ART / "encoded"  # what the shop made of the images
+# Keys of an event that are no columns: its times, its image, and what people do.
+OTHER_KEYS = {"first", "repeat", "art", "status", "taken", "skipped"}
+OTHER_KEYS |= {"seats", "came", "waited", "canceled", "parties"}
 
 
 def read_file(file: Path = FILE) -> dict[str, Any]:
@@ -48,34 +41,99 @@ def read_file(file: Path = FILE) -> dict[str, Any]:
 
 
 DATA = read_file()
-USERS: list[Row] = DATA["users"]
-(ORGANIZER,) = (row["email"] for row in USERS if row.get("admin"))
 
 
-def read_events(rows: Iterable[Row]) -> list[DemoEvent]:
-    return [read_event(row) for row in rows]
+@in_one_transaction
+def seed_users(rows: Iterable[Row], password: str | None = None) -> list[User]:
+    """Create the missing users, and return all. Without a password, nobody can sign in as them."""
+    users = []
+    for row in rows:
+        user = User.objects.filter(email__iexact=row["email"]).first()
+        if user is None:
+            names = {"first_name": row["first_name"], "last_name": row.get("last_name", "")}
+            user = User.objects.create_user(row["email"], email_proved_at=timezone.now(), **names)
+        if password is not None and not user.has_usable_password():  # perhaps created while demo mode was off
+            user.set_password(password)
+            user.is_staff = user.is_superuser = row.get("admin", False)
+            user.save()
+        users.append(user)
+    return users
 
 
-def read_event(row: Row, span: Span | None = None) -> DemoEvent:
-    """Return the event, with dates relative to today, or at this one time. Raise DemoDataError."""
+def seed_events(rows: Iterable[Row], members: Sequence[User]) -> int:
+    """Create the missing events, and return how many. An event that exists by name is not changed."""
+    existing = set(Event.objects.values_list("name", flat=True))
+    missing = [row for row in rows if row["name"] not in existing]
+    for row in missing:
+        seed_event(row, read_event(row), members)
+    return len(missing)
+
+
+def seed_event(row: Row, fields: Mapping[str, Any], members: Sequence[User] = ()) -> None:
+    create_event(row, {**fields, "image": store_art(row.get("art"))}, members)
+
+
+def store_art(name: str | None) -> str:
+    """Store an image with the files that the shop made of it before, because encoding takes most of a first start.
+
+    They are named after the image's content, like those in the storage, so those of another image are never used.
+    """
+    if not name:
+        return ""
+    with (ART / name).open("rb") as file:
+        stem = name_of(file.read())
+        encoded = {made.name.removeprefix(stem): made.read_bytes() for made in ENCODED.glob(f"{stem}-*")}
+        file.seek(0)
+        return store_image(file, encoded)
+
+
+@in_one_transaction
+def create_event(row: Row, fields: Mapping[str, Any], members: Sequence[User]) -> None:
+    """Create an event with its dates and bookings."""
+    event = event_services.create_event(fields=fields, by=None)
+    if row.get("status") == Event.Status.DRAFT:
+        return
+    event_services.update_event(event_id=event.pk, changes={}, move_bookings=None, by=None)
+    if row.get("status") == Event.Status.ARCHIVED:
+        event_services.archive_event(event_id=event.pk, by=None)
+        return
+    dates = list(event.occurrences.filter(starts_at__gt=timezone.now()).order_by("starts_at"))
+    for number in row.get("skipped", []):
+        event_services.cancel_unbooked_date(event_id=event.pk, when=dates[number - 1].starts_at, by=None)
+    for occurrence, count in zip(dates, row.get("taken", []), strict=False):
+        book_seats(occurrence, count, members)
+
+
+def book_seats(date: Occurrence, count: int, members: Sequence[User]) -> None:
+    """Book seats by hand, for one member after the other."""
+    for member in cycle(members):
+        party = min(count, MAX_PARTY)
+        if party == 0:
+            return
+        held = seats.hold_seats(wanted={date.pk: party}, until=None, by=member, kind=Booking.Kind.BY_HAND)
+        seats.confirm_seats(booking_ids=[booking.pk for booking in held])
+        count -= party
+
+
+# --- What the file says of an event ----------------------------------------------------------------------------------
+
+
+def read_event(row: Row, span: Span | None = None) -> dict[str, Any]:
+    """Return the event's columns and its `pattern`, with dates relative to today, or at this one time.
+
+    An error says of which event it is. An unknown key is one.
+    """
     try:
         pattern = None
         if span is None:
             span, pattern = read_times(row)
-        times = {"starts_at": span.starts_at, "ends_at": span.ends_at}
+        find_column: Any = Event._meta.get_field
+        columns = {name: find_column(name).to_python(value) for name, value in row.items() if name not in OTHER_KEYS}
         series = {"is_recurring": pattern is not None, "pattern": pattern}
-        return DemoEvent(read_columns(row) | times | series, row)
-    except (KeyError, ValueError, TypeError, FieldDoesNotExist, ValidationError) as error:
-        raise DemoDataError(f"“{row.get('name', 'An event without a name')}” can't be read: {error!r}.") from error
-
-
-def read_columns(row: Row) -> dict[str, Any]:
-    """Convert the values as the event's columns require. Raise FieldDoesNotExist for an unknown key."""
-    columns = {name: value for name, value in row.items() if name not in OTHER_KEYS | ACTIONS}
-    return {
-        name: cast(Any, Event._meta.get_field(name)).to_python(value.strip() if isinstance(value, str) else value)
-        for name, value in columns.items()
-    }
+        return columns | series | {"starts_at": span.starts_at, "ends_at": span.ends_at}
+    except Exception as error:
+        error.add_note(f"In the demo's event “{row.get('name')}”.")
+        raise
 
 
 def read_times(row: Row) -> tuple[Span, Pattern | None]:
@@ -96,8 +154,7 @@ def read_times(row: Row) -> tuple[Span, Pattern | None]:
     span = expand(pattern, start=span.starts_at, end=span.ends_at, until=soon, zone=zone, limit=1)[0]
     if "for_days" in repeat:
         last_day = span.starts_at.astimezone(zone).date() + timedelta(days=repeat["for_days"] - 1)
-        until = from_wall_clock(datetime.combine(last_day, start_time), zone)
-        pattern = Pattern(pattern.interval, weekday=pattern.weekday, weeks=pattern.weeks, until=until)
+        pattern = replace(pattern, until=from_wall_clock(datetime.combine(last_day, start_time), zone))
     return span, pattern
 
 
@@ -107,5 +164,4 @@ def get_first_day(first: Row) -> date:
         days = (WEEKDAYS.index(first["weekday"]) - tomorrow.weekday()) % 7
         return tomorrow + timedelta(days=days, weeks=first["weeks_ahead"])
     this_month = tomorrow.replace(day=first["day"])
-    following = this_month if this_month >= tomorrow else this_month + relativedelta(months=1)
-    return following + relativedelta(months=first["months_ahead"])
+    return this_month + relativedelta(months=first["months_ahead"] + (this_month < tomorrow))

@@ -28,26 +28,21 @@ def was_interrupted() -> bool:
 
 def describe_database() -> str:
     """Return which database it is. Another one that the next start uses is never emptied."""
-    database = settings.DATABASES["default"]
-    return "\n".join(str(database.get(name, "")) for name in ("ENGINE", "HOST", "PORT", "NAME"))
+    return "\n".join(str(settings.DATABASES["default"].get(name, "")) for name in ("ENGINE", "HOST", "PORT", "NAME"))
 
 
 def is_of_another_version() -> bool:
     """Return whether a table has other columns than its model: its only migration is rewritten with it."""
     migrated = {app for app, _ in MigrationRecorder(connection).applied_migrations()}
-    models = [model._meta for model in apps.get_models() if model._meta.app_label in migrated]
     with connection.cursor() as cursor:
         tables = connection.introspection.table_names(cursor)
-
-        def columns(table: str) -> set[str]:
-            return {column.name for column in connection.introspection.get_table_description(cursor, table)}
-
-        return any(
-            model.db_table not in tables
-            or columns(model.db_table) != {field.column for field in model.local_concrete_fields}
-            for model in models
-            if model.managed and not model.proxy
-        )
+        for model in (model._meta for model in apps.get_models()):
+            if model.app_label in migrated and model.managed and not model.proxy:
+                is_there = model.db_table in tables
+                found = connection.introspection.get_table_description(cursor, model.db_table) if is_there else []
+                if {column.name for column in found} != {field.column for field in model.local_concrete_fields}:
+                    return True
+    return False
 
 
 def start_over() -> None:

@@ -1,94 +1,123 @@
-"""Create the demo's sales: paid orders, a friend's seat, a refund, a waiting list with an offer, and a canceled date.
+"""Create the demo's sales: orders and what buyers do with them, goals and prices, and months of the ledger.
 
-Orders are paid at the PayPal simulator, so that they can be refunded like any other. What data.toml no longer contains
-is left out, and so is what the shop refuses.
+Orders are paid at the PayPal simulator, so that they can be refunded like any other.
 """
 
 import json
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime, timedelta, tzinfo
 from decimal import Decimal
-from functools import partial
 from typing import Any
+from unittest.mock import patch
 from urllib.request import Request, urlopen
 
+from dateutil.relativedelta import relativedelta
 from django.conf import settings
+from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
+from bookings.posts import PUBLISHED_AFTER
 from bookings.services import returns, seat_links
 from bookings.services.waiting_list import join_waiting_list
 from changes.models import Change, DateChange
 from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
 from changes.services.request_change import ChangeRequest, list_options, request_change
+from changes.services.send_outbox import send_outbox
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
-from demo.data import DATA, ORGANIZER, Row
-from events.datetimes import format_utc
-from events.models import Occurrence
-from orders.models import Order, OrderLine
+from demo.data import DATA, Row
+from discounts.models import Membership
+from events.datetimes import format_utc, get_day_bounds
+from events.models import Event, Occurrence
+from giving.services import create_goal
+from ledger.calendar import LedgerMonth
+from ledger.selectors.settlement import get_settlement, read_report
+from ledger.services.add_entry import add_entry
+from ledger.services.close_month import close_month
+from ledger.services.explain_line import explain_line
+from orders.models import Order
 from orders.services.place_order import CartItem, OrderRequest, place_order
 from payments.services.create_paypal_order import create_paypal_order
 from payments.services.pay_order import pay_order
 
 log = logging.getLogger(__name__)
 
+DAY = timedelta(days=1)
 TIMEOUT = 30  # seconds
-UNPAID = (Order.Status.CANCELLED, Order.Status.EXPIRED)
 
 
-def seed_sales() -> list[str]:
-    """Create the missing sales, and say how many."""
-    sales: list[tuple[str, Callable[[], bool]]] = [
-        *((row["event"], partial(seed_purchase, row)) for row in DATA["orders"]),
-        (DATA["waiting"]["event"], partial(seed_waiting_list, **DATA["waiting"])),
-        (DATA["canceled"]["event"], partial(cancel_date, **DATA["canceled"])),
-    ]
-    return [f"Added sales to {len(set(seed_all(sales)))} demo events."]
+def add_all(add: Callable[[Row], object], rows: Iterable[Row]) -> int:
+    """Add what these rows say, and return how many could be added.
 
-
-def seed_all(seeds: Iterable[tuple[str, Callable[[], bool]]]) -> list[str]:
-    """Create each of these, unless the shop refuses it, and return the names of those that were missing."""
-    added = []
-    for name, seed in seeds:
+    What the shop refuses is left out, and so is what is about an event that data.toml no longer contains.
+    """
+    added = 0
+    for row in rows:
         try:
-            added += [name] if seed() else []
-        except DomainError as error:  # for example, PayPal doesn't answer, or visitors of the demo have the seats
-            log.warning("demo: %s: %s", name, error.message)
+            add(row)
+            added += 1
+        except (DomainError, ObjectDoesNotExist) as error:  # for example, PayPal doesn't answer
+            log.warning("demo: %s: %s", row.get("event") or row.get("name") or row.get("by"), error)
     return added
 
 
+def get_user(email: str) -> User:
+    return User.objects.get(email=email)
+
+
 def get_organizer() -> User:
-    return User.objects.get(email=ORGANIZER)
+    return get_user(next(row["email"] for row in DATA["users"] if row.get("admin")))
 
 
-def find_user(email: str) -> User | None:
-    return User.objects.filter(email=email).first()
-
-
-def find_date(event: str, number: int) -> Occurrence | None:
-    """Return the event's date with this number, from 1, among those ahead."""
+def get_date(event: str, number: int = 1) -> Occurrence:
+    """Return the event's date with this number, from 1, among those ahead. Raise Occurrence.DoesNotExist."""
     dates = Occurrence.objects.bookable().filter(event__name=event).select_related("event").order_by("starts_at")
-    return dates[number - 1 : number].first()
+    return dates[number - 1 : number].get()
+
+
+# --- The clock -------------------------------------------------------------------------------------------------------
+#
+# Services and models read Django's clock: the `datetime` in `django.utils.timezone`. Columns with
+# `default=timezone.now` are bound to that function, so replacing the function itself would not reach them.
+
+
+class AnyDatetime(type):
+    """Of a clock, in whose place Django asks whether a value is a datetime."""
+
+    def __instancecheck__(cls, value: object) -> bool:
+        return isinstance(value, datetime)
+
+
+@contextmanager
+def at(moment: datetime) -> Iterator[None]:
+    """Let something happen at this moment. Its emails and posts are sent, because later it would be too late.
+
+    A new event is posted a while after it is published.
+    """
+
+    class Clock(datetime, metaclass=AnyDatetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+            return moment.astimezone(tz)
+
+    with patch.object(timezone, "datetime", Clock):
+        yield
+        send_outbox(now=moment + PUBLISHED_AFTER)
 
 
 # --- Buying ----------------------------------------------------------------------------------------------------------
 
 
-def seed_purchase(row: Row) -> bool:
-    """Let the member buy the seats or make the gift, unless they have done so for this event or with this amount."""
-    buyer, date = find_user(row["by"]), find_date(row.get("event", ""), row.get("date", 1))
-    gift = Decimal(row.get("gift", 0))
-    if buyer is None or (date is None and not gift):
-        return False
-    orders = Order.objects.filter(user=buyer, gift_price=gift).exclude(status__in=UNPAID)
-    if (orders if gift or date is None else orders.filter(lines__product=date.event.public_id)).exists():
-        return False
-    order = buy(buyer, {date: row["seats"]} if date else {}, gift=gift, voucher=row.get("voucher", "") if date else "")
+def seed_purchase(row: Row) -> None:
+    """Let the member buy the seats or make the gift, or both."""
+    seats = {get_date(row["event"], row.get("date", 1)): row["seats"]} if "event" in row else {}
+    order = buy(get_user(row["by"]), seats, gift=Decimal(row.get("gift", 0)), voucher=row.get("voucher", ""))
     if "then" in row:
         THEN[row["then"]](order)
-    return True
 
 
 def buy(buyer: User, seats: Mapping[Occurrence, int], *, gift: Decimal = Decimal(0), voucher: str = "") -> Order:
@@ -117,7 +146,7 @@ def call_simulator(path: str, **body: Any) -> None:
         pass
 
 
-# --- What buyers do with an order ------------------------------------------------------------------------------------
+# --- What becomes of seats -------------------------------------------------------------------------------------------
 
 
 def share_seats(order: Order) -> None:
@@ -141,42 +170,70 @@ def move_to_next_date(order: Order) -> None:
 
 THEN = {"share_seats": share_seats, "refund_one_seat": refund_one_seat}
 
-# --- Waiting list and canceled date ----------------------------------------------------------------------------------
-
 
 @in_one_transaction
-def seed_waiting_list(*, event: str, offered: int, places: list[Row]) -> bool:
+def seed_waiting_list(row: Row) -> None:
     """Let members wait for a full date. Then return seats that staff booked, which are offered to the first of them."""
-    date = find_date(event, 1)
-    if date is None or date.waiting_entries.exists():
-        return False
-    for place in places:
-        if member := find_user(place["by"]):
-            join_waiting_list(
-                product=date.event.public_id,
-                booking_date=format_utc(date.starts_at),
-                count=place["seats"],
-                at_least=place["at_least"],
-                by=member,
-            )
-    booking = date.bookings.filter(status=Booking.Status.CONFIRMED, order_line=None, seats__gt=offered).last()
-    if booking:
-        returns.request_return(seats={booking.pk: offered})
-        returns.complete_return(seats={booking.pk: offered})
-    return True
+    date = get_date(row["event"])
+    for place in row["places"]:
+        where = {"product": date.event.public_id, "booking_date": format_utc(date.starts_at)}
+        join_waiting_list(**where, count=place["seats"], at_least=place["at_least"], by=get_user(place["by"]))
+    booking = date.bookings.filter(kind=Booking.Kind.BY_HAND, seats__gt=row["offered"]).latest("pk")
+    returns.request_return(seats={booking.pk: row["offered"]})
+    returns.complete_return(seats={booking.pk: row["offered"]})
 
 
-def cancel_date(*, event: str, reason: str, moves: str) -> bool:
+def cancel_date(row: Row) -> None:
     """Cancel a date that members booked. One of them moves to another date; the others have not answered."""
-    lines = OrderLine.objects.filter(order__user__email=moves, name=event, booking__status=Booking.Status.CONFIRMED)
-    line = lines.select_related("order", "booking__occurrence").first()
-    if line is None or DateChange.objects.filter(occurrence__event__name=event).exists():
-        return False
-    cancel(line.booking.occurrence, reason)
-    move_to_next_date(line.order)
-    return True
+    order = Order.objects.get(user=get_user(row["moves"]), lines__name=row["event"])
+    cancel(order.lines.get().booking.occurrence, row["reason"])
+    move_to_next_date(order)
 
 
 def cancel(date: Occurrence, reason: str) -> None:
     change_request = DateChangeRequest(date.starts_at, DateChange.Kind.CANCEL, reason)
     begin_date_change(event_id=date.event_id, change_request=change_request, by=get_organizer())
+
+
+# --- The cause: goals, codes, members and months ---------------------------------------------------------------------
+
+
+def seed_goal(row: Row) -> None:
+    """Set a goal for an event, or for a season that began two months ago."""
+    begins = get_month(2).first_day
+    season = {"starts_on": begins, "ends_on": begins + timedelta(days=300)}
+    about = {"event": Event.objects.get(name=row["event"])} if "event" in row else season
+    create_goal(fields={**row, **about}, by=get_organizer())
+
+
+def seed_member(row: Row) -> None:
+    """Create a member, who may have linked the membership to an account."""
+    user = get_user(row["email"]) if row.get("linked") else None
+    until = get_month(0).first_day + timedelta(days=400)
+    Membership.objects.create(number=row["number"], email=row["email"], user=user, valid_until=until)
+
+
+def get_month(ago: int) -> LedgerMonth:
+    """Return the month that is this many months ago.
+
+    On the first day of a month, count from the last month, because it can't be closed yet.
+    """
+    return LedgerMonth.of(timezone.localdate() - DAY - relativedelta(months=ago))
+
+
+def seed_month(row: Row) -> None:
+    """Let members give in a month, enter its lines, and close it."""
+    month, organizer = get_month(row["ago"]), get_organizer()
+    for position, gift in enumerate(row["gifts"]):
+        day = min(month.first_day + timedelta(days=3 + 7 * position), timezone.localdate())
+        with at(get_day_bounds(day)[0]):
+            add_all(seed_purchase, [gift])
+    for line in row["lines"]:
+        day, amount = month.first_day.replace(day=line["day"]), Decimal(line["amount"])
+        add_entry(month=month, kind=line["kind"], day=day, amount=amount, text=line["text"], by=organizer)
+    if row["ago"]:
+        report = read_report(month)
+        for line in get_settlement(month, report).lines:
+            if line.is_open:
+                explain_line(month=month, paypal_id=line.paypal_id, text="Made by the demo", by=organizer)
+        close_month(month=month, digest=get_settlement(month, report).digest, by=organizer)

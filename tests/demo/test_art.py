@@ -1,14 +1,9 @@
 """The demo's images are shipped with what the shop makes of them, which would take most of the first start."""
 
-from pathlib import Path
-
-from django.conf import settings
-
 from charityshop.images.storage import name_of
-from demo.events import ENCODED
+from demo.data import ART, ENCODED
 from events.images import WIDTHS
 
-ART = Path(settings.BASE_DIR) / "demo" / "art"
 HOW = "After a change of an image or its encoding: copy what a demo that starts without these files has in media."
 IMAGES = sorted(ART.glob("*.jpg"))
 SHIPPED = (".avif", ".webp")
@@ -18,4 +13,4 @@ def test_each_image_has_every_shipped_file_and_no_file_is_left_of_another_image(
     stems = [name_of(art.read_bytes()) for art in IMAGES]
     wanted = {f"{stem}-{width}{extension}" for stem in stems for width in WIDTHS for extension in SHIPPED}
 
-    assert {file.name for file in (ART / ENCODED).iterdir()} == wanted, HOW
+    assert {file.name for file in ENCODED.iterdir()} == wanted, HOW

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking, Pass
-from demo.tonight import seed_door, seed_tables
+from demo.evenings import seed_tonight
 from door.models import Door, DoorEntry
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
@@ -32,7 +32,7 @@ def find_links(lines: list[str]) -> dict[str, dict[str, str]]:
 
 
 def test_the_printed_links_open_a_list_of_guests_of_whom_some_are_inside_and_a_till(demo_users: PayPal) -> None:
-    links = find_links(seed_door())
+    links = find_links(seed_tonight())
     phone, till = PhoneClient("Bo"), PhoneClient("Cleo")
     assert phone.enter(links["door"]).status_code == till.enter(links["till"]).status_code == 200
 
@@ -49,12 +49,12 @@ def test_the_printed_links_open_a_list_of_guests_of_whom_some_are_inside_and_a_t
 
 def test_a_start_hours_later_rewrites_nothing(demo_users: PayPal, at: Any) -> None:
     at(read_local("2036-06-13T16:00"))
-    seed_door(), seed_tables()
+    seed_tonight()
     before = read_everything()
 
     for hour in ("17:30", "19:00", "21:59"):
         at(read_local(f"2036-06-13T{hour}"))
-        seed_door(), seed_tables()
+        seed_tonight()
 
     assert read_everything() == before
 
@@ -72,9 +72,7 @@ def read_everything() -> list[Any]:
 
 def find_address() -> str:
     """Open the demo's door, and return where its tournament is, without the shop's origin."""
-    seed_door()
-    (line,) = seed_tables()
-    return line.split()[-1].removeprefix("http://localhost:8000")
+    return seed_tonight()[-1].split()[-1].removeprefix("http://localhost:8000")
 
 
 def test_the_demo_is_in_its_second_round(demo_users: PayPal) -> None:

@@ -7,23 +7,23 @@ from django.utils import timezone
 
 from accounts.models import User
 from demo.data import DATA
-from demo.past import seed_figures, seed_goals, seed_recap
+from demo.evenings import list_addresses
 from door.models import Door
 from orders.models import Order
 from outbox.models import Outgoing
 from payments.models import Transfer
 from recaps.models import Recap
 from tests.conftest import signed_in
+from tests.demo.conftest import add_tables
 from tests.orders.api_calls import format_start
 from tests.orders.conftest import PayPal
 from tests.support.messages import delivered
 
 
 def test_the_demo_shows_a_past_date_with_its_emails_and_answers(demo: PayPal, client: Any, as_admin: Any) -> None:
-    seed_goals()  # which the emails are about
-    (line,) = seed_recap()
+    add_tables("shop", "goals", "recaps")
 
-    address = urlsplit(line.split()[-1])
+    address = urlsplit(list_addresses()[0].split()[-1])
     assert client.get(f"{address.path}?{address.query}").status_code == 200
     date = Recap.objects.get().occurrence
     recap = client.get("/api/recaps", {"product": date.event.public_id, "startTime": format_start(date)}).json()
@@ -31,12 +31,12 @@ def test_the_demo_shows_a_past_date_with_its_emails_and_answers(demo: PayPal, cl
     assert recap["raised"] > 50
     emails = delivered("recap")
     assert "june@example.com" in {address for email in emails for address in email.to}
-    assert all(DATA["recap"]["note"] in email.body for email in emails)
+    assert all(DATA["recaps"][0]["note"] in email.body for email in emails)
     named = {"product": date.event.public_id, "bookingDate": format_start(date)}
     answers = as_admin.get("/api/recaps/draft", named).json()["answers"]
     assert (answers["good"], answers["better"], len(answers["texts"])) == (1, 1, 2)
     rows = as_admin.get("/api/figures").json()["events"]
-    assert [row["figures"]["sold"] for row in rows if row["name"] == DATA["recap"]["event"]] == [9]
+    assert [row["figures"]["sold"] for row in rows if row["name"] == DATA["recaps"][0]["event"]] == [9]
 
 
 def read_figures() -> dict[str, dict[str, Any]]:
@@ -46,7 +46,7 @@ def read_figures() -> dict[str, dict[str, Any]]:
 
 
 def test_the_demo_has_a_season_of_figures(demo_users: PayPal) -> None:
-    seed_figures()
+    add_tables("past")
 
     draft, free = (read_figures()[name] for name in ("Saturday Draft on the Pier", "Learn to Play by the Fire"))
     assert (draft["dates"], draft["seats"], draft["sold"]) == (5, 80, 70)
@@ -57,7 +57,7 @@ def test_the_demo_has_a_season_of_figures(demo_users: PayPal) -> None:
 
 
 def test_the_season_was_sold_before_it_began_and_its_door_closed_after_each_date(demo_users: PayPal) -> None:
-    seed_figures()
+    add_tables("past")
 
     for order in Order.objects.all():
         begins = order.lines.earliest("starts_at").starts_at

@@ -7,9 +7,9 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from changes.models import DateChange
 from demo.data import DATA
-from demo.sales import seed_sales
 from events.models import Occurrence
 from tests.conftest import signed_in
+from tests.demo.conftest import add_tables
 from tests.orders.conftest import PayPal
 
 JUNE, THEO, WREN = (row["email"] for row in DATA["users"][1:])
@@ -25,7 +25,7 @@ def list_orders(client: APIClient) -> dict[str, dict[str, Any]]:
 
 
 def test_the_demo_shows_what_buyers_can_do_with_their_seats(demo: PayPal, admin: User) -> None:
-    seed_sales()
+    add_tables("orders", "waiting", "canceled")
 
     check_a_seat_given_to_a_friend()
     check_a_returned_seat(demo)
@@ -52,7 +52,7 @@ def check_a_returned_seat(demo: PayPal) -> None:
 
 
 def check_a_waiting_list() -> None:
-    date = Occurrence.objects.get(event__name=DATA["waiting"]["event"])
+    date = Occurrence.objects.get(event__name=DATA["waiting"][0]["event"])
     places = {email: as_member(email).get("/api/waiting").json()[0] for email in (JUNE, THEO, WREN)}
     event = signed_in().get(f"/api/products/{date.event.public_id}").json()
     assert [place["seats"] for place in places.values()] == [2, 3, 1]
@@ -64,8 +64,8 @@ def check_a_waiting_list() -> None:
 def check_a_canceled_date(admin: User) -> None:
     change = DateChange.objects.get()
     progress = signed_in(admin).get(f"/api/date-changes/{change.public_id}").json()
-    junes = list_orders(as_member(JUNE))[DATA["canceled"]["event"]]["orderItems"][0]["bookings"][0]
-    wrens = list_orders(as_member(WREN))[DATA["canceled"]["event"]]["orderItems"][0]["bookings"][0]
+    junes = list_orders(as_member(JUNE))[DATA["canceled"][0]["event"]]["orderItems"][0]["bookings"][0]
+    wrens = list_orders(as_member(WREN))[DATA["canceled"][0]["event"]]["orderItems"][0]["bookings"][0]
     assert [progress[name] for name in ("total", "undecided", "moved", "refunded")] == [3, 2, 1, 0]
     assert junes["dateChange"]["kind"] == "cancel"
     assert wrens["bookingDate"] != junes["bookingDate"]

@@ -34,7 +34,13 @@ def test_no_demo_text_promises_money_to_anybody() -> None:
 
 
 def test_no_demo_text_names_another_organization_than_the_charity_of_the_settings() -> None:
-    about_it = (DATA["shop"]["charity"], "Twelve Hours for the Food Bank", "charity = ", "the food bank", "the charity")
+    about_it = (
+        DATA["shop"][0]["charity"],
+        "Twelve Hours for the Food Bank",
+        "charity = ",
+        "the food bank",
+        "the charity",
+    )
     others = (re.sub("|".join(map(re.escape, about_it)), "", text, flags=re.IGNORECASE) for text in read_texts())
 
     assert [text for text in others if ORGANIZATIONS.search(text)] == []

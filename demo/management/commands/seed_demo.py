@@ -1,36 +1,41 @@
-"""`manage.py seed_demo [--only NAME]`: fill the demo's running shop with orders, an open door and past dates."""
+"""`manage.py seed_demo`: load the demo's users and events, and what people do in its shop."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
 
-from accounts.models import User
-from demo import past, sales, tonight
-from demo.data import USERS
+from charityshop.models import ShopSettings
+from demo import evenings, sales
+from demo.data import DATA, Row, seed_users
+from discounts.models import Voucher
+from orders.models import Order
 
-# Functions that return lines to print. The past comes before the cause, which closes its months.
-SEEDS = {
-    "orders": sales.seed_sales,
-    "goals": past.seed_goals,
-    "recap": past.seed_recap,
-    "figures": past.seed_figures,
-    "cause": past.seed_cause,
-    "door": tonight.seed_door,
-    "tables": tonight.seed_tables,
+# By table of data.toml, in the order of adding them: what adds a row.
+ADDS: dict[str, Callable[[Row], object]] = {
+    "orders": sales.seed_purchase,
+    "waiting": sales.seed_waiting_list,
+    "canceled": sales.cancel_date,
+    "shop": lambda row: ShopSettings.objects.update_or_create(pk=ShopSettings.ONLY, defaults=row),
+    "goals": sales.seed_goal,
+    "codes": lambda row: Voucher.objects.create(**row),
+    "members": sales.seed_member,
+    "recaps": evenings.seed_recap,
+    "past": evenings.seed_series,
+    "months": sales.seed_month,  # after all that is in a month that it closes
 }
 
 
 class Command(BaseCommand):
-    help = "Add to what seed_events has loaded what people do in a shop. The PayPal simulator has to be running."
+    help = "Fill the shop once, and then add only tonight's open door. The PayPal simulator has to be running."
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--only", action="append", choices=list(SEEDS), help="Add only this. May be repeated.")
-
-    def handle(self, *args: Any, only: list[str] | None, **options: Any) -> None:
+    def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEMO:
             raise CommandError("This is for the demo: PAYPAL_ENVIRONMENT has to be simulator.")
-        if User.objects.filter(email__in=[row["email"] for row in USERS]).count() < len(USERS):
-            raise CommandError("Some users of the demo are missing. Load them first: manage.py seed_events")
-        for name in only or SEEDS:
-            self.stdout.write("\n".join(SEEDS[name]()))
+        call_command("seed_events", stdout=self.stdout)
+        seed_users(DATA["guests"])
+        for table in [] if Order.objects.exists() else ADDS:
+            self.stdout.write(f"Added {sales.add_all(ADDS[table], DATA[table])} of {len(DATA[table])}: {table}.")
+        self.stdout.write("\n".join(evenings.list_addresses() + evenings.seed_tonight()))
