@@ -81,7 +81,7 @@ def place_cash_order(
             currency=settings.CURRENCY,
             given=given,
             fee=ZERO,
-            created_at=now,
+            created_at=order.created_at,
             captured_at=order.paid_at,
         )
     audit.record("sold at the door", order, by=None, after={"status": order.status}, amount=amount, seats=count)

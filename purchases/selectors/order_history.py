@@ -85,11 +85,12 @@ def list_payments(order: Order) -> Iterator[HistoryEntry]:
 def build_refund_entry(refund: Refund, request: HistoryEntry | None, end: HistoryEntry | None) -> HistoryEntry:
     """Merge a refund with the audit log's entry about its end, so that each refund appears once.
 
-    One that is open sorts after its request, whose entry is written just after it.
+    It sorts after its request, whose entry is written just after it: PayPal reports whole seconds.
     """
     is_reversal, reason = refund.kind == Refund.Kind.REVERSAL, format_reason(refund)
+    asked_at = request.at if request else refund.created_at
     return HistoryEntry(
-        at=get_end_time(refund) or (end.at if end else request.at if request else refund.created_at),
+        at=max(refund.completed_at or (end.at if end else asked_at), asked_at),
         kind="refund",
         did=f"{'reversal' if is_reversal else 'refund'} {refund.status}",
         by=refund.by,
@@ -101,11 +102,6 @@ def build_refund_entry(refund: Refund, request: HistoryEntry | None, end: Histor
         paypal_id=refund.paypal_refund_id or "",
         problem=refund.last_problem,
     )
-
-
-def get_end_time(refund: Refund) -> datetime | None:
-    """Return when money was returned. PayPal reports whole seconds, which may be before the request."""
-    return refund.completed_at and max(refund.completed_at, refund.created_at)
 
 
 SETTLED, REQUESTED = "payment settled", "refund requested"  # texts of the audit log

@@ -11,7 +11,9 @@ from django.utils import timezone
 from charityshop.branding import defaults
 from charityshop.models import ShopSettings
 from events.models import Event
+from payments.models import Refund
 from tests.changes.change_calls import POLICY
+from tests.door.till_calls import TillClient, open_door
 from tests.orders.api_calls import create_order, get_order, list_booking_ids, pay_test_order, pay_with_paypal
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, VoucherFactory
@@ -26,11 +28,14 @@ def get_history(client, order):
 def test_entries_are_in_chronological_order_with_their_actors(paypal, as_admin, as_visitor, date):
     order = create_paid_order(paypal, as_visitor, date)
     post_refund(as_admin, order, amount="7.60", reason="Late start.")
+    refund = Refund.objects.get()
+    Refund.objects.update(completed_at=refund.created_at.replace(microsecond=0))  # PayPal reports whole seconds
 
     happened = get_history(as_admin, order).json()
 
     assert [row["at"] for row in happened] == sorted(row["at"] for row in happened)
-    assert [row["did"] for row in happened if row["kind"] == "audit"] == ["payment settled", "refund requested"]
+    dids = ["order placed", "payment captured", "payment settled", "refund requested", "refund completed"]
+    assert [row["did"] for row in happened] == dids
     asked = next(row for row in happened if row["did"] == "refund requested")
     assert (asked["by"]["firstName"], asked["reason"], asked["amount"]) == ("Sam", "Late start.", 7.6)
     settled = next(row for row in happened if row["did"] == "payment settled")
@@ -61,6 +66,15 @@ def test_each_refund_appears_once_even_if_two_are_equal(paypal, as_admin, as_vis
     assert ends[0]["problem"]
     expected = [[], [{"field": "status", "before": "paid", "after": "partly_refunded"}], []]
     assert [row["changes"] for row in ends] == expected
+
+
+def test_what_was_sold_at_the_door_was_ordered_before_it_was_paid(as_admin, date):
+    till = TillClient(as_admin, open_door(as_admin, date))
+    till.open_drawer()
+
+    happened = get_history(as_admin, {"_id": till.sell().json()["order"]}).json()
+
+    assert [row["did"] for row in happened] == ["order placed", "paid in cash", "sold at the door"]
 
 
 ORGANIZATION = {"receipts": True, "is_501c3": True, "legal_name": "Cards for a Cause, Inc.", "ein": "12-3456789"}
