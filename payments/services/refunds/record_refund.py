@@ -96,7 +96,9 @@ def convert_to_reversal(order: Order, refund: Refund) -> None:
         refund.parts.all().delete()
     else:
         refund.parts.update(refund=store_release(order, None), amount=0)
+    before = {"status": order.status}
     update_status(order)
+    audit.record("reversal recognized", order, by=None, before=before, after={"status": order.status})
 
 
 def book_again(refund: Refund) -> bool:

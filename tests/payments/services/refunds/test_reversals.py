@@ -322,6 +322,8 @@ def test_a_refund_that_becomes_a_reversal_is_shown_and_its_seats_are_booked_agai
     (row,) = list_attention(as_admin, "alert")
     assert "The seats stay booked" in row["message"]
     assert [refund.kind for refund in Refund.objects.all()] == ["reversal"]
+    (*_, last) = as_admin.get(f"/api/orders/{paid['_id']}/history").json()
+    assert last["changes"] == [{"field": "status", "before": "refunded", "after": "partly_refunded"}]
     assert list_violations() == []
 
 

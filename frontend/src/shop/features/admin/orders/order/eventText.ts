@@ -24,6 +24,7 @@ const SENTENCES: Record<string, string> = {
   "reversal pending": "PayPal is taking the payment back",
   "reversal completed": "PayPal took the payment back",
   "reversal failed": "PayPal left the payment in the shop",
+  "reversal recognized": "PayPal took it back: nobody refunded it",
   "reversal canceled": "PayPal gave the payment back",
   "order canceled": "Canceled",
   "order delivered": "Marked as delivered",
