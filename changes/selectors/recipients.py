@@ -54,6 +54,7 @@ def filter_live_bookings(date_id: int, now: datetime) -> QuerySet[Booking]:
 
 REMINDER_TIME = time(10)
 REMINDERS = Notice.objects.filter(kind=Notice.Kind.REMINDER)
+BY_HAND = Q(kind=Booking.Kind.BY_HAND)
 MIN_AGE = timedelta(hours=12)  # of a purchase; a buyer who paid later knows the date without a reminder
 
 
@@ -85,7 +86,7 @@ def to_utc(day: date, at: time, zone: ZoneInfo) -> datetime:
 def filter_unreminded_bookings(now: datetime) -> QuerySet[Booking]:
     """Return the paid bookings whose buyers have to be reminded now, and were not."""
     sent = REMINDERS.filter(booking=OuterRef("pk"), starts_at=OuterRef("occurrence__starts_at"))
-    wanted = filter_reminded_bookings(now).filter(user__reminders=True)
+    wanted = filter_reminded_bookings(now).filter(user__reminders=True).exclude(BY_HAND)
     return wanted.exclude(user__email__endswith=DELETED_EMAIL_SUFFIX).exclude(Exists(sent))
 
 
@@ -99,16 +100,19 @@ def filter_unreminded_guests(now: datetime) -> QuerySet[SeatLink]:
 
 
 def filter_reminded_bookings(now: datetime) -> QuerySet[Booking]:
-    """Return the paid bookings of the dates of which people are reminded now, with seats that are not returned."""
+    """Return the bookings of the dates of which people are reminded now, with seats that are not returned.
+
+    They are paid, or made by hand: staff know those, but their guests may not.
+    """
     days = list_reminder_days(now, get_shop_zone())
     return Booking.objects.filter(
         reduce(or_, [paid_in_time(day) for day in days]),
+        BY_HAND | Q(order_line__order__status__in=Order.SOLD),
         occurrence__starts_at__gt=now,
         occurrence__starts_at__lt=days[-1].ends_at,
         occurrence__status=Occurrence.Status.SCHEDULED,
         status=Booking.Status.CONFIRMED,
         seats__gt=F("returning"),
-        order_line__order__status__in=Order.SOLD,
     )
 
 
@@ -119,8 +123,5 @@ def claimed_after(day: ReminderDay) -> Q:
 
 
 def paid_in_time(day: ReminderDay) -> Q:
-    return Q(
-        occurrence__starts_at__gte=day.begins_at,
-        occurrence__starts_at__lt=day.ends_at,
-        order_line__order__paid_at__lte=day.paid_until,
-    )
+    date = Q(occurrence__starts_at__gte=day.begins_at, occurrence__starts_at__lt=day.ends_at)
+    return date & (BY_HAND | Q(order_line__order__paid_at__lte=day.paid_until))

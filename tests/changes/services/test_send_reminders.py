@@ -217,6 +217,14 @@ def test_a_guest_is_reminded_once_with_their_own_links(guest):
     assert (stored.is_secret, stored.text, stored.data) == (True, "", {})  # erased once it is sent
 
 
+def test_guests_of_seats_that_staff_booked_by_hand_are_reminded_and_the_staff_are_not(admin):
+    booking = BookingFactory(occurrence=create_date(), user=admin, kind=Booking.Kind.BY_HAND)
+    GuestFactory(booking=booking, email="sam@example.com")
+
+    assert [message.to for message in remind()] == []
+    assert [message.to for message in delivered("guest_reminder")] == [["sam@example.com"]]
+
+
 def turn_off_guest(guest: SeatLink, as_admin, order) -> None:
     SeatLink.objects.update(reminders=False)
 
