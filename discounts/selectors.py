@@ -9,13 +9,12 @@ from collections.abc import Collection
 from datetime import date, datetime
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count
 
 from accounts.models import User
 from bookings.models import Booking
 from charityshop.text import fold
-from discounts.codes import parse_code
-from discounts.exceptions import VoucherExpired, VoucherUnknown, VoucherUsed, format_day
+from discounts.codes import VoucherExpired, VoucherUnknown, VoucherUsed, format_day, parse_code
 from discounts.models import Membership, Voucher
 from events.models import Event
 
@@ -27,11 +26,6 @@ def find_voucher(code: str) -> Voucher:
     if found is None:
         raise VoucherUnknown
     return found
-
-
-def list_vouchers() -> QuerySet[Voucher]:
-    """Return all vouchers with their events."""
-    return Voucher.objects.prefetch_related("events")
 
 
 def check_voucher_dates(voucher: Voucher, today: date) -> None:
@@ -93,11 +87,6 @@ def find_membership(user: Any, today: date) -> Membership | None:
         return None
     found = get_linked_membership(user)
     return found if found and found.is_valid_on(today) else None
-
-
-def list_members() -> QuerySet[Membership]:
-    """Return all memberships with the accounts that are linked."""
-    return Membership.objects.select_related("user")
 
 
 def get_linked_membership(user: User) -> Membership | None:

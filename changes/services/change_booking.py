@@ -101,7 +101,7 @@ def remove_from_order(line: OrderLine, by: User) -> None:
     elif status == Order.Status.EXPIRED:
         expire_order(order_id=order.pk)
     elif status not in GONE:
-        refuse_cash(order_id=order.pk)
+        refuse_cash(order)
         raise DomainError(
             f"This booking is paid. Refund it with POST /api/orders/{order.public_id}/refund.", code="refund_instead"
         )

@@ -37,7 +37,7 @@ from discounts.api.serializers import (
     VoucherSerializer,
 )
 from discounts.models import Membership, Voucher
-from discounts.selectors import count_uses, get_linked_membership, list_members, list_vouchers
+from discounts.selectors import count_uses, get_linked_membership
 from discounts.services import vouchers
 from discounts.services.import_members import import_members, preview_members
 from discounts.services.memberships import add_member, end_member, link_membership, unlink_member
@@ -60,7 +60,7 @@ class VoucherFilters(filters.FilterSet):
 class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
     permission_classes = [IsShopAdmin]
     serializer_class = VoucherSerializer
-    queryset = list_vouchers()
+    queryset = Voucher.objects.prefetch_related("events")
     lookup_field = "public_id"
     filter_backends = [DjangoFilterBackend]
     filterset_class = VoucherFilters
@@ -155,7 +155,7 @@ class MemberFilters(filters.FilterSet):
 class MemberViewSet(viewsets.GenericViewSet[Membership]):
     permission_classes = [IsShopAdmin]
     serializer_class = MemberSerializer
-    queryset = list_members()
+    queryset = Membership.objects.select_related("user")
     filter_backends = [DjangoFilterBackend]
     filterset_class = MemberFilters
 

@@ -12,7 +12,7 @@ from charityshop.api.throttling import Limit, count_failures
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, InvalidField, NotPossible
 from charityshop.text import clean_code, fold
-from discounts.exceptions import format_day
+from discounts.codes import format_day
 from discounts.models import Membership
 from discounts.services.import_members import end_memberships
 

@@ -18,7 +18,7 @@ from charityshop.api.idempotency import RequestKey, refuse_another_request, stor
 from charityshop.branding.shop import current_shop
 from charityshop.db.transactions import Conflict, in_one_transaction, lock_rows
 from charityshop.exceptions import BadRequest, DomainError
-from discounts.exceptions import VoucherUnknown, describe_dates
+from discounts.codes import VoucherUnknown, describe_dates
 from discounts.models import Membership, Voucher
 from discounts.selectors import (
     check_voucher_dates,
@@ -125,7 +125,7 @@ def place_order(
     """Hold the seats of a cart and store the order. Free orders are paid immediately.
 
     Raise SoldOut, DateUnavailable, TooManyHolds, TooManyFreeSeats, BadRequest, a refusal of the code
-    (discounts.exceptions) or DomainError (`price_changed`) without holding any seats. A repeated request key with the
+    (discounts.codes) or DomainError (`price_changed`) without holding any seats. A repeated request key with the
     same body returns the existing order; with another body it is refused (`key_reused`).
     """
     date_ids = find_date_ids((item.product, date) for item in order_request.items for date, _ in item.bookings)

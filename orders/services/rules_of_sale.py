@@ -23,7 +23,7 @@ from bookings.services.seats import (
 )
 from charityshop.db.transactions import lock_rows
 from charityshop.exceptions import DomainError
-from discounts.exceptions import VoucherUsed
+from discounts.codes import VoucherUsed
 from discounts.models import Membership, Voucher
 from discounts.selectors import count_member_seats, refuse_used
 from events.formatting import format_count, format_date_name, format_day
@@ -253,7 +253,7 @@ def lock_before_order(order_id: int) -> None:
 
 
 def refuse_broken_rules(order: Order, now: datetime) -> None:
-    """Raise DateUnavailable, a refusal of the code (discounts.exceptions), NotHeld or TooManyFreeSeats.
+    """Raise DateUnavailable, a refusal of the code (discounts.codes), NotHeld or TooManyFreeSeats.
 
     Call it after the locks.
     """

@@ -84,9 +84,10 @@ def refund_order(
     refunds nothing more. Raise RefundInCash, NotRefundable, TooOld or BadRequest before PayPal is called. Seats return
     to sale when the refund completes.
     """
-    refuse_cash(order_id=order_id)
+    order = Order.objects.get(pk=order_id)
+    refuse_cash(order)
     if not outside:
-        refuse_if_too_old(order_id, **wanted)
+        refuse_if_too_old(order, **wanted)
     refund = request_refund(
         order_id=order_id, reason=reason, outside=outside, note=note, request_key=request_key, by=by, **wanted
     )
@@ -94,18 +95,17 @@ def refund_order(
     return Order.objects.get(pk=order_id)
 
 
-def refuse_cash(*, order_id: int) -> None:
+def refuse_cash(order: Order) -> None:
     """Raise RefundInCash for an order that was paid in cash."""
-    if is_paid_in_cash(Order.objects.get(pk=order_id)):
+    if is_paid_in_cash(order):
         raise RefundInCash
 
 
-def refuse_if_too_old(order_id: int, **wanted: Unpack[Wanted]) -> None:
+def refuse_if_too_old(order: Order, **wanted: Unpack[Wanted]) -> None:
     """Raise TooOld and list the order for staff if PayPal no longer refunds its payment.
 
     What returns no money needs no PayPal.
     """
-    order = Order.objects.get(pk=order_id)
     if is_too_old(get_counting_payment(order), timezone.now()) and value_refund(order, **wanted).amount:
         list_for_refund_by_hand(order)
         raise TooOld
@@ -312,7 +312,7 @@ def preview_refund(*, order_id: int, **wanted: Unpack[Wanted]) -> RefundPreview:
     Raise RefundInCash, NotRefundable or BadRequest like it.
     """
     order = Order.objects.get(pk=order_id)
-    refuse_cash(order_id=order_id)
+    refuse_cash(order)
     if order.status not in Order.SOLD:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
     payment = get_counting_payment(order)

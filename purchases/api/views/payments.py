@@ -71,12 +71,12 @@ class OrderPaymentViewSet(OrderViewSet):
     )
     def refund(self, request: Request, public_id: str) -> Response:
         serializer = RefundOrderSerializer(data=request.data)
-        order_id = self.get_order_id()
-        refuse_cash(order_id=order_id)  # whatever the request asks for
+        order = self.get_object()
+        refuse_cash(order)  # whatever the request asks for
         serializer.is_valid(raise_exception=True)
         return self.respond(
             refund_order(
-                order_id=order_id,
+                order_id=order.pk,
                 request_key=get_request_key(request),
                 by=self.get_user(),
                 **serializer.validated_data,

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from bookings.models import Booking
 from charityshop.audit import entries_about
-from discounts.exceptions import VoucherExpired, VoucherUnknown, describe_dates
+from discounts.codes import VoucherExpired, VoucherUnknown, describe_dates
 from discounts.models import Voucher
 from discounts.selectors import check_voucher_dates, find_voucher, is_for
 from events.models import Event
