@@ -305,8 +305,8 @@ def refuse_to_shrink_below_taken(event: Event, rows: list[Row], plan: Plan, now:
 
 
 def refuse_to_lose_length(event: Event, *, had_length: bool) -> None:
-    """Refuse to remove a published event's length. Events published without one, before this rule, can be saved."""
-    if event.status == Event.Status.PUBLISHED and had_length and not has_length(event):
+    """Refuse to remove the length of an event that is no draft. Those published without one can be saved."""
+    if event.status != Event.Status.DRAFT and had_length and not has_length(event):
         raise BadRequest(END_AFTER_START, errors={"endTime": [END_AFTER_START]})
 
 

@@ -191,9 +191,12 @@ def test_an_event_without_length_is_saved_as_a_draft_with_a_reason_until_it_has_
     assert (date["startTime"], date["endTime"]) == (json_time(evening(3)), json_time(evening(3, 22)))
 
 
-def test_a_published_event_cannot_lose_its_length(as_admin: APIClient) -> None:
+@pytest.mark.parametrize("is_hidden", [False, True], ids=["published", "hidden"])
+def test_an_event_that_was_published_cannot_lose_its_length(as_admin: APIClient, is_hidden: bool) -> None:
     event = create_event(as_admin)
     book(event, 0)
+    if is_hidden:
+        act(as_admin, event, "archive")
 
     answer = save(as_admin, event, **without_length(evening(4)), moveBookings=True)
 
