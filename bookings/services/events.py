@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import mails, posts
 from bookings.event_plan import Plan, Row, Status
-from bookings.models import Booking
+from bookings.models import Booking, WaitingEntry
 from bookings.selectors.free_seats import count_taken_seats
 from bookings.selectors.waiting import count_offered_seats
 from bookings.services import door_seats, offers
@@ -121,12 +121,12 @@ def preview_event(*, event_id: int, changes: Changes, move_bookings: bool | None
 
 @in_one_transaction
 def delete_event(*, event_id: int, by: User | None) -> None:
-    """Delete an event. Raise NotPossible if it was ever booked, or a code or a goal is for it."""
+    """Delete an event. Raise NotPossible if anybody ever booked it or waited for it, or a code or a goal is for it."""
     event = lock_event(event_id)
-    bookings = Booking.objects.filter(occurrence__event=event)
-    if buyers := bookings.aggregate(buyers=Count("user", distinct=True))["buyers"]:
-        who = "1 person" if buyers == 1 else f"{buyers} people"
-        raise NotPossible(f"{who} booked this. You can't delete it; hide it instead.", code="archive_instead")
+    for rows, did in ((Booking, "booked this"), (WaitingEntry, "waited for seats of this")):
+        if users := rows.objects.filter(occurrence__event=event).aggregate(users=Count("user", distinct=True))["users"]:
+            who = "1 person" if users == 1 else f"{users} people"
+            raise NotPossible(f"{who} {did}. You can't delete it; hide it instead.", code="archive_instead")
     if event.vouchers.exists():  # without its event, the code would be for all events
         message = "A discount code is limited to this event. You can't delete it; hide it instead."
         raise NotPossible(message, code="archive_instead")

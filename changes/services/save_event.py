@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import ACTIVE, Booking
+from bookings.models import ACTIVE, CLOSES_BEFORE, Booking
 from bookings.services import events as event_services
 from bookings.services import seats
 from changes.services.date_changes.begin_date_change import (
@@ -43,6 +43,8 @@ def save_in_transaction(*, event_id: int, by: User, **sent: Any) -> Event:
     for row, span in plan.move:
         if row.span.starts_at != span.starts_at:
             cancel_unpaid_orders(dates[row.pk], span.starts_at, by)
+            if span.starts_at - timezone.now() <= CLOSES_BEFORE:
+                tell_waiting_list(dates[row.pk], to=span.starts_at, by=by)
     for pk in plan.hide:
         tell_waiting_list(dates[pk], by=by)
     return event_services.update_event(event_id=event_id, by=by, **sent)

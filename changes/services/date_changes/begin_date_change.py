@@ -213,10 +213,16 @@ def store_finished_change(occurrence: Occurrence, *, to: datetime | None = None,
     return change
 
 
-def tell_waiting_list(occurrence: Occurrence, *, by: User) -> None:
-    """Tell everybody who waits for seats of an unbooked date that it is canceled. Call it before the list ends."""
-    if WaitingEntry.objects.live().filter(occurrence=occurrence).exists():
-        email_waiting_list(store_finished_change(occurrence, by=by), besides=())
+def tell_waiting_list(occurrence: Occurrence, *, to: datetime | None = None, by: User) -> None:
+    """Tell everybody on the waiting list of a date that it ends. Call it before that.
+
+    An unbooked date is canceled, with all offers. One that moves so that it starts soon keeps them.
+    """
+    entries = WaitingEntry.objects.live().filter(occurrence=occurrence)
+    offered = entries.filter(status=WaitingEntry.Status.OFFERED) if to else entries.none()
+    besides = set(offered.values_list("user", flat=True))
+    if entries.exclude(user__in=besides).exists():
+        email_waiting_list(store_finished_change(occurrence, to=to, by=by), besides=besides)
 
 
 def get_answer_until(change_request: DateChangeRequest, now: datetime) -> datetime | None:

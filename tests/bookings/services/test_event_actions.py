@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from bookings.models import Booking
+from bookings.models import Booking, WaitingEntry
 from events.models import Event, Occurrence
 from tests.bookings.events import (
     SHOP,
@@ -56,15 +56,20 @@ def book_three_times(event: Event) -> None:
     BookingFactory(occurrence=date)
 
 
+def wait(date: Occurrence) -> None:
+    WaitingEntry.objects.create(occurrence=date, user=UserFactory(), seats=1, at_least=1, status="ended")
+
+
 @pytest.mark.parametrize(
     ("use", "reason"),
     [
         (book_three_times, "2 people booked this."),
+        (lambda event: wait(event.occurrences.get()), "1 person waited for seats of this."),
         (lambda event: VoucherFactory().events.add(event), "A discount code is limited to this event."),
     ],
-    ids=["booked", "discount code"],
+    ids=["booked", "waiting list", "discount code"],
 )
-def test_an_event_that_was_ever_booked_or_that_a_code_is_limited_to_cannot_be_deleted(as_admin, use, reason):
+def test_an_event_with_a_past_or_a_code_that_is_limited_to_it_cannot_be_deleted(as_admin, use, reason):
     event = create_weekly([1])
     use(event)
 

@@ -83,6 +83,25 @@ def test_who_waits_is_told_when_the_series_no_longer_has_the_date(as_admin, as_v
     assert "The waiting list that you were on has ended." in message.body
 
 
+def test_who_waits_without_an_offer_is_told_when_the_date_moves_so_near_that_the_list_ends(
+    as_admin, as_visitor, as_other_visitor
+):
+    date = create_full_date(2)
+    join(as_visitor, date)
+    join(as_other_visitor, date)
+    free_seats(as_admin, date)
+    times = {"startTime": format_time(in_days(0, hours=0.9)), "endTime": format_time(in_days(0, hours=4))}
+
+    for _ in range(2):
+        assert save(as_admin, date.event, **times, moveBookings=True).status_code == 200
+
+    assert [get_places(client)[0]["status"] for client in (as_visitor, as_other_visitor)] == ["offered", "ended"]
+    (message,) = delivered("date_changed")
+    assert message.to == ["ben@example.com"]
+    assert " moves to " in message.subject
+    assert "The waiting list that you were on has ended." in message.body
+
+
 @KINDS
 def test_seats_that_are_being_returned_have_no_choice(as_admin, as_visitor, paypal, date, kind):
     paid = buy(as_visitor, paypal, date)
