@@ -10,6 +10,7 @@ from accounts.models import User
 from bookings.models import ACTIVE, CLOSES_BEFORE, Booking
 from bookings.services import events as event_services
 from bookings.services import seats
+from changes.models import DateChange, Entitlement
 from changes.services.date_changes.begin_date_change import (
     NewOrderFound,
     end_unpaid_orders,
@@ -43,6 +44,7 @@ def save_in_transaction(*, event_id: int, by: User, **sent: Any) -> Event:
     for row, span in plan.move:
         if row.span.starts_at != span.starts_at:
             cancel_unpaid_orders(dates[row.pk], span.starts_at, by)
+            shorten_choices(dates[row.pk], span.starts_at)
             if span.starts_at - timezone.now() <= CLOSES_BEFORE:
                 tell_waiting_list(dates[row.pk], to=span.starts_at, by=by)
     for pk in plan.hide:
@@ -73,3 +75,13 @@ def cancel_unpaid_orders(date: Occurrence, to: datetime, by: User) -> None:
     if held := [order for order in orders if order.status_at(now) == Order.Status.HELD]:
         email_holders(store_finished_change(date, to=to, by=by), held)
     end_unpaid_orders(orders, "The date moves.", by)
+
+
+def shorten_choices(date: Occurrence, to: datetime) -> None:
+    """Let the choices about a date that moves again end before it starts, as those of its first move did."""
+    moves = DateChange.objects.filter(
+        occurrence=date, kind=DateChange.Kind.MOVE, status=DateChange.Status.RUNNING, answer_until__gt=to
+    )
+    undecided = Entitlement.objects.filter(outcome=Entitlement.Outcome.UNDECIDED, until__gt=to)
+    undecided.filter(date_change__in=moves).update(until=to)
+    moves.update(answer_until=to)

@@ -78,6 +78,18 @@ def test_the_options_of_a_moved_date_name_the_new_time(as_visitor, as_admin, str
     assert options["move"]["dates"] == []
 
 
+def test_a_choice_ends_before_its_date_starts_even_if_that_moves_again(as_visitor, as_admin, strict_date, paid):
+    change_id = move(as_admin, strict_date, in_days(9))
+    soon = format_time(in_days(0, hours=5))
+
+    times = {"startTime": soon, "endTime": format_time(in_days(0, hours=8)), "moveBookings": True}
+    assert as_admin.put(f"/api/products/{strict_date.event.public_id}", times, format="json").status_code == 200
+
+    (options,) = get_options(as_visitor, paid)
+    until = (get_change(as_admin, change_id)["answerUntil"], options["refund"]["until"], options["dateChange"]["until"])
+    assert until == (soon, soon, soon)
+
+
 @pytest.mark.parametrize(("kind", "choice"), [("cancel", "refund"), ("move", "refund"), ("cancel", "gift")])
 def test_a_refund_or_a_gift_is_of_everything_and_settles_the_choice(
     as_visitor, as_admin, paypal, strict_date, paid, kind, choice
