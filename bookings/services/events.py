@@ -147,10 +147,12 @@ def delete_event(*, event_id: int, by: User | None) -> None:
 def archive_event(*, event_id: int, by: User | None) -> Event:
     """Hide an event from visitors. Its bookings and orders do not change.
 
-    Its waiting lists get no seats until it is restored.
+    Its waiting lists get no seats until it is restored. Raise NotPossible for a draft: restoring it would publish it.
     """
     event = lock_event(event_id)
     was = event.status
+    if was == Event.Status.DRAFT:
+        raise NotPossible("Visitors can't see a draft, so there is nothing to hide.", code="draft")
     event.status = Event.Status.ARCHIVED
     event.save(update_fields=["status"])
     offers.withdraw_offers(occurrence_ids=list_date_ids(event))
@@ -160,15 +162,11 @@ def archive_event(*, event_id: int, by: User | None) -> Event:
 
 @in_one_transaction
 def restore_event(*, event_id: int, by: User | None) -> Event:
-    """Restore an archived event, as a draft if it was never saved or cannot be published.
-
-    If it is published, its waiting lists get the free seats.
-    """
+    """Restore an archived event, and offer free seats to its waiting lists."""
     event = lock_event(event_id)
     if event.status != Event.Status.ARCHIVED:
         return event
-    is_publishable = event.occurrences.exists() and not list_draft_reasons(event)
-    event.status = Event.Status.PUBLISHED if is_publishable else Event.Status.DRAFT
+    event.status = Event.Status.PUBLISHED
     event.save(update_fields=["status"])
     add_missing_dates(event, timezone.now())
     offers.offer_seats(occurrence_ids=list_date_ids(event))

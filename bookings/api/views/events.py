@@ -221,7 +221,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         event_services.delete_event(event_id=self.get_event().pk, by=self.get_user())
         return Response({"message": f"Product {public_id} deleted."})
 
-    @extend_schema(request=None, responses={200: event_serializers.ProductDetailSerializer})
+    @extend_schema(request=None, responses={200: event_serializers.ProductDetailSerializer} | refusals(409))
     def archive(self, request: Request, public_id: str) -> Response:
         return self.respond(event_services.archive_event(event_id=self.get_event().pk, by=self.get_user()))
 

@@ -47,13 +47,12 @@ export function useArchiving() {
     await archiving.mutateAsync(_id)
     notify.success(`${name} is hidden.`, { label: "Undo", onClick: () => restoring.mutate(_id) })
   }
-  const restore = async ({ _id, name }: Named) => {
-    const { status, draftReasons } = await restoring.mutateAsync(_id)
-    const message =
-      status === "draft"
-        ? `${name} is restored as a draft. ${draftReasons.join(" ")}`.trimEnd()
-        : `${name} is restored.`
-    notify.success(message, { label: "Undo", onClick: () => archiving.mutate(_id) })
+  const restore = ({ _id, name }: Named) => {
+    const undo = { label: "Undo", onClick: () => archiving.mutate(_id) }
+    restoring.mutateAsync(_id).then(
+      () => notify.success(`${name} is restored.`, undo),
+      () => {}, // the toast shows the error
+    )
   }
   return { archive, restore }
 }

@@ -1,19 +1,11 @@
-import { useState } from "react"
-import type { Product } from "~/common/api/types"
-import {
-  hasNoLength,
-  isText,
-  type PlaceholderField,
-  placeholdersOf,
-} from "~/shop/features/admin/events/edit/form/placeholderFields"
-import { useArchiving } from "~/shop/shared/staffActions/ArchiveDialog"
+import { isText, type PlaceholderField } from "~/shop/features/admin/events/edit/form/placeholderFields"
 import { ConfirmDialog } from "~/common/ui/overlays/Dialog"
 
 interface PlaceholderDialogProps {
   /** The placeholders to confirm; null while the dialog is closed. */
   placeholders: readonly PlaceholderField[] | null
   /** The next state of the event: "draft" if its times prevent publishing. */
-  becomes: "published" | "restored" | "draft"
+  becomes: "published" | "draft"
   onBack: () => void
   onConfirm: () => Promise<unknown> | void
 }
@@ -21,8 +13,8 @@ interface PlaceholderDialogProps {
 /** Lists placeholder texts and times before an event becomes public. "Go back" is the primary action. */
 export function PlaceholderDialog({ placeholders, becomes, onBack, onConfirm }: PlaceholderDialogProps) {
   if (!placeholders) return null
-  const verb = { published: "Publish", restored: "Restore", draft: "Save as a draft" }[becomes]
   const isDraft = becomes === "draft"
+  const verb = isDraft ? "Save as a draft" : "Publish"
   return (
     <ConfirmDialog
       open
@@ -50,16 +42,4 @@ export function PlaceholderDialog({ placeholders, becomes, onBack, onConfirm }: 
       onConfirm={onConfirm}
     />
   )
-}
-
-/** Restores an archived event; asks first if visitors would see placeholders. */
-export function useRestoring(event: Product) {
-  const [placeholders, setPlaceholders] = useState<readonly PlaceholderField[] | null>(null)
-  const { restore } = useArchiving()
-  const start = () => {
-    const found = hasNoLength(event) ? [] : placeholdersOf(event) // without a length it is restored as a draft
-    if (found.length > 0) setPlaceholders(found)
-    else restore(event).catch(() => {}) // the toast shows the error
-  }
-  return { start, asking: { placeholders, onBack: () => setPlaceholders(null), onConfirm: () => restore(event) } }
 }

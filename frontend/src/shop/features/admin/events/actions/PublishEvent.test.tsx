@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ProductDetail } from "~/common/api/types"
 import { anEvent, aSeries, FRIDAYS, openForm, saves, update } from "~/testing/pages/editEvent"
-import { answer, calls } from "~/testing/browser"
+import { answer } from "~/testing/browser"
 
 const placeholders = {
   category: "DEF",
@@ -116,29 +116,13 @@ test("publishing a draft whose date has passed asks for confirmation", async () 
   expect(dialog.getByRole("listitem")).toHaveTextContent("Start Time: Fri, Dec 11 · 7:00 PM, which has passed")
 })
 
-test("restoring an event with placeholders asks for confirmation", async () => {
-  const archived = anEvent({ status: "archived", category: "DEF" })
-  const { user } = openForm(archived)
-  const restoreCalls = () => calls.filter(({ url }) => url.pathname.endsWith("/restore"))
-  answer(`POST /api/products/${archived._id}/restore`, { ...archived, status: "published" })
-  await user.click(await screen.findByRole("button", { name: "Restore" }))
-
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Restore with placeholder text?" }))
-  expect(dialog.getByRole("listitem")).toHaveTextContent("Category: “DEF”")
-  expect(restoreCalls()).toEqual([])
-  await user.click(dialog.getByRole("button", { name: "Restore anyway" }))
-
-  expect(await screen.findByText(`${archived.name} is restored.`)).toBeVisible()
-  expect(restoreCalls()).toHaveLength(1)
-})
-
 test("a draft can be saved without being published, whatever is missing", async () => {
   const draft = anEvent({ status: "draft", ...placeholders })
   const { user, address } = openForm(draft)
   answer(`PUT /api/products/${draft._id}`, draft)
   await screen.findByLabelText("Event Name")
   expect(screen.getByRole("button", { name: "Publish" })).toBeVisible()
-  expect(screen.queryByRole("button", { name: "Update" })).not.toBeInTheDocument()
+  for (const name of ["Update", "Hide"]) expect(screen.queryByRole("button", { name })).not.toBeInTheDocument()
 
   await user.click(screen.getByRole("button", { name: "Save as draft" }))
 

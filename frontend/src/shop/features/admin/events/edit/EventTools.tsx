@@ -2,9 +2,8 @@ import { useMutation } from "@tanstack/react-query"
 import { Archive, ArchiveRestore, Copy } from "lucide-react"
 import { useState } from "react"
 import type { ProductDetail } from "~/common/api/types"
-import { PlaceholderDialog, useRestoring } from "~/shop/features/admin/events/actions/PlaceholderDialog"
 import { fieldsOf, useMakeEvent } from "~/shop/features/admin/events/actions/useMakeEvent"
-import { ArchiveDialog } from "~/shop/shared/staffActions/ArchiveDialog"
+import { ArchiveDialog, useArchiving } from "~/shop/shared/staffActions/ArchiveDialog"
 import { Button } from "~/common/ui/layout/Button"
 import { DialogButtons } from "~/common/ui/overlays/DialogButtons"
 import { Dialog } from "~/common/ui/overlays/Dialog"
@@ -14,23 +13,23 @@ import { dateWithSeats, newTime } from "./schedule/DatesPreview"
 /** Actions on the whole event. */
 export function EventTools({ event }: { event: ProductDetail }) {
   const [asking, setAsking] = useState(false)
-  const restoring = useRestoring(event)
+  const { restore } = useArchiving()
   return (
     <div className="flex flex-wrap gap-3">
       <CloneButton event={event} />
-      {event.status === "archived" ? (
-        <Button look="secondary" onClick={restoring.start}>
+      {event.status === "archived" && (
+        <Button look="secondary" onClick={() => restore(event)}>
           <ArchiveRestore aria-hidden size={18} />
           Restore
         </Button>
-      ) : (
+      )}
+      {event.status === "published" && (
         <Button look="secondary" onClick={() => setAsking(true)}>
           <Archive aria-hidden size={18} />
           Hide
         </Button>
       )}
       <ArchiveDialog event={event} open={asking} onOpenChange={setAsking} />
-      <PlaceholderDialog becomes="restored" {...restoring.asking} />
     </div>
   )
 }

@@ -4,12 +4,11 @@ import { useState } from "react"
 import { isRefusal } from "~/common/api/client"
 import { deleteEventMutation } from "~/shop/queries/staff/products"
 import type { Product } from "~/common/api/types"
-import { PlaceholderDialog, useRestoring } from "~/shop/features/admin/events/actions/PlaceholderDialog"
 import { tablesOfDate } from "~/shop/layout/header/staffPages"
 import { useFromList } from "~/shop/features/admin/table/listState"
 import { MoreActions, RowAction } from "~/shop/features/admin/table/cells"
 import { paths } from "~/shop/paths"
-import { ArchiveDialog } from "~/shop/shared/staffActions/ArchiveDialog"
+import { ArchiveDialog, useArchiving } from "~/shop/shared/staffActions/ArchiveDialog"
 import { ConfirmDialog } from "~/common/ui/overlays/Dialog"
 import { notify } from "~/common/ui/overlays/notify"
 
@@ -22,7 +21,7 @@ interface EventActionsProps {
 /** What staff come for, and in a second line on a large screen what they do with the event as a whole. */
 export function EventActions({ event, onDeleted }: EventActionsProps) {
   const [asking, setAsking] = useState<"archive" | "delete" | null>(null)
-  const restoring = useRestoring(event)
+  const { restore } = useArchiving()
   const state = useFromList()
   const { _id, name } = event
   return (
@@ -37,18 +36,19 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
         )}
         <div className="contents lg:flex lg:flex-wrap">
           <RowAction label="Edit" of={name} to={paths.adminEvent(_id)} state={state} />
-          <MoreActions of={name}>
-            {event.status === "archived" ? (
-              <RowAction label="Restore" of={name} onClick={restoring.start} />
-            ) : (
-              <RowAction label="Hide" of={name} onClick={() => setAsking("archive")} />
-            )}
-          </MoreActions>
+          {event.status !== "draft" && (
+            <MoreActions of={name}>
+              {event.status === "archived" ? (
+                <RowAction label="Restore" of={name} onClick={() => restore(event)} />
+              ) : (
+                <RowAction label="Hide" of={name} onClick={() => setAsking("archive")} />
+              )}
+            </MoreActions>
+          )}
           <RowAction label="Delete" of={name} removes onClick={() => setAsking("delete")} />
         </div>
       </div>
       <ArchiveDialog event={event} open={asking === "archive"} onOpenChange={() => setAsking(null)} />
-      <PlaceholderDialog becomes="restored" {...restoring.asking} />
       <DeleteDialog
         event={event}
         open={asking === "delete"}

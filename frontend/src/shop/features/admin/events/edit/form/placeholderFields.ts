@@ -1,5 +1,4 @@
 /** The placeholders in an event that is about to become public. */
-import type { Product } from "~/common/api/types"
 import { instantOf } from "~/shop/features/admin/events/edit/schedule/wallTime"
 import { formatDateOption } from "~/common/lib/time/dates"
 import type { EventValues } from "./fields"
@@ -21,11 +20,6 @@ const TEXTS = [
 /** The placeholders of a draft's form, in the order of the form. `now` in milliseconds. */
 export function placeholdersOfForm(values: EventValues, now: number): PlaceholderField[] {
   return [...texts(values), ...times(values, now), ...placeAndSeats(values, values.countInStock.trim())]
-}
-
-/** The placeholders of a stored event. Ignores times: the server restores an event without a length as a draft. */
-export function placeholdersOf(event: Product): PlaceholderField[] {
-  return [...texts(event), ...placeAndSeats(event, String(event.maximumEventCapacity))]
 }
 
 /** Whether start and end are the same. The server doesn't publish such an event. */
