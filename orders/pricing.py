@@ -428,3 +428,34 @@ def price_charged(total: Decimal, seats: int, rules: PriceRules) -> PricedCart:
     price = to_cents(total / (1 + rules.tax_rate))
     unit_price = to_cents(price / seats) if rules.price_per == "seat" else price
     return PricedCart([PricedLine(unit_price, price)], Totals(items=price, tax=total - price, shipping=ZERO))
+
+
+# --- What receipts say of seats (IRS Publication 1771) ----------------------------------------------------------------
+
+DISCLOSED_ABOVE = Decimal("75.00")  # one payment that is part gift and part seats; the whole payment counts
+
+
+@dataclass(frozen=True, slots=True)
+class SoldSeats:
+    """The seats of an order line. `list_price` is that of all of them, and `fair_value` that of each, if it has one."""
+
+    seats: int
+    list_price: Decimal
+    fair_value: Decimal | None
+
+    def get_value(self, returned: int = 0) -> Decimal:
+        """Return what the seats without the returned ones are worth, before tax."""
+        left = self.seats - returned
+        if self.fair_value is None:
+            return to_cents(self.list_price * left / self.seats)
+        return self.fair_value * left
+
+
+def is_part_gift(totals: Totals, sold: Iterable[SoldSeats], tax_rate: Decimal) -> bool:
+    """Return whether the buyer pays more for the seats than they are worth, in a payment that has to say so."""
+    paid = totals.items + totals.tax
+    return totals.total > DISCLOSED_ABOVE and paid > add_tax(sum((each.get_value() for each in sold), ZERO), tax_rate)
+
+
+def add_tax(items: Decimal, tax_rate: Decimal) -> Decimal:
+    return items + to_cents(items * tax_rate)

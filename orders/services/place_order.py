@@ -47,12 +47,13 @@ from orders.pricing import (
     PricedLine,
     PriceRules,
     SentSums,
+    SoldSeats,
     Totals,
+    is_part_gift,
     is_price_changed,
     price_cart,
     sum_discounts,
 )
-from orders.receipts import SoldSeats, is_part_gift
 from orders.services.cancel_order import cancel_order_of_offer
 from orders.services.rules_of_sale import Buyer, read_buyer, refuse_repeated_holds, refuse_too_many_holds
 
@@ -318,7 +319,7 @@ def store_settings(order: Order, priced: PricedDates, lines: Sequence[OrderLine]
         SoldSeats(line.seats, each.list_price, line.fair_value)
         for line, each in zip(lines, priced.cart.lines, strict=True)
     ]
-    if not order.gift_price and not is_part_gift(order, sold):
+    if not order.gift_price and not is_part_gift(priced.cart.totals, sold, priced.tax_rate):
         return
     shop = current_shop()
     if order.gift_price:

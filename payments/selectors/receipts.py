@@ -13,8 +13,7 @@ from django.utils import timezone
 from charityshop.money import format_dollars
 from events.formatting import format_day_and_year, format_seats
 from orders.models import Order
-from orders.pricing import ZERO
-from orders.receipts import DISCLOSED_ABOVE, SoldSeats, add_tax
+from orders.pricing import DISCLOSED_ABOVE, ZERO, SoldSeats, add_tax
 from payments.models import RefundPart
 from payments.selectors.order_money import get_counting_payment, get_refunded_price, list_effective_refunds
 
@@ -58,7 +57,7 @@ def get_value(order: Order, sold: dict[int, SoldSeats], returned: Sequence[Refun
     items = ZERO
     for pk, seats in sold.items():
         items += seats.get_value(count_seats([part for part in returned if part.line_id == pk]))
-    return add_tax(items, order)
+    return add_tax(items, order.tax_rate)
 
 
 def count_seats(parts: Sequence[RefundPart]) -> int:
