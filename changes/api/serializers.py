@@ -7,11 +7,7 @@ from rest_framework import serializers
 from bookings.api.serializers.event_input import DatetimeInputField, DayOrDatetimeInputField, StartTimeForm
 from changes.models import DateChange, Message
 from changes.models.message import MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH
-from changes.services.date_changes.begin_date_change import (
-    DEFAULT_ANSWER_HOURS,
-    MAX_ANSWER_HOURS,
-    DateChangeRequest,
-)
+from changes.services.date_changes.begin_date_change import DEFAULT_ANSWER_HOURS, MAX_ANSWER_HOURS, DateChangeRequest
 from changes.services.send_message import Draft
 from charityshop.api.fields import SparseSerializer, UTCDateTimeField, total_field
 from charityshop.form_fields import CodeField, LineField, TextField

@@ -100,7 +100,6 @@ class DateChangeViewSet(viewsets.ViewSet):
     permission_classes = [IsShopAdmin]
 
     @extend_schema(
-        operation_id="date_change_begin",
         request=DateChangeRequestSerializer,
         parameters=[IDEMPOTENCY_KEY],
         responses={200: DateChangePreviewSerializer, 202: DateChangeBegunSerializer} | refusals(409),
@@ -121,7 +120,7 @@ class DateChangeViewSet(viewsets.ViewSet):
         )
         return Response(DateChangeBegunSerializer(change).data, status=status.HTTP_202_ACCEPTED)
 
-    @extend_schema(operation_id="date_change", responses={200: DateChangeSerializer})
+    @extend_schema(responses={200: DateChangeSerializer})
     def retrieve(self, request: Request, public_id: str) -> Response:
         """Return how far a change has got."""
         change = get_object_or_404(DateChange.objects.select_related("occurrence__event"), public_id=public_id)
@@ -132,7 +131,6 @@ class DateMessagesView(APIView):
     permission_classes = [IsShopAdmin]
 
     @extend_schema(
-        operation_id="products_message",
         request=DateMessageFormSerializer,
         parameters=[IDEMPOTENCY_KEY],
         responses={200: DateMessagePreviewSerializer, 202: DateMessageSerializer} | refusals(409, 429),
@@ -165,9 +163,7 @@ class WaitingEntryView(APIView):
 
     permission_classes = [IsSignedIn]
 
-    @extend_schema(
-        operation_id="waiting_leave", request=LeaveSerializer, responses={200: WaitingEntrySerializer} | refusals(400)
-    )
+    @extend_schema(request=LeaveSerializer, responses={200: WaitingEntrySerializer} | refusals(400))
     def delete(self, request: Request, public_id: str) -> Response:
         """Leave a waiting list; an offer is passed on. Staff remove the entries of others, with a reason."""
         sent = validated(LeaveSerializer, request.data)
@@ -182,11 +178,7 @@ class LeaveByLinkView(APIView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(
-        operation_id="waiting_leave_by_link",
-        request=LeaveByLinkSerializer,
-        responses={200: WaitingEntrySerializer} | refusals(404, 429),
-    )
+    @extend_schema(request=LeaveByLinkSerializer, responses={200: WaitingEntrySerializer} | refusals(404, 429))
     def post(self, request: Request) -> Response:
         sent = validated(LeaveByLinkSerializer, request.data)
         with counting_dead_links(request):

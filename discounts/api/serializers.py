@@ -90,7 +90,7 @@ class VoucherSerializer(VoucherFields):
     uses = serializers.SerializerMethodField(help_text="Orders that use it now, without returned and expired ones.")
 
     def get_uses(self, voucher: Voucher) -> int:
-        return int(self.context["uses"].get(voucher.pk, 0))
+        return int(self.context.get("uses", {}).get(voucher.pk, 0))  # a new one has none
 
 
 class NewVouchersSerializer(serializers.Serializer[Any]):

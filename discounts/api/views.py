@@ -1,7 +1,5 @@
 """Views of vouchers, of a user's own membership, and of the club's members."""
 
-from collections.abc import Mapping, Sequence
-
 from django.db.models import Q, QuerySet
 from django.db.models.expressions import Expression
 from django.shortcuts import get_object_or_404
@@ -12,7 +10,6 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework import status, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.utils.serializer_helpers import ReturnDict
 from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
@@ -65,47 +62,34 @@ class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
     filter_backends = [DjangoFilterBackend]
     filterset_class = VoucherFilters
 
-    @extend_schema(
-        operation_id="vouchers", parameters=list_parameters(SORT_FIELDS), responses={200: VoucherListSerializer}
-    )
+    @extend_schema(parameters=list_parameters(SORT_FIELDS), responses={200: VoucherListSerializer})
     def list(self, request: Request) -> Response:
         """Return a page of the discount codes, by default the newest."""
         found = self.filter_queryset(self.get_queryset())
         page = page_of(sorted_rows(found, request, fields=SORT_FIELDS, default="createdAt", order="desc"), request)
         uses = count_uses([voucher.pk for voucher in page.rows], now=timezone.now())
-        return Response(page.to_json("vouchers", serialize_many(page.rows, uses)))
+        return Response(
+            page.to_json("vouchers", self.get_serializer(page.rows, many=True, context={"uses": uses}).data)
+        )
 
-    @extend_schema(
-        operation_id="vouchers_create", request=NewVoucherSerializer, responses={201: ONE_OR_MANY} | refusals(409)
-    )
+    @extend_schema(request=NewVoucherSerializer, responses={201: ONE_OR_MANY} | refusals(409))
     def create(self, request: Request) -> Response:
         """Create a discount code, or with `count` a list of random ones."""
         fields = validated(NewVoucherSerializer, request.data)
         by = authenticated_user(request)
         if count := fields.pop("count", None):
             created = vouchers.create_vouchers(count=count, fields=fields, by=by)
-            return Response({"vouchers": serialize_many(created, {})}, status=status.HTTP_201_CREATED)
+            return Response(NewVouchersSerializer({"vouchers": created}).data, status=status.HTTP_201_CREATED)
         voucher = vouchers.create_voucher(fields=fields, by=by)
-        return Response(serialize(voucher, {}), status=status.HTTP_201_CREATED)
+        return Response(VoucherSerializer(voucher).data, status=status.HTTP_201_CREATED)
 
-    @extend_schema(
-        operation_id="vouchers_update",
-        request=VoucherChangesSerializer,
-        responses={200: VoucherSerializer} | refusals(409),
-    )
+    @extend_schema(request=VoucherChangesSerializer, responses={200: VoucherSerializer} | refusals(409))
     def update(self, request: Request, public_id: str) -> Response:
         """Change a discount code. Missing fields keep their values."""
         sent = validated(VoucherChangesSerializer, request.data)
         voucher = vouchers.change_voucher(voucher_id=self.get_object().pk, fields=sent, by=authenticated_user(request))
-        return Response(serialize(voucher, count_uses([voucher.pk], now=timezone.now())))
-
-
-def serialize(voucher: Voucher, uses: Mapping[int, int]) -> ReturnDict[str, object]:
-    return VoucherSerializer(voucher, context={"uses": uses}).data
-
-
-def serialize_many(found: Sequence[Voucher], uses: Mapping[int, int]) -> list[ReturnDict[str, object]]:
-    return [serialize(voucher, uses) for voucher in found]
+        uses = count_uses([voucher.pk], now=timezone.now())
+        return Response(VoucherSerializer(voucher, context={"uses": uses}).data)
 
 
 # --- Memberships -----------------------------------------------------------------------------------------------------
@@ -121,17 +105,13 @@ MEMBER_SORT_FIELDS: dict[str, str | Expression] = {
 class OwnMembershipView(APIView):
     permission_classes = [IsSignedIn]
 
-    @extend_schema(operation_id="membership", responses={200: OwnMembershipSerializer})
+    @extend_schema(responses={200: OwnMembershipSerializer})
     def get(self, request: Request) -> Response:
         """Return the membership that is linked to one's own account, even if it has ended."""
         membership = get_linked_membership(authenticated_user(request))
         return Response(OwnMembershipSerializer({"membership": membership}).data)
 
-    @extend_schema(
-        operation_id="membership_link",
-        request=MembershipNumberSerializer,
-        responses={200: OwnMembershipSerializer} | refusals(409, 429),
-    )
+    @extend_schema(request=MembershipNumberSerializer, responses={200: OwnMembershipSerializer} | refusals(409, 429))
     def post(self, request: Request) -> Response:
         """Link the membership that has this number and one's own email address."""
         sent = validated(MembershipNumberSerializer, request.data)
@@ -159,49 +139,33 @@ class MemberViewSet(viewsets.GenericViewSet[Membership]):
     filter_backends = [DjangoFilterBackend]
     filterset_class = MemberFilters
 
-    @extend_schema(
-        operation_id="members", parameters=list_parameters(MEMBER_SORT_FIELDS), responses={200: MemberListSerializer}
-    )
+    @extend_schema(parameters=list_parameters(MEMBER_SORT_FIELDS), responses={200: MemberListSerializer})
     def list(self, request: Request) -> Response:
         """Return a page of the members, by default by number."""
         found = self.filter_queryset(self.get_queryset())
         page = page_of(sorted_rows(found, request, fields=MEMBER_SORT_FIELDS, default="number", ties=["pk"]), request)
         return Response(page.to_json("members", self.get_serializer(page.rows, many=True).data))
 
-    @extend_schema(
-        operation_id="members_add", request=NewMemberSerializer, responses={201: MemberSerializer} | refusals(409)
-    )
+    @extend_schema(request=NewMemberSerializer, responses={201: MemberSerializer} | refusals(409))
     def create(self, request: Request) -> Response:
         """Add a member from today on. An account is linked later, by its user."""
         sent = validated(NewMemberSerializer, request.data)
         member = add_member(**sent, by=authenticated_user(request))
         return Response(self.get_serializer(member).data, status=status.HTTP_201_CREATED)
 
-    @extend_schema(
-        operation_id="members_end",
-        request=MembershipNumberSerializer,
-        responses={200: MemberSerializer} | refusals(404),
-    )
+    @extend_schema(request=MembershipNumberSerializer, responses={200: MemberSerializer} | refusals(404))
     def end(self, request: Request) -> Response:
         """End a membership immediately. Yesterday was its last day."""
         member = end_member(membership_id=self.get_member().pk, by=authenticated_user(request))
         return Response(self.get_serializer(member).data)
 
-    @extend_schema(
-        operation_id="members_unlink",
-        request=MembershipNumberSerializer,
-        responses={200: MemberSerializer} | refusals(404),
-    )
+    @extend_schema(request=MembershipNumberSerializer, responses={200: MemberSerializer} | refusals(404))
     def unlink(self, request: Request) -> Response:
         """Unlink a membership from its account."""
         member = unlink_member(membership_id=self.get_member().pk, by=authenticated_user(request))
         return Response(self.get_serializer(member).data)
 
-    @extend_schema(
-        operation_id="members_import",
-        request=ImportMembersSerializer,
-        responses={200: MembersPlanSerializer} | refusals(409),
-    )
+    @extend_schema(request=ImportMembersSerializer, responses={200: MembersPlanSerializer} | refusals(409))
     def import_list(self, request: Request) -> Response:
         """Import the club's list of members, or without a digest return a preview."""
         asked = validated(ImportMembersSerializer, request.data)

@@ -1,6 +1,6 @@
 """Create and change vouchers. They are never deleted, because orders refer to them; staff turn them off."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -143,11 +143,8 @@ def save_unless_taken(voucher: Voucher) -> None:
 
 
 def get_audited_values(voucher: Voucher) -> dict[str, object]:
-    return audit.columns(voucher, COLUMNS) | {"events": format_events(voucher.events.all())}
-
-
-def format_events(events: Iterable[Event]) -> str:
-    return ", ".join(sorted(event.public_id for event in events))
+    events = sorted(event.public_id for event in voucher.events.all())
+    return audit.columns(voucher, COLUMNS) | {"events": ", ".join(events)}
 
 
 def lock_voucher(voucher_id: int) -> Voucher:

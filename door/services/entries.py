@@ -16,15 +16,7 @@ from bookings.models import Pass
 from charityshop.db.transactions import in_one_transaction
 from charityshop.observability import security_log
 from door.models import MAX_NOTE_LENGTH, Door, DoorEntry, DoorLink, Phone
-from door.sent_entries import (
-    SentEntry,
-    SignedIn,
-    Unusable,
-    choose_time,
-    find_sign_ins,
-    parse_entry,
-    parse_seq,
-)
+from door.sent_entries import SentEntry, SignedIn, Unusable, choose_time, find_sign_ins, parse_entry, parse_seq
 from door.services.allotments import lock_phone
 from door.services.sell_at_door import book_reported_sale, get_pass, record_cash
 from door.services.unusable_entries import find_codes, get_digest, store_unusable

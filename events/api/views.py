@@ -29,7 +29,6 @@ class UploadView(APIView):
     parser_classes = [MultiPartParser]
 
     @extend_schema(
-        operation_id="upload_image",
         request={"multipart/form-data": UploadSerializer},
         responses={201: UploadedSerializer} | refusals(413, 415),
         tags=["products"],

@@ -26,9 +26,7 @@ def read_summary(request: Request) -> dict[str, Any]:
 class FiguresView(APIView):
     permission_classes = [IsShopAdmin, IsFromThisSite]
 
-    @extend_schema(
-        operation_id="figures", parameters=[RangeSerializer], responses={200: SummarySerializer} | refusals(404)
-    )
+    @extend_schema(parameters=[RangeSerializer], responses={200: SummarySerializer} | refusals(404))
     def get(self, request: Request) -> Response:
         """Return how the dates of a season or of twelve months went. No figure is about a single person."""
         return Response(SummarySerializer(read_summary(request)).data)
@@ -39,7 +37,7 @@ class FiguresExportView(APIView):
     throttle_classes = [DownloadThrottle]
     content_negotiation_class = IgnoreAcceptHeader
 
-    @extend_schema(operation_id="figures_export", parameters=[RangeSerializer], responses=SPREADSHEET | refusals(404))
+    @extend_schema(parameters=[RangeSerializer], responses=SPREADSHEET | refusals(404))
     def get(self, request: Request) -> StreamingHttpResponse:
         """Export the figures as a spreadsheet. Groups of fewer than five people are "< 5"."""
         summary = read_summary(request)

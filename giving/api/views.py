@@ -29,26 +29,23 @@ class GoalViewSet(viewsets.GenericViewSet[Goal]):
     queryset = Goal.objects.select_related("event")
     lookup_field = "public_id"
 
-    @extend_schema(operation_id="goals", responses={200: GoalListSerializer})
+    @extend_schema(responses={200: GoalListSerializer})
     def read_all(self, request: Request) -> Response:
         """Return all goals, newest first."""
         return Response(GoalListSerializer({"goals": self.get_queryset()}).data)
 
-    @extend_schema(operation_id="goals_create")
     def create(self, request: Request) -> Response:
         """Set a goal. The newest goal of an event counts."""
         sent = validated(GoalSerializer, request.data)
         goal = services.create_goal(fields=sent, by=authenticated_user(request))
         return Response(self.get_serializer(goal).data, status=status.HTTP_201_CREATED)
 
-    @extend_schema(operation_id="goals_update")
     def update(self, request: Request, public_id: str) -> Response:
         """Replace a goal. Fields that are not sent become empty."""
         sent = validated(GoalSerializer, request.data)
         goal = services.change_goal(goal_id=self.get_object().pk, fields=sent, by=authenticated_user(request))
         return Response(self.get_serializer(goal).data)
 
-    @extend_schema(operation_id="goals_delete")
     def destroy(self, request: Request, public_id: str) -> Response:
         services.delete_goal(goal_id=self.get_object().pk, by=authenticated_user(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -62,9 +59,7 @@ class RaisedView(APIView):
     permission_classes = [AllowAny]
 
     @extend_schema(
-        operation_id="giving_raised",
-        parameters=[RaisedQuerySerializer, ETAG],
-        responses={200: RaisedSerializer, 304: None} | refusals(404),
+        parameters=[RaisedQuerySerializer, ETAG], responses={200: RaisedSerializer, 304: None} | refusals(404)
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Return what an event's date or a season has raised so far. 404 without a goal."""

@@ -52,7 +52,7 @@ class LedgerViewSet(viewsets.ViewSet):
         months = [choose_view(month, request) for month in list_months()]
         return Response(serializers.LedgerSerializer({"months": months}).data)
 
-    @extend_schema(operation_id="ledger_month", responses={200: serializers.LedgerMonthSerializer})
+    @extend_schema(responses={200: serializers.LedgerMonthSerializer})
     def read_month(self, request: Request, month: str) -> Response:
         """Return a month. Its lines from the shop may change until it is closed."""
         found = choose_view(get_month(find_month(month)), request)
@@ -63,7 +63,6 @@ class MonthViewSet(viewsets.ViewSet):
     permission_classes = [IsShopAdmin]
 
     @extend_schema(
-        operation_id="ledger_entries_create",
         parameters=[IDEMPOTENCY_KEY],
         request=serializers.EntryFormSerializer,
         responses={201: serializers.LedgerLineSerializer} | refusals(409),
@@ -77,7 +76,6 @@ class MonthViewSet(viewsets.ViewSet):
         return Response(serializers.LedgerLineSerializer(entry).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
-        operation_id="ledger_settlement_explain",
         request=serializers.ExplanationFormSerializer,
         responses={200: serializers.ExplanationSerializer} | refusals(409),
     )
@@ -88,9 +86,7 @@ class MonthViewSet(viewsets.ViewSet):
         return Response(serializers.ExplanationSerializer(explanation).data)
 
     @extend_schema(
-        operation_id="ledger_close",
-        request=serializers.CloseFormSerializer,
-        responses={200: serializers.LedgerMonthSerializer} | refusals(409),
+        request=serializers.CloseFormSerializer, responses={200: serializers.LedgerMonthSerializer} | refusals(409)
     )
     def close(self, request: Request, month: str) -> Response:
         """Close a month for good."""
@@ -102,7 +98,7 @@ class MonthViewSet(viewsets.ViewSet):
 class SettlementView(APIView):
     permission_classes = [IsShopAdmin, IsFromThisSite]
 
-    @extend_schema(operation_id="ledger_settlement", responses={200: serializers.SettlementSerializer} | refusals(409))
+    @extend_schema(responses={200: serializers.SettlementSerializer} | refusals(409))
     def get(self, request: Request, month: str) -> Response:
         """Compare a month with PayPal's transaction report."""
         found = find_month(month)
@@ -114,7 +110,7 @@ class JournalView(APIView):
     throttle_classes = [DownloadThrottle]
     content_negotiation_class = IgnoreAcceptHeader
 
-    @extend_schema(operation_id="ledger_journal", responses=SPREADSHEET)
+    @extend_schema(responses=SPREADSHEET)
     def get(self, request: Request, month: str) -> StreamingHttpResponse:
         """Export a month for QuickBooks Online or GnuCash. While it is open, the file is a draft."""
         found = find_month(month)

@@ -26,9 +26,7 @@ class RecapView(APIView):
     permission_classes = [AllowAny]
 
     @extend_schema(
-        operation_id="recap",
-        parameters=[serializers.RecapQuerySerializer],
-        responses={200: serializers.RecapSerializer} | refusals(404),
+        parameters=[serializers.RecapQuerySerializer], responses={200: serializers.RecapSerializer} | refusals(404)
     )
     def get(self, request: Request) -> Response:
         """Return what a past date has raised."""
@@ -42,14 +40,13 @@ class RecapView(APIView):
 class DraftViewSet(viewsets.ViewSet):
     permission_classes = [IsShopAdmin]
 
-    @extend_schema(operation_id="recaps_drafts", responses={200: serializers.RecapDraftListSerializer})
+    @extend_schema(responses={200: serializers.RecapDraftListSerializer})
     def read_all(self, request: Request) -> Response:
         """Return the thank-you emails that go out next, the last date first."""
         drafts = [get_draft(date) for date in list_dates_to_thank(timezone.now())]
         return Response(serializers.RecapDraftListSerializer({"drafts": drafts}).data)
 
     @extend_schema(
-        operation_id="recaps_draft",
         parameters=[serializers.RecapDraftQuerySerializer],
         responses={200: serializers.RecapDraftSerializer} | refusals(404),
     )
@@ -59,7 +56,6 @@ class DraftViewSet(viewsets.ViewSet):
         return self.respond(**sent)
 
     @extend_schema(
-        operation_id="recaps_draft_update",
         request=serializers.RecapDraftFormSerializer,
         responses={200: serializers.RecapDraftSerializer} | refusals(404, 409),
     )

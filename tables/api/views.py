@@ -70,7 +70,6 @@ class TournamentsView(APIView):
         return Response(serializers.TournamentListSerializer({"tables": listed}).data)
 
     @extend_schema(
-        operation_id="tables_create",
         request=serializers.NewTournamentSerializer,
         responses={201: serializers.TournamentSerializer} | refusals(404, 409),
     )
@@ -95,9 +94,7 @@ class TournamentView(APIView):
     def perform_authentication(self, request: Request) -> None:
         """Look for the user only where it matters, because phones ask all evening."""
 
-    @extend_schema(
-        operation_id="tables", parameters=[ETAG], responses={200: serializers.TournamentSerializer, 304: None}
-    )
+    @extend_schema(parameters=[ETAG], responses={200: serializers.TournamentSerializer, 304: None})
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
         """Return a tournament, or 304 if that is what the phone has, which costs one query."""
         tournament = get_object_or_404(select_tournaments(), public_id=public_id)
@@ -111,11 +108,7 @@ class TournamentView(APIView):
         patch_cache_control(response, **({"public": True, "max_age": MAX_AGE} if is_public else {"private": True}))
         return response
 
-    @extend_schema(
-        operation_id="tables_hide",
-        request=serializers.HideTournamentSerializer,
-        responses={200: serializers.HideTournamentSerializer},
-    )
+    @extend_schema(request=serializers.HideTournamentSerializer, responses={200: serializers.HideTournamentSerializer})
     def put(self, request: Request, public_id: str) -> Response:
         """Hide a tournament from everybody but staff once it is over, or show it again."""
         form = serializers.HideTournamentSerializer(data=request.data)
@@ -142,7 +135,6 @@ class ScorekeeperViewSet(viewsets.GenericViewSet[Tournament]):
     lookup_field = "public_id"
 
     @extend_schema(
-        operation_id="tables_settings",
         request=serializers.TournamentSettingsSerializer,
         responses={200: serializers.TournamentSerializer} | refusals(409),
     )
@@ -154,7 +146,7 @@ class ScorekeeperViewSet(viewsets.GenericViewSet[Tournament]):
         shown = show_tournament(select_tournaments().get(pk=tournament.pk))
         return Response(serializers.TournamentSerializer(shown).data)
 
-    @extend_schema(operation_id="tables_players", responses={200: serializers.PlayerTicketListSerializer})
+    @extend_schema(responses={200: serializers.PlayerTicketListSerializer})
     def list_players(self, request: Request, public_id: str) -> Response:
         """Return which player has which ticket, so that a phone knows who came in later."""
         tournament = self.get_object()
@@ -164,11 +156,7 @@ class ScorekeeperViewSet(viewsets.GenericViewSet[Tournament]):
         players = tournament.players.select_related("ticket")
         return Response(serializers.PlayerTicketListSerializer({"players": players}).data)
 
-    @extend_schema(
-        operation_id="tables_lease",
-        request=serializers.LeaseFormSerializer,
-        responses={200: serializers.LeaseSerializer},
-    )
+    @extend_schema(request=serializers.LeaseFormSerializer, responses={200: serializers.LeaseSerializer})
     def lease(self, request: Request, public_id: str) -> Response:
         """Let this phone write from now on. Entries of the one that wrote before are no longer accepted."""
         sent = validated(serializers.LeaseFormSerializer, request.data)
@@ -184,9 +172,7 @@ class EntriesView(APIView):
     permission_classes = [IsPhoneOrAdmin]
 
     @extend_schema(
-        operation_id="tables_entries",
-        request=serializers.FactsSerializer,
-        responses={200: serializers.FactsAnswerSerializer} | refusals(409, 413),
+        request=serializers.FactsSerializer, responses={200: serializers.FactsAnswerSerializer} | refusals(409, 413)
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Store what the phone that writes recorded. A phone that was taken over gets 409, and keeps its entries."""
@@ -210,11 +196,7 @@ class TicketsViewSet(viewsets.ViewSet):
     authentication_classes = []
     permission_classes = [AllowAny]
 
-    @extend_schema(
-        operation_id="tables_mine",
-        request=serializers.TicketCodesSerializer,
-        responses={200: serializers.TicketSeatsListSerializer},
-    )
+    @extend_schema(request=serializers.TicketCodesSerializer, responses={200: serializers.TicketSeatsListSerializer})
     def list_seats(self, request: Request) -> Response:
         """Return where tickets play, by their codes, which no address may contain. Others are left out."""
         sent = validated(serializers.TicketCodesSerializer, request.data)
@@ -222,9 +204,7 @@ class TicketsViewSet(viewsets.ViewSet):
         return Response(serializers.TicketSeatsListSerializer({"seats": seats}).data)
 
     @extend_schema(
-        operation_id="tables_report",
-        request=serializers.ReportFormSerializer,
-        responses={201: serializers.TableSerializer} | refusals(409, 429),
+        request=serializers.ReportFormSerializer, responses={201: serializers.TableSerializer} | refusals(409, 429)
     )
     def report(self, request: Request, public_id: str) -> Response:
         """Report a result by the code of a ticket whose guests are inside. The scorekeeper's result decides."""

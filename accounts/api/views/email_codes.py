@@ -11,7 +11,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api import serializers as account_serializers
+from accounts.api import serializers
 from accounts.api.views.sessions import respond
 from accounts.services import email_codes, sign_in
 from accounts.services.proofs import Proof
@@ -29,11 +29,9 @@ class EmailCodeViewSet(viewsets.ViewSet):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(
-        request=account_serializers.AskForCodeSerializer, responses={200: MessageSerializer} | refusals(429, 503)
-    )
+    @extend_schema(request=serializers.AskForCodeSerializer, responses={200: MessageSerializer} | refusals(429, 503))
     def send(self, request: Request) -> Response:
-        sent = validated(account_serializers.AskForCodeSerializer, request.data)
+        sent = validated(serializers.AskForCodeSerializer, request.data)
         browser = browser_of(request) or secrets.token_urlsafe(SECRET_BYTES)
         email_codes.send_code(**sent, browser=browser, address=address_of(request))
         response = respond("We've emailed you a code. It works for 15 minutes.")
@@ -48,15 +46,15 @@ class EmailCodeViewSet(viewsets.ViewSet):
         return response
 
     @extend_schema(
-        request=account_serializers.CheckCodeSerializer,
-        responses={200: account_serializers.UserInfoSerializer} | refusals(401, 403, 429, 503),
+        request=serializers.CheckCodeSerializer,
+        responses={200: serializers.UserInfoSerializer} | refusals(401, 403, 429, 503),
     )
     def check(self, request: Request) -> Response:
-        sent = validated(account_serializers.CheckCodeSerializer, request.data)
+        sent = validated(serializers.CheckCodeSerializer, request.data)
         typed = {"first_name": "", "last_name": "", "factor_code": ""} | sent
         user = sign_in.sign_in_with_code(**typed, browser=browser_of(request), address=address_of(request))
         open_session(request, user)
-        return Response(account_serializers.UserInfoSerializer(user).data)
+        return Response(serializers.UserInfoSerializer(user).data)
 
 
 def proof_of(request: Request, typed: dict[str, Any]) -> Proof:

@@ -8,7 +8,7 @@ from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api import serializers as account_serializers
+from accounts.api import serializers
 from accounts.api.views.email_codes import proof_of
 from accounts.api.views.sessions import authenticated_user, respond
 from accounts.api.views.users import NOT_MAILED_MESSAGE
@@ -29,39 +29,35 @@ class PasswordViewSet(viewsets.ViewSet):
         return [self.permissions.get(self.action or "", AllowAny)()]
 
     @extend_schema(
-        request=account_serializers.ResetPasswordSerializer,
-        responses={200: account_serializers.PasswordResetSerializer} | refusals(404),
+        request=serializers.ResetPasswordSerializer,
+        responses={200: serializers.PasswordResetSerializer} | refusals(404),
     )
     def reset(self, request: Request) -> Response:
-        sent = validated(account_serializers.ResetPasswordSerializer, request.data)
+        sent = validated(serializers.ResetPasswordSerializer, request.data)
         if passwords.require_password_reset(**sent, by=authenticated_user(request)):
             message = NOT_MAILED_MESSAGE.format(settings.THROTTLES["password_mail"])
             return Response({"message": message, "mailLimitReached": True})
         return respond("Password reset.")
 
     @extend_schema(
-        request=account_serializers.ChangePasswordSerializer, responses={200: MessageSerializer} | refusals(429, 503)
+        request=serializers.ChangePasswordSerializer, responses={200: MessageSerializer} | refusals(429, 503)
     )
     def change(self, request: Request) -> Response:
-        sent = validated(account_serializers.ChangePasswordSerializer, request.data)
+        sent = validated(serializers.ChangePasswordSerializer, request.data)
         proof = proof_of(request, sent)
         passwords.change_password(**sent, proof=proof, by=authenticated_user(request))
         logout(request)
         return respond("Password changed. Please sign in.")
 
-    @extend_schema(
-        request=account_serializers.ForgotPasswordSerializer, responses={200: MessageSerializer} | refusals(429)
-    )
+    @extend_schema(request=serializers.ForgotPasswordSerializer, responses={200: MessageSerializer} | refusals(429))
     def forgot(self, request: Request) -> Response:
-        sent = validated(account_serializers.ForgotPasswordSerializer, request.data)
+        sent = validated(serializers.ForgotPasswordSerializer, request.data)
         Limit.of("forgot_password", address_of(request)).spend()
         passwords.send_password_link(**sent)
         return respond("If this address has an account, we've emailed a link to it.")
 
-    @extend_schema(
-        request=account_serializers.SetPasswordSerializer, responses={200: MessageSerializer} | refusals(503)
-    )
+    @extend_schema(request=serializers.SetPasswordSerializer, responses={200: MessageSerializer} | refusals(503))
     def set(self, request: Request) -> Response:
-        sent = validated(account_serializers.SetPasswordSerializer, request.data)
+        sent = validated(serializers.SetPasswordSerializer, request.data)
         passwords.set_password_by_link(**sent)
         return respond("Password changed. Please sign in.")

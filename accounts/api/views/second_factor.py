@@ -7,7 +7,7 @@ from rest_framework import viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api import serializers as account_serializers
+from accounts.api import serializers
 from accounts.api.views.email_codes import proof_of
 from accounts.api.views.sessions import authenticated_user, respond
 from accounts.models import User
@@ -22,37 +22,35 @@ class SecondFactorViewSet(viewsets.ViewSet):
 
     permission_classes = [IsSignedInEvenWithoutSecondFactor]
 
-    @extend_schema(responses={200: account_serializers.SecondFactorSerializer})
+    @extend_schema(responses={200: serializers.SecondFactorSerializer})
     def read(self, request: Request) -> Response:
-        return Response(account_serializers.SecondFactorSerializer(authenticated_user(request)).data)
+        return Response(serializers.SecondFactorSerializer(authenticated_user(request)).data)
 
     @extend_schema(
-        request=account_serializers.ProofSerializer,
-        responses={200: account_serializers.SetupSerializer} | refusals(409, 429, 503),
+        request=serializers.ProofSerializer, responses={200: serializers.SetupSerializer} | refusals(409, 429, 503)
     )
     def begin(self, request: Request) -> Response:
-        sent = validated(account_serializers.ProofSerializer, request.data)
+        sent = validated(serializers.ProofSerializer, request.data)
         proof = proof_of(request, sent)
         setup = second_factor.begin_setup(proof=proof, by=authenticated_user(request))
         request.session.cycle_key()  # after the user authenticated again
-        return Response(account_serializers.SetupSerializer(setup).data)
+        return Response(serializers.SetupSerializer(setup).data)
 
     @extend_schema(
-        request=account_serializers.CodeSerializer,
-        responses={200: account_serializers.RecoveryCodesSerializer} | refusals(409, 429, 503),
+        request=serializers.CodeSerializer,
+        responses={200: serializers.RecoveryCodesSerializer} | refusals(409, 429, 503),
     )
     def confirm(self, request: Request) -> Response:
-        sent = validated(account_serializers.CodeSerializer, request.data)
+        sent = validated(serializers.CodeSerializer, request.data)
         user, codes = second_factor.confirm_setup(**sent, by=authenticated_user(request))
         update_session_auth_hash(request, user)  # `user` has a new session generation
         return Response({"recoveryCodes": codes})
 
     @extend_schema(
-        request=account_serializers.BothFactorsSerializer,
-        responses={200: MessageSerializer} | refusals(400, 409, 429, 503),
+        request=serializers.BothFactorsSerializer, responses={200: MessageSerializer} | refusals(400, 409, 429, 503)
     )
     def turn_off(self, request: Request) -> Response:
-        sent = validated(account_serializers.BothFactorsSerializer, request.data)
+        sent = validated(serializers.BothFactorsSerializer, request.data)
         proof = proof_of(request, sent)
         second_factor.turn_off(**sent, proof=proof, by=authenticated_user(request))
         request.session.cycle_key()  # after the user authenticated again
@@ -63,11 +61,11 @@ class RecoveryCodesViewSet(viewsets.ViewSet):
     permission_classes = [IsSignedIn]
 
     @extend_schema(
-        request=account_serializers.BothFactorsSerializer,
-        responses={200: account_serializers.RecoveryCodesSerializer} | refusals(409, 429, 503),
+        request=serializers.BothFactorsSerializer,
+        responses={200: serializers.RecoveryCodesSerializer} | refusals(409, 429, 503),
     )
     def renew(self, request: Request) -> Response:
-        sent = validated(account_serializers.BothFactorsSerializer, request.data)
+        sent = validated(serializers.BothFactorsSerializer, request.data)
         proof = proof_of(request, sent)
         codes = second_factor.renew_recovery_codes(**sent, proof=proof, by=authenticated_user(request))
         request.session.cycle_key()  # after the user authenticated again

@@ -5,13 +5,13 @@ from typing import Any, cast
 from django.contrib.auth import logout
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
-from rest_framework import viewsets
+from rest_framework import mixins, viewsets
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api import serializers as account_serializers
+from accounts.api import serializers
 from accounts.models import Session, User
 from accounts.services import sign_in, users
 from accounts.sessions import open_session, session_of
@@ -36,14 +36,14 @@ class SessionViewSet(viewsets.ViewSet):
     permission_classes = [AllowAny]
 
     @extend_schema(
-        request=account_serializers.SignInSerializer,
-        responses={200: account_serializers.UserInfoSerializer} | refusals(401, 403, 429, 503),
+        request=serializers.SignInSerializer,
+        responses={200: serializers.UserInfoSerializer} | refusals(401, 403, 429, 503),
     )
     def sign_in(self, request: Request) -> Response:
-        sent = validated(account_serializers.SignInSerializer, request.data)
+        sent = validated(serializers.SignInSerializer, request.data)
         user = sign_in.sign_in(**sent, address=address_of(request))
         open_session(request, user)
-        return Response(account_serializers.UserInfoSerializer(user).data)
+        return Response(serializers.UserInfoSerializer(user).data)
 
     @extend_schema(request=None, responses={200: MessageSerializer})
     def sign_out(self, request: Request) -> Response:
@@ -56,18 +56,18 @@ class EverySessionView(APIView):
 
     permission_classes = [IsSignedInEvenRestricted]
 
-    @extend_schema(operation_id="users_logout_everywhere", request=None, responses={200: MessageSerializer})
+    @extend_schema(request=None, responses={200: MessageSerializer})
     def post(self, request: Request) -> Response:
         users.sign_out_everywhere(by=authenticated_user(request))
         logout(request)
         return respond("Signed out everywhere.")
 
 
-class OwnSessionsViewSet(viewsets.GenericViewSet[Session]):
+class OwnSessionsViewSet(mixins.ListModelMixin, viewsets.GenericViewSet[Session]):
     """List and end one's own sessions."""
 
     permission_classes = [IsSignedIn]
-    serializer_class = account_serializers.SessionSerializer
+    serializer_class = serializers.SessionSerializer
     lookup_field = "public_id"
 
     def get_queryset(self) -> QuerySet[Session]:
@@ -76,16 +76,12 @@ class OwnSessionsViewSet(viewsets.GenericViewSet[Session]):
     def get_serializer_context(self) -> dict[str, Any]:
         return {**super().get_serializer_context(), "current": session_of(self.request)}
 
-    @extend_schema(responses={200: account_serializers.SessionSerializer(many=True)})
-    def list(self, request: Request) -> Response:
-        return Response(self.get_serializer(self.get_queryset(), many=True).data)
-
     @extend_schema(operation_id="users_sessions_end", responses={200: MessageSerializer})
     def end(self, request: Request, public_id: str) -> Response:
         users.end_session(public_id=public_id, by=authenticated_user(request))
         return respond("Signed out there.")
 
-    @extend_schema(operation_id="users_sessions_end_others", responses={200: MessageSerializer})
+    @extend_schema(responses={200: MessageSerializer})
     def end_others(self, request: Request) -> Response:
         users.end_other_sessions(current=session_of(request), by=authenticated_user(request))
         return respond("Signed out everywhere else.")

@@ -5,12 +5,12 @@ from django.db.models.expressions import Expression
 from django_filters import rest_framework as filters
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import extend_schema
-from rest_framework import status, viewsets
+from rest_framework import mixins, status, viewsets
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api import serializers as account_serializers
+from accounts.api import serializers
 from accounts.api.views.email_codes import proof_of
 from accounts.api.views.sessions import authenticated_user, respond
 from accounts.models import User, named_like
@@ -46,10 +46,10 @@ class UserFilters(filters.FilterSet):
         return rows
 
 
-class UserViewSet(viewsets.GenericViewSet[User]):
+class UserViewSet(mixins.RetrieveModelMixin, viewsets.GenericViewSet[User]):
     """Anyone may register. Admins see and change all accounts, other users only their own."""
 
-    serializer_class = account_serializers.UserSerializer
+    serializer_class = serializers.UserSerializer
     lookup_field = "public_id"
     filter_backends = [DjangoFilterBackend]
     filterset_class = UserFilters
@@ -63,32 +63,27 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         return visible.without_house()
 
     @extend_schema(
-        request=account_serializers.RegisterSerializer,
-        responses={201: account_serializers.UserInfoSerializer} | refusals(409, 429, 503),
+        request=serializers.RegisterSerializer,
+        responses={201: serializers.UserInfoSerializer} | refusals(409, 429, 503),
     )
     def create(self, request: Request) -> Response:
-        sent = validated(account_serializers.RegisterSerializer, request.data)
+        sent = validated(serializers.RegisterSerializer, request.data)
         user = users.register_user(**sent, address=address_of(request))
         open_session(request, user)
-        return Response(account_serializers.UserInfoSerializer(user).data, status=status.HTTP_201_CREATED)
+        return Response(serializers.UserInfoSerializer(user).data, status=status.HTTP_201_CREATED)
 
-    @extend_schema(parameters=list_parameters(SORT_FIELDS), responses={200: account_serializers.UserListSerializer})
+    @extend_schema(parameters=list_parameters(SORT_FIELDS), responses={200: serializers.UserListSerializer})
     def list(self, request: Request) -> Response:
         rows = sorted_rows(self.filter_queryset(self.get_queryset()), request, fields=SORT_FIELDS, default="_id")
         page = page_of(rows, request)
         return Response(page.to_json("users", self.get_serializer(page.rows, many=True).data))
 
-    @extend_schema(responses={200: account_serializers.UserSerializer})
-    def retrieve(self, request: Request, public_id: str) -> Response:
-        return Response(self.get_serializer(self.get_object()).data)
-
     @extend_schema(
-        request=account_serializers.EditUserSerializer,
-        responses={200: account_serializers.UserSerializer} | refusals(409, 429),
+        request=serializers.EditUserSerializer, responses={200: serializers.UserSerializer} | refusals(409, 429)
     )
     def update(self, request: Request, public_id: str) -> Response:
         user_id = self.get_object().pk
-        sent = validated(account_serializers.EditUserSerializer, request.data)
+        sent = validated(serializers.EditUserSerializer, request.data)
         proof = proof_of(request, sent)
         changed = users.change_user(user_id=user_id, by=authenticated_user(request), proof=proof, **sent)
         return Response(self.get_serializer(changed).data)
@@ -103,21 +98,19 @@ class ProfileViewSet(viewsets.GenericViewSet[User]):
     """Read and change one's own account, even while a password reset is required."""
 
     permissions = {"read": IsSignedInEvenRestricted}
-    serializer_class = account_serializers.UserInfoSerializer
+    serializer_class = serializers.UserInfoSerializer
 
     def get_permissions(self) -> list[BasePermission]:
         return [self.permissions.get(self.action or "", IsSignedInEvenDuringReset)()]
 
-    @extend_schema(responses={200: account_serializers.UserInfoSerializer})
     def read(self, request: Request) -> Response:
         return Response(self.get_serializer(request.user).data)
 
     @extend_schema(
-        request=account_serializers.ProfileSerializer,
-        responses={200: account_serializers.UserInfoSerializer} | refusals(409, 429),
+        request=serializers.ProfileSerializer, responses={200: serializers.UserInfoSerializer} | refusals(409, 429)
     )
     def change(self, request: Request) -> Response:
-        sent = validated(account_serializers.ProfileSerializer, request.data)
+        sent = validated(serializers.ProfileSerializer, request.data)
         user = authenticated_user(request)
         proof = proof_of(request, sent)
         changed = users.change_user(user_id=user.pk, by=user, proof=proof, **sent)

@@ -23,7 +23,7 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from bookings.api.filters import EventFilters, filter_dates
-from bookings.api.serializers import events as event_serializers
+from bookings.api.serializers import events as serializers
 from bookings.api.serializers.event_input import EventForm, EventUpdate
 from bookings.api.serializers.event_preview import PreviewSerializer
 from bookings.selectors import events as event_selectors
@@ -66,9 +66,9 @@ DATE_SORT_FIELDS = sort_fields("event__") | {"startTime": "starts_at", NEXT_STAR
 LISTS = PolymorphicProxySerializer(
     component_name="ProductListOrDates",
     serializers=[
-        event_serializers.ProductListSerializer,
-        event_serializers.ProductDateListSerializer,
-        event_serializers.UpcomingProductListSerializer,
+        serializers.ProductListSerializer,
+        serializers.ProductDateListSerializer,
+        serializers.UpcomingProductListSerializer,
     ],
     resource_type_field_name=None,
     many=False,
@@ -92,7 +92,7 @@ LIST_PARAMETERS = [
 class ProductViewSet(viewsets.GenericViewSet[Event]):
     """Events and their dates. Visitors see published ones, admins all of them."""
 
-    serializer_class = event_serializers.ProductDetailSerializer
+    serializer_class = serializers.ProductDetailSerializer
     filter_backends = [DjangoFilterBackend]
     filterset_class = EventFilters
     pagination_class = None
@@ -116,9 +116,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         now = timezone.now()
         found = event_selectors.get_event_with_dates(event, now)
         canceled = event_selectors.list_canceled_starts(event, now) if acts_as_admin(self.request.user) else ()
-        return Response(
-            event_serializers.ProductDetailSerializer(found, canceled_starts=canceled).data, status=http_status
-        )
+        return Response(serializers.ProductDetailSerializer(found, canceled_starts=canceled).data, status=http_status)
 
     @extend_schema(parameters=LIST_PARAMETERS, responses={200: LISTS})
     def list(self, request: Request) -> Response:
@@ -138,13 +136,13 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
             rows = event_selectors.with_canceled_count(rows, now)
         page = page_of(rows, request)
         summaries = event_selectors.summarize_events(page.rows, now)
-        return Response(page.to_json("products", list(event_serializers.ProductSerializer(summaries, many=True).data)))
+        return Response(page.to_json("products", list(serializers.ProductSerializer(summaries, many=True).data)))
 
     def list_dates(self, request: Request) -> Response:
         now = timezone.now()
         dates = filter_dates(event_selectors.list_upcoming_dates(now), request.query_params)
         page = page_of(sort_dates(dates, request), request)
-        rows = event_serializers.serialize_dates(event_selectors.list_dates(page.rows, now))
+        rows = serializers.serialize_dates(event_selectors.list_dates(page.rows, now))
         of_all = {"events": event_selectors.count_upcoming_events(), "facets": event_selectors.get_facets(now)}
         return Response(page.to_json("products", rows) | of_all)
 
@@ -153,18 +151,17 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         dates = filter_dates(event_selectors.list_upcoming_dates(now), request.query_params)
         page = page_of(sort_dates(event_selectors.first_of_each_event(dates), request), request)
         events = event_selectors.with_further_dates(event_selectors.list_dates(page.rows, now), dates)
-        rows = event_serializers.serialize_upcoming(events)
+        rows = serializers.serialize_upcoming(events)
         return Response(page.to_json("products", rows) | {"facets": event_selectors.get_facets(now)})
 
     @extend_schema(
-        operation_id="products_all",
         parameters=[
             OpenApiParameter("start", str, description="A day or time; without it, the first of this month."),
             OpenApiParameter("end", str, description="Dates that start before this time, or until this day."),
             OpenApiParameter("limit", int),
             OpenApiParameter("canceled", bool, description="true: also upcoming dates that are canceled."),
         ],
-        responses={200: event_serializers.ProductDateSerializer(many=True)},
+        responses={200: serializers.ProductDateSerializer(many=True)},
         filters=False,
     )
     def everything(self, request: Request) -> Response:
@@ -178,16 +175,14 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
             dates = dates.filter(starts_at__lt=end[1])
         limit = parse_limit(request.query_params.get("limit"), default=MAX_ROWS, most=MAX_ROWS)
         listed = event_selectors.list_dates(list(dates[:limit]), now)
-        return Response(event_serializers.serialize_dates(listed))
+        return Response(serializers.serialize_dates(listed))
 
-    @extend_schema(responses={200: event_serializers.ProductDetailSerializer})
     def retrieve(self, request: Request, public_id: str) -> Response:
         return self.respond(self.get_event())
 
     @extend_schema(
-        operation_id="products_asked_date",
         parameters=[OpenApiParameter("rsvpDate", str, description="As in the link. Without it: the last date.")],
-        responses={200: event_serializers.AskedDateSerializer},
+        responses={200: serializers.AskedDateSerializer},
         filters=False,
     )
     def asked_date(self, request: Request, public_id: str) -> Response:
@@ -195,9 +190,9 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         event, now = self.get_event(), timezone.now()
         _, dates = event_selectors.get_event_with_dates(event, now)
         found = find_asked_date(event, dates, request.query_params.get("rsvpDate", ""), now)
-        return Response(event_serializers.AskedDateSerializer(found).data)
+        return Response(serializers.AskedDateSerializer(found).data)
 
-    @extend_schema(request=EventForm, responses={201: event_serializers.ProductDetailSerializer})
+    @extend_schema(request=EventForm)
     def create(self, request: Request) -> Response:
         sent = validated(EventForm, request.data)
         event = event_services.create_event(fields=sent, by=self.get_user())
@@ -221,11 +216,11 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         event_services.delete_event(event_id=self.get_event().pk, by=self.get_user())
         return Response({"message": f"Product {public_id} deleted."})
 
-    @extend_schema(request=None, responses={200: event_serializers.ProductDetailSerializer} | refusals(409))
+    @extend_schema(request=None, responses={200: serializers.ProductDetailSerializer} | refusals(409))
     def archive(self, request: Request, public_id: str) -> Response:
         return self.respond(event_services.archive_event(event_id=self.get_event().pk, by=self.get_user()))
 
-    @extend_schema(request=None, responses={200: event_serializers.ProductDetailSerializer})
+    @extend_schema(request=None)
     def restore(self, request: Request, public_id: str) -> Response:
         return self.respond(event_services.restore_event(event_id=self.get_event().pk, by=self.get_user()))
 
@@ -238,12 +233,11 @@ class BookingCountView(APIView):
     permission_classes = [AllowAny]
 
     @extend_schema(
-        operation_id="booking_count",
         parameters=[
             OpenApiParameter("productId", str, required=True),
             OpenApiParameter("eventStartTime", str, description="Without it: the next bookable date."),
         ],
-        responses={200: event_serializers.BookingCountSerializer},
+        responses={200: serializers.BookingCountSerializer},
     )
     def get(self, request: Request) -> Response:
         public_id = request.query_params.get("productId", "")
@@ -256,17 +250,17 @@ class BookingCountView(APIView):
             now=timezone.now(),
         )
         zeros = {"totalReservations": 0, "maximumEventCapacity": 0, "countInStock": 0}
-        return Response(event_serializers.BookingCountSerializer(found).data if found else zeros)
+        return Response(serializers.BookingCountSerializer(found).data if found else zeros)
 
 
 class NextDatesView(APIView):
     permission_classes = [IsShopAdmin]
 
-    @extend_schema(operation_id="products_next_dates", responses={200: event_serializers.NextDateSerializer(many=True)})
+    @extend_schema(responses={200: serializers.NextDateSerializer(many=True)})
     def get(self, request: Request) -> Response:
         """Return the dates that are on now and the next ones, soonest first, of hidden events those that are booked."""
         dates = event_selectors.list_next_dates(timezone.now())
-        return Response(event_serializers.NextDateSerializer(dates, many=True).data)
+        return Response(serializers.NextDateSerializer(dates, many=True).data)
 
 
 def sort_dates(dates: QuerySet[Occurrence], request: Request) -> QuerySet[Occurrence]:

@@ -28,13 +28,12 @@ class BookingLinksView(APIView):
 
     permission_classes = [IsSignedIn]
 
-    @extend_schema(operation_id="booking_links", responses={200: serializers.BookingLinksSerializer})
+    @extend_schema(responses={200: serializers.BookingLinksSerializer})
     def get(self, request: Request, public_id: str) -> Response:
         links = get_booking_links(self.get_own_booking(public_id))
         return Response(serializers.BookingLinksSerializer(links).data)
 
     @extend_schema(
-        operation_id="booking_links_create",
         request=serializers.NewLinksSerializer,
         parameters=[IDEMPOTENCY_KEY],
         responses={201: serializers.SeatLinksSerializer} | refusals(409),

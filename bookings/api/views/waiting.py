@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
-from bookings.api.serializers import waiting as waiting_serializers
+from bookings.api.serializers import waiting as serializers
 from bookings.api.views.events import parse_when
 from bookings.selectors import waiting as waiting_selectors
 from bookings.services.waiting_list import join_waiting_list
@@ -26,23 +26,21 @@ class OwnWaitingView(APIView):
 
     permission_classes = [IsSignedIn]
 
-    @extend_schema(operation_id="waiting", responses={200: waiting_serializers.WaitingEntrySerializer(many=True)})
+    @extend_schema(responses={200: serializers.WaitingEntrySerializer(many=True)})
     def get(self, request: Request) -> Response:
         """Return the user's entries on dates that are not over, newest first."""
         places = waiting_selectors.list_own_places(authenticated_user(request), timezone.now())
-        return Response(waiting_serializers.WaitingEntrySerializer(places, many=True).data)
+        return Response(serializers.WaitingEntrySerializer(places, many=True).data)
 
     @extend_schema(
-        operation_id="waiting_join",
-        request=waiting_serializers.JoinSerializer,
-        responses={201: waiting_serializers.WaitingEntrySerializer} | refusals(404, 409),
+        request=serializers.JoinSerializer, responses={201: serializers.WaitingEntrySerializer} | refusals(404, 409)
     )
     def post(self, request: Request) -> Response:
         """Join the waiting list of a full date."""
-        sent = validated(waiting_serializers.JoinSerializer, request.data)
+        sent = validated(serializers.JoinSerializer, request.data)
         entry = join_waiting_list(**sent, by=authenticated_user(request))
         place = waiting_selectors.get_place(entry, timezone.now())
-        return Response(waiting_serializers.WaitingEntrySerializer(place).data, status=status.HTTP_201_CREATED)
+        return Response(serializers.WaitingEntrySerializer(place).data, status=status.HTTP_201_CREATED)
 
 
 class WaitingListView(APIView):
@@ -51,9 +49,8 @@ class WaitingListView(APIView):
     permission_classes = [IsShopAdmin]
 
     @extend_schema(
-        operation_id="products_waiting",
         parameters=[OpenApiParameter("startTime", str, required=True, description="The date's start.")],
-        responses={200: waiting_serializers.WaitingListSerializer},
+        responses={200: serializers.WaitingListSerializer},
     )
     def get(self, request: Request, public_id: str) -> Response:
         event = get_object_or_404(Event, public_id=public_id)
@@ -62,4 +59,4 @@ class WaitingListView(APIView):
             raise BadRequest("startTime has to name a date.", errors={"startTime": ["Enter the date's start."]})
         date = get_date(event.occurrences.all(), parse_when(text, "startTime"))
         found = waiting_selectors.get_waiting_list(date, timezone.now())
-        return Response(waiting_serializers.WaitingListSerializer(found).data)
+        return Response(serializers.WaitingListSerializer(found).data)

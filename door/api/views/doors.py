@@ -44,7 +44,6 @@ class DoorViewSet(viewsets.GenericViewSet[Door]):
         return Response(serializers.DoorOfDateSerializer(get_door_of_date(date)).data)
 
     @extend_schema(
-        operation_id="door_open",
         request=serializers.OpenDoorSerializer,
         responses={200: serializers.DoorSerializer, 201: serializers.DoorSerializer} | refusals(404),
     )
@@ -56,11 +55,10 @@ class DoorViewSet(viewsets.GenericViewSet[Door]):
         door, is_new = doors.open_door(event_id=event.pk, when=when, by=authenticated_user(request))
         return self.respond(door, status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
 
-    @extend_schema(operation_id="door")
     def retrieve(self, request: Request, public_id: str) -> Response:
         return self.respond(self.get_object())
 
-    @extend_schema(operation_id="door_undo", request=serializers.UndoSerializer)
+    @extend_schema(request=serializers.UndoSerializer)
     def undo(self, request: Request, public_id: str) -> Response:
         """Undo an admission that a phone recorded."""
         sent = validated(serializers.UndoSerializer, request.data)
@@ -69,9 +67,7 @@ class DoorViewSet(viewsets.GenericViewSet[Door]):
         return self.respond(door)
 
     @extend_schema(
-        operation_id="door_check_in",
-        request=serializers.CheckInSerializer,
-        responses={200: serializers.CheckedInSerializer} | refusals(409),
+        request=serializers.CheckInSerializer, responses={200: serializers.CheckedInSerializer} | refusals(409)
     )
     def check_in(self, request: Request, public_id: str) -> Response:
         """Check a guest in from the guest list. Repeating it changes nothing."""
@@ -79,11 +75,7 @@ class DoorViewSet(viewsets.GenericViewSet[Door]):
         checked_in = check_in_guest(door_id=self.get_object().pk, **sent, by=authenticated_user(request))
         return Response(serializers.CheckedInSerializer(checked_in).data)
 
-    @extend_schema(
-        operation_id="door_close",
-        request=serializers.CloseSerializer,
-        responses={200: serializers.DoorSerializer} | refusals(409),
-    )
+    @extend_schema(request=serializers.CloseSerializer, responses={200: serializers.DoorSerializer} | refusals(409))
     def close(self, request: Request, public_id: str) -> Response:
         """Close the door. Its links end; phones can still send what they recorded."""
         sent = validated(serializers.CloseSerializer, request.data)
@@ -92,9 +84,7 @@ class DoorViewSet(viewsets.GenericViewSet[Door]):
         return self.respond(door)
 
     @extend_schema(
-        operation_id="door_links_create",
-        request=serializers.NewLinkFormSerializer,
-        responses={201: serializers.NewLinkSerializer} | refusals(409),
+        request=serializers.NewLinkFormSerializer, responses={201: serializers.NewLinkSerializer} | refusals(409)
     )
     def create_link(self, request: Request, public_id: str) -> Response:
         """Create a link and its PIN, which are shown once."""
@@ -104,7 +94,6 @@ class DoorViewSet(viewsets.GenericViewSet[Door]):
         return Response(serializers.NewLinkSerializer(created).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
-        operation_id="door_refund",
         request=till_serializers.CashRefundFormSerializer,
         parameters=[IDEMPOTENCY_KEY],
         responses={201: till_serializers.CashRefundSerializer} | refusals(409),
@@ -131,7 +120,7 @@ class DoorViewSet(viewsets.GenericViewSet[Door]):
 class LinkView(APIView):
     permission_classes = [IsShopAdmin]
 
-    @extend_schema(operation_id="door_links_revoke", responses={204: None})
+    @extend_schema(responses={204: None})
     def delete(self, request: Request, public_id: str) -> Response:
         """Revoke a link. Its phones are signed out."""
         link = get_object_or_404(DoorLink, public_id=public_id)
@@ -149,9 +138,7 @@ class DoorDrawerViewSet(viewsets.GenericViewSet[Door]):
     lookup_field = "public_id"
 
     @extend_schema(
-        operation_id="door_staff_drawer_open",
-        request=till_serializers.DrawerFormSerializer,
-        responses={200: serializers.DoorDrawerSerializer} | refusals(409),
+        request=till_serializers.DrawerFormSerializer, responses={200: serializers.DoorDrawerSerializer} | refusals(409)
     )
     def open(self, request: Request, public_id: str) -> Response:
         """Open the door's drawer with the change that was in it, even once the date is over."""
@@ -159,9 +146,7 @@ class DoorDrawerViewSet(viewsets.GenericViewSet[Door]):
         return self.respond(drawers.open_drawer(door=self.get_object(), **sent, by=authenticated_user(request)))
 
     @extend_schema(
-        operation_id="door_staff_drawer_count",
-        request=till_serializers.CountFormSerializer,
-        responses={200: serializers.DoorDrawerSerializer} | refusals(409),
+        request=till_serializers.CountFormSerializer, responses={200: serializers.DoorDrawerSerializer} | refusals(409)
     )
     def count(self, request: Request, public_id: str) -> Response:
         """Store what somebody counted. Two counts under two names must agree, wherever they are entered."""
@@ -169,7 +154,6 @@ class DoorDrawerViewSet(viewsets.GenericViewSet[Door]):
         return self.respond(drawers.count_drawer(door=self.get_object(), **sent))
 
     @extend_schema(
-        operation_id="door_staff_drawer_close",
         request=till_serializers.CloseDrawerSerializer,
         responses={200: serializers.DoorDrawerSerializer} | refusals(409),
     )

@@ -23,11 +23,7 @@ class PassViewSet(viewsets.GenericViewSet[Pass]):
     def get_queryset(self) -> QuerySet[Pass]:
         return Pass.objects.visible_to(authenticated_user(self.request))
 
-    @extend_schema(
-        operation_id="passes_split",
-        request=SplitPassSerializer,
-        responses={200: PassSerializer(many=True)} | refusals(409),
-    )
+    @extend_schema(request=SplitPassSerializer, responses={200: PassSerializer(many=True)} | refusals(409))
     def split(self, request: Request, public_id: str) -> Response:
         """Move seats of a pass to a new one with its own code. Return all passes of the booking."""
         form = SplitPassSerializer(data=request.data)
@@ -36,9 +32,7 @@ class PassViewSet(viewsets.GenericViewSet[Pass]):
         found = passes.split_pass(pass_id=pass_id, by=authenticated_user(request), **form.validated_data)
         return Response(PassSerializer(found, many=True).data)
 
-    @extend_schema(
-        operation_id="passes_replace", request=None, responses={200: PassSerializer(many=True)} | refusals(409)
-    )
+    @extend_schema(request=None, responses={200: PassSerializer(many=True)} | refusals(409))
     def replace(self, request: Request, public_id: str) -> Response:
         """Give a pass a new code, because somebody else may know the old one. Return all passes of the booking."""
         found = passes.replace_pass(pass_id=self.get_object().pk, by=authenticated_user(request))

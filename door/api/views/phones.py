@@ -41,9 +41,7 @@ class EntranceViewSet(viewsets.ViewSet):
     permission_classes = [AllowAny]
 
     @extend_schema(
-        operation_id="door_link",
-        request=serializers.LinkKeySerializer,
-        responses={200: serializers.LinkedDoorSerializer} | refusals(401, 429),
+        request=serializers.LinkKeySerializer, responses={200: serializers.LinkedDoorSerializer} | refusals(401, 429)
     )
     def read_link(self, request: Request) -> Response:
         """Return the date that a link is for, by its key. A wrong key counts and is refused as when a phone enters."""
@@ -52,9 +50,7 @@ class EntranceViewSet(viewsets.ViewSet):
         return Response(serializers.LinkedDoorSerializer(link.door).data)
 
     @extend_schema(
-        operation_id="door_enter",
-        request=serializers.EnterSerializer,
-        responses={200: serializers.EnteredSerializer} | refusals(401, 429),
+        request=serializers.EnterSerializer, responses={200: serializers.EnteredSerializer} | refusals(401, 429)
     )
     def enter(self, request: Request) -> Response:
         """Sign a phone in with a link's key and PIN. Its number is new if the one that it sent is another phone's."""
@@ -82,11 +78,7 @@ class PhoneViewSet(viewsets.ViewSet):
     authentication_classes = [DoorPhone]
     permission_classes = [IsPhone]
 
-    @extend_schema(
-        operation_id="door_list",
-        parameters=[ETAG],
-        responses={200: serializers.ListSerializer, 304: None} | refusals(409),
-    )
+    @extend_schema(parameters=[ETAG], responses={200: serializers.ListSerializer, 304: None} | refusals(409))
     def read_list(self, request: Request) -> HttpResponseBase:
         """Return what a phone has to know to let guests in, or 304 if that is what it has."""
         phone = authenticated_phone(request)
@@ -98,7 +90,7 @@ class PhoneViewSet(viewsets.ViewSet):
         response["ETag"] = etag
         return response
 
-    @extend_schema(operation_id="door_leave", request=None, responses={204: None})
+    @extend_schema(request=None, responses={204: None})
     def leave(self, request: Request) -> Response:
         """Sign the phone out."""
         phones.sign_out_phone(phone_id=authenticated_phone(request).pk)
@@ -112,9 +104,7 @@ class EntriesView(APIView):
     permission_classes = [IsPhone]
 
     @extend_schema(
-        operation_id="door_entries",
-        request=serializers.EntriesSerializer,
-        responses={200: serializers.EntriesAnswerSerializer} | refusals(403, 413),
+        request=serializers.EntriesSerializer, responses={200: serializers.EntriesAnswerSerializer} | refusals(403, 413)
     )
     def post(self, request: Request) -> Response:
         """Store what a phone recorded, even after the door was closed, under an earlier number, and until 30 days

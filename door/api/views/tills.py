@@ -20,9 +20,7 @@ class TillViewSet(viewsets.ViewSet):
     permission_classes = [IsTill]
 
     @extend_schema(
-        operation_id="door_sell",
-        request=till_serializers.SaleFormSerializer,
-        responses={201: till_serializers.SaleSerializer} | refusals(409),
+        request=till_serializers.SaleFormSerializer, responses={201: till_serializers.SaleSerializer} | refusals(409)
     )
     def sell(self, request: Request) -> Response:
         """Sell seats for cash, until the date ends."""
@@ -31,7 +29,6 @@ class TillViewSet(viewsets.ViewSet):
         return Response(till_serializers.SaleSerializer(sale).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
-        operation_id="door_allotment",
         request=till_serializers.AllotmentFormSerializer,
         responses={200: till_serializers.AllotmentSerializer} | refusals(409),
     )
@@ -41,13 +38,12 @@ class TillViewSet(viewsets.ViewSet):
         kept = allotments.set_allotment(phone_id=authenticated_phone(request).pk, count=sent["seats"])
         return Response({"seats": kept})
 
-    @extend_schema(operation_id="door_drawer", responses={200: till_serializers.DrawerSerializer})
+    @extend_schema(responses={200: till_serializers.DrawerSerializer})
     def read_drawer(self, request: Request) -> Response:
         """Return the door's drawer. Before it is opened, it has no float."""
         return respond(get_drawer(authenticated_phone(request).door))
 
     @extend_schema(
-        operation_id="door_drawer_open",
         request=till_serializers.DrawerFormSerializer,
         responses={200: till_serializers.DrawerSerializer} | refusals(409),
     )
@@ -57,9 +53,7 @@ class TillViewSet(viewsets.ViewSet):
         return respond(drawers.open_drawer(door=authenticated_phone(request).door, **sent))
 
     @extend_schema(
-        operation_id="door_drawer_count",
-        request=till_serializers.CountFormSerializer,
-        responses={200: till_serializers.DrawerSerializer} | refusals(409),
+        request=till_serializers.CountFormSerializer, responses={200: till_serializers.DrawerSerializer} | refusals(409)
     )
     def count_drawer(self, request: Request) -> Response:
         """Store what somebody counted. Two counts under two names must agree."""
@@ -67,7 +61,6 @@ class TillViewSet(viewsets.ViewSet):
         return respond(drawers.count_drawer(door=authenticated_phone(request).door, **sent))
 
     @extend_schema(
-        operation_id="door_drawer_close",
         request=till_serializers.CloseDrawerSerializer,
         responses={200: till_serializers.DrawerSerializer} | refusals(409),
     )

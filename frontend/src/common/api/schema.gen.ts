@@ -9,7 +9,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return the seats of a date. Zeros for unknown and hidden dates alike, so that nothing is disclosed. */
-        get: operations["booking_count"];
+        get: operations["bookings_retrieve"];
         put?: never;
         /** @description Return the booking that the order already has (200). Without `order`, staff book by hand (201). */
         post: operations["bookings_create"];
@@ -44,10 +44,10 @@ export interface paths {
             cookie?: never;
         };
         /** @description The links of one's own booking. */
-        get: operations["booking_links"];
+        get: operations["bookings_links_retrieve"];
         put?: never;
         /** @description The links of one's own booking. */
-        post: operations["booking_links_create"];
+        post: operations["bookings_links_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -79,7 +79,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return how far a change has got. */
-        get: operations["date_change"];
+        get: operations["date_changes_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -97,7 +97,7 @@ export interface paths {
         };
         get?: never;
         /** @description Keep this number of seats for the phone, so that it can sell them without a connection. */
-        put: operations["door_allotment"];
+        put: operations["door_allotment_update"];
         post?: never;
         delete?: never;
         options?: never;
@@ -113,10 +113,10 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return the door's drawer. Before it is opened, it has no float. */
-        get: operations["door_drawer"];
+        get: operations["door_drawer_retrieve"];
         put?: never;
         /** @description Open the door's drawer with the change that is in it. */
-        post: operations["door_drawer_open"];
+        post: operations["door_drawer_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -133,7 +133,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Close the counted drawer for good. If it is off, a reason is needed. */
-        post: operations["door_drawer_close"];
+        post: operations["door_drawer_close_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -150,7 +150,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Store what somebody counted. Two counts under two names must agree. */
-        post: operations["door_drawer_count"];
+        post: operations["door_drawer_counts_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -167,7 +167,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Sign a phone in with a link's key and PIN. Its number is new if the one that it sent is another phone's. */
-        post: operations["door_enter"];
+        post: operations["door_enter_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -187,7 +187,7 @@ export interface paths {
          * @description Store what a phone recorded, even after the door was closed, under an earlier number, and until 30 days
          *     after its link has ended.
          */
-        post: operations["door_entries"];
+        post: operations["door_entries_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -204,7 +204,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Sign the phone out. */
-        post: operations["door_leave"];
+        post: operations["door_leave_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -221,7 +221,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Return the date that a link is for, by its key. A wrong key counts and is refused as when a phone enters. */
-        post: operations["door_link"];
+        post: operations["door_link_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -239,7 +239,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** @description Revoke a link. Its phones are signed out. */
-        delete: operations["door_links_revoke"];
+        delete: operations["door_links_destroy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -253,7 +253,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return what a phone has to know to let guests in, or 304 if that is what it has. */
-        get: operations["door_list"];
+        get: operations["door_list_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -273,7 +273,7 @@ export interface paths {
         get: operations["door_of_date"];
         put?: never;
         /** @description Open the door of a date (201), or return it (200). */
-        post: operations["door_open"];
+        post: operations["door_nights_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -287,7 +287,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["door"];
+        get: operations["door_nights_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -306,7 +306,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Check a guest in from the guest list. Repeating it changes nothing. */
-        post: operations["door_check_in"];
+        post: operations["door_nights_check_in_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -323,7 +323,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Close the door. Its links end; phones can still send what they recorded. */
-        post: operations["door_close"];
+        post: operations["door_nights_close_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -340,7 +340,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Open the door's drawer with the change that was in it, even once the date is over. */
-        post: operations["door_staff_drawer_open"];
+        post: operations["door_nights_drawer_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -357,7 +357,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Close the counted drawer for good. If it is off, a reason is needed. */
-        post: operations["door_staff_drawer_close"];
+        post: operations["door_nights_drawer_close_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -374,7 +374,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Store what somebody counted. Two counts under two names must agree, wherever they are entered. */
-        post: operations["door_staff_drawer_count"];
+        post: operations["door_nights_drawer_counts_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -391,7 +391,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Create a link and its PIN, which are shown once. */
-        post: operations["door_links_create"];
+        post: operations["door_nights_links_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -408,7 +408,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Refund seats of an order that was paid in cash, from this door's drawer. */
-        post: operations["door_refund"];
+        post: operations["door_nights_refunds_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -425,7 +425,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Undo an admission that a phone recorded. */
-        post: operations["door_undo"];
+        post: operations["door_nights_undo_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -442,7 +442,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Sell seats for cash, until the date ends. */
-        post: operations["door_sell"];
+        post: operations["door_sales_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -457,7 +457,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return how the dates of a season or of twelve months went. No figure is about a single person. */
-        get: operations["figures"];
+        get: operations["figures_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -474,7 +474,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Export the figures as a spreadsheet. Groups of fewer than five people are "< 5". */
-        get: operations["figures_export"];
+        get: operations["figures_export_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -491,10 +491,10 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return all goals, newest first. */
-        get: operations["goals"];
+        get: operations["giving_goals_retrieve"];
         put?: never;
         /** @description Set a goal. The newest goal of an event counts. */
-        post: operations["goals_create"];
+        post: operations["giving_goals_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -510,9 +510,9 @@ export interface paths {
         };
         get?: never;
         /** @description Replace a goal. Fields that are not sent become empty. */
-        put: operations["goals_update"];
+        put: operations["giving_goals_update"];
         post?: never;
-        delete: operations["goals_delete"];
+        delete: operations["giving_goals_destroy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -526,7 +526,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return what an event's date or a season has raised so far. 404 without a goal. */
-        get: operations["giving_raised"];
+        get: operations["giving_raised_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -560,7 +560,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return a month. Its lines from the shop may change until it is closed. */
-        get: operations["ledger_month"];
+        get: operations["ledger_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -579,7 +579,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Close a month for good. */
-        post: operations["ledger_close"];
+        post: operations["ledger_close_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -611,7 +611,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Export a month for QuickBooks Online or GnuCash. While it is open, the file is a draft. */
-        get: operations["ledger_journal"];
+        get: operations["ledger_journal.csv_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -628,7 +628,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Compare a month with PayPal's transaction report. */
-        get: operations["ledger_settlement"];
+        get: operations["ledger_settlement_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -647,7 +647,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Explain a line that the shop has no record of, or that differs. */
-        post: operations["ledger_settlement_explain"];
+        post: operations["ledger_settlement_explain_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -679,10 +679,10 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return a page of the members, by default by number. */
-        get: operations["members"];
+        get: operations["members_list"];
         put?: never;
         /** @description Add a member from today on. An account is linked later, by its user. */
-        post: operations["members_add"];
+        post: operations["members_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -699,7 +699,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description End a membership immediately. Yesterday was its last day. */
-        post: operations["members_end"];
+        post: operations["members_end_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -716,7 +716,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Import the club's list of members, or without a digest return a preview. */
-        post: operations["members_import"];
+        post: operations["members_import_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -733,7 +733,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Unlink a membership from its account. */
-        post: operations["members_unlink"];
+        post: operations["members_unlink_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1108,7 +1108,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Give a pass a new code, because somebody else may know the old one. Return all passes of the booking. */
-        post: operations["passes_replace"];
+        post: operations["passes_replace_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1125,7 +1125,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Move seats of a pass to a new one with its own code. Return all passes of the booking. */
-        post: operations["passes_split"];
+        post: operations["passes_split_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1228,7 +1228,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return what became of the date that a link to the event's page means, or of the event's last date. */
-        get: operations["products_asked_date"];
+        get: operations["products_asked_date_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1247,7 +1247,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Cancel or move one date, and let its buyers choose; or, with `preview`, say whom that would affect. */
-        post: operations["date_change_begin"];
+        post: operations["products_date_changes_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1296,7 +1296,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Email the buyers, guests and waiting list of a date. Without `digest`, return a preview and send nothing. */
-        post: operations["products_message"];
+        post: operations["products_messages_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1379,7 +1379,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description The waiting list of a date, for staff. */
-        get: operations["products_waiting"];
+        get: operations["products_waiting_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1396,7 +1396,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Events and their dates. Visitors see published ones, admins all of them. */
-        get: operations["products_all"];
+        get: operations["products_all_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1413,7 +1413,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return the dates that are on now and the next ones, soonest first, of hidden events those that are booked. */
-        get: operations["products_next_dates"];
+        get: operations["products_next_dates_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1430,7 +1430,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return what a past date has raised. */
-        get: operations["recap"];
+        get: operations["recaps_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1447,7 +1447,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return the thank-you email of a past date, even after it went out, and what guests answered. */
-        get: operations["recaps_draft"];
+        get: operations["recaps_draft_retrieve"];
         /** @description Change the note, and stop the email or let it go out after all. */
         put: operations["recaps_draft_update"];
         post?: never;
@@ -1465,7 +1465,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return the thank-you emails that go out next, the last date first. */
-        get: operations["recaps_drafts"];
+        get: operations["recaps_drafts_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1535,9 +1535,9 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return a tournament, or 304 if that is what the phone has, which costs one query. */
-        get: operations["tables"];
+        get: operations["tables_retrieve"];
         /** @description Hide a tournament from everybody but staff once it is over, or show it again. */
-        put: operations["tables_hide"];
+        put: operations["tables_update"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1555,7 +1555,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Store what the phone that writes recorded. A phone that was taken over gets 409, and keeps its entries. */
-        post: operations["tables_entries"];
+        post: operations["tables_entries_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1572,7 +1572,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Let this phone write from now on. Entries of the one that wrote before are no longer accepted. */
-        post: operations["tables_lease"];
+        post: operations["tables_lease_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1587,7 +1587,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return which player has which ticket, so that a phone knows who came in later. */
-        get: operations["tables_players"];
+        get: operations["tables_players_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1606,7 +1606,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Report a result by the code of a ticket whose guests are inside. The scorekeeper's result decides. */
-        post: operations["tables_report"];
+        post: operations["tables_reports_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1622,7 +1622,7 @@ export interface paths {
         };
         get?: never;
         /** @description Replace the settings, until the first round is paired. */
-        put: operations["tables_settings"];
+        put: operations["tables_settings_update"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1640,7 +1640,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Return where tickets play, by their codes, which no address may contain. Others are left out. */
-        post: operations["tables_mine"];
+        post: operations["tables_mine_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1656,7 +1656,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["upload_image"];
+        post: operations["upload_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1846,7 +1846,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Sign out on all devices. */
-        post: operations["users_logout_everywhere"];
+        post: operations["users_logout_everywhere_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1897,10 +1897,10 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return the membership that is linked to one's own account, even if it has ended. */
-        get: operations["membership"];
+        get: operations["users_profile_membership_retrieve"];
         put?: never;
         /** @description Link the membership that has this number and one's own email address. */
-        post: operations["membership_link"];
+        post: operations["users_profile_membership_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1972,7 +1972,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** @description List and end one's own sessions. */
-        delete: operations["users_sessions_end_others"];
+        delete: operations["users_sessions_destroy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2020,7 +2020,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return a page of the discount codes, by default the newest. */
-        get: operations["vouchers"];
+        get: operations["vouchers_list"];
         put?: never;
         /** @description Create a discount code, or with `count` a list of random ones. */
         post: operations["vouchers_create"];
@@ -2055,10 +2055,10 @@ export interface paths {
             cookie?: never;
         };
         /** @description Return the user's entries on dates that are not over, newest first. */
-        get: operations["waiting"];
+        get: operations["waiting_list"];
         put?: never;
         /** @description Join the waiting list of a full date. */
-        post: operations["waiting_join"];
+        post: operations["waiting_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2076,7 +2076,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** @description Leave a waiting list; an offer is passed on. Staff remove the entries of others, with a reason. */
-        delete: operations["waiting_leave"];
+        delete: operations["waiting_destroy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2092,7 +2092,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** @description Leave a waiting list by the link in an offer's email, without signing in. */
-        post: operations["waiting_leave_by_link"];
+        post: operations["waiting_leave_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5284,7 +5284,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    booking_count: {
+    bookings_retrieve: {
         parameters: {
             query: {
                 /** @description Without it: the next bookable date. */
@@ -5374,7 +5374,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    booking_links: {
+    bookings_links_retrieve: {
         parameters: {
             query?: never;
             header?: never;
@@ -5398,7 +5398,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    booking_links_create: {
+    bookings_links_create: {
         parameters: {
             query?: never;
             header?: {
@@ -5450,7 +5450,7 @@ export interface operations {
             };
         };
     };
-    date_change: {
+    date_changes_retrieve: {
         parameters: {
             query?: never;
             header?: never;
@@ -5474,7 +5474,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    door_allotment: {
+    door_allotment_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -5501,7 +5501,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    door_drawer: {
+    door_drawer_retrieve: {
         parameters: {
             query?: never;
             header?: never;
@@ -5522,7 +5522,7 @@ export interface operations {
             403: components["responses"]["Refusal"];
         };
     };
-    door_drawer_open: {
+    door_drawer_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -5549,7 +5549,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    door_drawer_close: {
+    door_drawer_close_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -5576,7 +5576,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    door_drawer_count: {
+    door_drawer_counts_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -5603,7 +5603,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    door_enter: {
+    door_enter_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -5629,7 +5629,7 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
-    door_entries: {
+    door_entries_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -5656,7 +5656,7 @@ export interface operations {
             413: components["responses"]["Refusal"];
         };
     };
-    door_leave: {
+    door_leave_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -5675,7 +5675,7 @@ export interface operations {
             401: components["responses"]["Refusal"];
         };
     };
-    door_link: {
+    door_link_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -5701,7 +5701,7 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
-    door_links_revoke: {
+    door_links_destroy: {
         parameters: {
             query?: never;
             header?: never;
@@ -5724,7 +5724,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    door_list: {
+    door_list_retrieve: {
         parameters: {
             query?: never;
             header?: {
@@ -5781,7 +5781,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    door_open: {
+    door_nights_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -5816,7 +5816,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    door: {
+    door_nights_retrieve: {
         parameters: {
             query?: never;
             header?: never;
@@ -5840,7 +5840,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    door_check_in: {
+    door_nights_check_in_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -5870,7 +5870,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    door_close: {
+    door_nights_close_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -5900,7 +5900,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    door_staff_drawer_open: {
+    door_nights_drawer_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -5930,7 +5930,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    door_staff_drawer_close: {
+    door_nights_drawer_close_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -5960,7 +5960,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    door_staff_drawer_count: {
+    door_nights_drawer_counts_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -5990,7 +5990,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    door_links_create: {
+    door_nights_links_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -6020,7 +6020,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    door_refund: {
+    door_nights_refunds_create: {
         parameters: {
             query?: never;
             header?: {
@@ -6053,7 +6053,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    door_undo: {
+    door_nights_undo_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -6082,7 +6082,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    door_sell: {
+    door_sales_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -6109,7 +6109,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    figures: {
+    figures_retrieve: {
         parameters: {
             query?: {
                 /** @description Such as 2026-11. */
@@ -6137,7 +6137,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    figures_export: {
+    figures_export_retrieve: {
         parameters: {
             query?: {
                 /** @description Such as 2026-11. */
@@ -6166,7 +6166,7 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
-    goals: {
+    giving_goals_retrieve: {
         parameters: {
             query?: never;
             header?: never;
@@ -6187,7 +6187,7 @@ export interface operations {
             403: components["responses"]["Refusal"];
         };
     };
-    goals_create: {
+    giving_goals_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -6213,7 +6213,7 @@ export interface operations {
             403: components["responses"]["Refusal"];
         };
     };
-    goals_update: {
+    giving_goals_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -6242,7 +6242,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    goals_delete: {
+    giving_goals_destroy: {
         parameters: {
             query?: never;
             header?: never;
@@ -6265,7 +6265,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    giving_raised: {
+    giving_raised_retrieve: {
         parameters: {
             query?: {
                 product?: string;
@@ -6321,7 +6321,7 @@ export interface operations {
             };
         };
     };
-    ledger_month: {
+    ledger_retrieve: {
         parameters: {
             query?: never;
             header?: never;
@@ -6343,7 +6343,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    ledger_close: {
+    ledger_close_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -6406,7 +6406,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    ledger_journal: {
+    "ledger_journal.csv_retrieve": {
         parameters: {
             query?: never;
             header?: never;
@@ -6431,7 +6431,7 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
-    ledger_settlement: {
+    ledger_settlement_retrieve: {
         parameters: {
             query?: never;
             header?: never;
@@ -6456,7 +6456,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    ledger_settlement_explain: {
+    ledger_settlement_explain_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -6512,7 +6512,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    members: {
+    members_list: {
         parameters: {
             query?: {
                 /** @description Parts of a number, an email address or the name of the linked account. */
@@ -6541,7 +6541,7 @@ export interface operations {
             403: components["responses"]["Refusal"];
         };
     };
-    members_add: {
+    members_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -6568,7 +6568,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    members_end: {
+    members_end_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -6595,7 +6595,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    members_import: {
+    members_import_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -6622,7 +6622,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    members_unlink: {
+    members_unlink_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -7281,7 +7281,7 @@ export interface operations {
             403: components["responses"]["Refusal"];
         };
     };
-    passes_replace: {
+    passes_replace_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -7306,7 +7306,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    passes_split: {
+    passes_split_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -7583,7 +7583,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    products_asked_date: {
+    products_asked_date_retrieve: {
         parameters: {
             query?: {
                 /** @description As in the link. Without it: the last date. */
@@ -7609,7 +7609,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    date_change_begin: {
+    products_date_changes_create: {
         parameters: {
             query?: never;
             header?: {
@@ -7707,7 +7707,7 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
-    products_message: {
+    products_messages_create: {
         parameters: {
             query?: never;
             header?: {
@@ -7862,7 +7862,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    products_waiting: {
+    products_waiting_retrieve: {
         parameters: {
             query: {
                 /** @description The date's start. */
@@ -7890,7 +7890,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    products_all: {
+    products_all_list: {
         parameters: {
             query?: {
                 /** @description true: also upcoming dates that are canceled. */
@@ -7918,7 +7918,7 @@ export interface operations {
             400: components["responses"]["Refusal"];
         };
     };
-    products_next_dates: {
+    products_next_dates_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -7939,7 +7939,7 @@ export interface operations {
             403: components["responses"]["Refusal"];
         };
     };
-    recap: {
+    recaps_retrieve: {
         parameters: {
             query: {
                 product: string;
@@ -7963,7 +7963,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    recaps_draft: {
+    recaps_draft_retrieve: {
         parameters: {
             query: {
                 bookingDate: string;
@@ -8017,7 +8017,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    recaps_drafts: {
+    recaps_drafts_retrieve: {
         parameters: {
             query?: never;
             header?: never;
@@ -8165,7 +8165,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    tables: {
+    tables_retrieve: {
         parameters: {
             query?: never;
             header?: {
@@ -8197,7 +8197,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    tables_hide: {
+    tables_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -8226,7 +8226,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    tables_entries: {
+    tables_entries_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -8257,7 +8257,7 @@ export interface operations {
             413: components["responses"]["Refusal"];
         };
     };
-    tables_lease: {
+    tables_lease_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -8286,7 +8286,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    tables_players: {
+    tables_players_retrieve: {
         parameters: {
             query?: never;
             header?: never;
@@ -8310,7 +8310,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    tables_report: {
+    tables_reports_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -8339,7 +8339,7 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
-    tables_settings: {
+    tables_settings_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -8369,7 +8369,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    tables_mine: {
+    tables_mine_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -8393,7 +8393,7 @@ export interface operations {
             400: components["responses"]["Refusal"];
         };
     };
-    upload_image: {
+    upload_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -8762,7 +8762,7 @@ export interface operations {
             };
         };
     };
-    users_logout_everywhere: {
+    users_logout_everywhere_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -8878,7 +8878,7 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
-    membership: {
+    users_profile_membership_retrieve: {
         parameters: {
             query?: never;
             header?: never;
@@ -8899,7 +8899,7 @@ export interface operations {
             403: components["responses"]["Refusal"];
         };
     };
-    membership_link: {
+    users_profile_membership_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -9108,7 +9108,7 @@ export interface operations {
             403: components["responses"]["Refusal"];
         };
     };
-    users_sessions_end_others: {
+    users_sessions_destroy: {
         parameters: {
             query?: never;
             header?: never;
@@ -9178,7 +9178,7 @@ export interface operations {
             503: components["responses"]["Refusal"];
         };
     };
-    vouchers: {
+    vouchers_list: {
         parameters: {
             query?: {
                 /** @description Part of a discount code, in any case. */
@@ -9264,7 +9264,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    waiting: {
+    waiting_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -9285,7 +9285,7 @@ export interface operations {
             403: components["responses"]["Refusal"];
         };
     };
-    waiting_join: {
+    waiting_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -9313,7 +9313,7 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
-    waiting_leave: {
+    waiting_destroy: {
         parameters: {
             query?: never;
             header?: never;
@@ -9338,7 +9338,7 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
-    waiting_leave_by_link: {
+    waiting_leave_create: {
         parameters: {
             query?: never;
             header?: never;
