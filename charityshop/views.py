@@ -1,4 +1,4 @@
-"""Error pages and health checks."""
+"""Error pages and health checks. `charityshop.middleware.JsonErrors` answers for the API in JSON instead."""
 
 import sys
 
@@ -17,8 +17,6 @@ FILES = ("/static/", "/media/")  # requests for these expect no page
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Return the 400 page. Only the shop's own errors show a reason; Django's are for the log."""
-    if is_api(request):
-        return error_response("The request is not readable.", "malformed", 400)
     reason = "The address may be mistyped. Go back and try again."
     if isinstance(exception, BadRequest):
         reason = str(exception)
@@ -38,8 +36,6 @@ def not_allowed(request: HttpRequest, exception: Exception | None = None, reason
 
     Also used for a missing CSRF token, for example after signing out in another window.
     """
-    if is_api(request):
-        return error_response("This is not allowed.", "forbidden", 403)
     why = str(exception) if isinstance(exception, PermissionDenied) else ""
     return error_page("This is not allowed.", why or "Go back, reload the page and try again.", status=403)
 
@@ -48,8 +44,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
     if isinstance(error, UNAVAILABLE):  # raised outside a view, for example while reading a session
         return unavailable_page(request, error)
-    if is_api(request):
-        return error_response("Something broke on our side. Try again in a minute.", "server_error", 500)
     return error_page("Something broke on our side.", "Try again in a minute.", status=500)
 
 

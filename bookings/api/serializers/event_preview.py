@@ -8,6 +8,7 @@ from rest_framework import serializers
 from bookings.api.serializers.events import Fields, Shape
 from bookings.event_plan import Row
 from bookings.services.events import Preview, serialize_booked_date
+from charityshop.api.fields import UTCDateTimeField
 from events.datetimes import format_utc
 from events.recurrence import Span
 
@@ -15,8 +16,8 @@ EFFECTS = ("moves", "stays", "asks", "clashes")
 
 
 class SpanSerializer(Shape):
-    startTime = serializers.DateTimeField()
-    endTime = serializers.DateTimeField()
+    startTime = UTCDateTimeField(source="starts_at")
+    endTime = UTCDateTimeField(source="ends_at")
 
     class Meta:
         ref_name = "PreviewDate"
@@ -49,15 +50,11 @@ class PreviewSerializer(Shape):
 
     def to_representation(self, preview: Preview) -> Fields:
         return {
-            "dates": [serialize_span(span) for span in preview.dates],
+            "dates": SpanSerializer(preview.dates, many=True).data,
             "skippedDates": [format_utc(span.starts_at) for span in preview.canceled],
             "bookedDates": sorted(list_effects(preview), key=lambda row: str(row["startTime"])),
             "overbooked": [serialize_booked_date(row) for row in preview.overbooked],
         }
-
-
-def serialize_span(span: Span) -> Fields:
-    return {"startTime": format_utc(span.starts_at), "endTime": format_utc(span.ends_at)}
 
 
 def list_effects(preview: Preview) -> Iterator[dict[str, Any]]:
