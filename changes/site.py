@@ -6,7 +6,6 @@ A GET changes nothing, because scanners of emails open every link.
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import re_path
-from django.urls.resolvers import URLPattern
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
@@ -48,4 +47,4 @@ def show(request: HttpRequest, recipient: Recipient) -> HttpResponse:
     return render(request, "plain_page.html", context)
 
 
-urlpatterns: list[URLPattern] = [re_path(r"^mail-off/(?P<token>[^/]+)/?$", mail_off)]
+urlpatterns = [re_path(r"^mail-off/(?P<token>[^/]+)/?$", mail_off)]

@@ -8,7 +8,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import path
-from django.urls.resolvers import URLPattern
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 from django.views.generic import RedirectView
@@ -49,7 +48,7 @@ def context_of(request: HttpRequest) -> dict[str, Any]:
     return own_page_context(request, entry=ENTRY, title="Door", without_scripts="Turn on JavaScript to scan tickets.")
 
 
-urlpatterns: list[URLPattern] = [
+urlpatterns = [
     path("door", RedirectView.as_view(url="/door/")),
     path("door/", door_page),
     path("door/sw.js", service_worker),

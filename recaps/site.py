@@ -9,7 +9,6 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import re_path
-from django.urls.resolvers import URLPattern
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
@@ -76,4 +75,4 @@ def respond(request: HttpRequest, notice: Notice, token: str) -> HttpResponse:
     return render(request, "thanks.html", context | {"has_answered": True})
 
 
-urlpatterns: list[URLPattern] = [re_path(r"^thanks/(?P<token>[^/]+)/?$", thanks)]
+urlpatterns = [re_path(r"^thanks/(?P<token>[^/]+)/?$", thanks)]

@@ -3,7 +3,6 @@
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import re_path
-from django.urls.resolvers import URLPattern
 from django.views.decorators.http import require_safe
 
 from charityshop.spa.page import own_page_context, render_own_page
@@ -19,6 +18,4 @@ def tournament_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
     return render_own_page(request, context)
 
 
-urlpatterns: list[URLPattern] = [
-    re_path(r"^tables/(?P<public_id>[0-9a-f]{24})/?$", tournament_page),
-]
+urlpatterns = [re_path(r"^tables/(?P<public_id>[0-9a-f]{24})/?$", tournament_page)]

@@ -1,7 +1,6 @@
 """Routes under /api for events, their dates and waiting lists."""
 
 from django.urls import re_path
-from django.urls.resolvers import URLPattern
 
 from bookings.api.views.events import NextDatesView, ProductViewSet
 from bookings.api.views.seat_links import BookingLinksView, SeatLinkView, SeatViewSet
@@ -15,7 +14,7 @@ LIST = ProductViewSet.as_view({"get": "list", "post": "create"})
 ASKED_DATE = ProductViewSet.as_view({"get": "asked_date"})
 ALL_DATES = ProductViewSet.as_view({"get": "everything"})
 
-urlpatterns: list[URLPattern] = [
+urlpatterns = [
     re_path(r"^products/?$", cached_response(LIST)),
     re_path(r"^products/all/?$", cached_response(ALL_DATES)),
     re_path(r"^products/next-dates/?$", NextDatesView.as_view()),

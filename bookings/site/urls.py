@@ -2,7 +2,6 @@
 
 from django.contrib.sitemaps.views import sitemap
 from django.urls import path, re_path
-from django.urls.resolvers import URLPattern
 from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
@@ -16,7 +15,7 @@ from charityshop.spa.routes import NUMBER
 
 for_five_minutes = cache_control(public=True, max_age=300)
 
-urlpatterns: list[URLPattern] = [
+urlpatterns = [
     path("calendar.ics", shop_calendar),
     re_path(r"^calendar/(?P<public_id>[0-9a-f]{24})\.ics$", event_calendar),
     path("robots.txt", robots),

@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import path
-from django.urls.resolvers import URLPattern
 from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -51,7 +50,7 @@ class Favicon(RedirectView):
         return shop_of(self.request).icons.tab
 
 
-urlpatterns: list[URLPattern] = [
+urlpatterns = [
     path("theme.css", theme_css, name="theme"),
     path("manifest.webmanifest", web_manifest),
     path("favicon.ico", Favicon.as_view()),

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.urls import re_path
-from django.urls.resolvers import URLPattern
 from django.utils.text import Truncator
 
 from charityshop.branding.shop import Shop
@@ -108,7 +107,7 @@ PAGES = {
 }
 
 
-urlpatterns: list[URLPattern] = [
+urlpatterns = [
     *(re_path(rf"^{known}/?$", page_view(page)) for known, page in PAGES.items()),
     # The app shows a "not found" page for other paths, except those of files and the API.
     re_path(r"^(?!api/|api$|static/|media/|demo/|admin-console).*$", page_view(NOT_FOUND, status=404)),

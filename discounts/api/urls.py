@@ -1,11 +1,10 @@
 """Routes under /api for vouchers and memberships."""
 
 from django.urls import re_path
-from django.urls.resolvers import URLPattern
 
 from discounts.api.views import MemberViewSet, OwnMembershipView, VoucherViewSet
 
-urlpatterns: list[URLPattern] = [
+urlpatterns = [
     re_path(r"^vouchers/?$", VoucherViewSet.as_view({"get": "list", "post": "create"})),
     re_path(r"^vouchers/(?P<public_id>[0-9a-f]{24})/?$", VoucherViewSet.as_view({"put": "update"})),
     re_path(r"^users/profile/membership/?$", OwnMembershipView.as_view()),

@@ -1,7 +1,6 @@
 """Routes under /api for tickets and the door."""
 
 from django.urls import re_path
-from django.urls.resolvers import URLPattern
 
 from door.api.views.doors import DoorDrawerViewSet, DoorViewSet, LinkView
 from door.api.views.passes import PassViewSet
@@ -10,7 +9,7 @@ from door.api.views.tills import TillViewSet
 
 ID = r"(?P<public_id>[0-9a-f]{24})"
 
-urlpatterns: list[URLPattern] = [
+urlpatterns = [
     re_path(rf"^passes/{ID}/split/?$", PassViewSet.as_view({"post": "split"})),
     re_path(rf"^passes/{ID}/replace/?$", PassViewSet.as_view({"post": "replace"})),
     re_path(r"^door/nights/?$", DoorViewSet.as_view({"get": "read_of_date", "post": "open"})),

@@ -1,11 +1,10 @@
 """Routes under /api for goals and what was raised."""
 
 from django.urls import re_path
-from django.urls.resolvers import URLPattern
 
 from giving.api.views import GoalViewSet, RaisedView
 
-urlpatterns: list[URLPattern] = [
+urlpatterns = [
     re_path(r"^giving/raised/?$", RaisedView.as_view()),
     re_path(r"^giving/goals/?$", GoalViewSet.as_view({"get": "read_all", "post": "create"})),
     re_path(

@@ -1,14 +1,13 @@
 """Routes under /api for the public ledger."""
 
 from django.urls import re_path
-from django.urls.resolvers import URLPattern
 
 from ledger.api.views import JournalView, LedgerViewSet, MonthViewSet, SettlementView
 
 MONTH = r"(?P<month>\d{4}-\d{2})"
 PAYPAL_ID = r"(?P<paypal_id>[A-Za-z0-9_-]{1,64})"
 
-urlpatterns: list[URLPattern] = [
+urlpatterns = [
     re_path(r"^ledger/?$", LedgerViewSet.as_view({"get": "read"})),
     re_path(rf"^ledger/{MONTH}/?$", LedgerViewSet.as_view({"get": "read_month"})),
     re_path(rf"^ledger/{MONTH}/entries/?$", MonthViewSet.as_view({"post": "add_entry"})),

@@ -21,7 +21,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import re_path
-from django.urls.resolvers import URLPattern
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
@@ -182,7 +181,7 @@ def mail_file(request: HttpRequest, name: str, number: str) -> HttpResponse:
 
 
 MAIL = r"demo/mails/(?P<name>[0-9a-f]{24})"
-urlpatterns: list[URLPattern] = [
+urlpatterns = [
     re_path(r"^demo/mails/?$", mails_page),
     re_path(rf"^{MAIL}/?$", mails_page),
     re_path(rf"^{MAIL}/html$", mail_html),

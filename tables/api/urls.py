@@ -1,13 +1,12 @@
 """Routes under /api for tournaments."""
 
 from django.urls import re_path
-from django.urls.resolvers import URLPattern
 
 from tables.api.views import EntriesView, ScorekeeperViewSet, TicketsViewSet, TournamentsView, TournamentView
 
 ID = r"(?P<public_id>[0-9a-f]{24})"
 
-urlpatterns: list[URLPattern] = [
+urlpatterns = [
     re_path(r"^tables/?$", TournamentsView.as_view()),
     re_path(r"^tables/mine/?$", TicketsViewSet.as_view({"post": "list_seats"})),
     re_path(rf"^tables/{ID}/?$", TournamentView.as_view()),
