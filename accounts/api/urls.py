@@ -2,11 +2,19 @@
 
 from django.urls import re_path
 
-from accounts.api.views.email_codes import EmailCodeViewSet
-from accounts.api.views.passwords import PasswordViewSet
-from accounts.api.views.second_factor import LostFactorViewSet, RecoveryCodesViewSet, SecondFactorViewSet
-from accounts.api.views.sessions import EverySessionView, OwnSessionsViewSet, SessionViewSet
-from accounts.api.views.users import UserViewSet
+from accounts.api.views import (
+    EmailCodeViewSet,
+    EverySessionView,
+    LostFactorViewSet,
+    OwnSessionsViewSet,
+    PasswordViewSet,
+    RecoveryCodesViewSet,
+    SecondFactorViewSet,
+    SessionViewSet,
+    UserViewSet,
+)
+
+ID = r"(?P<public_id>[0-9a-f]{24})"
 
 urlpatterns = [
     re_path(r"^users/?$", UserViewSet.as_view({"get": "list", "post": "create"})),
@@ -16,19 +24,16 @@ urlpatterns = [
     re_path(r"^users/logout/?$", SessionViewSet.as_view({"post": "sign_out"})),
     re_path(r"^users/logout-everywhere/?$", EverySessionView.as_view()),
     re_path(r"^users/sessions/?$", OwnSessionsViewSet.as_view({"get": "list", "delete": "end_others"})),
-    re_path(r"^users/sessions/(?P<public_id>[0-9a-f]{24})/?$", OwnSessionsViewSet.as_view({"delete": "end"})),
+    re_path(rf"^users/sessions/{ID}/?$", OwnSessionsViewSet.as_view({"delete": "end"})),
     re_path(
         r"^users/second-factor/?$",
         SecondFactorViewSet.as_view({"get": "read", "post": "begin", "put": "confirm", "delete": "turn_off"}),
     ),
     re_path(r"^users/second-factor/recovery-codes/?$", RecoveryCodesViewSet.as_view({"post": "renew"})),
-    re_path(r"^users/(?P<public_id>[0-9a-f]{24})/second-factor/?$", LostFactorViewSet.as_view({"delete": "remove"})),
+    re_path(rf"^users/{ID}/second-factor/?$", LostFactorViewSet.as_view({"delete": "remove"})),
     re_path(r"^users/reset-password/?$", PasswordViewSet.as_view({"put": "reset"})),
     re_path(r"^users/change-password/?$", PasswordViewSet.as_view({"put": "change"})),
     re_path(r"^users/forgot-password/?$", PasswordViewSet.as_view({"post": "forgot"})),
     re_path(r"^users/set-password/?$", PasswordViewSet.as_view({"post": "set"})),
-    re_path(
-        r"^users/(?P<public_id>[0-9a-f]{24})/?$",
-        UserViewSet.as_view({"get": "retrieve", "put": "update", "delete": "destroy"}),
-    ),
+    re_path(rf"^users/{ID}/?$", UserViewSet.as_view({"get": "retrieve", "put": "update", "delete": "destroy"})),
 ]

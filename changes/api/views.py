@@ -18,9 +18,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.serializers import ProofSerializer
-from accounts.api.views.email_codes import proof_of
-from accounts.api.views.sessions import authenticated_user, respond
-from accounts.api.views.users import ProfileViewSet
+from accounts.api.views import ProfileViewSet, authenticated_user, proof_of, respond
 from bookings.api.serializers.event_input import EventUpdate, StartTimeForm
 from bookings.api.serializers.events import ProductDetailSerializer
 from bookings.api.serializers.waiting import WaitingEntrySerializer

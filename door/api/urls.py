@@ -4,8 +4,7 @@ from django.urls import re_path
 
 from door.api.views.doors import DoorDrawerViewSet, DoorViewSet, LinkView
 from door.api.views.passes import PassViewSet
-from door.api.views.phones import EntranceViewSet, EntriesView, PhoneViewSet
-from door.api.views.tills import TillViewSet
+from door.api.views.phones import EntranceViewSet, EntriesView, PhoneViewSet, TillViewSet
 
 ID = r"(?P<public_id>[0-9a-f]{24})"
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.views.sessions import authenticated_user
+from accounts.api.views import authenticated_user
 from bookings.api.serializers import seat_links as serializers
 from bookings.models import Booking, SeatLink
 from bookings.selectors.seat_links import get_booking_links, get_seat

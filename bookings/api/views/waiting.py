@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.views.sessions import authenticated_user
+from accounts.api.views import authenticated_user
 from bookings.api.serializers import waiting as serializers
 from bookings.api.views.events import parse_when
 from bookings.selectors import waiting as waiting_selectors

@@ -6,7 +6,7 @@ from rest_framework import viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.views.sessions import authenticated_user
+from accounts.api.views import authenticated_user
 from bookings.api.serializers.passes import PassSerializer, SplitPassSerializer
 from bookings.models import Pass
 from charityshop.api.permissions import IsSignedIn

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.views.sessions import authenticated_user
+from accounts.api.views import authenticated_user
 from bookings.api.views.events import BookingCountView
 from bookings.models import Booking
 from changes.services.change_booking import book_by_hand, change_booking, get_order_booking, move_booking, preview_move

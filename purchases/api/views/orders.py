@@ -16,7 +16,7 @@ from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.views.sessions import authenticated_user
+from accounts.api.views import authenticated_user
 from accounts.models import User
 from charityshop.api.idempotency import get_request_key
 from charityshop.api.pagination import by_text, list_parameters, page_of, sorted_rows

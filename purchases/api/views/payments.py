@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.views.sessions import authenticated_user
+from accounts.api.views import authenticated_user
 from changes.selectors.attention import list_attention_items
 from changes.services.mark_as_done import mark_as_done
 from charityshop.api.idempotency import get_request_key

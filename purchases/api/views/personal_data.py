@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.views.sessions import authenticated_user
+from accounts.api.views import authenticated_user
 from accounts.models import User
 from charityshop import audit
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin, IsSignedIn
