@@ -70,7 +70,11 @@ class EventChangesView(ProductViewSet):
     def update(self, request: Request, public_id: str) -> Response:
         event_id, changes, move_bookings, keep_draft = self.parse_form(request)
         event = save_event(
-            event_id=event_id, changes=changes, move_bookings=move_bookings, keep_draft=keep_draft, by=self.get_user()
+            event_id=event_id,
+            changes=changes,
+            move_bookings=move_bookings,
+            keep_draft=keep_draft,
+            by=authenticated_user(request),
         )
         return self.respond(event)
 
@@ -80,9 +84,9 @@ class EventChangesView(ProductViewSet):
         sent = validated(SnoozeForm, request.data)
         event, when, reason = self.get_event(), sent["startTime"], sent.get("reason")
         if sent["refund"]:
-            cancel_date(event_id=event.pk, when=when, reason=reason, by=self.get_user())
+            cancel_date(event_id=event.pk, when=when, reason=reason, by=authenticated_user(request))
         else:
-            cancel_unbooked_date(event_id=event.pk, when=when, by=self.get_user())
+            cancel_unbooked_date(event_id=event.pk, when=when, by=authenticated_user(request))
         return self.respond(event)
 
     @extend_schema(request=StartTimeForm, responses={200: ProductDetailSerializer} | refusals(409))
@@ -90,7 +94,7 @@ class EventChangesView(ProductViewSet):
         """Restore a canceled date. While the buyers of a canceled date are choosing, this is a 409."""
         event = self.get_event()
         sent = validated(StartTimeForm, request.data)
-        restore_date(event_id=event.pk, when=sent["startTime"], by=self.get_user())
+        restore_date(event_id=event.pk, when=sent["startTime"], by=authenticated_user(request))
         return self.respond(event)
 
 

@@ -6,9 +6,11 @@ the content; the file name and declared type are ignored.
 
 from contextlib import suppress
 from io import BytesIO
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 from PIL import Image, ImageCms, ImageOps
+
+from charityshop.exceptions import BadRequest
 
 MAX_BYTES = 10 * 1024 * 1024
 MAX_PIXELS = 40_000_000
@@ -19,29 +21,27 @@ FORMATS = ("JPEG", "PNG", "WEBP", "AVIF")
 SRGB = ImageCms.createProfile("sRGB")
 
 
-class ImageRefused(ValueError):
-    """A rejected image, with a message for the user and an HTTP status."""
+class ImageRefused(BadRequest):
+    """A rejected image."""
 
-    status: ClassVar[int] = 400
+    code = "picture_refused"
+
+    def __init__(self, message: str | None = None) -> None:
+        super().__init__(message, errors={"image": [message or self.message]})
 
 
 class NotAnImage(ImageRefused):
     status = 415
-
-    def __init__(self) -> None:
-        super().__init__("Choose a JPEG, PNG, WebP or AVIF image.")
+    message = "Choose a JPEG, PNG, WebP or AVIF image."
 
 
 class TooManyBytes(ImageRefused):
     status = 413
-
-    def __init__(self) -> None:
-        super().__init__("The image is larger than 10 MB.")
+    message = "The image is larger than 10 MB."
 
 
 class TooManyPixels(ImageRefused):
-    def __init__(self) -> None:
-        super().__init__("Choose an image of at most 40 megapixels and 12,000 pixels a side.")
+    message = "Choose an image of at most 40 megapixels and 12,000 pixels a side."
 
 
 class Upload(Protocol):

@@ -2,7 +2,7 @@
 
 import re
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 from django.db.models import QuerySet
 from django.db.models.expressions import Expression
@@ -21,7 +21,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.models import User
+from accounts.api.views import authenticated_user
 from bookings.api.filters import EventFilters, filter_dates
 from bookings.api.serializers import events as serializers
 from bookings.api.serializers.event_input import EventForm, EventUpdate
@@ -104,9 +104,6 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
 
     def get_queryset(self) -> QuerySet[Event]:
         return event_selectors.list_events(to_admin=acts_as_admin(self.request.user))
-
-    def get_user(self) -> User:
-        return cast(User, self.request.user)
 
     def get_event(self) -> Event:
         """Return the event without locking it. Services lock it by its ID and read it again."""
@@ -195,7 +192,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
     @extend_schema(request=EventForm)
     def create(self, request: Request) -> Response:
         sent = validated(EventForm, request.data)
-        event = event_services.create_event(fields=sent, by=self.get_user())
+        event = event_services.create_event(fields=sent, by=authenticated_user(request))
         return self.respond(event, status.HTTP_201_CREATED)
 
     @extend_schema(request=EventUpdate, responses={200: PreviewSerializer})
@@ -213,16 +210,16 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
 
     @extend_schema(responses={200: MessageSerializer} | refusals(409))
     def destroy(self, request: Request, public_id: str) -> Response:
-        event_services.delete_event(event_id=self.get_event().pk, by=self.get_user())
+        event_services.delete_event(event_id=self.get_event().pk, by=authenticated_user(request))
         return Response({"message": f"Product {public_id} deleted."})
 
     @extend_schema(request=None, responses={200: serializers.ProductDetailSerializer} | refusals(409))
     def archive(self, request: Request, public_id: str) -> Response:
-        return self.respond(event_services.archive_event(event_id=self.get_event().pk, by=self.get_user()))
+        return self.respond(event_services.archive_event(event_id=self.get_event().pk, by=authenticated_user(request)))
 
     @extend_schema(request=None)
     def restore(self, request: Request, public_id: str) -> Response:
-        return self.respond(event_services.restore_event(event_id=self.get_event().pk, by=self.get_user()))
+        return self.respond(event_services.restore_event(event_id=self.get_event().pk, by=authenticated_user(request)))
 
 
 @method_decorator(cache_control(no_cache=True), name="dispatch")
