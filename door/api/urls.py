@@ -2,7 +2,7 @@
 
 from django.urls import re_path
 
-from door.api.views.doors import DoorDrawerViewSet, DoorViewSet, LinkView
+from door.api.views.doors import DoorDrawerViewSet, DoorViewSet
 from door.api.views.passes import PassViewSet
 from door.api.views.phones import EntranceViewSet, EntriesView, PhoneViewSet, TillViewSet
 
@@ -17,7 +17,7 @@ urlpatterns = [
     re_path(rf"^door/nights/{ID}/check-in/?$", DoorViewSet.as_view({"post": "check_in"})),
     re_path(rf"^door/nights/{ID}/undo/?$", DoorViewSet.as_view({"post": "undo"})),
     re_path(rf"^door/nights/{ID}/close/?$", DoorViewSet.as_view({"post": "close"})),
-    re_path(rf"^door/links/{ID}/?$", LinkView.as_view()),
+    re_path(rf"^door/links/{ID}/?$", DoorViewSet.as_view({"delete": "revoke_link"})),
     re_path(r"^door/link/?$", EntranceViewSet.as_view({"post": "read_link"})),
     re_path(r"^door/enter/?$", EntranceViewSet.as_view({"post": "enter"})),
     re_path(r"^door/list/?$", PhoneViewSet.as_view({"get": "read_list"})),

@@ -5,7 +5,6 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.api.views import authenticated_user
 from charityshop.api.idempotency import get_request_key
@@ -93,6 +92,13 @@ class DoorViewSet(viewsets.GenericViewSet[Door]):
         created = doors.create_link(door_id=self.get_object().pk, role=role, by=authenticated_user(request))
         return Response(serializers.NewLinkSerializer(created).data, status=status.HTTP_201_CREATED)
 
+    @extend_schema(responses={204: None})
+    def revoke_link(self, request: Request, public_id: str) -> Response:
+        """Revoke a link. Its phones are signed out."""
+        link = get_object_or_404(DoorLink, public_id=public_id)
+        doors.revoke_link(link_id=link.pk, by=authenticated_user(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
     @extend_schema(
         request=till_serializers.CashRefundFormSerializer,
         parameters=[IDEMPOTENCY_KEY],
@@ -115,17 +121,6 @@ class DoorViewSet(viewsets.GenericViewSet[Door]):
 
     def respond(self, door: Door, http_status: int = status.HTTP_200_OK) -> Response:
         return Response(serializers.DoorSerializer(get_report(door.public_id)).data, status=http_status)
-
-
-class LinkView(APIView):
-    permission_classes = [IsShopAdmin]
-
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, public_id: str) -> Response:
-        """Revoke a link. Its phones are signed out."""
-        link = get_object_or_404(DoorLink, public_id=public_id)
-        doors.revoke_link(link_id=link.pk, by=authenticated_user(request))
-        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class DoorDrawerViewSet(viewsets.GenericViewSet[Door]):
