@@ -67,7 +67,7 @@ class Change(models.Model):
 
 
 BY_CHANGE: dict[str, str] = {
-    Change.Kind.REFUND: "The buyer can't make it.",
-    Change.Kind.GIFT: "The buyer can't make it, and left the money as a gift.",
-    Change.Kind.RETURN: "The buyer can't make it, and gave the seats back.",
+    Change.Kind.REFUND: "The buyer asked for it.",
+    Change.Kind.GIFT: "The buyer left the money as a gift.",
+    Change.Kind.RETURN: "The buyer gave the seats back.",
 }

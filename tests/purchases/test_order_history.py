@@ -12,7 +12,7 @@ from charityshop.branding import defaults
 from charityshop.models import ShopSettings
 from events.models import Event
 from payments.models import Refund
-from tests.changes.change_calls import POLICY
+from tests.changes.change_calls import POLICY, begin_cancel, post_change
 from tests.door.till_calls import TillClient, open_door
 from tests.orders.api_calls import create_order, get_order, list_booking_ids, pay_test_order, pay_with_paypal
 from tests.payments.refund_calls import post_refund
@@ -75,6 +75,16 @@ def test_what_was_sold_at_the_door_was_ordered_before_it_was_paid(as_admin, date
     happened = get_history(as_admin, {"_id": till.sell().json()["order"]}).json()
 
     assert [row["did"] for row in happened] == ["order placed", "paid in cash", "sold at the door"]
+
+
+def test_a_buyer_who_chooses_on_a_canceled_date_is_not_said_to_be_unable_to_come(paypal, as_admin, as_visitor, date):
+    order = create_paid_order(paypal, as_visitor, date)
+    begin_cancel(as_admin, date)
+    assert post_change(as_visitor, order, "gift", amount="27.60").status_code == 201
+
+    (*_, last) = get_history(as_admin, order).json()
+
+    assert (last["did"], last["reason"]) == ("refund completed", "The buyer left the money as a gift.")
 
 
 ORGANIZATION = {"receipts": True, "is_501c3": True, "legal_name": "Cards for a Cause, Inc.", "ein": "12-3456789"}
