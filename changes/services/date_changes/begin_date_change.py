@@ -332,6 +332,7 @@ def release_allotments(occurrence: Occurrence) -> None:
 def cancel_staff_bookings(occurrence: Occurrence, reason: str, by: User) -> None:
     for booking in list_staff_bookings(occurrence):
         seats.release_seats(booking_ids=[booking.pk])
+        seat_links.revoke_surplus_links(booking)  # its guests were told about the date
         before, after = {"status": booking.status}, {"status": Booking.Status.CANCELLED}
         audit.record("booking canceled", booking, by=by, before=before, after=after, reason=reason)
 

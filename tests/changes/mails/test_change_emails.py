@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from bookings.models import Booking, WaitingEntry
+from bookings.models import Booking, SeatLink, WaitingEntry
 from bookings.services.events import update_event
 from changes.models import DateChange
 from changes.services.date_changes.process_date_changes import process_date_changes
@@ -35,7 +35,7 @@ from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, rea
 from tests.orders.mails.test_order_emails import read_invitation, received
 from tests.orders.waiting_lists import create_full_date, join
 from tests.payments.refund_calls import post_refund
-from tests.support.factories import BookingFactory, UserFactory, in_days
+from tests.support.factories import BookingFactory, GuestFactory, UserFactory, in_days
 from tests.support.messages import delivered, html_of
 from tests.support.paid_orders import create_paid_order
 
@@ -395,6 +395,21 @@ def test_those_who_wait_for_a_refund_by_hand_learn_that_their_date_takes_place_a
     event, method = read_invitation(received("date_back"))
     assert method == "REQUEST"
     assert str(event.get("status", "CONFIRMED")) == "CONFIRMED"
+
+
+@pytest.mark.parametrize("is_restored", [False, True])
+def test_a_guest_of_seats_booked_by_hand_learns_once_that_they_end_with_the_date(admin, as_admin, friday, is_restored):
+    booking = BookingFactory(occurrence=friday, user=admin, kind="by_hand")
+    GuestFactory(booking=booking, email="sam@example.com")
+    begin_cancel(as_admin, friday)
+    if is_restored:
+        process_date_changes()
+        assert post_restore(as_admin, friday).status_code == 200
+
+    (message,) = delivered("guest_")
+
+    assert message.subject.startswith(f"Canceled: Friday Draft on {FRIDAY}")
+    assert SeatLink.objects.get().state == "revoked"
 
 
 @pytest.mark.parametrize("cancel", [cancel_without_choice, cancel_and_refund])

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from accounts.models import User
-from bookings.models import SeatLink
+from bookings.models import Booking, SeatLink
 from events.models import Occurrence
 from recaps.models import Recap
 from recaps.selectors.drafts import LATEST
@@ -30,7 +30,8 @@ class ThankChecks(World):
 
     def list_guests(self, date: int) -> set[str]:
         """Return the addresses of who came, or without a door of who held a seat, and was not refunded."""
-        found = set()
+        by_hand = Booking.objects.filter(occurrence=date, kind="by_hand", status="confirmed")
+        found = {booking.user.email for booking in by_hand if date not in self.doors}
         for order, line in self.list_sold(date):
             came = [seat for seat in line.live if seat.is_inside] if date in self.doors else line.open
             is_thanked = line.open and not (line.price and is_refunded(order))

@@ -8,6 +8,7 @@ from hypothesis.stateful import precondition, rule
 
 from events.datetimes import format_utc
 from events.models import Event, Occurrence
+from tests.bookings.seat_links import get_token
 from tests.resilience.proof.machine.world import POLICIES, World, choose, picks
 from tests.support.factories import PASSWORD
 
@@ -88,6 +89,18 @@ class StaffRules(World):
         if date := choose(pick, list(Occurrence.objects.filter(status="canceled").select_related("event"))):
             body = {"startTime": format_utc(date.starts_at)}
             self.call(self.staff, "post", f"/api/products/{date.event.public_id}/unsnooze", body)
+
+    @rule(pick=picks)
+    def book_by_hand(self, pick: int) -> None:
+        """Book two seats without an order, and give one to a friend."""
+        if date := choose(pick, self.list_dates()):
+            body = {"product": date.event.public_id, "bookingDate": format_utc(date.starts_at), "reservationSeats": 2}
+            answer = self.call(self.staff, "post", "/api/bookings", body)
+            if answer.status_code == 201:
+                path = f"/api/bookings/{answer.json()['_id']}/links"
+                (link,) = self.call(self.staff, "post", path, {"count": 1}).json()["links"]
+                seat = f"/api/seats/{get_token(link['url'])}"
+                assert self.call(self.anybody, "post", seat, {"firstName": "Kim"}).status_code == 201
 
     @rule(event=picks)
     def hide_or_show(self, event: int) -> None:
