@@ -80,4 +80,3 @@ def release_reversed_seats(order: Order, by: User) -> None:
             "This order is not refunded in full. Refund the rest, which releases the seats.", code="refund_instead"
         )
     release_left_seats(order, by=by)
-    audit.record("seats released", order, by=by)

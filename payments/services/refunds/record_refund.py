@@ -336,8 +336,11 @@ def release_left_seats(order: Order, *, lines: Collection[OrderLine] | None = No
         refund = store_release(order, by)
         add_parts(refund, parts)
         returns.complete_return(seats=get_seats_by_booking(refund), status=Booking.Status.CANCELLED)
+        before = {"status": order.status}
         order.status = get_settled_status(order)
         order.save(update_fields=["status"])
+        after = {"status": order.status}
+        audit.record("refund completed", order, by=by, before=before, after=after, refund=refund.pk, amount=ZERO)
         mails.order_refunded(order, refund, reason="", gift_left=get_refundable_gift(order))
 
 

@@ -85,6 +85,9 @@ def test_staff_release_the_seats_of_a_reversed_order(as_visitor, as_admin, paypa
     assert [part["seats"] for refund in shown["refunds"] for part in refund["parts"]] == [2]
     (message,) = delivered("order_refunded")
     assert "Nothing is left to refund for them." in message.body
+    *_, taken_back, released = as_admin.get(f"/api/orders/{paid['_id']}/history").json()
+    assert [taken_back["did"], released["did"], released["amount"]] == ["reversal completed", "refund completed", 0]
+    assert released["changes"] == [{"field": "status", "before": "partly_refunded", "after": "refunded"}]
 
 
 @pytest.mark.parametrize("listed", ["refunds", "no"])

@@ -28,7 +28,6 @@ const SENTENCES: Record<string, string> = {
   "reversal canceled": "PayPal gave the payment back",
   "order canceled": "Canceled",
   "order delivered": "Marked as delivered",
-  "seats released": "Seats put back on sale",
 }
 
 /** What staff decided about a payment that was in review. PayPal refuses payments, too. */
