@@ -40,6 +40,7 @@ class Event(Changed):
 
     public_id = public_id_field()
     status = models.CharField(max_length=9, choices=Status, default=Status.DRAFT)
+    is_hidden_draft = models.BooleanField(default=False, help_text="If the event is hidden: it was a draft before.")
     name = models.CharField(max_length=200)
     description = models.TextField(max_length=10_000, blank=True)
     image = models.CharField(max_length=200, blank=True, help_text="The name of an uploaded image in the storage.")

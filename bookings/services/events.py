@@ -40,7 +40,8 @@ NEW_EVENT: Changes = {
     "card_set": "DEF",
     "event_location": NO_PLACE,
 }
-NOT_AUDITED = ("id", "public_id", "created_at", "changed_at", "revision")  # a save doesn't change them, or always does
+# A save doesn't change them, or always does.
+NOT_AUDITED = ("id", "public_id", "is_hidden_draft", "created_at", "changed_at", "revision")
 
 
 # --- Events ----------------------------------------------------------------------------------------------------------
@@ -147,14 +148,14 @@ def delete_event(*, event_id: int, by: User | None) -> None:
 def archive_event(*, event_id: int, by: User | None) -> Event:
     """Hide an event from visitors. Its bookings and orders do not change.
 
-    Its waiting lists get no seats until it is restored. Raise NotPossible for a draft: restoring it would publish it.
+    Its waiting lists get no seats until it is restored.
     """
     event = lock_event(event_id)
     was = event.status
-    if was == Event.Status.DRAFT:
-        raise NotPossible("Visitors can't see a draft, so there is nothing to hide.", code="draft")
-    event.status = Event.Status.ARCHIVED
-    event.save(update_fields=["status"])
+    if was == Event.Status.ARCHIVED:
+        return event
+    event.status, event.is_hidden_draft = Event.Status.ARCHIVED, was == Event.Status.DRAFT
+    event.save(update_fields=["status", "is_hidden_draft"])
     offers.withdraw_offers(occurrence_ids=list_date_ids(event))
     audit.record("event hidden", event, by=by, before={"status": was}, after={"status": event.status})
     return event
@@ -162,11 +163,11 @@ def archive_event(*, event_id: int, by: User | None) -> Event:
 
 @in_one_transaction
 def restore_event(*, event_id: int, by: User | None) -> Event:
-    """Restore an archived event, and offer free seats to its waiting lists."""
+    """Restore an archived event, as a draft if it was one. Offer free seats to its waiting lists."""
     event = lock_event(event_id)
     if event.status != Event.Status.ARCHIVED:
         return event
-    event.status = Event.Status.PUBLISHED
+    event.status = Event.Status.DRAFT if event.is_hidden_draft else Event.Status.PUBLISHED
     event.save(update_fields=["status"])
     add_missing_dates(event, timezone.now())
     offers.offer_seats(occurrence_ids=list_date_ids(event))

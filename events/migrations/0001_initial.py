@@ -23,6 +23,7 @@ class Migration(migrations.Migration):
                 ('revision', models.PositiveIntegerField(default=0, editable=False, help_text='How often it changed: it grows within the same second, too.')),
                 ('public_id', models.CharField(default=charityshop.db.columns.new_public_id, editable=False, max_length=24, unique=True)),
                 ('status', models.CharField(choices=[('draft', 'Draft'), ('published', 'Published'), ('archived', 'Hidden')], default='draft', max_length=9)),
+                ('is_hidden_draft', models.BooleanField(default=False, help_text='If the event is hidden: it was a draft before.')),
                 ('name', models.CharField(max_length=200)),
                 ('description', models.TextField(blank=True, max_length=10000)),
                 ('image', models.CharField(blank=True, help_text='The name of an uploaded image in the storage.', max_length=200)),

@@ -213,7 +213,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         event_services.delete_event(event_id=self.get_event().pk, by=authenticated_user(request))
         return Response({"message": f"Product {public_id} deleted."})
 
-    @extend_schema(request=None, responses={200: serializers.ProductDetailSerializer} | refusals(409))
+    @extend_schema(request=None, responses={200: serializers.ProductDetailSerializer})
     def archive(self, request: Request, public_id: str) -> Response:
         return self.respond(event_services.archive_event(event_id=self.get_event().pk, by=authenticated_user(request)))
 

@@ -7580,7 +7580,6 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
-            409: components["responses"]["Refusal"];
         };
     };
     products_asked_date_retrieve: {

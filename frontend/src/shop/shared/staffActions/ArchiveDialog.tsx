@@ -50,7 +50,7 @@ export function useArchiving() {
   const restore = ({ _id, name }: Named) => {
     const undo = { label: "Undo", onClick: () => archiving.mutate(_id) }
     restoring.mutateAsync(_id).then(
-      () => notify.success(`${name} is restored.`, undo),
+      ({ status }) => notify.success(`${name} is restored${status === "draft" ? " as a draft" : ""}.`, undo),
       () => {}, // the toast shows the error
     )
   }
